@@ -1,0 +1,43 @@
+// Makes npm scripts run under Node 24 whatever the machine has, without asking anything of its owner.
+// Plain JavaScript, because it must run under an old Node too.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const OLDEST_GOOD = [24, 15];
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const runtime = join(root, 'scripts/node-runtime');
+const binary = join(runtime, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+const link = join(root, 'node_modules/.bin/node');
+
+function isGood(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > OLDEST_GOOD[0] || (major === OLDEST_GOOD[0] && minor >= OLDEST_GOOD[1]);
+}
+
+/** The nested npm must not inherit the outer npm's settings (its prefix, its production flag). */
+function cleanEnvironment() {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_ENV$)/i.test(name));
+  return Object.fromEntries(kept);
+}
+
+export function ensureNode() {
+  if (isGood(process.versions.node)) return;
+  if (!existsSync(binary)) {
+    process.stderr.write(`→ Node ${process.versions.node} is older than we need: fetching Node 24 for this folder…\n`);
+    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+    spawnSync('npm', args, { cwd: runtime, stdio: ['ignore', 2, 2], env: cleanEnvironment() });
+  }
+  if (!existsSync(binary)) {
+    process.stderr.write(
+      `Circuit Tree needs Node ${OLDEST_GOOD.join('.')} or newer, and could not fetch it for ${process.platform}-${process.arch}: please install it from https://nodejs.org\n`,
+    );
+    process.exit(1);
+  }
+  mkdirSync(dirname(link), { recursive: true });
+  rmSync(link, { force: true });
+  symlinkSync(relative(dirname(link), binary), link);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) ensureNode();

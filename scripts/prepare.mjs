@@ -1,0 +1,94 @@
+// Runs before every npm command: installs what is missing, then (if asked) builds the app and finds a browser.
+// Plain JavaScript without packages, because on a fresh clone there is nothing else yet.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureNode } from './ensureNode.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const installStamp = join(root, 'node_modules/.installed-lock');
+const buildStamp = join(root, 'dist/.built-from');
+const BUILD_SOURCES = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'scripts/build'];
+const wanted = new Set(process.argv.slice(2));
+
+/** Everything said here goes to stderr: `npm run --silent cli` promises a clean stdout. */
+function say(text) {
+  if (!wanted.has('--quiet')) process.stderr.write(`→ ${text}\n`);
+}
+
+function fail(text) {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+function run(command, args, env = process.env) {
+  return spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], env }).status === 0;
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256').update(process.env.BUILD_STAMP ?? '');
+  const add = (path) => {
+    const full = join(root, path);
+    if (!existsSync(full)) return;
+    try {
+      const entries = readdirSync(full).sort();
+      for (const entry of entries) add(join(path, entry));
+    } catch {
+      hash.update(path).update('\0').update(readFileSync(full)).update('\0');
+    }
+  };
+  for (const path of paths) add(path);
+  return hash.digest('hex');
+}
+
+function readStamp(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+function install() {
+  const lock = hashOf(['package-lock.json']);
+  if (readStamp(installStamp) === lock) return;
+  process.stderr.write('→ Installing packages (about a minute, only when they changed)…\n');
+  if (!run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])) {
+    fail('Installing the packages failed: the lines above say why. Is the npm registry in reach?');
+  }
+  writeFileSync(installStamp, lock);
+}
+
+function build() {
+  const sources = hashOf(BUILD_SOURCES);
+  if (readStamp(buildStamp) === sources) return;
+  say('Building the app (a few seconds, only when its sources changed)…');
+  rmSync(buildStamp, { force: true });
+  const node = join(root, 'node_modules/.bin/node');
+  const command = existsSync(node) ? node : process.execPath;
+  const env = { ...process.env, NODE_ENV: 'production' };
+  if (!run(command, ['node_modules/vite/bin/vite.js', 'build', '--logLevel=warn'], env)) {
+    fail('Building the app failed: the lines above say why.');
+  }
+  writeFileSync(buildStamp, sources);
+}
+
+function hasOnPath(name) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
+}
+
+function findChromium() {
+  if (hasOnPath('chromium') || hasOnPath('chromium-browser') || process.env.CHROMIUM_PATH) return;
+  if (hasOnPath('apt-get') && process.getuid?.() === 0) {
+    say('Installing Chromium for the browser tests…');
+    const quiet = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    run('apt-get', ['update', '-qq'], quiet);
+    const packages = ['chromium', 'fonts-liberation'];
+    if (run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)) return;
+  }
+  say("Fetching Playwright's Chromium for the browser tests…");
+  if (!run('npx', ['playwright', 'install', 'chromium'])) fail('No Chromium could be installed for the browser tests.');
+}
+
+install();
+ensureNode();
+if (wanted.has('build')) build();
+if (wanted.has('chromium')) findChromium();

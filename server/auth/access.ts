@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import type { Permission } from '../../src/contract/permissions.ts';
+
+/** Who a request turned out to be. */
+export type Principal =
+  | { kind: 'user'; userId: string; sessionId: string; permissions: Permission[] }
+  | { kind: 'key'; keyId: string; use: KeyUse };
+
+export type KeyUse = 'kiosk' | 'node';
+
+/** What a route asks for. `public` asks for nothing; the lists are alternatives. */
+export type Access = 'public' | { keys: readonly KeyUse[]; permissions: readonly Permission[] };
+
+/** Reading albums and photos: a kiosk's key, or a person who may see photos. */
+export const PHOTO_READERS: Access = { keys: ['kiosk'], permissions: ['photos:read', 'photos:write'] };
+export const PHOTO_WRITERS: Access = { keys: [], permissions: ['photos:write'] };
+export const ADMINS: Access = { keys: [], permissions: ['admin'] };
+export const SIGNED_IN: Access = { keys: [], permissions: [] };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every route names its access; one that doesn't stops the start (denied by default). */
+    access?: Access;
+  }
+
+  interface FastifyRequest {
+    principal?: Principal;
+  }
+}
+
+export function principalOf(request: FastifyRequest): Principal {
+  if (!request.principal) throw new Error('This route asks for no credential, so there is no principal');
+  return request.principal;
+}

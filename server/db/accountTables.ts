@@ -1,0 +1,56 @@
+import type { KeyUse } from '../auth/access.ts';
+import type { Permission } from '../../src/contract/permissions.ts';
+
+interface UserTable {
+  id: string;
+  /** Apple's `sub`; null for an account known by its e-mail alone (dev sign-in, sign-in link, `user grant`). */
+  apple_subject: string | null;
+  email: string;
+  first_name: string;
+  last_name: string;
+  created_at: number;
+  updated_at: number;
+}
+
+interface UserPermissionTable {
+  user_id: string;
+  permission: Permission;
+}
+
+interface SessionTable {
+  id: string;
+  token_hash: string;
+  user_id: string;
+  created_at: number;
+  last_used_at: number;
+}
+
+interface ApiKeyTable {
+  id: string;
+  name: string;
+  use: KeyUse;
+  key_hash: string;
+  created_at: number;
+  revoked_at: number | null;
+}
+
+interface SignInLinkTable {
+  token_hash: string;
+  email: string;
+  expires_at: number;
+}
+
+/** Random values made at the first start and kept: what photo names are derived with. */
+interface ServerSecretTable {
+  name: string;
+  value: string;
+}
+
+export interface AccountTables {
+  users: UserTable;
+  user_permissions: UserPermissionTable;
+  sessions: SessionTable;
+  api_keys: ApiKeyTable;
+  sign_in_links: SignInLinkTable;
+  server_secrets: ServerSecretTable;
+}

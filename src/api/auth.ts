@@ -1,0 +1,44 @@
+import type { AppleSignInPayload, AuthAnswer, KeyCheckAnswer } from '../contract/calls.ts';
+import { API_PATHS } from '../contract/paths.ts';
+import { http } from './http.ts';
+
+/** SPEC §7: true on success, false on any error. */
+export async function checkApiKey(key: string): Promise<boolean> {
+  try {
+    const answer = await http().get(API_PATHS.checkApiKey(key)).json<KeyCheckAnswer>();
+    return answer.valid;
+  } catch {
+    return false;
+  }
+}
+
+export function signInWithApple(payload: AppleSignInPayload): Promise<AuthAnswer> {
+  return http().post(API_PATHS.appleSignIn, { json: payload }).json<AuthAnswer>();
+}
+
+/** A nonce for Apple's popup; the server remembers it in a cookie of this browser. */
+export async function fetchAppleNonce(): Promise<string> {
+  const { nonce } = await http().post(API_PATHS.appleNonce).json<{ nonce: string }>();
+  return nonce;
+}
+
+export function signInAsDevUser(): Promise<AuthAnswer> {
+  return http().get(API_PATHS.devUserSignIn).json<AuthAnswer>();
+}
+
+export function signInAsDevAdmin(): Promise<AuthAnswer> {
+  return http().get(API_PATHS.devAdminSignIn).json<AuthAnswer>();
+}
+
+export function spendSignInLink(linkToken: string): Promise<AuthAnswer> {
+  return http()
+    .post(API_PATHS.signInLink, { json: { token: linkToken } })
+    .json<AuthAnswer>();
+}
+
+/** Revokes the token on the server. A server out of reach is no reason to stay signed in here. */
+export async function signOut(token: string): Promise<void> {
+  await http({ token })
+    .post(API_PATHS.signOut)
+    .catch(() => undefined);
+}

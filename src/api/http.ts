@@ -1,0 +1,63 @@
+import ky, { HTTPError, type KyInstance } from 'ky';
+import { API_KEY_HEADER, CSRF_COOKIE, CSRF_HEADER } from '../contract/paths.ts';
+import { isRecord, textOf } from '../domain/records.ts';
+import { environment } from '../environment.ts';
+
+/** Who is asking: the kiosk's key, or the signed-in person's token. */
+export type Credential = { apiKey: string } | { token: string };
+
+const READING_METHODS = ['GET', 'HEAD'];
+
+function isSameOrigin(url: string): boolean {
+  return new URL(url, window.location.href).origin === window.location.origin;
+}
+
+/** The token the server set with the page; another origin's page could not read it. */
+export function csrfToken(): string | undefined {
+  const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${CSRF_COOKIE}=`));
+  return entry && decodeURIComponent(entry.slice(CSRF_COOKIE.length + 1));
+}
+
+export function credentialHeaders(credential: Credential | undefined): Record<string, string> {
+  if (!credential) return {};
+  return 'apiKey' in credential
+    ? { [API_KEY_HEADER]: credential.apiKey }
+    : { Authorization: `Bearer ${credential.token}` };
+}
+
+/** Headers for one request: the credential, and the CSRF token on writes to our own origin. */
+export function requestHeaders(url: string, method: string, credential?: Credential): Record<string, string> {
+  const headers = credentialHeaders(credential);
+  const csrf = READING_METHODS.includes(method) || !isSameOrigin(url) ? undefined : csrfToken();
+  return csrf ? { ...headers, [CSRF_HEADER]: csrf } : headers;
+}
+
+/** ky bound to one credential. Retries are off: the screens and the service worker decide what to ask again. */
+export function http(credential?: Credential): KyInstance {
+  return ky.create({
+    prefix: environment().baseApiUrl,
+    retry: 0,
+    timeout: 30_000,
+    cache: 'no-cache',
+    hooks: {
+      beforeRequest: [
+        ({ request }) => {
+          const headers = requestHeaders(request.url, request.method, credential);
+          for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+        },
+      ],
+    },
+  });
+}
+
+/** The status of the server's refusal, or undefined when there was no answer at all. */
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof HTTPError ? error.response.status : undefined;
+}
+
+/** The server's own sentence about a failure, if it sent one. */
+export function serverMessage(error: unknown): string | undefined {
+  if (!(error instanceof HTTPError)) return undefined;
+  const body: unknown = error.data;
+  return isRecord(body) ? textOf(body, 'message') || undefined : undefined;
+}

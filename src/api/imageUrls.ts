@@ -1,0 +1,7 @@
+import type { Photo } from '../contract/entities.ts';
+import { imagePath, type PhotoVariant } from '../contract/paths.ts';
+import { environment } from '../environment.ts';
+
+export function imageUrl(photo: Photo, variant: PhotoVariant): string {
+  return environment().baseAssetUrl.replace(/\/$/, '') + imagePath(photo, variant);
+}

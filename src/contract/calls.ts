@@ -1,0 +1,52 @@
+import type { Photo, SignedInUser } from './entities.ts';
+import type { Permission } from './permissions.ts';
+
+/** Tells the service worker that the server itself, and not something on the way, refused the credential. */
+export const CREDENTIAL_REFUSED = 'credential-refused';
+
+/** The body of every answer that is not a success. */
+export interface ErrorAnswer {
+  message: string;
+  code?: typeof CREDENTIAL_REFUSED;
+}
+
+export type KeyCheckAnswer = { valid: true } | ({ valid: false } & ErrorAnswer);
+
+export type AuthAnswer = ({ success: true } & SignedInUser) | { success: false; message: string };
+
+export interface AppleSignInPayload {
+  code: string;
+  idToken?: string;
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+}
+
+export interface CreateAlbumPayload {
+  name: string;
+  slug: string;
+  /** The album the new one is created in; absent at the top level. */
+  parentAlbumId?: string;
+}
+
+export interface RejectedFile {
+  filename: string;
+  message: string;
+}
+
+export interface UploadAnswer {
+  /** Every photo now stored for this request, those that were there already included. */
+  photos: Photo[];
+  /** Names, as sent, of the files whose bytes the album already held. */
+  duplicates: string[];
+  rejected: RejectedFile[];
+}
+
+export interface PermissionsPayload {
+  permissions: Permission[];
+  /**
+   * The `updatedAt` of the record the person was looking at. When somebody else changed it meanwhile the server
+   * answers 409 instead of overwriting; left out, the last writer wins as SPEC §7's bare payload has it.
+   */
+  expectedUpdatedAt?: string;
+}

@@ -1,0 +1,46 @@
+import type { Permission } from './permissions.ts';
+
+export interface Photo {
+  filename: string;
+  albumSlug: string;
+}
+
+export interface Album {
+  id: string;
+  name: string;
+  slug: string;
+  /** Absent at the top level. */
+  parentSlug?: string;
+  childAlbums: Album[];
+  /** The album's own first photo, else a descendant's; absent while there is none. */
+  cover?: Photo;
+}
+
+/** Kept in the browser under STORED_USER_KEY. */
+export interface SignedInUser {
+  userId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  permissions: Permission[];
+  token: string;
+}
+
+export interface UserRecord {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  permissions: Permission[];
+  /** ISO 8601, like `updatedAt`. */
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface NodeStatus {
+  nodeId: string;
+  /** ISO 8601, or null when the node never reported. */
+  lastHeartbeat: string | null;
+  /** Computed by the server, never negative; null when the node never reported. */
+  durationSinceLastMs: number | null;
+}

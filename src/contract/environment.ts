@@ -1,0 +1,14 @@
+/** What /environment.js puts on `window.environment`; the server fills it from its own settings. */
+export interface EnvironmentSettings {
+  production: boolean;
+  /** Empty: the origin of the page. */
+  baseApiUrl: string;
+  baseAssetUrl: string;
+  socketUrl: string;
+  /** SPEC's test screen: 'Connect to Docker' and 'Connect to Prod'. */
+  dockerSocketUrl: string;
+  productionSocketUrl: string;
+  /** Empty while Apple sign-in is not configured. */
+  appleClientId: string;
+  appleRedirectUri: string;
+}

@@ -1,0 +1,9 @@
+/** Looking into values that came from outside (storage, the wire) without believing them. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function textOf(record: Record<string, unknown>, name: string): string {
+  const value = record[name];
+  return typeof value === 'string' ? value : '';
+}

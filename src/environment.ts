@@ -1,0 +1,36 @@
+import type { EnvironmentSettings } from './contract/environment.ts';
+import { DEFAULT_PORT } from './contract/limits.ts';
+
+declare global {
+  interface Window {
+    environment?: Partial<EnvironmentSettings>;
+  }
+}
+
+/** SPEC §9's version label: the stamp the specification was written at, unless the build names its own. */
+export const VERSION_LABEL = import.meta.env.VITE_BUILD_STAMP ?? '2025-10-30 11:53';
+
+const DEFAULTS: EnvironmentSettings = {
+  production: false,
+  baseApiUrl: '',
+  baseAssetUrl: '',
+  socketUrl: '',
+  dockerSocketUrl: `http://localhost:${DEFAULT_PORT}`,
+  productionSocketUrl: '',
+  appleClientId: '',
+  appleRedirectUri: '',
+};
+
+/** The settings of this installation, with every empty URL resolved to the page's own origin. */
+export function environment(): EnvironmentSettings {
+  const settings = { ...DEFAULTS, ...window.environment };
+  const own = window.location.origin;
+  return {
+    ...settings,
+    baseApiUrl: settings.baseApiUrl || own,
+    baseAssetUrl: settings.baseAssetUrl || own,
+    socketUrl: settings.socketUrl || own,
+    productionSocketUrl: settings.productionSocketUrl || own,
+    appleRedirectUri: settings.appleRedirectUri || own,
+  };
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AdminCircuitTreeScreen } from '../../../screens/admin/AdminCircuitTreeScreen.tsx';
+
+export const Route = createFileRoute('/admin/circuit-tree/')({ component: AdminCircuitTreeScreen });

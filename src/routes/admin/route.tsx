@@ -1,0 +1,3 @@
+import { Outlet, createFileRoute } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/admin')({ component: Outlet });

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { KioskHomeScreen } from '../../screens/kiosk/KioskHomeScreen.tsx';
+
+export const Route = createFileRoute('/circuit-tree/')({ component: KioskHomeScreen });

@@ -1,0 +1,3 @@
+export function AdminCircuitTreeScreen() {
+  return <main>AdminCircuitTreeScreen</main>;
+}

@@ -1,0 +1,3 @@
+export function AdminHomeScreen() {
+  return <main>AdminHomeScreen</main>;
+}

@@ -1,0 +1,3 @@
+export function AdminPhotosScreen() {
+  return <main>AdminPhotosScreen</main>;
+}

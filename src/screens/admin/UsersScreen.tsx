@@ -1,0 +1,3 @@
+export function UsersScreen() {
+  return <main>UsersScreen</main>;
+}

@@ -1,0 +1,3 @@
+export function CodenamesScreen() {
+  return <main>CodenamesScreen</main>;
+}

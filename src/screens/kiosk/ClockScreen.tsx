@@ -1,0 +1,3 @@
+export function ClockScreen() {
+  return <main>ClockScreen</main>;
+}

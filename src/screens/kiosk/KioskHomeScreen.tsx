@@ -1,0 +1,3 @@
+export function KioskHomeScreen() {
+  return <main>KioskHomeScreen</main>;
+}

@@ -1,0 +1,3 @@
+export function KioskPhotosScreen() {
+  return <main>KioskPhotosScreen</main>;
+}

@@ -1,0 +1,3 @@
+export function NodeHealthScreen() {
+  return <main>NodeHealthScreen</main>;
+}

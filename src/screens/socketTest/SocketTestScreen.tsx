@@ -1,0 +1,3 @@
+export function SocketTestScreen() {
+  return <main>SocketTestScreen</main>;
+}

@@ -1,0 +1,29 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const API_PATHS = ['/auth', '/photos', '/users', '/health', '/socket.io', '/environment.js'];
+const server = process.env.CIRCUIT_TREE_SERVER ?? 'http://localhost:8083';
+
+/** A 2017 iPad and an Android tablet of the same age (STACK, PWA). */
+const OLDEST_BROWSERS = ['safari15.4', 'ios15.4', 'chrome100'];
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/routeTree.gen.ts',
+      addExtensions: true,
+      autoCodeSplitting: true,
+      codeSplittingOptions: {
+        defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+      },
+    }),
+    react(),
+  ],
+  build: { target: OLDEST_BROWSERS, manifest: true, sourcemap: false },
+  server: {
+    proxy: Object.fromEntries(API_PATHS.map((path) => [path, { target: server, ws: path === '/socket.io' }])),
+  },
+});

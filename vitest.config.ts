@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** Rules and the server run in Node; screens run in jsdom against the real server. */
+export default defineConfig({
+  test: {
+    coverage: { provider: 'v8', include: ['src/domain/**', 'sw/**', 'server/**'] },
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['tests/{contract,domain,server,sw,scripts}/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react()],
+        // Without the browser condition the router's server build is picked (STACK, Router).
+        resolve: { conditions: ['browser', 'module', 'development'] },
+        ssr: { resolve: { conditions: ['browser', 'module', 'development'] } },
+        test: {
+          name: 'screens',
+          environment: 'jsdom',
+          include: ['tests/{screens,api,session,realtime,offline,ui}/**/*.test.{ts,tsx}'],
+          setupFiles: [fileURLToPath(new URL('./tests/support/screenSetup.ts', import.meta.url))],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
