@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const START_TIMEOUT_MS = 60_000;
+
+export interface ServerProcessOptions {
+  dataDir?: string;
+  /** Kept across a restart, so that open pages find the server again. */
+  port?: number;
+  env?: Record<string, string>;
+}
+
+/** The real server in a process of its own, the way `npm start` runs it. */
+export class ServerProcess {
+  readonly dataDir: string;
+  readonly output: string[] = [];
+  origin = '';
+  /** Printed by the first start on a data folder. */
+  kioskKey = '';
+  private child: ChildProcess | undefined;
+  private readonly env: Record<string, string>;
+  private port: number;
+
+  constructor(options: ServerProcessOptions = {}) {
+    this.dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'circuit-tree-'));
+    this.port = options.port ?? 0;
+    this.env = options.env ?? {};
+  }
+
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  async start(): Promise<this> {
+    const env = { ...process.env, PORT: String(this.port), DATA_DIR: this.dataDir, NODE_ENV: '', ...this.env };
+    const child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = child;
+    const heard = this.listen(child);
+    await heard;
+    this.port = Number(new URL(this.origin).port);
+    return this;
+  }
+
+  private listen(child: ChildProcess): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const say = () => this.output.join('');
+      const timer = setTimeout(() => reject(new Error(`The server did not start:\n${say()}`)), START_TIMEOUT_MS);
+      const hear = (chunk: Buffer) => {
+        this.output.push(chunk.toString());
+        const landing = /Landing\s+(https?:\/\/\S+?)\/\s/.exec(say());
+        const kiosk = /Kiosk\s+\S+[?&]apiKey=(\S+)\s/.exec(say());
+        if (kiosk?.[1]) this.kioskKey = decodeURIComponent(kiosk[1]);
+        if (!landing?.[1]) return;
+        this.origin = landing[1];
+        // The kiosk's line follows the landing's in the same breath.
+        setTimeout(() => {
+          clearTimeout(timer);
+          resolve();
+        }, 50);
+      };
+      child.stdout?.on('data', hear);
+      child.stderr?.on('data', hear);
+      child.once('exit', (code) => {
+        clearTimeout(timer);
+        reject(new Error(`The server ended with code ${code}:\n${say()}`));
+      });
+    });
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const child = this.child;
+    this.child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  }
+
+  async dispose(): Promise<void> {
+    await this.stop('SIGKILL');
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
