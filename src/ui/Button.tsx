@@ -1,0 +1,9 @@
+import type { ComponentPropsWithRef } from 'react';
+import { buttonClass, type ButtonLook } from './buttonClass.ts';
+
+export type ButtonProps = ComponentPropsWithRef<'button'> & ButtonLook;
+
+/** A button that does something here. For one that goes somewhere see LinkButton. */
+export function Button({ variant, size, className, type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} className={buttonClass({ variant, size }, className)} {...rest} />;
+}

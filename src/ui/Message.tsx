@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './Message.module.css';
+
+export interface MessageProps {
+  kind: 'error' | 'success' | 'info';
+  children: ReactNode;
+  /** What the person can do about it, a 'Try again' button for instance. */
+  action?: ReactNode;
+}
+
+const SIGNS = { error: '!', success: '✓', info: 'i' } as const;
+
+/** A sentence about what happened. Errors are announced at once, the others when the reader is idle. */
+export function Message({ kind, children, action }: MessageProps) {
+  return (
+    <div className={`${styles.message} ${styles[kind]}`} role={kind === 'error' ? 'alert' : 'status'}>
+      <span className={styles.sign} aria-hidden="true">
+        {SIGNS[kind]}
+      </span>
+      <div className={styles.text}>{children}</div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import styles from './Button.module.css';
+
+export interface ButtonLook {
+  /** `primary` once a view at most; `quiet` for what stands beside text. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
+  size?: 'm' | 's' | 'l' | undefined;
+}
+
+export function buttonClass({ variant = 'secondary', size = 'm' }: ButtonLook, extra?: string): string {
+  return [styles.button, styles[variant], styles[size], extra].filter(Boolean).join(' ');
+}
