@@ -49,6 +49,6 @@ export async function signInAsDev(origin: string, as: 'admin' | 'user'): Promise
 
 async function expectOk<Answer>(response: Response): Promise<Answer> {
   if (!response.ok) throw new Error(`${response.status} from ${response.url}: ${await response.text()}`);
-  const answer: Answer = await response.json();
+  const answer: Answer = JSON.parse(await response.text());
   return answer;
 }

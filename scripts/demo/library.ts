@@ -1,0 +1,55 @@
+import type { Album } from '../../src/contract/entities.ts';
+import { ApiClient } from '../../tests/support/apiClient.ts';
+import { paintPhoto, planPhotos } from './photos.ts';
+import type { PaletteName } from './landscape.ts';
+
+interface DemoAlbum {
+  name: string;
+  slug: string;
+  photos: number;
+  moods?: PaletteName[];
+  children?: DemoAlbum[];
+}
+
+const ALBUMS: DemoAlbum[] = [
+  {
+    name: 'Summer by the lake',
+    slug: 'summer-by-the-lake',
+    photos: 12,
+    moods: ['noon', 'dawn', 'dusk'],
+    children: [
+      { name: 'First morning', slug: 'first-morning', photos: 5, moods: ['dawn', 'mist'] },
+      { name: 'Evenings on the jetty', slug: 'evenings-on-the-jetty', photos: 6, moods: ['dusk', 'night'] },
+    ],
+  },
+  {
+    name: 'Iceland',
+    slug: 'iceland',
+    photos: 9,
+    moods: ['mist', 'night', 'noon'],
+    children: [{ name: 'Northern nights', slug: 'northern-nights', photos: 4, moods: ['night'] }],
+  },
+  { name: 'Autumn walks', slug: 'autumn-walks', photos: 8, moods: ['autumn', 'mist'] },
+  { name: 'Club evenings', slug: 'club-evenings', photos: 5, moods: ['dusk', 'night'] },
+  { name: 'Still to be filled', slug: 'still-to-be-filled', photos: 0 },
+];
+
+/** Fills an empty installation with painted albums through the ordinary calls, parents before children. */
+export async function fillLibrary(api: ApiClient, say: (text: string) => void): Promise<void> {
+  for (const album of ALBUMS) await fillAlbum(api, { album, say });
+}
+
+interface FillJob {
+  album: DemoAlbum;
+  say: (text: string) => void;
+  parent?: Album;
+}
+
+async function fillAlbum(api: ApiClient, { album, say, parent }: FillJob): Promise<void> {
+  say(`Painting ${album.photos} photos for “${album.name}”…`);
+  const created = await api.createAlbum(album.name, album.slug, parent?.id);
+  for (const photo of planPhotos(album.slug, album.photos, album.moods)) {
+    await api.upload(created.id, [{ name: photo.name, bytes: await paintPhoto(photo) }]);
+  }
+  for (const child of album.children ?? []) await fillAlbum(api, { album: child, say, parent: created });
+}
