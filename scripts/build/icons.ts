@@ -1,0 +1,71 @@
+/** Renders public/icons from the drawings in art/: `node scripts/build/icons.ts`, after a drawing changed. */
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+
+/** --ink-950 of src/styles/tokens.css. */
+const TILE = '#0a100e';
+const DRAWINGS = { kiosk: 'tree', codenames: 'codenames' };
+const RENDER_DENSITY = 800;
+
+interface Icon {
+  suffix: string;
+  size: number;
+  /** Share of the tile that the drawing takes. A launcher may cut a maskable tile down to a circle of 80 %. */
+  share: number;
+  /** iOS and launchers cut the corners of a full tile themselves; elsewhere the picture has to. */
+  rounded: boolean;
+}
+
+const ICONS: Icon[] = [
+  { suffix: '192', size: 192, share: 0.74, rounded: true },
+  { suffix: '512', size: 512, share: 0.74, rounded: true },
+  { suffix: 'maskable-192', size: 192, share: 0.56, rounded: false },
+  { suffix: 'maskable-512', size: 512, share: 0.56, rounded: false },
+  { suffix: 'apple-touch-180', size: 180, share: 0.7, rounded: false },
+];
+
+function pathTo(relative: string): string {
+  return fileURLToPath(new URL(relative, import.meta.url));
+}
+
+function tile(size: number, rounded: boolean): Buffer {
+  const radius = rounded ? size * 0.22 : 0;
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">` +
+      `<rect width="${size}" height="${size}" rx="${radius}" fill="${TILE}" /></svg>`,
+  );
+}
+
+async function renderIcon(drawing: string, target: string, icon: Icon): Promise<void> {
+  const side = Math.round(icon.size * icon.share);
+  const art = await sharp(pathTo(`art/${drawing}.svg`), { density: RENDER_DENSITY })
+    .resize(side, side)
+    .png()
+    .toBuffer();
+  await sharp(tile(icon.size, icon.rounded))
+    .composite([{ input: art, gravity: 'centre' }])
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(target);
+}
+
+/** The tab's icon: the drawing on its own dark tile, so that it reads on a light and on a dark browser. */
+async function writeFavicon(drawing: string, target: string): Promise<void> {
+  const source = await readFile(pathTo(`art/${drawing}.svg`), 'utf8');
+  const inner = source.slice(source.indexOf('>') + 1, source.lastIndexOf('</svg>')).trim();
+  const attributes = /<svg xmlns="[^"]+" viewBox="[^"]+"([^>]*)>/.exec(source)?.[1] ?? '';
+  await writeFile(
+    target,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -10 84 84"${attributes}>\n` +
+      `  <rect x="-10" y="-10" width="84" height="84" rx="18" fill="${TILE}" />\n  ${inner}\n</svg>\n`,
+  );
+}
+
+await mkdir(pathTo('../../public/icons'), { recursive: true });
+await copyFile(pathTo('art/tree.svg'), pathTo('../../public/logo.svg'));
+for (const [name, drawing] of Object.entries(DRAWINGS)) {
+  for (const icon of ICONS) {
+    await renderIcon(drawing, pathTo(`../../public/icons/${name}-${icon.suffix}.png`), icon);
+  }
+  await writeFavicon(drawing, pathTo(`../../public/icons/${name}.svg`));
+}
