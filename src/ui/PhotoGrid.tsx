@@ -1,0 +1,126 @@
+import { memo, useCallback, useRef, useState } from 'react';
+import { columnsThatFit, indexAfterKey } from './gridGeometry.ts';
+import { crossOriginFor, retryLater } from './photoImage.ts';
+import styles from './PhotoGrid.module.css';
+import { useGridFocus } from './useGridFocus.ts';
+import { useGridRows } from './useGridRows.ts';
+
+export interface GridPhoto {
+  key: string;
+  src: string;
+  /** The accessible name of the tile, or the picture's alternative text where a tile does nothing. */
+  label: string;
+}
+
+interface Props {
+  photos: readonly GridPhoto[];
+  label: string;
+  /** Tiles are buttons when this is given, pictures otherwise. */
+  onOpen?: ((index: number) => void) | undefined;
+  /** How many columns a width (in CSS px) holds; square tiles of at least 200 px when left out. */
+  columnsFor?: ((width: number) => number) | undefined;
+  /** Holds its place but lets go of every tile: something else covers the page for long. */
+  suspended?: boolean;
+}
+
+/** Any number of square thumbnails in the page's own scroll, of which only those near the view are in the document. */
+export function PhotoGrid({ photos, label, onOpen, columnsFor = columnsThatFit(200), suspended = false }: Props) {
+  const container = useRef<HTMLElement>(null);
+  const [active, setActive] = useState(0);
+  const activeIndex = Math.min(active, Math.max(0, photos.length - 1));
+  const grid = useGridRows({ container, count: photos.length, columnsFor, keepIndex: activeIndex });
+  const focus = useGridFocus(container, suspended);
+
+  const { remember } = focus;
+  const open = useCallback(
+    (index: number) => {
+      setActive(index);
+      remember();
+      onOpen?.(index);
+    },
+    [onOpen, remember],
+  );
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const next = indexAfterKey(event.key, { index: activeIndex, columns: grid.columns, count: photos.length });
+    if (next === undefined || !onOpen) return;
+    event.preventDefault();
+    setActive(next);
+    grid.scrollToIndex(next);
+    focus.toActive();
+  };
+
+  return (
+    // The keys move the focus among the buttons inside; the section itself is never focused.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={container}
+      className={styles.grid}
+      aria-label={label}
+      style={{ height: grid.totalHeight }}
+      onKeyDown={onKeyDown}
+    >
+      {(suspended ? [] : grid.rows).map((row) => (
+        <div key={row.index} className={styles.row} style={{ transform: `translateY(${row.top}px)` }}>
+          {photos.slice(row.first, row.first + grid.columns).map((photo, offset) => (
+            <Tile
+              key={photo.key}
+              photo={photo}
+              index={row.first + offset}
+              size={grid.tileSize}
+              reachable={row.first + offset === activeIndex}
+              open={onOpen ? open : undefined}
+            />
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface TileProps {
+  photo: GridPhoto;
+  index: number;
+  size: number;
+  /** The one tile of the grid that Tab stops at; arrows go on from there. */
+  reachable: boolean;
+  open: ((index: number) => void) | undefined;
+}
+
+/** Memoised: while rows come and go at the edges of the view, the tiles that stay are not rendered again. */
+const Tile = memo(function Tile({ photo, index, size, reachable, open }: TileProps) {
+  const image = (
+    <img
+      className={styles.image}
+      src={photo.src}
+      alt={open ? '' : photo.label}
+      width={size}
+      height={size}
+      decoding="async"
+      draggable={false}
+      crossOrigin={crossOriginFor(photo.src)}
+      onLoad={(event) => event.currentTarget.setAttribute('data-loaded', '')}
+      onError={(event) => retryLater(event.currentTarget)}
+    />
+  );
+  const box = { width: size, height: size };
+  if (!open) {
+    return (
+      <div className={styles.tile} style={box}>
+        {image}
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      style={box}
+      aria-label={photo.label}
+      data-index={index}
+      tabIndex={reachable ? 0 : -1}
+      onClick={() => open(index)}
+    >
+      {image}
+    </button>
+  );
+});

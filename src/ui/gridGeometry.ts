@@ -1,0 +1,30 @@
+export const GRID_GAP_PX = 12;
+
+/** Columns of tiles at least `minTilePx` wide; one where not even one such tile fits. */
+export function columnsThatFit(minTilePx: number): (width: number) => number {
+  return (width) => Math.max(1, Math.floor((width + GRID_GAP_PX) / (minTilePx + GRID_GAP_PX)));
+}
+
+export function tileSizeFor(width: number, columns: number): number {
+  return Math.max(1, Math.floor((width - GRID_GAP_PX * (columns - 1)) / columns));
+}
+
+interface Place {
+  index: number;
+  columns: number;
+  count: number;
+}
+
+/** Where an arrow, Home or End leads to; undefined for every other key and at the edges. */
+export function indexAfterKey(key: string, { index, columns, count }: Place): number | undefined {
+  const targets: Record<string, number> = {
+    ArrowLeft: index - 1,
+    ArrowRight: index + 1,
+    ArrowUp: index - columns,
+    ArrowDown: index + columns,
+    Home: 0,
+    End: count - 1,
+  };
+  const next = targets[key];
+  return next === undefined || next < 0 || next >= count ? undefined : next;
+}
