@@ -1,5 +1,14 @@
-import type { Database } from './db/open.ts';
+import { type CredentialChanges, watchCredentials } from './auth/credentialChanges.ts';
+import { type Credentials, credentialsFrom } from './auth/credentials.ts';
+import { type KeyRepository, keyRepository } from './auth/keyRepository.ts';
+import { type SessionRepository, sessionRepository } from './auth/sessionRepository.ts';
+import { type WrongGuesses, wrongGuesses } from './auth/wrongGuesses.ts';
+import { type Database, openDatabase } from './db/open.ts';
 import type { Settings } from './settings.ts';
+import { type UserRepository, userRepository } from './users/userRepository.ts';
+
+const WATCH_EVERY_MS = 500;
+const WATCH_AT_LEAST_EVERY_MS = 60_000;
 
 /** What the rooms are wired with. Each grows here by name, so that main.ts and the tests wire the same things. */
 export interface Dependencies {
@@ -7,4 +16,40 @@ export interface Dependencies {
   db: Database;
   /** Milliseconds since 1970. */
   now: () => number;
+  users: UserRepository;
+  keys: KeyRepository;
+  sessions: SessionRepository;
+  credentials: Credentials;
+  /** Tells open sockets to look at their credential again. */
+  credentialChanges: CredentialChanges;
+  wrongGuesses: WrongGuesses;
+  /** Closes what was opened here; the app calls it when the last request is answered. */
+  close: () => Promise<void>;
+}
+
+export async function createDependencies(settings: Settings, now: () => number = Date.now): Promise<Dependencies> {
+  const { db, version } = await openDatabase(settings.dataDir);
+  const users = userRepository(db, now);
+  const keys = keyRepository(db, now);
+  const sessions = sessionRepository(db, now);
+  const credentialChanges = watchCredentials({
+    version,
+    everyMs: WATCH_EVERY_MS,
+    atLeastEveryMs: WATCH_AT_LEAST_EVERY_MS,
+  });
+  return {
+    settings,
+    db,
+    now,
+    users,
+    keys,
+    sessions,
+    credentials: credentialsFrom({ keys, sessions, users }),
+    credentialChanges,
+    wrongGuesses: wrongGuesses(now),
+    close: async () => {
+      credentialChanges.close();
+      await db.destroy();
+    },
+  };
 }

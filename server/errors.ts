@@ -27,3 +27,18 @@ export class CredentialRefused extends UserError {
     return { message: this.message, code: CREDENTIAL_REFUSED };
   }
 }
+
+/** The server cannot start, and the operator can mend it: told in one line, without a stack. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** What an unknown thrown value has to say for itself. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The system's short word (`EADDRINUSE`, `SQLITE_BUSY`), if the error carries one. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -2,14 +2,30 @@ import type { FastifyRequest } from 'fastify';
 import type { Permission } from '../../src/contract/permissions.ts';
 
 /** Who a request turned out to be. */
-export type Principal =
-  | { kind: 'user'; userId: string; sessionId: string; permissions: Permission[] }
-  | { kind: 'key'; keyId: string; use: KeyUse };
+export type Principal = UserPrincipal | KeyPrincipal;
+
+export interface UserPrincipal {
+  kind: 'user';
+  userId: string;
+  sessionId: string;
+  permissions: Permission[];
+}
+
+export interface KeyPrincipal {
+  kind: 'key';
+  keyId: string;
+  use: KeyUse;
+}
 
 export type KeyUse = 'kiosk' | 'node';
 
 /** What a route asks for. `public` asks for nothing; the lists are alternatives. */
-export type Access = 'public' | { keys: readonly KeyUse[]; permissions: readonly Permission[] };
+export type Access = 'public' | CredentialAccess;
+
+export interface CredentialAccess {
+  keys: readonly KeyUse[];
+  permissions: readonly Permission[];
+}
 
 /** Reading albums and photos: a kiosk's key, or a person who may see photos. */
 export const PHOTO_READERS: Access = { keys: ['kiosk'], permissions: ['photos:read', 'photos:write'] };

@@ -1,0 +1,39 @@
+import { Type } from '@fastify/type-provider-typebox';
+import type { KeyCheckAnswer } from '../../src/contract/calls.ts';
+import { API_PATHS } from '../../src/contract/paths.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { CredentialRefused, UserError } from '../errors.ts';
+import type { TypedApp } from '../http/typedApp.ts';
+import { principalOf, SIGNED_IN } from './access.ts';
+import { KEY_REFUSED, TOO_MANY_GUESSES } from './authorisation.ts';
+import { registerDevSignIn } from './devSignIn.ts';
+
+const keyParameters = Type.Object({ key: Type.String() });
+
+export function registerAuthRoutes(app: TypedApp, dependencies: Dependencies): void {
+  registerKeyCheck(app, dependencies);
+  registerDevSignIn(app, dependencies);
+  registerSignOut(app, dependencies);
+}
+
+function registerKeyCheck(app: TypedApp, { credentials, wrongGuesses }: Dependencies): void {
+  const options = { config: { access: 'public' }, schema: { params: keyParameters } } as const;
+  app.get('/auth/check-api-key/:key', options, async (request, reply) => {
+    void reply.header('Cache-Control', 'no-store');
+    const principal = await credentials.ofKey(request.params.key);
+    if (principal?.use === 'kiosk') return { valid: true } satisfies KeyCheckAnswer;
+    // A device's key is good, only not for this: nobody guessed.
+    if (!principal && wrongGuesses.count(request.ip)) throw new UserError(429, TOO_MANY_GUESSES);
+    const refusal: KeyCheckAnswer = { valid: false, ...new CredentialRefused(KEY_REFUSED).answer() };
+    return reply.status(401).send(refusal);
+  });
+}
+
+function registerSignOut(app: TypedApp, { sessions, credentialChanges }: Dependencies): void {
+  app.post(API_PATHS.signOut, { config: { access: SIGNED_IN } }, async (request, reply) => {
+    const principal = principalOf(request);
+    if (principal.kind === 'user') await sessions.close(principal.sessionId);
+    credentialChanges.announce();
+    return reply.status(204).send();
+  });
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { API_KEY_HEADER } from '../../src/contract/paths.ts';
+import { mayPass } from '../../src/domain/permissions.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { CredentialRefused, UserError } from '../errors.ts';
+import type { CredentialAccess, Principal } from './access.ts';
+
+export const TOO_MANY_GUESSES = 'Too many wrong keys or tokens from your address: please wait a minute';
+export const KEY_REFUSED = 'This API key is not valid';
+export const TOKEN_REFUSED = 'You are not signed in any more: please sign in again';
+
+const BEARER = /^Bearer +/i;
+const WITHOUT_CREDENTIAL = 'Please sign in, or send an API key';
+const NOT_ALLOWED = 'You do not have the permission to do this';
+const KEY_NOT_ALLOWED = 'An API key may not do this: please sign in';
+
+/** Every route is refused unless it names who may use it, and each request is held to that before its body is read. */
+export function guardRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access) return;
+    throw new Error(`The route ${String(route.method)} ${route.url} names no access: set config.access`);
+  });
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access;
+    if (access === undefined || access === 'public') return;
+    const principal = await identify(request, dependencies);
+    if (!isAllowed(principal, access)) {
+      throw new UserError(403, principal.kind === 'key' ? KEY_NOT_ALLOWED : NOT_ALLOWED);
+    }
+    request.principal = principal;
+  });
+}
+
+function isAllowed(principal: Principal, access: CredentialAccess): boolean {
+  if (principal.kind === 'key') return access.keys.includes(principal.use);
+  return mayPass(principal.permissions, access.permissions);
+}
+
+async function identify(request: FastifyRequest, { credentials, wrongGuesses }: Dependencies): Promise<Principal> {
+  const key = headerText(request, API_KEY_HEADER);
+  const token = headerText(request, 'Authorization')?.replace(BEARER, '').trim();
+  if (!key && !token) throw new UserError(401, WITHOUT_CREDENTIAL);
+  const principal = key ? await credentials.ofKey(key) : await credentials.ofToken(token ?? '');
+  if (principal) return principal;
+  if (wrongGuesses.count(request.ip)) throw new UserError(429, TOO_MANY_GUESSES);
+  throw new CredentialRefused(key ? KEY_REFUSED : TOKEN_REFUSED);
+}
+
+function headerText(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name.toLowerCase()];
+  return typeof value === 'string' ? value.trim() : undefined;
+}

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify';
+import type { Permission } from '../../src/contract/permissions.ts';
+import { API_PATHS } from '../../src/contract/paths.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { UserError } from '../errors.ts';
+import type { TypedApp } from '../http/typedApp.ts';
+import { isLoopbackAddress, isLoopbackHost } from '../http/loopback.ts';
+import type { NewUser } from '../users/userRepository.ts';
+import { signIn } from './signIn.ts';
+
+const DEV_USER: NewUser = {
+  email: 'dev-user@localhost',
+  firstName: 'Dev',
+  lastName: 'User',
+  permissions: ['photos:read'],
+};
+const DEV_ADMIN: NewUser = {
+  email: 'dev-admin@localhost',
+  firstName: 'Admin',
+  lastName: 'Dev',
+  permissions: ['admin'],
+};
+const ALWAYS_HELD: Permission[] = ['admin'];
+const PROXY_HEADER = /^(forwarded|x-forwarded-.+)$/;
+const ONLY_HERE =
+  'The dev sign-in works only on the machine the server runs on (DEV_SIGN_IN_FROM_LAN=true opens it to the network)';
+
+/** Not there at all in production: a request then meets the same 404 as any unknown path. */
+export function registerDevSignIn(app: TypedApp, dependencies: Dependencies): void {
+  if (dependencies.settings.production) return;
+  const config = { access: 'public' } as const;
+
+  app.get(API_PATHS.devUserSignIn, { config }, async (request) => {
+    refuseFromElsewhere(request, dependencies);
+    return signIn(await findOrCreate(DEV_USER, dependencies), dependencies);
+  });
+
+  app.get(API_PATHS.devAdminSignIn, { config }, async (request) => {
+    refuseFromElsewhere(request, dependencies);
+    const admin = await findOrCreate(DEV_ADMIN, dependencies);
+    return signIn(await dependencies.users.grant(admin.id, ALWAYS_HELD), dependencies);
+  });
+}
+
+async function findOrCreate(account: NewUser, { users }: Dependencies) {
+  return (await users.findByEmail(account.email)) ?? users.create(account);
+}
+
+/** A tunnel or proxy on this machine connects from the loopback too, but announces itself or keeps its own host name. */
+function refuseFromElsewhere(request: FastifyRequest, { settings }: Dependencies): void {
+  if (settings.devSignInFromLan) return;
+  const direct = !Object.keys(request.headers).some((name) => PROXY_HEADER.test(name));
+  const local = isLoopbackAddress(request.raw.socket.remoteAddress) && isLoopbackHost(request.raw.headers.host);
+  if (!direct || !local) throw new UserError(403, ONLY_HERE);
+}

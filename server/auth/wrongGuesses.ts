@@ -1,0 +1,27 @@
+import { LRUCache } from 'lru-cache';
+
+const WINDOW_MS = 60_000;
+const MAX_WRONG_GUESSES = 60;
+const MAX_ADDRESSES = 50_000;
+
+/**
+ * Counts wrong keys and tokens by address. Good credentials are never counted nor refused here, so a kiosk behind the
+ * same address as somebody who guesses keeps running.
+ */
+export interface WrongGuesses {
+  /** Counts one more wrong guess; true when the address has had too many within the minute. */
+  count(address: string): boolean;
+}
+
+export function wrongGuesses(now: () => number): WrongGuesses {
+  const windows = new LRUCache<string, { since: number; guesses: number }>({ max: MAX_ADDRESSES });
+  return {
+    count: (address) => {
+      const known = windows.get(address);
+      const window = known && now() - known.since < WINDOW_MS ? known : { since: now(), guesses: 0 };
+      window.guesses += 1;
+      windows.set(address, window);
+      return window.guesses > MAX_WRONG_GUESSES;
+    },
+  };
+}

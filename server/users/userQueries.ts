@@ -1,0 +1,68 @@
+import type { Selectable, Transaction } from 'kysely';
+import { PERMISSIONS, type Permission } from '../../src/contract/permissions.ts';
+import type { AccountTables } from '../db/accountTables.ts';
+import type { Database } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
+import { UserError } from '../errors.ts';
+
+export interface User {
+  id: string;
+  appleSubject: string | null;
+  email: string;
+  firstName: string;
+  lastName: string;
+  permissions: Permission[];
+  createdAt: number;
+  updatedAt: number;
+}
+
+type Executor = Database | Transaction<Schema>;
+
+/** In the contract's order and each once, whatever was asked for. */
+function inOrder(permissions: readonly Permission[]): Permission[] {
+  return PERMISSIONS.filter((permission) => permissions.includes(permission));
+}
+
+export function userOf(row: Selectable<AccountTables['users']>, permissions: readonly Permission[]): User {
+  return {
+    id: row.id,
+    appleSubject: row.apple_subject,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    permissions: inOrder(permissions),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+export async function permissionsOf(db: Executor, id: string): Promise<Permission[]> {
+  const rows = await db.selectFrom('user_permissions').select('permission').where('user_id', '=', id).execute();
+  return inOrder(rows.map((row) => row.permission));
+}
+
+export async function findBy(
+  db: Executor,
+  column: 'id' | 'email' | 'apple_subject',
+  value: string,
+): Promise<User | undefined> {
+  const row = await db.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst();
+  return row && userOf(row, await permissionsOf(db, row.id));
+}
+
+export async function existing(db: Executor, id: string): Promise<User> {
+  const user = await findBy(db, 'id', id);
+  if (!user) throw new UserError(404, 'There is no such user');
+  return user;
+}
+
+export async function replacePermissions(db: Executor, user: User, permissions: readonly Permission[]): Promise<void> {
+  await db.deleteFrom('user_permissions').where('user_id', '=', user.id).execute();
+  const rows = inOrder(permissions).map((permission) => ({ user_id: user.id, permission }));
+  if (rows.length > 0) await db.insertInto('user_permissions').values(rows).execute();
+}
+
+export async function otherAdmins(db: Executor, id: string): Promise<boolean> {
+  const query = db.selectFrom('user_permissions').select('user_id').where('permission', '=', 'admin');
+  return (await query.where('user_id', '!=', id).executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Permission } from '../../src/contract/permissions.ts';
+import type { Database } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
+import { UserError } from '../errors.ts';
+import { existing, findBy, otherAdmins, permissionsOf, replacePermissions, type User, userOf } from './userQueries.ts';
+
+export type { User } from './userQueries.ts';
+
+export interface NewUser {
+  email: string;
+  firstName?: string;
+  lastName?: string;
+  appleSubject?: string;
+  permissions?: readonly Permission[];
+}
+
+export interface PermissionsChange {
+  userId: string;
+  permissions: readonly Permission[];
+  /** When given, the change is refused if the record is no longer the one this time belongs to. */
+  expectedUpdatedAt?: number;
+}
+
+export interface UserRepository {
+  list(): Promise<User[]>;
+  findById(id: string): Promise<User | undefined>;
+  findByEmail(email: string): Promise<User | undefined>;
+  findByAppleSubject(subject: string): Promise<User | undefined>;
+  permissionsOf(id: string): Promise<Permission[]>;
+  create(user: NewUser): Promise<User>;
+  /** Adds to what the account holds already. */
+  grant(id: string, permissions: readonly Permission[]): Promise<User>;
+  setPermissions(change: PermissionsChange): Promise<User>;
+  updateProfile(
+    id: string,
+    profile: Partial<Pick<User, 'appleSubject' | 'email' | 'firstName' | 'lastName'>>,
+  ): Promise<User>;
+}
+
+/** E-mail addresses are compared without regard to case, as every mail provider does. */
+export function normalEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** Later than the time before, even when two changes share a millisecond: "changed meanwhile" hangs on it. */
+function nextUpdate(user: User, now: number): number {
+  return Math.max(now, user.updatedAt + 1);
+}
+
+async function changePermissions(
+  trx: Transaction<Schema>,
+  user: User,
+  change: { permissions: readonly Permission[]; at: number },
+) {
+  await replacePermissions(trx, user, change.permissions);
+  const row = { updated_at: nextUpdate(user, change.at) };
+  await trx.updateTable('users').set(row).where('id', '=', user.id).execute();
+  return existing(trx, user.id);
+}
+
+async function listUsers(db: Database): Promise<User[]> {
+  const users = await db.selectFrom('users').selectAll().orderBy('email').execute();
+  const held = await db.selectFrom('user_permissions').selectAll().execute();
+  const byUser = Map.groupBy(held, (row) => row.user_id);
+  return users.map((row) => {
+    const entries = byUser.get(row.id) ?? [];
+    return userOf(
+      row,
+      entries.map((entry) => entry.permission),
+    );
+  });
+}
+
+export function userRepository(db: Database, now: () => number): UserRepository {
+  return {
+    list: () => listUsers(db),
+    findById: (id) => findBy(db, 'id', id),
+    findByEmail: (email) => findBy(db, 'email', normalEmail(email)),
+    findByAppleSubject: (subject) => findBy(db, 'apple_subject', subject),
+    permissionsOf: (id) => permissionsOf(db, id),
+
+    create: ({ email, firstName = '', lastName = '', appleSubject, permissions = [] }) =>
+      db.transaction().execute(async (trx) => {
+        const id = randomUUID();
+        const times = { created_at: now(), updated_at: now() };
+        const names = { email: normalEmail(email), first_name: firstName, last_name: lastName };
+        const row = { id, apple_subject: appleSubject ?? null, ...names, ...times };
+        await trx.insertInto('users').values(row).execute();
+        await replacePermissions(trx, userOf(row, []), permissions);
+        return existing(trx, id);
+      }),
+
+    grant: (id, permissions) =>
+      db.transaction().execute(async (trx) => {
+        const user = await existing(trx, id);
+        if (permissions.every((permission) => user.permissions.includes(permission))) return user;
+        return changePermissions(trx, user, { permissions: [...user.permissions, ...permissions], at: now() });
+      }),
+
+    setPermissions: ({ userId, permissions, expectedUpdatedAt }) =>
+      db.transaction().execute(async (trx) => {
+        const user = await existing(trx, userId);
+        if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== user.updatedAt) {
+          throw new UserError(409, 'Somebody else changed this user meanwhile: look at the new values and save again');
+        }
+        const losesAdmin = user.permissions.includes('admin') && !permissions.includes('admin');
+        if (losesAdmin && !(await otherAdmins(trx, userId))) {
+          throw new UserError(409, 'This is the last admin: make somebody else an admin first');
+        }
+        return changePermissions(trx, user, { permissions, at: now() });
+      }),
+
+    updateProfile: (id, profile) =>
+      db.transaction().execute(async (trx) => {
+        const user = await existing(trx, id);
+        const next = { ...user, ...profile };
+        const names = { email: normalEmail(next.email), first_name: next.firstName, last_name: next.lastName };
+        const row = { ...names, apple_subject: next.appleSubject, updated_at: nextUpdate(user, now()) };
+        await trx.updateTable('users').set(row).where('id', '=', id).execute();
+        return existing(trx, id);
+      }),
+  };
+}

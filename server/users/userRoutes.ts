@@ -1,0 +1,55 @@
+import { Type } from '@fastify/type-provider-typebox';
+import type { UserRecord } from '../../src/contract/entities.ts';
+import { API_PATHS } from '../../src/contract/paths.ts';
+import { PERMISSIONS, type Permission } from '../../src/contract/permissions.ts';
+import { isPermission } from '../../src/domain/permissions.ts';
+import { ADMINS } from '../auth/access.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { UserError } from '../errors.ts';
+import type { TypedApp } from '../http/typedApp.ts';
+import type { User } from './userRepository.ts';
+
+const userParameters = Type.Object({ id: Type.String() });
+const permissionsPayload = Type.Object({
+  permissions: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }),
+  expectedUpdatedAt: Type.Optional(Type.String({ maxLength: 100 })),
+});
+
+function recordOf(user: User): UserRecord {
+  const { id, email, firstName, lastName, permissions } = user;
+  const times = { createdAt: isoTime(user.createdAt), updatedAt: isoTime(user.updatedAt) };
+  return { id, email, firstName, lastName, permissions, ...times };
+}
+
+function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+function knownPermission(text: string): Permission {
+  if (isPermission(text)) return text;
+  throw new UserError(400, `There is no permission "${text}", only ${PERMISSIONS.join(', ')}`);
+}
+
+function timeOf(text: string): number {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) throw new UserError(400, 'expectedUpdatedAt must be a time such as 2026-01-31T12:00:00.000Z');
+  return time;
+}
+
+export function registerUserRoutes(app: TypedApp, { users, credentialChanges }: Dependencies): void {
+  const config = { access: ADMINS };
+
+  app.get(API_PATHS.users, { config }, async () => (await users.list()).map(recordOf));
+
+  const schema = { params: userParameters, body: permissionsPayload };
+  app.put('/users/:id/permissions', { config, schema }, async (request) => {
+    const { expectedUpdatedAt } = request.body;
+    const changed = await users.setPermissions({
+      userId: request.params.id,
+      permissions: request.body.permissions.map(knownPermission),
+      ...(expectedUpdatedAt === undefined ? {} : { expectedUpdatedAt: timeOf(expectedUpdatedAt) }),
+    });
+    credentialChanges.announce();
+    return recordOf(changed);
+  });
+}
