@@ -1,3 +1,35 @@
+import { useRef } from 'react';
+import styles from './CodenamesScreen.module.css';
+import { LiveStage } from './LiveStage.tsx';
+import { MarkingStage } from './MarkingStage.tsx';
+import { ReviewStage } from './ReviewStage.tsx';
+import { TeamCounts } from './TeamCounts.tsx';
+import { useGame } from './useGame.ts';
+import { usePageDress } from './usePageDress.ts';
+import { useStageFocus } from './useStageFocus.ts';
+
+/** A phone on the game table: photograph the board, lay the grid on it, mark its 25 cells (SPEC §2, §4). */
 export function CodenamesScreen() {
-  return <main>CodenamesScreen</main>;
+  usePageDress();
+  const { game, words, kept, dispatch } = useGame();
+  const screen = useRef<HTMLElement>(null);
+  useStageFocus(screen, game.stage);
+
+  return (
+    <main ref={screen} className={`codenames ${styles.screen}`}>
+      <header className={styles.header}>
+        <h1 className={styles.title} tabIndex={-1}>
+          Codenames
+        </h1>
+        {game.stage === 'used' && <TeamCounts marks={game.marks} />}
+      </header>
+      {game.stage === 'live' && <LiveStage dispatch={dispatch} />}
+      {game.stage === 'taken' && <ReviewStage game={game} dispatch={dispatch} />}
+      {game.stage === 'used' && <MarkingStage game={game} dispatch={dispatch} />}
+      <div className={styles.words}>
+        <output>{words}</output>
+        {!kept && game.stage === 'used' && <p>This device does not keep the board: leave this page open.</p>}
+      </div>
+    </main>
+  );
 }

@@ -1,0 +1,65 @@
+import type { Role } from '../../domain/codenamesBoard.ts';
+import styles from './RoleMark.module.css';
+
+const CIRCLE = 'M16 2a14 14 0 1 1 0 28a14 14 0 1 1 0-28z';
+const SQUARE = 'M6 3h20a3 3 0 0 1 3 3v20a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3z';
+const OCTAGON = 'M10 2h32l8 8v12l-8 8H10l-8-8V10z';
+const HEXAGON = 'M9 3h14l7 13-7 13H9L2 16z';
+const TICK = 'M31 17l5 6 9-13';
+const SKULL =
+  'M17 6c-5.4 0-9 3.5-9 8.2 0 2.9 1.3 5 3.4 6.3v3.6c0 .7.6 1.3 1.3 1.3h8.6c.7 0 1.3-.6 1.3-1.3v-3.6c2.1-1.3 3.4-3.4 3.4-6.3 0-4.7-3.6-8.2-9-8.2z';
+
+interface Drawing {
+  shape: string;
+  letter: string;
+  letterAt: number;
+  width: number;
+}
+
+const DRAWINGS: Readonly<Record<Role, Drawing>> = {
+  'red-target': { shape: CIRCLE, letter: 'R', letterAt: 16, width: 32 },
+  'blue-target': { shape: SQUARE, letter: 'B', letterAt: 16, width: 32 },
+  'assassin-target': { shape: OCTAGON, letter: 'A', letterAt: 37, width: 52 },
+  'red-found': { shape: 'M16 2h20a14 14 0 0 1 0 28H16a14 14 0 0 1 0-28z', letter: 'R', letterAt: 17, width: 52 },
+  'blue-found': {
+    shape: 'M6 3h40a3 3 0 0 1 3 3v20a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3z',
+    letter: 'B',
+    letterAt: 16,
+    width: 52,
+  },
+  neutral: { shape: HEXAGON, letter: 'N', letterAt: 16, width: 32 },
+};
+
+/** A role's sign: a shape and a letter of its own, so that colour is never needed to tell it. */
+export function RoleMark({ role, className }: { role: Role; className: string | undefined }) {
+  const { shape, letter, letterAt, width } = DRAWINGS[role];
+  return (
+    <svg
+      className={`${styles.mark} ${className ?? ''}`}
+      data-role={role}
+      viewBox={`0 0 ${width} 32`}
+      aria-hidden="true"
+    >
+      <path className={styles.shape} d={shape} />
+      {role === 'assassin-target' && <Skull />}
+      {role.endsWith('found') && <path className={styles.tick} d={TICK} />}
+      <text className={styles.letter} x={letterAt} y={22.5} textAnchor="middle">
+        {letter}
+      </text>
+    </svg>
+  );
+}
+
+function Skull() {
+  return (
+    <>
+      <path className={styles.skull} d={SKULL} />
+      <circle className={styles.hole} cx="13.4" cy="14.6" r="2.3" />
+      <circle className={styles.hole} cx="20.6" cy="14.6" r="2.3" />
+      <path
+        className={styles.hole}
+        d="M17 17.6l1.6 2.8h-3.2zM14.4 22.6h1v2.8h-1zM16.5 22.6h1v2.8h-1zM18.6 22.6h1v2.8h-1z"
+      />
+    </>
+  );
+}
