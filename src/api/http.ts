@@ -1,4 +1,5 @@
 import ky, { HTTPError, type KyInstance } from 'ky';
+import { CREDENTIAL_REFUSED } from '../contract/calls.ts';
 import { API_KEY_HEADER, CSRF_COOKIE, CSRF_HEADER } from '../contract/paths.ts';
 import { isRecord, textOf } from '../domain/records.ts';
 import { environment } from '../environment.ts';
@@ -53,6 +54,11 @@ export function http(credential?: Credential): KyInstance {
 /** The status of the server's refusal, or undefined when there was no answer at all. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof HTTPError ? error.response.status : undefined;
+}
+
+/** The server itself refused the credential; anything else that stands in the way (a proxy, a portal) says it otherwise. */
+export function isCredentialRefused(error: unknown): boolean {
+  return error instanceof HTTPError && isRecord(error.data) && textOf(error.data, 'code') === CREDENTIAL_REFUSED;
 }
 
 /** The server's own sentence about a failure, if it sent one. */

@@ -2,15 +2,20 @@ import type { Album } from '../contract/entities.ts';
 
 /** Depth first, without recursion: a tree of any depth must not overflow an old tablet's stack. */
 export function findAlbum(albums: readonly Album[], slug: string): Album | undefined {
-  const waiting = [...albums].reverse();
+  const waiting: Album[] = [];
+  pushLastFirst(waiting, albums);
   for (let album = waiting.pop(); album; album = waiting.pop()) {
     if (album.slug === slug) return album;
-    for (let at = album.childAlbums.length - 1; at >= 0; at -= 1) {
-      const child = album.childAlbums[at];
-      if (child) waiting.push(child);
-    }
+    pushLastFirst(waiting, album.childAlbums);
   }
   return undefined;
+}
+
+function pushLastFirst(waiting: Album[], albums: readonly Album[]): void {
+  for (let at = albums.length - 1; at >= 0; at -= 1) {
+    const album = albums[at];
+    if (album) waiting.push(album);
+  }
 }
 
 /** SPEC §2: the top level is what has no parentSlug. */

@@ -59,7 +59,7 @@ export function slideshow(state: Slideshow, event: SlideshowEvent): Slideshow {
         : state;
     case 'woke':
       return waitLeftMs(state, event.at) === 0 ? move(state, 1) : state;
-    case 'recounted':
+    default:
       return recount(state, event.count, event.index);
   }
 }

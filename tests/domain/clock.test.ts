@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clockTexts, drift, msToNextSecond } from '../../src/domain/clock.ts';
 
-function at(text: string) {
+function textsAt(text: string) {
   return clockTexts(new Date(text));
 }
 
@@ -17,7 +17,7 @@ describe('clockTexts', () => {
     ['2026-03-05T13:00:00', '1:00', 'pm'],
     ['2026-03-05T23:59:59', '11:59', 'pm'],
   ])('%s reads %s %s', (moment, time, half) => {
-    expect(at(moment)).toMatchObject({ time, half });
+    expect(textsAt(moment)).toMatchObject({ time, half });
   });
 
   test.each([
@@ -30,11 +30,11 @@ describe('clockTexts', () => {
     ['2026-01-01T00:00:00', '2026.1.1'],
     ['2026-10-10T00:00:00', '2026.10.10'],
   ])('%s has the date %s', (moment, date) => {
-    expect(at(moment).date).toBe(date);
+    expect(textsAt(moment).date).toBe(date);
   });
 
   test('names all seven weekdays in English', () => {
-    const names = [1, 2, 3, 4, 5, 6, 7].map((day) => at(`2026-03-0${day}T10:00:00`).weekday);
+    const names = [1, 2, 3, 4, 5, 6, 7].map((day) => textsAt(`2026-03-0${day}T10:00:00`).weekday);
     expect(names).toEqual(['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']);
   });
 
