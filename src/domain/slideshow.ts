@@ -45,7 +45,8 @@ export function startSlideshow(count: number, startAt = 0): Slideshow {
 }
 
 export function slideshow(state: Slideshow, event: SlideshowEvent): Slideshow {
-  if (state.count === 0 && event.type !== 'recounted') return state;
+  if (event.type === 'recounted') return recount(state, event.count, event.index);
+  if (state.count === 0) return state;
   switch (event.type) {
     case 'next':
       return move(state, 1);
@@ -58,10 +59,9 @@ export function slideshow(state: Slideshow, event: SlideshowEvent): Slideshow {
         ? { ...state, phase: 'broken', since: event.at, failures: state.failures + 1 }
         : state;
     case 'woke':
-      return waitLeftMs(state, event.at) === 0 ? move(state, 1) : state;
-    default:
-      return recount(state, event.count, event.index);
+      break;
   }
+  return waitLeftMs(state, event.at) === 0 ? move(state, 1) : state;
 }
 
 /** How long until the next move; undefined while the photo is on its way and the wait has not begun. */
