@@ -32,7 +32,7 @@ export async function buildApp(dependencies: Dependencies): Promise<TypedApp> {
   registerUserRoutes(app, dependencies);
   await registerPhotoRoutes(app, dependencies);
   await registerAppShell(app, dependencies.settings);
-  openSockets(app, dependencies);
+  await openSockets(app, dependencies);
   await app.ready();
   return app;
 }

@@ -1,21 +1,29 @@
 import { Server } from 'socket.io';
+import { SOCKET_MESSAGE_MAX_BYTES } from '../../src/contract/sockets.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { type NodesServer, openNodesNamespace } from '../nodes/nodesNamespace.ts';
+import { openNodesNamespace } from '../nodes/nodesNamespace.ts';
+import type { NodesServer } from '../nodes/nodeSocket.ts';
+import { isAllowedSocketOrigin } from './socketOrigins.ts';
 import type { TypedApp } from './typedApp.ts';
 
-const MAX_MESSAGE_BYTES = 64 * 1024;
+/** How long a connection may stay without naming its namespace and token. */
+const HANDSHAKE_TIMEOUT_MS = 10_000;
 
 /** socket.io on the app's own port. Its sockets are told to go before the last requests are waited for. */
-export function openSockets(app: TypedApp, dependencies: Dependencies): void {
-  const { corsOrigins } = dependencies.settings;
-  const io: NodesServer = new Server(app.server, {
+export async function openSockets(app: TypedApp, dependencies: Dependencies): Promise<void> {
+  const { settings } = dependencies;
+  const io: NodesServer = new Server({
     serveClient: false,
-    maxHttpBufferSize: MAX_MESSAGE_BYTES,
-    cors: { origin: corsOrigins, credentials: true },
+    maxHttpBufferSize: SOCKET_MESSAGE_MAX_BYTES,
+    connectTimeout: HANDSHAKE_TIMEOUT_MS,
+    allowRequest: (request, decide) => decide(null, isAllowedSocketOrigin(request, settings)),
+    cors: (request, decide) => decide(null, { origin: isAllowedSocketOrigin(request, settings), credentials: true }),
   });
-  openNodesNamespace(io, dependencies);
+  const nodes = await openNodesNamespace(io, { ...dependencies, log: app.log });
+  io.attach(app.server);
   app.addHook('preClose', async () => {
-    io.disconnectSockets(true);
+    // The transports only: a client that is told to go stays away, one whose connection breaks comes back.
     io.engine.close();
+    await nodes.close();
   });
 }

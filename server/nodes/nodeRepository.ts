@@ -1,0 +1,78 @@
+import type { Database } from '../db/open.ts';
+import type { NodeChanges, SavedDay, SavedNode } from './nodeRegistry.ts';
+
+/** SQLite takes 32,766 parameters a statement; shorter statements also keep each pause of the event loop short. */
+const ROWS_PER_STATEMENT = 250;
+
+export interface NodeRepository {
+  load(): Promise<NodeChanges>;
+  save(changes: NodeChanges): Promise<void>;
+}
+
+function inChunks<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / ROWS_PER_STATEMENT);
+  return Array.from({ length: count }, (_, index) =>
+    rows.slice(index * ROWS_PER_STATEMENT, (index + 1) * ROWS_PER_STATEMENT),
+  );
+}
+
+async function saveNodes(db: Database, nodes: readonly SavedNode[]): Promise<void> {
+  const rows = nodes.map(({ nodeId, lastHeartbeat, brightness }) => ({
+    node_id: nodeId,
+    last_heartbeat: lastHeartbeat,
+    brightness,
+  }));
+  for (const chunk of inChunks(rows)) {
+    await db
+      .insertInto('nodes')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict.column('node_id').doUpdateSet(({ ref }) => ({
+          last_heartbeat: ref('excluded.last_heartbeat'),
+          brightness: ref('excluded.brightness'),
+        })),
+      )
+      .execute();
+  }
+}
+
+async function saveDays(db: Database, days: readonly SavedDay[]): Promise<void> {
+  const rows = days.map(({ nodeId, lastMinute, day }) => ({ node_id: nodeId, last_minute: lastMinute, quarters: day }));
+  for (const chunk of inChunks(rows)) {
+    await db
+      .insertInto('node_days')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict.column('node_id').doUpdateSet(({ ref }) => ({
+          last_minute: ref('excluded.last_minute'),
+          quarters: ref('excluded.quarters'),
+        })),
+      )
+      .execute();
+  }
+}
+
+export function nodeRepository(db: Database): NodeRepository {
+  return {
+    load: async () => {
+      const nodes = await db.selectFrom('nodes').selectAll().execute();
+      const days = await db.selectFrom('node_days').selectAll().execute();
+      return {
+        nodes: nodes.map((row) => ({
+          nodeId: row.node_id,
+          lastHeartbeat: row.last_heartbeat,
+          brightness: row.brightness,
+        })),
+        days: days.map((row) => ({ nodeId: row.node_id, lastMinute: row.last_minute, day: row.quarters })),
+      };
+    },
+
+    save: async ({ nodes, days }) => {
+      if (nodes.length === 0 && days.length === 0) return;
+      await db.transaction().execute(async (transaction) => {
+        await saveNodes(transaction, nodes);
+        await saveDays(transaction, days);
+      });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+export const NEVER = 'Never';
+
+/** A node that has been silent for this long is late; the text turns from seconds to minutes at the same moment. */
+export const LATE_AFTER_MS = MINUTE_MS;
+
+function ago(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}
+
+/** SPEC §9's age text: whole units, rounded down. A clock that ran backwards counts as just now. */
+export function heartbeatAge(ageMs: number | null): string {
+  if (ageMs === null) return NEVER;
+  const age = Math.max(0, ageMs);
+  if (age < MINUTE_MS) return ago(Math.floor(age / SECOND_MS), 'second');
+  if (age < HOUR_MS) return ago(Math.floor(age / MINUTE_MS), 'minute');
+  if (age < DAY_MS) return ago(Math.floor(age / HOUR_MS), 'hour');
+  return '> 1 day ago';
+}
+
+export type Punctuality = 'onTime' | 'late' | 'silent' | 'never';
+
+/** How worried to be: late means a minute or more, silent a day or more. */
+export function punctuality(ageMs: number | null): Punctuality {
+  if (ageMs === null) return 'never';
+  if (ageMs < LATE_AFTER_MS) return 'onTime';
+  return ageMs < DAY_MS ? 'late' : 'silent';
+}
