@@ -1,7 +1,8 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Settings } from '../settings.ts';
 import { isLoopbackHost } from './loopback.ts';
 
+type Request = { headers: IncomingHttpHeaders };
 type Rules = Pick<Settings, 'corsOrigins' | 'trustProxy'>;
 
 function portOf({ port, protocol }: URL): string {
@@ -19,7 +20,7 @@ function isSamePlace(origin: URL, host: string): boolean {
  * Whether a socket may be opened from where it comes from. A device sends no Origin and may; a page must be our own or
  * one of CORS_ORIGINS.
  */
-export function isAllowedSocketOrigin({ headers }: IncomingMessage, { corsOrigins, trustProxy }: Rules): boolean {
+export function isAllowedSocketOrigin({ headers }: Request, { corsOrigins, trustProxy }: Rules): boolean {
   const { origin } = headers;
   if (origin === undefined || corsOrigins.includes(origin)) return true;
   if (!URL.canParse(origin)) return false;

@@ -5,7 +5,7 @@ import type { NodeSocket, NodesNamespace } from './nodeSocket.ts';
 
 export interface CredentialWatch {
   /** How often credentials have changed so far. */
-  changes(): number;
+  changes: () => number;
   /** Looks again when credentials changed during this socket's handshake. */
   recheck(socket: NodeSocket): void;
   close(): void;

@@ -2,6 +2,7 @@ import { CREDENTIAL_REFUSED } from '../../src/contract/calls.ts';
 import type { SocketRefusal } from '../../src/contract/sockets.ts';
 import { MESSAGES } from '../../src/domain/messages.ts';
 import type { Principal } from '../auth/access.ts';
+import { TOO_MANY_GUESSES } from '../auth/authorisation.ts';
 import type { NodesDependencies } from './nodesRoom.ts';
 import type { NodeSocket } from './nodeSocket.ts';
 
@@ -25,7 +26,7 @@ async function principalOf(socket: NodeSocket, { credentials, wrongGuesses }: No
   const principal = candidate && ((await credentials.ofToken(candidate)) ?? (await credentials.ofKey(candidate)));
   if (principal) return principal;
   if (wrongGuesses.count(socket.handshake.address)) {
-    throw new HandshakeRefused(MESSAGES.tooManyGuesses, 'too-many-guesses');
+    throw new HandshakeRefused(TOO_MANY_GUESSES, 'too-many-guesses');
   }
   throw new HandshakeRefused(MESSAGES.socketTokenRefused, CREDENTIAL_REFUSED);
 }
@@ -39,16 +40,21 @@ function tellable(error: unknown, { log }: NodesDependencies): HandshakeRefused 
 
 /** Finds out who is connecting, or refuses; `credentialChanges` counts how often credentials have changed. */
 export function handshakeCheck(dependencies: NodesDependencies, credentialChanges: () => number) {
-  return (socket: NodeSocket, next: (refusal?: Error) => void): void => {
+  async function check(socket: NodeSocket): Promise<HandshakeRefused | undefined> {
     const credentialsAsOf = credentialChanges();
-    principalOf(socket, dependencies).then(
-      (principal) => {
-        socket.data = { principal, credentialsAsOf, unsent: 0 };
-        next();
-      },
-      (error: unknown) => next(tellable(error, dependencies)),
-    );
-  };
+    try {
+      socket.data = { principal: await principalOf(socket, dependencies), credentialsAsOf, unsent: 0 };
+      return undefined;
+    } catch (error) {
+      return tellable(error, dependencies);
+    }
+  }
+
+  async function decide(socket: NodeSocket, next: (refusal?: Error) => void): Promise<void> {
+    next(await check(socket));
+  }
+
+  return (socket: NodeSocket, next: (refusal?: Error) => void): void => void decide(socket, next);
 }
 
 /** People and kiosks look at nodes; only a device's key speaks for them. */

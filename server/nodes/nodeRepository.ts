@@ -27,9 +27,9 @@ async function saveNodes(db: Database, nodes: readonly SavedNode[]): Promise<voi
       .insertInto('nodes')
       .values(chunk)
       .onConflict((conflict) =>
-        conflict.column('node_id').doUpdateSet(({ ref }) => ({
-          last_heartbeat: ref('excluded.last_heartbeat'),
-          brightness: ref('excluded.brightness'),
+        conflict.column('node_id').doUpdateSet((row) => ({
+          last_heartbeat: row.ref('excluded.last_heartbeat'),
+          brightness: row.ref('excluded.brightness'),
         })),
       )
       .execute();
@@ -43,9 +43,9 @@ async function saveDays(db: Database, days: readonly SavedDay[]): Promise<void> 
       .insertInto('node_days')
       .values(chunk)
       .onConflict((conflict) =>
-        conflict.column('node_id').doUpdateSet(({ ref }) => ({
-          last_minute: ref('excluded.last_minute'),
-          quarters: ref('excluded.quarters'),
+        conflict.column('node_id').doUpdateSet((row) => ({
+          last_minute: row.ref('excluded.last_minute'),
+          quarters: row.ref('excluded.quarters'),
         })),
       )
       .execute();

@@ -23,7 +23,10 @@ export async function openNodesNamespace(io: NodesServer, dependencies: NodesDep
   const registry = new NodeRegistry({ now: dependencies.now, steadyNow }, await repository.load());
   const desk = new BrightnessDesk<NodeSocket>(steadyNow);
   const namespace: NodesNamespace = io.of(NODES_NAMESPACE);
-  const statuses = new SharedAnswer<NodeSocket>({ steadyNow, send: (askers) => sendStatuses(namespace, registry, askers) });
+  const statuses = new SharedAnswer<NodeSocket>({
+    steadyNow,
+    send: (askers) => sendStatuses(namespace, registry, askers),
+  });
   const credentials = closeEndedCredentials(namespace, dependencies);
   const writer = startBatchWriter({
     registry,

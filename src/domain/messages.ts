@@ -21,7 +21,6 @@ export const MESSAGES = {
   /** Ours: why a socket connection was refused or ended. */
   socketTokenRefused: 'This token or API key is not valid',
   socketCredentialEnded: 'The token or API key of this connection is no longer valid',
-  tooManyGuesses: 'Too many wrong tokens from this address: wait a minute',
   permissionRequired: 'You must be logged in and have the necessary permissions to view that page',
   backendReturned: (status: number, error: string) => `Backend returned code ${status}: ${error}`,
   clientError: (message: string) => `An error occurred: ${message}`,

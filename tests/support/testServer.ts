@@ -32,7 +32,7 @@ export async function startTestServer(overrides: Partial<Settings> = {}): Promis
   let ahead = 0;
   const dependencies = await createDependencies({ ...defaults, ...overrides }, () => Date.now() + ahead);
   const app = await buildApp(dependencies);
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const origin = await app.listen({ port: dependencies.settings.port, host: '127.0.0.1' });
   return {
     origin,
     dependencies,
