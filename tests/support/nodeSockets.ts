@@ -1,4 +1,5 @@
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
+import type { NodeStatus } from '../../src/contract/entities.ts';
 import type { ClientToServerEvents, ReportAnswer, ServerToClientEvents } from '../../src/contract/sockets.ts';
 
 export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -39,18 +40,21 @@ export function report(socket: TestSocket, nodeId: string, brightness?: number):
   });
 }
 
+type Answers = { [Event in keyof ServerToClientEvents]: Parameters<ServerToClientEvents[Event]>[0] };
+
 /** The next answer of one kind. */
-export function next<Event extends 'nodeStatuses' | 'brightness' | 'nodeHistories' | 'getBrightness'>(
-  socket: TestSocket,
-  event: Event,
-): Promise<Parameters<ServerToClientEvents[Event]>[0]> {
+export function next<Event extends keyof Answers>(socket: TestSocket, event: Event): Promise<Answers[Event]> {
   return new Promise((resolve) => {
-    const hear = (answer: unknown) => resolve(answer as Parameters<ServerToClientEvents[Event]>[0]);
-    socket.once(event, hear as never);
+    const hear = (heard: string, answer: Answers[Event]) => {
+      if (heard !== event) return;
+      socket.offAny(hear);
+      resolve(answer);
+    };
+    socket.onAny(hear);
   });
 }
 
-export async function statuses(socket: TestSocket) {
+export async function statuses(socket: TestSocket): Promise<NodeStatus[]> {
   const answer = next(socket, 'nodeStatuses');
   socket.emit('getNodeStatuses');
   return answer;

@@ -1,5 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { closeSockets, connected, next, openSocket, refusal, report, statuses } from '../../support/nodeSockets.ts';
+import {
+  closeSockets,
+  connected,
+  next,
+  openSocket,
+  refusal,
+  report,
+  statuses,
+  type TestSocket,
+} from '../../support/nodeSockets.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';
 
 let server: TestServer;
@@ -17,6 +26,17 @@ afterAll(() => server.close());
 const device = () => connected(openSocket(server.origin, nodeKey));
 const screen = () => connected(openSocket(server.origin, kioskKey));
 
+const from = (origin: string) => ({ extraHeaders: { Origin: origin } });
+
+/** How a connection ended, and the server's last word on it. */
+function ended(socket: TestSocket): Promise<string> {
+  return new Promise((resolve) => {
+    let word = '';
+    socket.once('credentialEnded', ({ message }) => (word = message));
+    socket.once('disconnect', (reason) => resolve(`${reason}: ${word}`));
+  });
+}
+
 describe('the handshake', () => {
   test.each([undefined, '', '{token}', 'wrong', 'x'.repeat(10_000), "' OR 1=1 --"])(
     'refuses the token %s',
@@ -28,7 +48,7 @@ describe('the handshake', () => {
   );
 
   test('refuses two tokens at once', async () => {
-    const error = await refusal(openSocket(`${server.origin}`, undefined, { query: { token: [nodeKey, kioskKey] } }));
+    const error = await refusal(openSocket(server.origin, undefined, { query: { token: [nodeKey, kioskKey] } }));
     expect(error.message).toBe('This token or API key is not valid');
   });
 
@@ -76,8 +96,6 @@ describe('the handshake', () => {
 });
 
 describe('origins', () => {
-  const from = (origin: string) => ({ extraHeaders: { Origin: origin } });
-
   test('our own page, an allowed one and a device without one may connect', async () => {
     const own = await startTestServer({ corsOrigins: ['https://wall.example'] });
     const key = await own.createKey('a screen');
@@ -181,9 +199,9 @@ describe('brightness', () => {
       asker.on('brightness', (reply) => replies.push(reply));
       return replies;
     });
-    await Promise.all(
-      askers.map((asker) => Promise.all([next(asker, 'brightness'), asker.emit('getBrightness', { nodeId: 'busy' })])),
-    );
+    const first = askers.map((asker) => next(asker, 'brightness'));
+    for (const asker of askers) asker.emit('getBrightness', { nodeId: 'busy' });
+    await Promise.all(first);
     await Promise.all(askers.map(statuses));
     expect(heard.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1]);
   });
@@ -221,13 +239,6 @@ describe('brightness', () => {
 });
 
 describe('credentials that end', () => {
-  const ended = (socket: Awaited<ReturnType<typeof screen>>) =>
-    new Promise<string>((resolve) => {
-      let word = '';
-      socket.once('credentialEnded', ({ message }) => (word = message));
-      socket.once('disconnect', (reason) => resolve(`${reason}: ${word}`));
-    });
-
   test('a revoked key closes its sockets and nobody else’s', async () => {
     const doomedKey = await server.createKey('doomed', 'node');
     const doomed = await connected(openSocket(server.origin, doomedKey));
