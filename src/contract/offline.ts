@@ -1,0 +1,36 @@
+/** What a page asks of the service worker; the first two are answered through the message's port. */
+export type PageToWorker =
+  | { type: 'missing'; urls: string[] }
+  | { type: 'warm'; url: string }
+  | { type: 'showing'; albumSlugs: string[] }
+  | { type: 'server-reachable' }
+  | { type: 'SKIP_WAITING' };
+
+/** Which of the asked images are not stored for this page's key. */
+export interface MissingAnswer {
+  missing: string[];
+}
+
+/** `full`: nothing more fits; `failed`: no image came; `unbound`: the worker knows no key of this page. */
+export type WarmOutcome = 'stored' | 'full' | 'failed' | 'unbound';
+
+export interface WarmAnswer {
+  outcome: WarmOutcome;
+}
+
+/** What the worker says to the pages of a key. */
+export type WorkerToPage = { type: 'credential-refused' } | { type: 'answers-refreshed' };
+
+/** The one record on a device that holds a raw key (DECISIONS §5); the worker deletes it at a refusal. */
+export const LAUNCH_RECORD = 'home-screen-launch';
+
+export interface LaunchRecord {
+  apiKey: string;
+}
+
+/** Records of where a slideshow stood begin with this; the filenames in them are as good as a credential. */
+export const POSITION_RECORD_PREFIX = 'slideshow-position:';
+
+/** The query parameter that tells a home-screen launch from a plain visit. */
+export const LAUNCH_PARAMETER = 'launch';
+export const HOME_SCREEN_LAUNCH = 'home-screen';

@@ -1,0 +1,38 @@
+import type { AlbumCache } from './rules.ts';
+
+/** For `hash/slug`, when the album was last on a screen. Counted, not timed: device clocks are years off. */
+export type ShownOrder = Record<string, number>;
+
+export function albumId(keyHash: string, albumSlug: string): string {
+  return `${keyHash}/${albumSlug}`;
+}
+
+/** Makes the albums the most recently shown, the first of them last of all to go. */
+export function withShown(order: ShownOrder, albumIds: readonly string[]): ShownOrder {
+  const latest = Math.max(0, ...Object.values(order));
+  const shown = albumIds.map((id, index) => [id, latest + albumIds.length - index] as const);
+  return { ...order, ...Object.fromEntries(shown) };
+}
+
+export interface EvictionState {
+  albums: readonly AlbumCache[];
+  order: ShownOrder;
+  /** Albums on a screen right now. */
+  onScreen: ReadonlySet<string>;
+}
+
+/** The album to give up next: the least recently shown, never one that is on a screen. */
+export function nextToEvict({ albums, order, onScreen }: EvictionState): AlbumCache | undefined {
+  const age = (album: AlbumCache) => order[albumId(album.keyHash, album.albumSlug)] ?? 0;
+  return albums
+    .filter((album) => !onScreen.has(albumId(album.keyHash, album.albumSlug)))
+    .sort((one, other) => age(one) - age(other))[0];
+}
+
+/** The warm-up leaves a fifth of what the browser allows to everything else. */
+export const WARM_UP_SHARE = 0.8;
+
+export function isNearlyFull(estimate: { usage?: number; quota?: number }): boolean {
+  if (!estimate.quota || estimate.usage === undefined) return false;
+  return estimate.usage > estimate.quota * WARM_UP_SHARE;
+}

@@ -1,0 +1,44 @@
+import type { MissingAnswer, PageToWorker, WarmAnswer } from '../src/contract/offline.ts';
+import { isRecord } from '../src/domain/records.ts';
+import { albumsShown } from './albumStore.ts';
+import { trustNetworkAgain } from './answers.ts';
+import { missingImages, warmImage } from './warmUp.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const TYPES: readonly string[] = ['missing', 'warm', 'showing', 'server-reachable', 'SKIP_WAITING'];
+
+function isPageMessage(value: unknown): value is PageToWorker {
+  return isRecord(value) && typeof value.type === 'string' && TYPES.includes(value.type);
+}
+
+type Answer = MissingAnswer | WarmAnswer | null;
+
+async function answerTo(message: PageToWorker, clientId: string): Promise<Answer> {
+  switch (message.type) {
+    case 'missing':
+      return missingImages(clientId, message.urls);
+    case 'warm':
+      return { outcome: await warmImage(clientId, message.url) };
+    case 'showing':
+      await albumsShown(clientId, message.albumSlugs);
+      return null;
+    case 'server-reachable':
+      trustNetworkAgain();
+      return null;
+    case 'SKIP_WAITING':
+      await self.skipWaiting();
+      return null;
+  }
+}
+
+/** What the pages ask for (src/contract/offline.ts). */
+export function answerPage(event: ExtendableMessageEvent): void {
+  const { data, source, ports } = event;
+  if (!isPageMessage(data)) return;
+  const clientId = source instanceof Client ? source.id : '';
+  const answer = async () => {
+    ports[0]?.postMessage(await answerTo(data, clientId));
+  };
+  event.waitUntil(answer());
+}

@@ -1,0 +1,47 @@
+import { del, get, keys } from 'idb-keyval';
+import { LAUNCH_RECORD, POSITION_RECORD_PREFIX, type WorkerToPage } from '../src/contract/offline.ts';
+import { isRecord, textOf } from '../src/domain/records.ts';
+import { openPages } from './bindings.ts';
+import { hashOfKey } from './keyHash.ts';
+import { belongsToKey } from './rules.ts';
+
+const refused = new Set<string>();
+
+/** What was still on its way when a key was refused must not be stored after it. */
+export function isRefused(keyHash: string): boolean {
+  return refused.has(keyHash);
+}
+
+export function acceptAgain(keyHash: string): void {
+  refused.delete(keyHash);
+}
+
+async function forgetRecords(keyHash: string): Promise<void> {
+  const launch: unknown = await get(LAUNCH_RECORD);
+  if (isRecord(launch) && (await hashOfKey(textOf(launch, 'apiKey'))) === keyHash) await del(LAUNCH_RECORD);
+  const positions = (await keys<string>()).filter((key) => key.startsWith(POSITION_RECORD_PREFIX));
+  await Promise.all(positions.map((key) => del(key)));
+}
+
+async function tellPages(keyHash: string, message: WorkerToPage): Promise<void> {
+  for (const page of await openPages()) {
+    if (page.keyHash === keyHash) page.client.postMessage(message, []);
+  }
+}
+
+export async function deleteCachesOf(keyHash: string): Promise<void> {
+  const names = (await caches.keys()).filter((name) => belongsToKey(name, keyHash));
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+/** The server itself refused the key: everything of it leaves this device. */
+export async function forgetKey(keyHash: string): Promise<void> {
+  refused.add(keyHash);
+  await deleteCachesOf(keyHash);
+  await forgetRecords(keyHash).catch(() => undefined);
+  await tellPages(keyHash, { type: 'credential-refused' });
+}
+
+export async function tellRefreshed(keyHash: string): Promise<void> {
+  await tellPages(keyHash, { type: 'answers-refreshed' });
+}

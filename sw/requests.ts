@@ -1,0 +1,50 @@
+import { API_KEY_HEADER } from '../src/contract/paths.ts';
+import { KioskAnswer } from './answers.ts';
+import { bindPage } from './bindings.ts';
+import { KioskImage } from './images.ts';
+import { ruleFor, type Asked } from './rules.ts';
+import { environmentHandler, livePageHandler, shellHandler } from './shell.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const shell = shellHandler();
+const livePage = livePageHandler();
+const environment = environmentHandler();
+
+function asked(request: Request): Asked {
+  return {
+    method: request.method,
+    url: request.url,
+    isNavigation: request.mode === 'navigate',
+    apiKey: request.headers.get(API_KEY_HEADER),
+    hasAuthorization: request.headers.has('Authorization'),
+  };
+}
+
+/** Hands a request to the strategy its rule names; what is not ours goes the browser's own way. */
+export function answerRequest(event: FetchEvent): void {
+  const { request } = event;
+  const rule = ruleFor(asked(request), self.location.origin);
+  switch (rule.kind) {
+    case 'answer':
+      event.respondWith(new KioskAnswer(rule).handle({ event, request }));
+      return;
+    case 'image':
+      event.respondWith(new KioskImage(rule).handle({ event, request }));
+      return;
+    case 'signed-in-call':
+      event.waitUntil(bindPage(event.clientId, ''));
+      return;
+    case 'environment':
+      event.respondWith(environment.handle({ event, request }));
+      return;
+    case 'shell':
+      event.respondWith(shell({ event, request, url: new URL(request.url) }));
+      return;
+    case 'live-page':
+      event.respondWith(livePage.handle({ event, request }));
+      return;
+    case 'not-ours':
+      return;
+  }
+}
