@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { serviceWorker } from './scripts/build/serviceWorker.ts';
 
 const API_PATHS = ['/auth', '/photos', '/users', '/health', '/socket.io', '/environment.js'];
 const server = process.env.CIRCUIT_TREE_SERVER ?? 'http://localhost:8083';
@@ -21,6 +22,7 @@ export default defineConfig({
       },
     }),
     react(),
+    serviceWorker(),
   ],
   build: { target: OLDEST_BROWSERS, manifest: true, sourcemap: false },
   server: {

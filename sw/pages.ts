@@ -2,6 +2,7 @@ import type { MissingAnswer, PageToWorker, WarmAnswer } from '../src/contract/of
 import { isRecord } from '../src/domain/records.ts';
 import { albumsShown } from './albumStore.ts';
 import { trustNetworkAgain } from './answers.ts';
+import { mendShell } from './shell.ts';
 import { missingImages, warmImage } from './warmUp.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -22,14 +23,16 @@ async function answerTo(message: PageToWorker, clientId: string): Promise<Answer
       return { outcome: await warmImage(clientId, message.url) };
     case 'showing':
       await albumsShown(clientId, message.albumSlugs);
-      return null;
+      break;
     case 'server-reachable':
       trustNetworkAgain();
-      return null;
+      await mendShell();
+      break;
     case 'SKIP_WAITING':
       await self.skipWaiting();
-      return null;
+      break;
   }
+  return null;
 }
 
 /** What the pages ask for (src/contract/offline.ts). */

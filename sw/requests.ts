@@ -3,7 +3,7 @@ import { KioskAnswer } from './answers.ts';
 import { bindPage } from './bindings.ts';
 import { KioskImage } from './images.ts';
 import { ruleFor, type Asked } from './rules.ts';
-import { environmentHandler, livePageHandler, shellHandler } from './shell.ts';
+import { environmentHandler, livePageHandler, shellFileHandler, shellHandler } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -44,7 +44,9 @@ export function answerRequest(event: FetchEvent): void {
     case 'live-page':
       event.respondWith(livePage.handle({ event, request }));
       return;
-    case 'not-ours':
-      return;
+    case 'not-ours': {
+      const shellFile = request.method === 'GET' ? shellFileHandler(request.url) : undefined;
+      if (shellFile) event.respondWith(shellFile({ event, request, url: new URL(request.url) }));
+    }
   }
 }

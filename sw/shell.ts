@@ -1,4 +1,11 @@
-import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { cacheNames } from 'workbox-core';
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  getCacheKeyForURL,
+  precache,
+} from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching/_types.js';
 import { NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
 import { unreachablePage } from './unreachablePage.ts';
@@ -6,6 +13,7 @@ import { unreachablePage } from './unreachablePage.ts';
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
 const ENVIRONMENT_PATH = '/environment.js';
+const SHELL_URL = '/';
 const EXPECTED_TYPES: Record<string, RegExp> = {
   js: /javascript/i,
   css: /^text\/css/i,
@@ -26,15 +34,23 @@ const onlyWhatItSays = {
     Promise.resolve(isWhatItSays(request.url, response) ? response : null),
 };
 
+const shellEntries = self.__WB_MANIFEST;
+
 export function precacheShell(): void {
   addPlugins([onlyWhatItSays]);
-  precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: '' });
+  precache(shellEntries);
   cleanupOutdatedCaches();
 }
 
 /** The landing, the kiosk and codenames start from the precached page. */
 export function shellHandler() {
-  return createHandlerBoundToURL('/index.html');
+  return createHandlerBoundToURL(SHELL_URL);
+}
+
+/** Answers a file of the shell from the precache; undefined for any other URL. */
+export function shellFileHandler(url: string) {
+  const isShellFile = new URL(url).pathname !== SHELL_URL && getCacheKeyForURL(url) !== undefined;
+  return isShellFile ? createHandlerBoundToURL(url) : undefined;
 }
 
 /** Administration and the test page need the server, and say so while it is out of reach. */
@@ -54,5 +70,25 @@ export async function keepEnvironment(): Promise<void> {
     await (await caches.open('environment')).put(ENVIRONMENT_PATH, response);
   } catch {
     // The app has working defaults, and the next load asks again.
+  }
+}
+
+let isMended = false;
+
+/** A browser short of space drops single files too: once in a worker's life, with the server in reach, they return. */
+export async function mendShell(): Promise<void> {
+  if (isMended) return;
+  isMended = true;
+  const cache = await caches.open(cacheNames.precache);
+  const urls = shellEntries.map((entry) => (typeof entry === 'string' ? entry : entry.url));
+  for (const url of urls) {
+    const cacheKey = getCacheKeyForURL(url);
+    if (cacheKey === undefined || (await cache.match(cacheKey))) continue;
+    try {
+      const response = await fetch(url, { cache: 'no-cache' });
+      if (isWhatItSays(response.url, response)) await cache.put(cacheKey, response);
+    } catch {
+      isMended = false;
+    }
   }
 }

@@ -1,0 +1,89 @@
+// Runs before the app, untouched by the build: a wall tablet has nobody to reload it when a build does not start.
+// After the second start that came to nothing it throws the stored shell away and fetches it afresh; as long as the
+// server has nothing else than the build that fails, it keeps looking for a new one.
+(function () {
+  const FAILURES = 'boot-failures';
+  const TRIED_AFRESH = 'boot-tried-afresh';
+  const START_DEADLINE_MS = 30000;
+  const SECOND_START_MS = 1500;
+  const LOOK_AGAIN_MS = 15000;
+  let isSettled = false;
+
+  function read(name) {
+    try {
+      return localStorage.getItem(name) || '';
+    } catch {
+      return '';
+    }
+  }
+
+  function write(name, value) {
+    try {
+      localStorage.setItem(name, value);
+    } catch {
+      // Without storage there is no counting, and no harm either.
+    }
+  }
+
+  function entryOf(html) {
+    const match = /<script[^>]+src="([^"]*\/assets\/[^"]+)"/.exec(html);
+    return match ? match[1] : '';
+  }
+
+  /** The entry script that the server has now: this request is no navigation, so the worker lets it through. */
+  async function entryOnServer() {
+    const response = await fetch('/codenames', { cache: 'no-store' });
+    return response.ok && !response.redirected ? entryOf(await response.text()) : '';
+  }
+
+  async function throwShellAway() {
+    for (const name of await caches.keys()) if (name.includes('precache')) await caches.delete(name);
+    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
+  }
+
+  async function startAfresh() {
+    try {
+      const entry = await entryOnServer();
+      if (entry !== '' && entry !== read(TRIED_AFRESH)) {
+        write(TRIED_AFRESH, entry);
+        if ('caches' in window && navigator.serviceWorker) await throwShellAway();
+        location.reload();
+        return;
+      }
+    } catch {
+      // Out of reach: what is stored stays.
+    }
+    setTimeout(startAfresh, LOOK_AGAIN_MS);
+  }
+
+  function failed() {
+    if (isSettled) return;
+    isSettled = true;
+    const failures = Number(read(FAILURES)) + 1;
+    write(FAILURES, String(failures));
+    if (failures < 2) location.reload();
+    else void startAfresh();
+  }
+
+  const deadline = setTimeout(failed, START_DEADLINE_MS);
+
+  /** Called by the app once it stands on the screen. */
+  window.circuitTreeStarted = function () {
+    if (isSettled) return;
+    isSettled = true;
+    clearTimeout(deadline);
+    if (read(FAILURES) !== '') write(FAILURES, '');
+    if (read(TRIED_AFRESH) !== '') write(TRIED_AFRESH, '');
+  };
+
+  addEventListener(
+    'error',
+    function (event) {
+      // A picture or the settings that fail to load are no failed start.
+      const source = event.target instanceof HTMLElement ? event.target.getAttribute('src') || '' : '/assets/';
+      if (!source.includes('/assets/')) return;
+      setTimeout(failed, SECOND_START_MS);
+    },
+    true,
+  );
+})();

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { VitePWA } from 'vite-plugin-pwa';
+import { shellFiles, type BuildManifest } from './shellFiles.ts';
+
+const OUT_DIR = 'dist';
+const WORKER_FILE = 'sw.js';
+
+/** Of public/: what the first screens draw, and what keeps a broken build from staying on the wall. */
+const PUBLIC_SHELL_FILES = ['boot.js', 'logo.svg', 'icons/kiosk.svg', 'icons/codenames.svg'];
+
+interface PrecacheEntry {
+  url: string;
+  revision: string | null;
+  size: number;
+}
+
+/** Route chunks have names that a glob cannot tell apart: the build's own graph says which belong to the shell. */
+function onlyTheShell(entries: PrecacheEntry[]) {
+  const graph: BuildManifest = JSON.parse(readFileSync(join(OUT_DIR, '.vite/manifest.json'), 'utf8'));
+  const wanted = new Set([...shellFiles(graph), ...PUBLIC_SHELL_FILES, 'index.html']);
+  const manifest = entries.filter(({ url }) => wanted.has(url));
+  // The server gives the shell at the routes of the app, not under its file name.
+  for (const entry of manifest) entry.url = entry.url === 'index.html' ? '/' : `/${entry.url}`;
+  return { manifest, warnings: [] };
+}
+
+/** Builds sw/index.ts into dist/sw.js with the list of the shell's files. */
+export function serviceWorker() {
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'sw',
+    filename: 'index.ts',
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      swDest: join(OUT_DIR, WORKER_FILE),
+      rollupFormat: 'iife',
+      target: ['safari15.4', 'ios15.4', 'chrome100'],
+      globPatterns: ['index.html', 'boot.js', 'logo.svg', 'icons/*.svg', 'assets/**/*'],
+      globIgnores: ['**/*.br', '**/*.gz'],
+      manifestTransforms: [onlyTheShell],
+    },
+    integration: {
+      // The plugin would name the worker after its source, index.js.
+      configureCustomSWViteBuild(options) {
+        const output = { entryFileNames: WORKER_FILE };
+        options.build = { ...options.build, rollupOptions: { ...options.build?.rollupOptions, output } };
+      },
+    },
+  });
+}

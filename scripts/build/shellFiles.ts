@@ -1,0 +1,33 @@
+/** What Vite writes down of a chunk in dist/.vite/manifest.json, as far as the walk needs it. */
+export interface BuiltChunk {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+  assets?: string[];
+}
+
+export type BuildManifest = Record<string, BuiltChunk>;
+
+/** Routes that start without a network; what only the others reach is left out of the precache. */
+const OFFLINE_ROUTE = /^src\/routes\/(?:index|codenames|circuit-tree\/.+)\.tsx(?:\?|$)/;
+const ANY_ROUTE = /^src\/routes\//;
+
+function isReachedOffline(chunkName: string): boolean {
+  return !ANY_ROUTE.test(chunkName) || OFFLINE_ROUTE.test(chunkName);
+}
+
+/** Every file that the landing, the kiosk and codenames can come to need, found by walking from the entry. */
+export function shellFiles(manifest: BuildManifest): Set<string> {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const waiting = ['index.html'];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const chunk = manifest[name];
+    if (!chunk || seen.has(name)) continue;
+    seen.add(name);
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
+    waiting.push(...(chunk.imports ?? []), ...(chunk.dynamicImports ?? []).filter(isReachedOffline));
+  }
+  return files;
+}

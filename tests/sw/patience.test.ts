@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { START_BUDGET_MS, START_QUIET_MS, createPatience } from '../../sw/patience.ts';
+
+function start() {
+  const clock = { nowMs: 1_000_000 };
+  return { clock, patience: createPatience(() => clock.nowMs) };
+}
+
+describe('how long a start waits for the network', () => {
+  it('gives the key check, the albums and the photos one budget together', () => {
+    const { clock, patience } = start();
+    expect(patience.begin()).toBe(START_BUDGET_MS);
+    clock.nowMs += 1_200;
+    patience.end();
+    expect(patience.begin()).toBe(START_BUDGET_MS - 1_200);
+    clock.nowMs += 1_500;
+    patience.end();
+    expect(patience.begin()).toBe(300);
+    clock.nowMs += 300;
+    expect(patience.begin()).toBe(0);
+  });
+
+  it('does not wait at all after one failure, until a call succeeds', () => {
+    const { clock, patience } = start();
+    patience.begin();
+    patience.networkFailed();
+    patience.end();
+    expect(patience.begin()).toBe(0);
+    patience.end();
+    clock.nowMs += 60_000;
+    expect(patience.begin()).toBe(0);
+    patience.end();
+    patience.networkSucceeded();
+    clock.nowMs += START_QUIET_MS + 1;
+    expect(patience.begin()).toBe(START_BUDGET_MS);
+  });
+
+  it('opens a new budget after a quiet while, not while a call is open', () => {
+    const { clock, patience } = start();
+    patience.begin();
+    clock.nowMs += 20_000;
+    expect(patience.begin()).toBe(0);
+    patience.end();
+    patience.end();
+    clock.nowMs += START_QUIET_MS - 1;
+    expect(patience.begin()).toBe(0);
+    patience.end();
+    clock.nowMs += START_QUIET_MS + 1;
+    expect(patience.begin()).toBe(START_BUDGET_MS);
+  });
+});
