@@ -10,6 +10,7 @@ import { registerHealth } from './http/health.ts';
 import { createHttpServer } from './http/httpServer.ts';
 import { openSockets } from './http/sockets.ts';
 import type { TypedApp } from './http/typedApp.ts';
+import { registerImageRoutes } from './photos/imageRoutes.ts';
 import { registerPhotoRoutes } from './photos/photoRoutes.ts';
 import { registerUserRoutes } from './users/userRoutes.ts';
 
@@ -25,6 +26,7 @@ export async function buildApp(dependencies: Dependencies): Promise<TypedApp> {
   const app = createFastify(dependencies);
   app.addHook('onClose', () => dependencies.close());
   registerErrorAnswers(app);
+  await registerImageRoutes(app, dependencies.photos);
   guardRoutes(app, dependencies);
   registerHealth(app);
   registerEnvironmentScript(app, dependencies.settings);

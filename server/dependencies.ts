@@ -4,6 +4,7 @@ import { type KeyRepository, keyRepository } from './auth/keyRepository.ts';
 import { type SessionRepository, sessionRepository } from './auth/sessionRepository.ts';
 import { type WrongGuesses, wrongGuesses } from './auth/wrongGuesses.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { openPhotoRoom, type PhotoRoom } from './photos/photoRoom.ts';
 import type { Settings } from './settings.ts';
 import { type UserRepository, userRepository } from './users/userRepository.ts';
 
@@ -23,6 +24,7 @@ export interface Dependencies {
   /** Tells open sockets to look at their credential again. */
   credentialChanges: CredentialChanges;
   wrongGuesses: WrongGuesses;
+  photos: PhotoRoom;
   /** Closes what was opened here; the app calls it when the last request is answered. */
   close: () => Promise<void>;
 }
@@ -37,6 +39,7 @@ export async function createDependencies(settings: Settings, now: () => number =
     everyMs: WATCH_EVERY_MS,
     atLeastEveryMs: WATCH_AT_LEAST_EVERY_MS,
   });
+  const photos = await openPhotoRoom({ settings, db, now, databaseVersion: version });
   return {
     settings,
     db,
@@ -47,7 +50,9 @@ export async function createDependencies(settings: Settings, now: () => number =
     credentials: credentialsFrom({ keys, sessions, users }),
     credentialChanges,
     wrongGuesses: wrongGuesses(now),
+    photos,
     close: async () => {
+      await photos.close();
       credentialChanges.close();
       await db.destroy();
     },

@@ -1,5 +1,11 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { TypedApp } from '../http/typedApp.ts';
+import { registerAlbumRoutes } from './albumRoutes.ts';
+import { registerUploadRoute } from './uploadRoutes.ts';
 
-/** Albums, uploads and images. Filled in by the photo room; closes what it opens in an onClose hook of its own. */
-export async function registerPhotoRoutes(_app: TypedApp, _dependencies: Dependencies): Promise<void> {}
+/** Albums, lists and uploads; the images have a place of their own, nearer to the door. */
+export async function registerPhotoRoutes(app: TypedApp, { photos: room }: Dependencies): Promise<void> {
+  await room.store.sweep((address) => room.photos.has(address));
+  registerAlbumRoutes(app, room);
+  await registerUploadRoute(app, room);
+}

@@ -16,9 +16,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('filename', 'text', (column) => column.notNull())
     .addColumn('original_filename', 'text', (column) => column.notNull())
     .addColumn('content_hash', 'text', (column) => column.notNull())
+    .addColumn('medium_hash', 'text', (column) => column.notNull())
+    .addColumn('thumbnail_hash', 'text', (column) => column.notNull())
+    .addColumn('bytes', 'bigint', (column) => column.notNull())
     .addColumn('taken_at', 'bigint')
+    .addColumn('sort_time', 'bigint', (column) => column.notNull())
+    .addColumn('upload_order', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addUniqueConstraint('photos_once_per_album', ['album_id', 'content_hash'])
     .execute();
-  await db.schema.createIndex('photos_by_time_taken').on('photos').columns(['album_id', 'taken_at', 'id']).execute();
+  // The file name is in it, so that the list of an album is read from the index alone.
+  await db.schema
+    .createIndex('photos_in_order')
+    .on('photos')
+    .columns(['album_id', 'sort_time', 'upload_order', 'filename'])
+    .execute();
 }

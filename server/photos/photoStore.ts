@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream';
+import type { PhotoVariant } from '../../src/contract/paths.ts';
+import type { ImageKind } from './imageKinds.ts';
+
+/** Where a photo lives: its album's id, not its slug, and its public name. */
+export interface PhotoAddress {
+  albumId: string;
+  filename: string;
+}
+
+export type PhotoPart = PhotoVariant | 'original';
+
+/** A photo on its way in: three local files that nobody else sees, and what may become of them. */
+export interface StagedPhoto {
+  files: Record<PhotoPart, string>;
+  /** Moves the three into place, durable when it resolves; until `confirm` a restart takes them back. */
+  keep: (address: PhotoAddress, kind: ImageKind) => Promise<KeptPhoto>;
+  /** Forgets everything; harmless after `keep`. */
+  discard: () => Promise<void>;
+}
+
+export interface KeptPhoto {
+  /** The row is committed: the photo stays. */
+  confirm: () => Promise<void>;
+  /** There will be no row: the photo goes. */
+  withdraw: () => Promise<void>;
+}
+
+export interface StoredFile {
+  bytes: number;
+  stream: Readable;
+}
+
+/** The few verbs that files are reached through; an object store would answer the same ones (DECISIONS §8). */
+export interface PhotoStore {
+  stage: () => Promise<StagedPhoto>;
+  read: (address: PhotoAddress, variant: PhotoVariant) => Promise<Buffer | undefined>;
+  open: (address: PhotoAddress, part: PhotoPart) => Promise<StoredFile | undefined>;
+  /** Every photo in place, in no order; those that an upload is busy with are left out. */
+  list: () => AsyncIterable<PhotoAddress>;
+  /** Takes back what uploads of processes that are gone left behind; a photo with a row is never touched. */
+  sweep: (hasRow: (address: PhotoAddress) => Promise<boolean>) => Promise<void>;
+  close: () => Promise<void>;
+}

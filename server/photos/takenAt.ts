@@ -1,0 +1,41 @@
+import readExif from 'exif-reader';
+
+const OFFSET = /^([+-])(\d{2}):(\d{2})$/;
+
+/**
+ * When the shutter was pressed, in milliseconds since 1970; null when the picture doesn't say, or says nonsense.
+ * A camera without an offset was most likely set to the clock on the wall: the server's own time zone is taken.
+ */
+export function takenAt(exif: Buffer | undefined): number | null {
+  const photo = exif ? readPhotoTags(exif) : undefined;
+  const original = millisecondsOf(photo?.DateTimeOriginal, photo?.OffsetTimeOriginal, photo?.SubSecTimeOriginal);
+  return original ?? millisecondsOf(photo?.DateTimeDigitized, photo?.OffsetTimeDigitized, photo?.SubSecTimeDigitized);
+}
+
+function readPhotoTags(exif: Buffer): Record<string, unknown> | undefined {
+  try {
+    return readExif(exif).Photo;
+  } catch {
+    // Broken metadata around a good picture is no reason to refuse it.
+    return undefined;
+  }
+}
+
+/** exif-reader gives the clock's face as if it stood in UTC. */
+function millisecondsOf(face: unknown, offset: unknown, subSeconds: unknown): number | null {
+  if (!(face instanceof Date) || Number.isNaN(face.getTime())) return null;
+  const fraction = typeof subSeconds === 'string' ? Number(`0.${subSeconds.trim()}`) : 0;
+  const time = inZone(face, offset) + (Number.isFinite(fraction) ? Math.floor(fraction * 1000) : 0);
+  // A camera whose clock was never set says 1970 or earlier than photography on a chip.
+  return time > 0 ? time : null;
+}
+
+function inZone(face: Date, offset: unknown): number {
+  const parts = typeof offset === 'string' ? OFFSET.exec(offset.trim()) : null;
+  if (parts) {
+    const minutes = Number(parts[2]) * 60 + Number(parts[3]);
+    return face.getTime() - (parts[1] === '-' ? -minutes : minutes) * 60_000;
+  }
+  const [year, month, day] = [face.getUTCFullYear(), face.getUTCMonth(), face.getUTCDate()];
+  return new Date(year, month, day, face.getUTCHours(), face.getUTCMinutes(), face.getUTCSeconds()).getTime();
+}
