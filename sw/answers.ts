@@ -3,7 +3,7 @@ import { bindPage } from './bindings.ts';
 import { fetchWithDeadline } from './network.ts';
 import { createPatience } from './patience.ts';
 import { hashOfKey } from './keyHash.ts';
-import { acceptAgain, forgetKey, isRefused, tellRefreshed } from './refusal.ts';
+import { acceptAgain, forgetKey, isRefused } from './refusal.ts';
 import { answerCacheKey, answersCacheName, type AnswerRule } from './rules.ts';
 import { judge, type Verdict } from './verdict.ts';
 
@@ -84,11 +84,6 @@ function askOnce(call: Call): Promise<Outcome> {
   return outcome;
 }
 
-async function tellIfDifferent(call: Call, shown: string, asked: Promise<Outcome>): Promise<void> {
-  const { verdict, response } = await asked;
-  if (verdict === 'good' && response && (await response.clone().text()) !== shown) await tellRefreshed(call.keyHash);
-}
-
 /** Network first within the budget of the start, then this key's last answer, refreshed behind. */
 export class KioskAnswer extends Strategy {
   private readonly rule: AnswerRule;
@@ -118,10 +113,7 @@ export class KioskAnswer extends Strategy {
     const outcome = memory ? await withinBudget(network, waitMs) : await network;
     if (outcome && outcome.verdict !== 'stray') return outcome.response?.clone() ?? Response.error();
     // A refusal that came meanwhile has emptied the memory.
-    if (memory && !isRefused(keyHash)) {
-      void handler.waitUntil(tellIfDifferent(call, await memory.clone().text(), network));
-      return memory;
-    }
+    if (memory && !isRefused(keyHash)) return memory;
     return (await network).response?.clone() ?? Response.error();
   }
 }

@@ -41,7 +41,3 @@ export async function forgetKey(keyHash: string): Promise<void> {
   await forgetRecords(keyHash).catch(() => undefined);
   await tellPages(keyHash, { type: 'credential-refused' });
 }
-
-export async function tellRefreshed(keyHash: string): Promise<void> {
-  await tellPages(keyHash, { type: 'answers-refreshed' });
-}

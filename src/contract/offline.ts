@@ -19,7 +19,9 @@ export interface WarmAnswer {
 }
 
 /** What the worker says to the pages of a key. */
-export type WorkerToPage = { type: 'credential-refused' } | { type: 'answers-refreshed' };
+export interface WorkerToPage {
+  type: 'credential-refused';
+}
 
 /** The one record on a device that holds a raw key (DECISIONS §5); the worker deletes it at a refusal. */
 export const LAUNCH_RECORD = 'home-screen-launch';

@@ -1,0 +1,18 @@
+/** The two images of one photo. */
+export interface PhotoImages {
+  thumbnail: string;
+  medium: string;
+}
+
+export type WarmUpScreen = { kind: 'grid' } | { kind: 'slideshow'; at: number };
+
+/**
+ * The screen's own images first: a grid shows thumbnails, a slideshow goes on from where it stands, and its background
+ * is made from the thumbnail.
+ */
+export function warmUpOrder(photos: readonly PhotoImages[], screen: WarmUpScreen): string[] {
+  if (screen.kind === 'grid')
+    return [...photos.map((photo) => photo.thumbnail), ...photos.map((photo) => photo.medium)];
+  const turned = [...photos.slice(screen.at), ...photos.slice(0, screen.at)];
+  return turned.flatMap((photo) => [photo.medium, photo.thumbnail]);
+}

@@ -1,0 +1,68 @@
+import { API_PATHS } from '../contract/paths.ts';
+import { isRecord } from '../domain/records.ts';
+import { environment } from '../environment.ts';
+import { createObservable, useObservable } from './observable.ts';
+import { tellWorker } from './worker.ts';
+
+/** Worst case of these together stays below the 30 s of DECISIONS §6: 15 + 4 + 3 + 4. */
+const ASK_EVERY_MS = 15_000;
+const ASK_AGAIN_MS = 3_000;
+const ANSWER_WITHIN_MS = 4_000;
+
+const reachable = createObservable(true);
+let timer: ReturnType<typeof setTimeout> | undefined;
+let failures = 0;
+
+/** The server's own word: a portal answers 200 as well, but not with this. */
+export async function isServerAnswering(): Promise<boolean> {
+  const controller = new AbortController();
+  const deadline = setTimeout(() => controller.abort(), ANSWER_WITHIN_MS);
+  try {
+    const url = environment().baseApiUrl.replace(/\/$/, '') + API_PATHS.health;
+    const response = await fetch(url, { cache: 'no-store', signal: controller.signal });
+    const answer: unknown = response.ok ? await response.json() : undefined;
+    return isRecord(answer) && answer.status === 'ok';
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+async function ask(): Promise<void> {
+  clearTimeout(timer);
+  const answers = await isServerAnswering();
+  failures = answers ? 0 : failures + 1;
+  if (answers && !reachable.get()) tellWorker({ type: 'server-reachable' });
+  // One lost request is no outage.
+  if (answers || failures >= 2) reachable.set(answers);
+  clearTimeout(timer);
+  timer = setTimeout(() => void ask(), failures === 1 ? ASK_AGAIN_MS : ASK_EVERY_MS);
+}
+
+/** Asks now and then for as long as the page lives, and at once when the browser notices something. */
+export function watchConnection(): void {
+  void ask();
+  window.addEventListener('online', () => void ask());
+  window.addEventListener('offline', () => void ask());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void ask();
+  });
+}
+
+export function isServerReachable(): boolean {
+  return reachable.get();
+}
+
+export function useServerReachable(): boolean {
+  return useObservable(reachable);
+}
+
+export function onReconnect(listener: () => void): () => void {
+  let was = reachable.get();
+  return reachable.subscribe(() => {
+    const is = reachable.get();
+    if (is && !was) listener();
+    was = is;
+  });
+}

@@ -1,0 +1,32 @@
+import { createObservable, useObservable } from './observable.ts';
+
+/** Chromium's event; TypeScript's library does not know it. */
+interface InstallEvent extends Event {
+  prompt: () => Promise<unknown>;
+}
+
+const offer = createObservable<InstallEvent | undefined>(undefined);
+
+function isInstallEvent(event: Event): event is InstallEvent {
+  return 'prompt' in event;
+}
+
+/** Keeps the browser's offer until a person asks for it. */
+export function watchInstallOffer(): void {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    if (!isInstallEvent(event)) return;
+    event.preventDefault();
+    offer.set(event);
+  });
+  window.addEventListener('appinstalled', () => offer.set(undefined));
+}
+
+/** Asks the browser to install the page's app; undefined while the browser does not offer it. */
+export function useInstall(): (() => void) | undefined {
+  const event = useObservable(offer);
+  if (!event) return undefined;
+  return () => {
+    offer.set(undefined);
+    void event.prompt();
+  };
+}

@@ -1,0 +1,108 @@
+import { isServerAnswering, onReconnect } from './connection.ts';
+import { createObservable, useObservable } from './observable.ts';
+import { untouchedForMs } from './touch.ts';
+import { onWorkerReplaced, registerWorker } from './worker.ts';
+
+const CHECK_EVERY_MS = 15 * 60_000;
+/** A house full of tablets must not ask in the same second. */
+const JITTER_MS = 3 * 60_000;
+const UNTOUCHED_MS = 30_000;
+const LOOK_EVERY_MS = 5_000;
+const TAKE_OVER_MS = 10_000;
+
+const updateReady = createObservable(false);
+let registration: ServiceWorkerRegistration | undefined;
+let isApplying = false;
+let isReplaced = false;
+let slideshowsOpen = 0;
+
+function noticeWaiting(): void {
+  // Without an active worker the waiting one is the first of all, and no update.
+  updateReady.set(isReplaced || Boolean(registration?.waiting && registration.active));
+}
+
+/** workbox-window stops looking after the first update it did not start itself; a wall page lives for months. */
+function watchInstalls(found: ServiceWorkerRegistration): void {
+  const follow = (installing: ServiceWorker | null) => installing?.addEventListener('statechange', noticeWaiting);
+  follow(found.installing);
+  found.addEventListener('updatefound', () => follow(found.installing));
+  noticeWaiting();
+}
+
+async function checkForUpdate(): Promise<void> {
+  try {
+    registration ??= await registerWorker();
+    await registration?.update();
+    noticeWaiting();
+  } catch {
+    // Out of reach; the next check comes.
+  }
+}
+
+function scheduleCheck(): void {
+  const delayMs = CHECK_EVERY_MS - JITTER_MS / 2 + Math.random() * JITTER_MS;
+  setTimeout(() => void checkForUpdate().finally(scheduleCheck), delayMs);
+}
+
+function isKioskPage(): boolean {
+  return /^\/circuit-tree(?:\/|$)/.test(window.location.pathname);
+}
+
+/** Takes the new version now: the waiting worker takes over, and the page starts again with it. */
+export async function applyUpdate(): Promise<void> {
+  const waiting = registration?.waiting;
+  if (!waiting || isApplying) return;
+  isApplying = true;
+  waiting.postMessage({ type: 'SKIP_WAITING' }, []);
+  // The take-over reloads the page (startUpdates); should it not come, the next moment tries again.
+  await new Promise((resolve) => {
+    setTimeout(resolve, TAKE_OVER_MS);
+  });
+  isApplying = false;
+}
+
+/** A wall with nobody in front of it, and a server that answers should the new version need it. */
+async function applyIfUnnoticed(): Promise<void> {
+  if (!updateReady.get() || isApplying || !isKioskPage() || untouchedForMs() < UNTOUCHED_MS) return;
+  if ((await isServerAnswering()) && untouchedForMs() >= UNTOUCHED_MS) await applyUpdate();
+}
+
+/** A slideshow is open until the returned function is called: updates then wait for the moment between two slides. */
+export function holdUpdatesForSlideshow(): () => void {
+  slideshowsOpen += 1;
+  return () => {
+    slideshowsOpen -= 1;
+  };
+}
+
+/** Called by the slideshow when it has moved on by itself. */
+export function betweenTwoSlides(): void {
+  void applyIfUnnoticed();
+}
+
+/** For the person who pressed Reload: the new version, by whichever way it is there. */
+export function reloadIntoUpdate(): void {
+  if (registration?.waiting) void applyUpdate();
+  else window.location.reload();
+}
+
+export function useUpdateReady(): boolean {
+  return useObservable(updateReady);
+}
+
+/** Registers the worker and looks after its updates for as long as the page lives. */
+export async function startUpdates(): Promise<void> {
+  onWorkerReplaced(() => {
+    // Only the page that asked, and a kiosk nobody is at, start again; a form being filled in stays.
+    if (isApplying || (isKioskPage() && untouchedForMs() >= UNTOUCHED_MS)) window.location.reload();
+    isReplaced = true;
+    noticeWaiting();
+  });
+  onReconnect(() => void checkForUpdate());
+  scheduleCheck();
+  setInterval(() => {
+    if (slideshowsOpen === 0) void applyIfUnnoticed();
+  }, LOOK_EVERY_MS);
+  registration = await registerWorker();
+  if (registration) watchInstalls(registration);
+}
