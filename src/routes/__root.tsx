@@ -1,3 +1,4 @@
-import { Outlet, createRootRoute } from '@tanstack/react-router';
+import { createRootRoute } from '@tanstack/react-router';
+import { AppFrame } from '../screens/appFrame/AppFrame.tsx';
 
-export const Route = createRootRoute({ component: Outlet });
+export const Route = createRootRoute({ component: AppFrame });

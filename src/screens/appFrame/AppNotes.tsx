@@ -1,0 +1,42 @@
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { onReconnect, useServerReachable } from '../../offline/connection.ts';
+import { reloadIntoUpdate, useUpdateReady } from '../../offline/updates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Message } from '../../ui/Message.tsx';
+import styles from './AppNotes.module.css';
+
+const KIOSK_PATH = /^\/circuit-tree(?:\/|$)/;
+const ADMIN_PATH = /^\/admin(?:\/|$)/;
+
+/** Administration works with the server alone: it says so while there is none, and asks again by itself. */
+function OutOfReachNote() {
+  const router = useRouter();
+  const isReachable = useServerReachable();
+  useEffect(() => onReconnect(() => void router.invalidate()), [router]);
+  if (isReachable) return null;
+  return (
+    <Message kind="error">The server is out of reach. This page goes on by itself as soon as it answers again.</Message>
+  );
+}
+
+function UpdateNote() {
+  if (!useUpdateReady()) return null;
+  return (
+    <Message kind="info" action={<Button onClick={reloadIntoUpdate}>Reload</Button>}>
+      New version
+    </Message>
+  );
+}
+
+/** At the foot of every page that has a person in front of it; the kiosk looks after itself. */
+export function AppNotes() {
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  if (KIOSK_PATH.test(pathname)) return null;
+  return (
+    <div className={styles.notes}>
+      {ADMIN_PATH.test(pathname) && <OutOfReachNote />}
+      <UpdateNote />
+    </div>
+  );
+}
