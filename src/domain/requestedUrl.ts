@@ -1,0 +1,53 @@
+export const DEFAULT_DESTINATION = '/admin';
+
+/** Only to give relative paths something to stand on; no host of that name can exist (RFC 6761). */
+const BASE = 'http://origin.invalid';
+const CONTROL_CHARACTERS = /\p{Cc}/gu;
+const CONTROL_CHARACTER = /\p{Cc}/u;
+const MAX_DECODINGS = 5;
+
+/**
+ * Where to go after signing in. Followed only when it is a path of this origin: browsers read `//host`, `/\host` and
+ * the same with a tab or a newline inside as another host, and something on the way may decode `%2F` once more.
+ */
+export function destinationFrom(requestedUrl: string | undefined): string {
+  if (!requestedUrl || CONTROL_CHARACTER.test(requestedUrl) || requestedUrl.includes('\\')) return DEFAULT_DESTINATION;
+  if (decodings(requestedUrl).some((text) => !startsAsPath(text))) return DEFAULT_DESTINATION;
+  const url = parse(requestedUrl);
+  // `/x/..//host` is harmless to fetch, but its normal form isn't; and the landing itself would be a circle.
+  if (!url || url.origin !== BASE || url.pathname === '/' || !startsAsPath(url.pathname)) return DEFAULT_DESTINATION;
+  return url.pathname + url.search + url.hash;
+}
+
+function startsAsPath(text: string): boolean {
+  const clean = text.replace(CONTROL_CHARACTERS, '');
+  return clean.startsWith('/') && !/^[/\\]{2}/.test(clean);
+}
+
+function parse(text: string): URL | undefined {
+  try {
+    return new URL(text, BASE);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text and what it becomes when decoded again and again. */
+function decodings(text: string): string[] {
+  const steps = [text];
+  for (let step = 0; step < MAX_DECODINGS; step += 1) {
+    const before = steps.at(-1) ?? '';
+    const after = decode(before);
+    if (after === before) break;
+    steps.push(after);
+  }
+  return steps;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,49 @@
+import type { UploadItem } from './uploadQueue.ts';
+
+/** Small enough that one lost connection costs little, large enough that the way there and back doesn't count. */
+export const BATCH_MAX_FILES = 8;
+export const BATCH_MAX_BYTES = 12 * 1024 * 1024;
+
+/** So often in a row is a lost connection tried again, which takes about a minute; then the person decides. */
+export const MAX_ATTEMPTS = 7;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 16_000;
+
+/** The next request: files for one album, in order, with no name twice (the answer speaks of files by name). */
+export function nextBatch(items: UploadItem[]): UploadItem[] {
+  const waiting = items.filter((item) => item.status === 'waiting');
+  const first = waiting[0];
+  if (!first || first.alone) return first ? [first] : [];
+  const batch: UploadItem[] = [];
+  let bytes = 0;
+  for (const item of waiting) {
+    const fits = batch.length < BATCH_MAX_FILES && (batch.length === 0 || bytes + item.size <= BATCH_MAX_BYTES);
+    if (!fits || item.alone || item.albumId !== first.albumId) break;
+    if (batch.some(({ name }) => name === item.name)) break;
+    batch.push(item);
+    bytes += item.size;
+  }
+  return batch;
+}
+
+export function pauseBeforeAttemptMs(failuresInARow: number): number {
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failuresInARow - 1));
+}
+
+const TRY_AGAIN_STATUSES = [408, 425, 429, 500, 502, 503, 504];
+
+/** No answer at all, or one that says 'not now'. */
+export function isWorthAnotherTry(status: number | undefined): boolean {
+  return status === undefined || TRY_AGAIN_STATUSES.includes(status);
+}
+
+/** Statuses that are about the whole upload and not about the files in this request. */
+export function stopsEverything(status: number | undefined): boolean {
+  return status === 401 || status === 403 || status === 404 || status === 507;
+}
+
+/** What no server of this product could make a photo of, told before gigabytes are on their way. */
+export function refusalBeforeSending(type: string): string | undefined {
+  const kind = /^(video|audio)\//.exec(type)?.[1];
+  return kind && `This is ${kind === 'audio' ? 'a sound recording' : 'a video'}. Only photos can be added.`;
+}

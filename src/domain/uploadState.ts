@@ -1,0 +1,52 @@
+import type { UploadAnswer } from '../contract/calls.ts';
+import { MESSAGES } from './messages.ts';
+import { isPending, type UploadItem, type UploadItemStatus, type UploadQueue } from './uploadQueue.ts';
+
+/** SPEC §3's upload progress state: of one request as of a whole selection. */
+export type UploadState<Data> =
+  | { status: 'progress'; percent: number }
+  | { status: 'complete'; data: Data }
+  | { status: 'error'; message: string; httpStatus?: number };
+
+export type RequestState = UploadState<UploadAnswer>;
+
+export interface UploadSummary {
+  items: UploadItem[];
+  counts: Record<UploadItemStatus, number>;
+  totalBytes: number;
+  sentBytes: number;
+  /** Undefined while there is nothing to tell. */
+  state: UploadState<{ count: number }> | undefined;
+}
+
+/** What an album's screen says of the files chosen for it. */
+export function summaryOf(queue: UploadQueue, albumId: string): UploadSummary {
+  const items = queue.items.filter((item) => item.albumId === albumId);
+  const counts = { waiting: 0, sending: 0, stored: 0, duplicate: 0, refused: 0, failed: 0 };
+  let totalBytes = 0;
+  let sentBytes = 0;
+  for (const item of items) {
+    counts[item.status] += 1;
+    if (item.status === 'refused') continue;
+    totalBytes += item.size;
+    sentBytes += item.status === 'stored' || item.status === 'duplicate' ? item.size : item.sentBytes;
+  }
+  const percent = totalBytes === 0 ? 0 : (sentBytes / totalBytes) * 100;
+  return { items, counts, totalBytes, sentBytes, state: stateOf(items, { counts, percent }) };
+}
+
+interface Progress {
+  counts: UploadSummary['counts'];
+  percent: number;
+}
+
+function stateOf(items: UploadItem[], { counts, percent }: Progress): UploadSummary['state'] {
+  if (items.length === 0) return undefined;
+  if (items.some(isPending)) return { status: 'progress', percent };
+  const nothingStored = counts.stored === 0 && counts.duplicate === 0;
+  if (counts.failed > 0 || nothingStored) {
+    const failed = items.find((item) => item.status === 'failed') ?? items[0];
+    return { status: 'error', message: failed?.message || MESSAGES.uploadFailed };
+  }
+  return { status: 'complete', data: { count: counts.stored } };
+}
