@@ -14,6 +14,7 @@ import { Route as AdminRouteRouteImport } from './routes/admin/route.tsx'
 import { Route as CircuitTreeRouteRouteImport } from './routes/circuit-tree/route.tsx'
 import { Route as CodenamesRouteImport } from './routes/codenames.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminPhotosRouteRouteImport } from './routes/admin/photos/route.tsx'
 import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
 import { Route as CircuitTreeIndexRouteImport } from './routes/circuit-tree/index.tsx'
 import { Route as CircuitTreeClockRouteImport } from './routes/circuit-tree/clock.tsx'
@@ -50,6 +51,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminPhotosRouteRoute = AdminPhotosRouteRouteImport.update({
+  id: '/photos',
+  path: '/photos',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -81,14 +87,14 @@ const AdminCircuitTreeHealthRoute = AdminCircuitTreeHealthRouteImport.update({
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminPhotosIndexRoute = AdminPhotosIndexRouteImport.update({
-  id: '/photos/',
-  path: '/photos/',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminPhotosRouteRoute,
 } as any)
 const AdminPhotosSlugRoute = AdminPhotosSlugRouteImport.update({
-  id: '/photos/$slug',
-  path: '/photos/$slug',
-  getParentRoute: () => AdminRouteRoute,
+  id: '/$slug',
+  path: '/$slug',
+  getParentRoute: () => AdminPhotosRouteRoute,
 } as any)
 const CircuitTreePhotosIndexRoute = CircuitTreePhotosIndexRouteImport.update({
   id: '/photos/',
@@ -107,6 +113,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AdminRouteRouteWithChildren
   '/circuit-tree': typeof CircuitTreeRouteRouteWithChildren
   '/codenames': typeof CodenamesRoute
+  '/admin/photos': typeof AdminPhotosRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRoute
   '/circuit-tree/clock': typeof CircuitTreeClockRoute
   '/test/nodes-socket': typeof TestNodesSocketRoute
@@ -140,6 +147,7 @@ export interface FileRoutesById {
   '/admin': typeof AdminRouteRouteWithChildren
   '/circuit-tree': typeof CircuitTreeRouteRouteWithChildren
   '/codenames': typeof CodenamesRoute
+  '/admin/photos': typeof AdminPhotosRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRoute
   '/circuit-tree/clock': typeof CircuitTreeClockRoute
   '/test/nodes-socket': typeof TestNodesSocketRoute
@@ -159,6 +167,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/circuit-tree'
     | '/codenames'
+    | '/admin/photos'
     | '/admin/users'
     | '/circuit-tree/clock'
     | '/test/nodes-socket'
@@ -191,6 +200,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/circuit-tree'
     | '/codenames'
+    | '/admin/photos'
     | '/admin/users'
     | '/circuit-tree/clock'
     | '/test/nodes-socket'
@@ -249,6 +259,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/photos': {
+      id: '/admin/photos'
+      path: '/photos'
+      fullPath: '/admin/photos'
+      preLoaderRoute: typeof AdminPhotosRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/users': {
       id: '/admin/users'
       path: '/users'
@@ -293,17 +310,17 @@ declare module '@tanstack/react-router' {
     }
     '/admin/photos/': {
       id: '/admin/photos/'
-      path: '/photos'
+      path: '/'
       fullPath: '/admin/photos/'
       preLoaderRoute: typeof AdminPhotosIndexRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminPhotosRouteRoute
     }
     '/admin/photos/$slug': {
       id: '/admin/photos/$slug'
-      path: '/photos/$slug'
+      path: '/$slug'
       fullPath: '/admin/photos/$slug'
       preLoaderRoute: typeof AdminPhotosSlugRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminPhotosRouteRoute
     }
     '/circuit-tree/photos/': {
       id: '/circuit-tree/photos/'
@@ -322,22 +339,33 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface AdminRouteRouteChildren {
-  AdminUsersRoute: typeof AdminUsersRoute
-  AdminIndexRoute: typeof AdminIndexRoute
-  AdminCircuitTreeHealthRoute: typeof AdminCircuitTreeHealthRoute
+interface AdminPhotosRouteRouteChildren {
   AdminPhotosSlugRoute: typeof AdminPhotosSlugRoute
-  AdminCircuitTreeIndexRoute: typeof AdminCircuitTreeIndexRoute
   AdminPhotosIndexRoute: typeof AdminPhotosIndexRoute
 }
 
+const AdminPhotosRouteRouteChildren: AdminPhotosRouteRouteChildren = {
+  AdminPhotosSlugRoute: AdminPhotosSlugRoute,
+  AdminPhotosIndexRoute: AdminPhotosIndexRoute,
+}
+
+const AdminPhotosRouteRouteWithChildren =
+  AdminPhotosRouteRoute._addFileChildren(AdminPhotosRouteRouteChildren)
+
+interface AdminRouteRouteChildren {
+  AdminPhotosRouteRoute: typeof AdminPhotosRouteRouteWithChildren
+  AdminUsersRoute: typeof AdminUsersRoute
+  AdminIndexRoute: typeof AdminIndexRoute
+  AdminCircuitTreeHealthRoute: typeof AdminCircuitTreeHealthRoute
+  AdminCircuitTreeIndexRoute: typeof AdminCircuitTreeIndexRoute
+}
+
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminPhotosRouteRoute: AdminPhotosRouteRouteWithChildren,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminCircuitTreeHealthRoute: AdminCircuitTreeHealthRoute,
-  AdminPhotosSlugRoute: AdminPhotosSlugRoute,
   AdminCircuitTreeIndexRoute: AdminCircuitTreeIndexRoute,
-  AdminPhotosIndexRoute: AdminPhotosIndexRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

@@ -1,6 +1,8 @@
+import { HTTPError } from 'ky';
 import type { AppleSignInPayload, AuthAnswer, KeyCheckAnswer } from '../contract/calls.ts';
 import { API_PATHS } from '../contract/paths.ts';
-import { http } from './http.ts';
+import { MESSAGES } from '../domain/messages.ts';
+import { http, serverMessage } from './http.ts';
 
 /** SPEC §7: true on success, false on any error. */
 export async function checkApiKey(key: string): Promise<boolean> {
@@ -41,4 +43,12 @@ export async function signOut(token: string): Promise<void> {
   await http({ token })
     .post(API_PATHS.signOut)
     .catch(() => undefined);
+}
+
+/** How SPEC §8 words an auth call that failed, for the log. */
+export function authFailureText(error: unknown): string {
+  if (error instanceof HTTPError) {
+    return MESSAGES.backendReturned(error.response.status, serverMessage(error) ?? error.response.statusText);
+  }
+  return MESSAGES.clientError(error instanceof Error ? error.message : String(error));
 }

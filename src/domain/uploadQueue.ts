@@ -40,10 +40,17 @@ export type UploadEvent =
   | { type: 'gaveUp'; message: string }
   | { type: 'retried' }
   | { type: 'cancelled' }
+  | { type: 'emptied' }
   | { type: 'dismissed'; albumId: string };
 
 export function isPending(item: UploadItem): boolean {
   return item.status === 'waiting' || item.status === 'sending';
+}
+
+/** In the order of the answers; a photo sent twice is answered twice, and told once. */
+export function arrivedPhotos(arrived: UploadQueue['arrived'], albumId: string): Photo[] {
+  const photos = arrived.flatMap((answer) => (answer.albumId === albumId ? answer.photos : []));
+  return [...new Map(photos.map((photo) => [photo.filename, photo])).values()];
 }
 
 export function uploadQueue(queue: UploadQueue, event: UploadEvent): UploadQueue {
@@ -66,6 +73,8 @@ export function uploadQueue(queue: UploadQueue, event: UploadEvent): UploadQueue
       return { ...queue, items: queue.items.map((item) => (item.status === 'failed' ? waitingAgain(item) : item)) };
     case 'cancelled':
       return { ...queue, pausing: false, items: queue.items.filter((item) => !isPending(item)) };
+    case 'emptied':
+      return EMPTY_QUEUE;
     case 'dismissed':
       return { ...queue, items: queue.items.filter((item) => item.albumId !== event.albumId || isPending(item)) };
   }

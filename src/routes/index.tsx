@@ -1,4 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LandingScreen } from '../screens/landing/LandingScreen.tsx';
 
-export const Route = createFileRoute('/')({ component: LandingScreen });
+interface LandingSearch {
+  requestedUrl?: string;
+  error?: string;
+}
+
+export const Route = createFileRoute('/')({
+  validateSearch: ({ requestedUrl, error }: Record<string, unknown>): LandingSearch => ({
+    ...(typeof requestedUrl === 'string' ? { requestedUrl } : {}),
+    ...(typeof error === 'string' ? { error } : {}),
+  }),
+  component: LandingScreen,
+});

@@ -50,6 +50,11 @@ export function clearStoredUser(): void {
   notify();
 }
 
+/** The server no longer knows this token. A newer sign-in, from another tab perhaps, is left alone. */
+export function endSession(token: string): void {
+  if (storedUser()?.token === token) clearStoredUser();
+}
+
 /** Hears of changes made here and in other tabs. */
 export function subscribeToStoredUser(listener: Listener): () => void {
   const onStorage = (event: StorageEvent) => {

@@ -1,3 +1,8 @@
-import { Outlet, createFileRoute } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { AdminLayout } from '../../screens/admin/AdminLayout.tsx';
+import { requirePermissions } from '../../session/requirePermissions.ts';
 
-export const Route = createFileRoute('/admin')({ component: Outlet });
+export const Route = createFileRoute('/admin')({
+  beforeLoad: requirePermissions([]),
+  component: AdminLayout,
+});

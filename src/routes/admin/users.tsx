@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UsersScreen } from '../../screens/admin/UsersScreen.tsx';
+import { UsersScreen } from '../../screens/admin/users/UsersScreen.tsx';
+import { requirePermissions } from '../../session/requirePermissions.ts';
 
-export const Route = createFileRoute('/admin/users')({ component: UsersScreen });
+export const Route = createFileRoute('/admin/users')({
+  beforeLoad: requirePermissions(['admin']),
+  component: UsersScreen,
+});

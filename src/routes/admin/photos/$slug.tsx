@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AdminPhotosScreen } from '../../../screens/admin/AdminPhotosScreen.tsx';
 
-export const Route = createFileRoute('/admin/photos/$slug')({ component: AdminPhotosScreen });
+/** One album; see the layout. */
+export const Route = createFileRoute('/admin/photos/$slug')({});

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AdminPhotosScreen } from '../../../screens/admin/AdminPhotosScreen.tsx';
 
-export const Route = createFileRoute('/admin/photos/')({ component: AdminPhotosScreen });
+/** The albums at the top level; see the layout. */
+export const Route = createFileRoute('/admin/photos/')({});

@@ -1,0 +1,80 @@
+import type { UploadAnswer } from '../contract/calls.ts';
+import { API_PATHS, UPLOAD_FIELD } from '../contract/paths.ts';
+import { MESSAGES } from '../domain/messages.ts';
+import { isRecord, textOf } from '../domain/records.ts';
+import type { RequestState } from '../domain/uploadState.ts';
+import { environment } from '../environment.ts';
+import { requestHeaders } from './http.ts';
+
+/** Neither a byte sent nor a byte back for so long: the connection is gone, though nobody said so. */
+const STALL_TIMEOUT_MS = 120_000;
+
+export interface UploadRequest {
+  albumId: string;
+  files: readonly File[];
+  /** SPEC §3's `progress` while the bytes travel. */
+  onProgress: (percent: number) => void;
+  signal?: AbortSignal;
+}
+
+/** By XMLHttpRequest, since only that tells how much has really left over HTTP/1.1 (STACK, Server). */
+export function uploadPhotos(token: string, request: UploadRequest): Promise<FinalState> {
+  const url = new URL(API_PATHS.albumPhotos(request.albumId), environment().baseApiUrl).href;
+  const xhr = new XMLHttpRequest();
+  const sent = new Promise<FinalState>((resolve) => {
+    const stall = stallWatch(() => xhr.abort());
+    xhr.upload.addEventListener('progress', ({ loaded, total }) => {
+      stall.alive();
+      if (total > 0) request.onProgress((loaded / total) * 100);
+    });
+    xhr.addEventListener('progress', stall.alive);
+    xhr.addEventListener('loadend', () => {
+      stall.stop();
+      resolve(finalState(xhr));
+    });
+  });
+  xhr.open('POST', url);
+  for (const [name, value] of Object.entries(requestHeaders(url, 'POST', { token }))) xhr.setRequestHeader(name, value);
+  request.signal?.addEventListener('abort', () => xhr.abort(), { once: true });
+  xhr.send(formOf(request.files));
+  return sent;
+}
+
+export type FinalState = Exclude<RequestState, { status: 'progress' }>;
+
+function formOf(files: readonly File[]): FormData {
+  const form = new FormData();
+  for (const file of files) form.append(UPLOAD_FIELD, file, file.name);
+  return form;
+}
+
+function stallWatch(onStall: () => void) {
+  let timer = setTimeout(onStall, STALL_TIMEOUT_MS);
+  return {
+    alive: () => {
+      clearTimeout(timer);
+      timer = setTimeout(onStall, STALL_TIMEOUT_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+function finalState(xhr: XMLHttpRequest): FinalState {
+  const body = parse(xhr.responseText);
+  if (xhr.status >= 200 && xhr.status < 300 && isUploadAnswer(body)) return { status: 'complete', data: body };
+  const message = (isRecord(body) && textOf(body, 'message')) || MESSAGES.uploadFailed;
+  // 0: no answer at all.
+  return xhr.status === 0 ? { status: 'error', message } : { status: 'error', message, httpStatus: xhr.status };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isUploadAnswer(body: unknown): body is UploadAnswer {
+  return isRecord(body) && [body.photos, body.duplicates, body.rejected].every(Array.isArray);
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AdminPhotosScreen } from '../../../screens/admin/photos/AdminPhotosScreen.tsx';
+import { requirePermissions } from '../../../session/requirePermissions.ts';
+
+interface PhotosSearch {
+  dialog?: 'new-album';
+}
+
+/** One screen for the list and for each album, so that the albums stay loaded between them. */
+export const Route = createFileRoute('/admin/photos')({
+  validateSearch: (search: Record<string, unknown>): PhotosSearch =>
+    search.dialog === 'new-album' ? { dialog: 'new-album' } : {},
+  beforeLoad: requirePermissions(['photos:read', 'photos:write']),
+  component: AdminPhotosScreen,
+});

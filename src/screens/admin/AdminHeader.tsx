@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { Logo } from '../../ui/Logo.tsx';
+import styles from './AdminHeader.module.css';
+
+interface Props {
+  name: string;
+  onSignOut: () => void;
+}
+
+export function AdminHeader({ name, onSignOut }: Props) {
+  return (
+    <header className={styles.header}>
+      <nav aria-label="Admin" className={styles.back}>
+        <Link to="/admin" className={styles.link}>
+          {'< Back to Admin'}
+        </Link>
+      </nav>
+      <Logo label="Circuit Tree" className={styles.logo} />
+      <p className={styles.person}>
+        Welcome, {name} (
+        <button type="button" className={styles.link} onClick={onSignOut}>
+          Sign Out
+        </button>
+        )
+      </p>
+    </header>
+  );
+}

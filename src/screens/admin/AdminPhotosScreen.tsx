@@ -1,3 +1,0 @@
-export function AdminPhotosScreen() {
-  return <main>AdminPhotosScreen</main>;
-}

@@ -1,3 +1,0 @@
-export function UsersScreen() {
-  return <main>UsersScreen</main>;
-}

@@ -1,0 +1,81 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { fetchAlbums } from '../../../api/albums.ts';
+import type { Album } from '../../../contract/entities.ts';
+import { findAlbum } from '../../../domain/albumTree.ts';
+import { MESSAGES } from '../../../domain/messages.ts';
+import { mayPass } from '../../../domain/permissions.ts';
+import { useStoredUser } from '../../../session/useStoredUser.ts';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { LoadFailureMessage } from '../LoadFailureMessage.tsx';
+import { tabUploader } from '../uploads/tabUploader.ts';
+import { useLoad } from '../useLoad.ts';
+import { AlbumsSection } from './AlbumsSection.tsx';
+import styles from './AdminPhotosScreen.module.css';
+import { DropOverlay } from './DropOverlay.tsx';
+import { NewAlbumDialog } from './NewAlbumDialog.tsx';
+import { PhotosSection } from './PhotosSection.tsx';
+import { useFileDrop } from './useFileDrop.ts';
+import { useNewAlbumDialog } from './useNewAlbumDialog.ts';
+
+const loadAlbums = (token: string) => fetchAlbums({ token });
+
+/** Both /admin/photos and /admin/photos/{slug}: the albums stay loaded on the way from one to the other. */
+export function AdminPhotosScreen() {
+  const { slug } = useParams({ strict: false });
+  const albums = useLoad(loadAlbums);
+  const mayWrite = mayPass(useStoredUser()?.permissions ?? [], ['photos:write']);
+  const album = slug === undefined ? undefined : findAlbum(albums.data ?? [], slug);
+  const dialog = useNewAlbumDialog();
+  const navigate = useNavigate();
+  const [noAlbum, setNoAlbum] = useState(false);
+
+  const upload = (files: File[]) => {
+    setNoAlbum(!album);
+    if (album && files.length > 0) tabUploader.add(album, files);
+  };
+  const dropping = useFileDrop(mayWrite ? upload : ignore);
+
+  const onCreated = async (created: Album) => {
+    await albums.reload();
+    await navigate({ to: '/admin/photos/$slug', params: { slug: created.slug }, replace: true });
+  };
+
+  return (
+    <>
+      <h1 className={styles.title}>Photo Management</h1>
+      <LoadFailureMessage text={MESSAGES.albumsFailed} load={albums} />
+      {noAlbum && !album && <Message kind="error">{MESSAGES.selectAlbumFirst}</Message>}
+      {slug !== undefined && albums.data && !album && (
+        <Message kind="error">{MESSAGES.albumWithSlugNotFound(slug)}</Message>
+      )}
+      {album && <AlbumHead album={album} />}
+      <AlbumsSection load={albums} shown={album ? album.childAlbums : albums.data} mayWrite={mayWrite} />
+      {album && <PhotosSection key={album.id} album={album} mayWrite={mayWrite} onFiles={upload} />}
+      {dialog.open && mayWrite && albums.data && (
+        <NewAlbumDialog key={album?.id} parent={album} onClose={dialog.close} onCreated={onCreated} />
+      )}
+      {dropping && mayWrite && <DropOverlay albumName={album?.name} />}
+    </>
+  );
+}
+
+function ignore(): void {}
+
+function AlbumHead({ album }: { album: Album }) {
+  return (
+    <div className={styles.albumHead}>
+      <h2 className={styles.albumName}>{album.name}</h2>
+      {album.parentSlug === undefined ? (
+        <LinkButton to="/admin/photos" size="s">
+          ↑ Go Up a Level
+        </LinkButton>
+      ) : (
+        <LinkButton to="/admin/photos/$slug" params={{ slug: album.parentSlug }} size="s">
+          ↑ Go Up a Level
+        </LinkButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Album } from '../../../contract/entities.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import styles from './NewAlbumDialog.module.css';
+import { useNewAlbumForm } from './useNewAlbumForm.ts';
+
+interface Props {
+  parent: Album | undefined;
+  onClose: () => void;
+  onCreated: (album: Album) => Promise<void>;
+}
+
+export function NewAlbumDialog({ parent, onClose, onCreated }: Props) {
+  const form = useNewAlbumForm(parent?.id, onCreated);
+  const cancel = () => {
+    form.forget();
+    onClose();
+  };
+  return (
+    <Dialog title="New Album" onClose={cancel}>
+      {parent && <p className={styles.where}>In “{parent.name}”</p>}
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.create();
+        }}
+      >
+        <input type="hidden" name="parentAlbumId" value={parent?.id ?? ''} />
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="off"
+          data-autofocus=""
+          value={form.name}
+          onChange={(event) => form.changeName(event.target.value)}
+          error={form.nameError}
+        />
+        <TextField
+          label="Slug"
+          name="slug"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={form.slug}
+          onChange={(event) => form.changeSlug(event.target.value)}
+          hint={form.slugHint}
+          error={form.slugError}
+        />
+        {form.failure && (
+          <Message kind="error">
+            <p>{form.failure.text}</p>
+            {form.failure.more && <p>{form.failure.more}</p>}
+          </Message>
+        )}
+        <DialogActions>
+          <Button onClick={cancel}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={form.busy}>
+            Create
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { imageUrl } from '../../../api/imageUrls.ts';
+import type { Album } from '../../../contract/entities.ts';
+import { MESSAGES } from '../../../domain/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { PhotoGrid } from '../../../ui/PhotoGrid.tsx';
+import { LoadFailureMessage } from '../LoadFailureMessage.tsx';
+import { UploadPanel } from '../uploads/UploadPanel.tsx';
+import styles from './AlbumsSection.module.css';
+import { useAlbumPhotos } from './useAlbumPhotos.ts';
+import { useGridColumns } from './useGridColumns.ts';
+
+interface Props {
+  album: Album;
+  mayWrite: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+export function PhotosSection({ album, mayWrite, onFiles }: Props) {
+  const { load, photos, summary, pausing } = useAlbumPhotos(album);
+  const columns = useGridColumns();
+  const columnsFor = useCallback(() => columns, [columns]);
+  const tiles = useMemo(
+    () =>
+      photos?.map((photo) => ({
+        key: photo.filename,
+        src: imageUrl(photo, 'thumbnail'),
+        label: photo.filename,
+      })),
+    [photos],
+  );
+
+  return (
+    <section aria-labelledby="photos-heading" className={styles.section}>
+      <div className={styles.head}>
+        <h2 id="photos-heading" className={styles.heading}>
+          Photos
+        </h2>
+        {mayWrite && <AddPhotosButton onFiles={onFiles} />}
+      </div>
+      <UploadPanel albumId={album.id} summary={summary} pausing={pausing} />
+      <LoadFailureMessage text={MESSAGES.photosFailed} load={load} />
+      {!tiles && !load.failure && <p className={styles.quiet}>{MESSAGES.loadingPhotos}</p>}
+      {tiles?.length === 0 && <p className={styles.quiet}>{MESSAGES.noPhotos}</p>}
+      {tiles && tiles.length > 0 && <PhotoGrid photos={tiles} label="Photos" columnsFor={columnsFor} />}
+    </section>
+  );
+}
+
+function AddPhotosButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button variant="primary" size="s" onClick={() => input.current?.click()}>
+        + Add Photos
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label="Photos to add"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // Emptied at once, so that choosing the same files again is heard as well.
+          event.target.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+    </>
+  );
+}

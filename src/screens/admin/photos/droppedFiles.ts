@@ -1,0 +1,44 @@
+/** The files of a drop, those inside dropped folders included. */
+export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
+  // Both lists are emptied as soon as the event is over, so they are read before the first wait.
+  const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry());
+  const plain = [...transfer.files];
+  if (!entries.some((entry) => entry?.isDirectory)) return plain;
+  const found = await Promise.all(entries.flatMap((entry) => (entry ? filesOf(entry) : [])));
+  return found.flat();
+}
+
+async function filesOf(entry: FileSystemEntry): Promise<File[]> {
+  if (isFile(entry)) {
+    // What systems leave in folders for themselves, such as .DS_Store.
+    return entry.name.startsWith('.')
+      ? []
+      : [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))];
+  }
+  if (!isFolder(entry)) return [];
+  const children = await allChildren(entry.createReader());
+  const found = await Promise.all(children.sort(byName).map(filesOf));
+  return found.flat();
+}
+
+/** A reader hands its entries out in portions, and an empty one at the end. */
+async function allChildren(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const portion = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (portion.length === 0) return all;
+    all.push(...portion);
+  }
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}
+
+function byName(a: FileSystemEntry, b: FileSystemEntry): number {
+  return a.name.localeCompare(b.name, undefined, { numeric: true });
+}

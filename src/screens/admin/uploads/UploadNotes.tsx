@@ -1,0 +1,35 @@
+import type { UploadItem } from '../../../domain/uploadQueue.ts';
+import { Message } from '../../../ui/Message.tsx';
+import styles from './UploadNotes.module.css';
+
+/** By name: which files were refused and why, and which were there already. */
+export function UploadNotes({ items }: { items: UploadItem[] }) {
+  const refused = items.filter(({ status }) => status === 'refused');
+  const duplicates = items.filter(({ status }) => status === 'duplicate');
+  return (
+    <>
+      {refused.length > 0 && (
+        <Message kind="error">
+          <p>{refused.length === 1 ? '1 file was refused:' : `${refused.length} files were refused:`}</p>
+          <ul className={styles.files}>
+            {refused.map((item) => (
+              <li key={item.id}>
+                <strong>{item.name}</strong> {item.message}
+              </li>
+            ))}
+          </ul>
+        </Message>
+      )}
+      {duplicates.length > 0 && (
+        <Message kind="info">
+          <p>{duplicates.length === 1 ? '1 photo was' : `${duplicates.length} photos were`} already in this album:</p>
+          <ul className={styles.files}>
+            {duplicates.map((item) => (
+              <li key={item.id}>{item.name}</li>
+            ))}
+          </ul>
+        </Message>
+      )}
+    </>
+  );
+}

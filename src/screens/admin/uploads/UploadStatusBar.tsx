@@ -1,0 +1,28 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { isPending } from '../../../domain/uploadQueue.ts';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import styles from './UploadStatusBar.module.css';
+import { tabUploader, useUploadQueue } from './tabUploader.ts';
+
+/** While an upload to an album that is not on screen goes on: that it does, and the way there. */
+export function UploadStatusBar() {
+  const { items, pausing } = useUploadQueue();
+  const { slug: shownSlug } = useParams({ strict: false });
+  const pending = items.find((item) => isPending(item) && tabUploader.targetOf(item.albumId)?.slug !== shownSlug);
+  const target = pending && tabUploader.targetOf(pending.albumId);
+  if (!target) return null;
+  const ofAlbum = items.filter((item) => item.albumId === target.id);
+  const done = ofAlbum.filter((item) => !isPending(item)).length;
+  return (
+    <aside className={styles.bar} aria-label="Upload in progress">
+      <p>
+        {pausing ? 'The connection was lost. Trying again… ' : ''}
+        {done} of {ofAlbum.length} photos uploaded to{' '}
+        <Link to="/admin/photos/$slug" params={{ slug: target.slug }} className={styles.link}>
+          {target.name}
+        </Link>
+      </p>
+      <ProgressBar label="Upload" percent={(done / ofAlbum.length) * 100} size="s" />
+    </aside>
+  );
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+import { uploadPhotos } from '../../../api/upload.ts';
+import type { UploadQueue } from '../../../domain/uploadQueue.ts';
+import { endSession, storedUser } from '../../../session/storedUser.ts';
+import { Uploader } from './Uploader.ts';
+
+/** The one queue of this tab. */
+export const tabUploader = new Uploader(async (request) => {
+  const token = storedUser()?.token ?? '';
+  const result = await uploadPhotos(token, request);
+  if (result.status === 'error' && result.httpStatus === 401) endSession(token);
+  return result;
+});
+
+export function useUploadQueue(): UploadQueue {
+  return useSyncExternalStore(tabUploader.subscribe, tabUploader.queue);
+}

@@ -1,0 +1,69 @@
+import type { UserRecord } from '../../../contract/entities.ts';
+import { PERMISSIONS } from '../../../contract/permissions.ts';
+import { mediumDate } from '../../../domain/mediumDate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import styles from './UsersScreen.module.css';
+import type { PermissionEditing } from './usePermissionEditing.ts';
+
+interface Props {
+  user: UserRecord;
+  editing: PermissionEditing;
+}
+
+export function UserRow({ user, editing }: Props) {
+  const edit = editing.edit?.of.id === user.id ? editing.edit : undefined;
+  const permissions = edit ? edit.permissions : user.permissions;
+  return (
+    <tr className={edit && styles.edited}>
+      <td data-column="Email" className={styles.email}>
+        {user.email}
+      </td>
+      <td data-column="First Name">{user.firstName}</td>
+      <td data-column="Last Name">{user.lastName}</td>
+      <td data-column="Permissions">
+        <fieldset className={styles.permissions} aria-label={`Permissions of ${user.email}`}>
+          {PERMISSIONS.map((permission) => (
+            <Checkbox
+              key={permission}
+              label={permission}
+              checked={permissions.includes(permission)}
+              disabled={!edit || editing.busy}
+              onChange={() => editing.toggle(permission)}
+            />
+          ))}
+        </fieldset>
+      </td>
+      <td data-column="Created">
+        <time dateTime={user.createdAt}>{mediumDate(user.createdAt)}</time>
+      </td>
+      <td data-column="Updated">
+        <time dateTime={user.updatedAt}>{mediumDate(user.updatedAt)}</time>
+      </td>
+      <td data-column="Actions">
+        <RowActions user={user} editing={editing} isEdited={edit !== undefined} />
+      </td>
+    </tr>
+  );
+}
+
+function RowActions({ user, editing, isEdited }: Props & { isEdited: boolean }) {
+  return (
+    <div className={styles.actions}>
+      {isEdited ? (
+        <>
+          <Button size="s" variant="primary" disabled={editing.busy} onClick={() => void editing.save()}>
+            Save
+          </Button>
+          <Button size="s" disabled={editing.busy} onClick={editing.cancel}>
+            Cancel
+          </Button>
+        </>
+      ) : (
+        <Button size="s" disabled={editing.busy} onClick={() => editing.start(user)}>
+          Edit
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { fetchUsers } from '../../../api/users.ts';
+import { MESSAGES } from '../../../domain/messages.ts';
+import { Message } from '../../../ui/Message.tsx';
+import { LoadFailureMessage } from '../LoadFailureMessage.tsx';
+import { useLoad } from '../useLoad.ts';
+import { UserRow } from './UserRow.tsx';
+import styles from './UsersScreen.module.css';
+import { usePermissionEditing } from './usePermissionEditing.ts';
+
+const COLUMNS = ['Email', 'First Name', 'Last Name', 'Permissions', 'Created', 'Updated', 'Actions'];
+
+export function UsersScreen() {
+  const users = useLoad(fetchUsers);
+  const editing = usePermissionEditing(users);
+
+  return (
+    <>
+      <h1 className={styles.title}>User Management</h1>
+      <LoadFailureMessage text={MESSAGES.usersFailed} load={users} />
+      {editing.failure && (
+        <Message kind="error">
+          <p>{MESSAGES.permissionsFailed}</p>
+          <p>{editing.failure}</p>
+        </Message>
+      )}
+      {!users.data && !users.failure && <p className={styles.quiet}>{MESSAGES.loadingUsers}</p>}
+      {users.data && (
+        <div className={styles.frame}>
+          <table className={styles.table}>
+            <caption className={styles.caption}>Users and their permissions</caption>
+            <thead>
+              <tr>
+                {COLUMNS.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {users.data.map((user) => (
+                <UserRow key={user.id} user={user} editing={editing} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { isRecord, textOf } from '../domain/records.ts';
+
+/** What someone typed into the album form: it outlives an expired session and a reload, in this tab only. */
+export interface AlbumDraft {
+  name: string;
+  slug: string;
+}
+
+const KEY_START = 'album-draft:';
+const EMPTY: AlbumDraft = { name: '', slug: '' };
+
+function keyOf(parentAlbumId: string | undefined): string {
+  return KEY_START + (parentAlbumId ?? '');
+}
+
+export function readAlbumDraft(parentAlbumId: string | undefined): AlbumDraft {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(parentAlbumId)) ?? 'null');
+    return isRecord(value) ? { name: textOf(value, 'name'), slug: textOf(value, 'slug') } : EMPTY;
+  } catch {
+    return EMPTY;
+  }
+}
+
+export function keepAlbumDraft(parentAlbumId: string | undefined, draft: AlbumDraft): void {
+  sessionStorage.setItem(keyOf(parentAlbumId), JSON.stringify(draft));
+}
+
+export function dropAlbumDraft(parentAlbumId: string | undefined): void {
+  sessionStorage.removeItem(keyOf(parentAlbumId));
+}
+
+/** The next person at this browser gets an empty form. */
+export function dropAllAlbumDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(KEY_START)) sessionStorage.removeItem(key);
+  }
+}
