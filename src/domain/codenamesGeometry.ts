@@ -22,9 +22,11 @@ export type CornerIndex = 0 | 1 | 2 | 3;
 
 export const WHOLE_PHOTO: Rectangle = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Codenames lies as squares (pictures) or as cards half as wide again (words). */
-const NARROWEST_BOARD = 1;
-const WIDEST_BOARD = 1.5;
+export const GRID_SHAPES = ['square', 'wide'] as const;
+export type GridShape = (typeof GRID_SHAPES)[number];
+
+/** Cards with words are half as wide again as they are high. */
+const GRID_ASPECT: Readonly<Record<GridShape, number>> = { square: 1, wide: 1.5 };
 /** Leaves the board's corners something to be dragged to. */
 const GRID_MARGIN = 0.05;
 const VIEW_MARGIN = 0.03;
@@ -52,11 +54,10 @@ export function limitSide(size: Size, longestSide: number): Size {
 }
 
 /** The overlay's own place in a picture of this shape: centred, as large as the margin lets it be. */
-export function overlayCorners(picture: Size): Corners {
+export function overlayCorners(picture: Size, shape: GridShape): Corners {
   const margin = GRID_MARGIN * Math.min(picture.width, picture.height);
   const room = { width: picture.width - 2 * margin, height: picture.height - 2 * margin };
-  const aspect = Math.min(WIDEST_BOARD, Math.max(NARROWEST_BOARD, room.width / room.height));
-  const grid = containSize({ width: aspect, height: 1 }, room);
+  const grid = containSize({ width: GRID_ASPECT[shape], height: 1 }, room);
   const x = (picture.width - grid.width) / 2 / picture.width;
   const y = (picture.height - grid.height) / 2 / picture.height;
   return [

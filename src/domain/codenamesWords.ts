@@ -6,7 +6,7 @@ import type { Game, GameEvent, Used } from './codenamesGame.ts';
 /** The one line under the board: what just happened, or what to do next. Also what a screen reader hears. */
 export const WORDS = {
   live: 'Fit the board into the grid.',
-  taken: 'Drag the corners onto the board, or keep the grid as it is.',
+  taken: 'Drag the corners if the grid is off.',
   used: 'Choose a role, then tap its cells.',
   back: 'Your board is back. Choose a role, then tap its cells.',
   chosen: 'Now tap the cells.',

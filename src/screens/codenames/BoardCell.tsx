@@ -19,16 +19,15 @@ interface BoardCellProps {
   onKey: (event: KeyboardEvent) => void;
 }
 
-/** Where the badge sits in its cell: off the middle, where the word is; a found word may be covered. */
-const CORNER: Point = { x: 0.24, y: 0.24 };
-const MIDDLE: Point = { x: 0.5, y: 0.5 };
+/** Where the badge sits in its cell: off the middle and the foot, where cards have their word. */
+const BADGE: Point = { x: 0.5, y: 0.26 };
 
 /** A button of the cell's own shape: what is cut away is neither seen nor hit. */
 export function BoardCell({ cell, corners, view, role, reachable, onFocus, onTap, onKey }: BoardCellProps) {
   const quad = cellCorners(corners, cell).map((corner) => within(view, corner));
   const box = boundingBox(quad);
   const outline = quad.map((corner) => within(box, corner));
-  const badge = within(box, within(view, inCell(corners, cell, role?.endsWith('found') ? MIDDLE : CORNER)));
+  const badge = within(box, within(view, projection(cellCorners(corners, cell))(BADGE.x, BADGE.y)));
 
   return (
     <button
@@ -60,9 +59,4 @@ export function BoardCell({ cell, corners, view, role, reachable, onFocus, onTap
       )}
     </button>
   );
-}
-
-/** A place in the cell (fractions of it), on the photo. */
-function inCell(corners: Corners, cell: Cell, place: Point): Point {
-  return projection(cellCorners(corners, cell))(place.x, place.y);
 }

@@ -1,17 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { overlayCorners } from '../../domain/codenamesGeometry.ts';
+import type { GridShape } from '../../domain/codenamesGeometry.ts';
 import { GridLines } from './GridLines.tsx';
 import { useSize } from './useSize.ts';
 import styles from './Viewfinder.module.css';
 
 interface ViewfinderProps {
   stream: MediaStream | undefined;
+  shape: GridShape;
   /** The video once it shows pictures, undefined when it stops. */
   onReady: (video: HTMLVideoElement | undefined) => void;
 }
 
 /** What is framed here is what the photo holds: the video fills the finder, and the photo is cut to it. */
-export function Viewfinder({ stream, onReady }: ViewfinderProps) {
+export function Viewfinder({ stream, shape, onReady }: ViewfinderProps) {
   const ref = useRef<HTMLVideoElement>(null);
   const size = useSize(ref);
 
@@ -31,7 +33,7 @@ export function Viewfinder({ stream, onReady }: ViewfinderProps) {
   return (
     <div className={styles.finder}>
       <video ref={ref} className={styles.video} autoPlay muted playsInline aria-label="Camera" />
-      {size.width > 0 && size.height > 0 && <GridLines corners={overlayCorners(size)} />}
+      {size.width > 0 && size.height > 0 && <GridLines corners={overlayCorners(size, shape)} />}
     </div>
   );
 }

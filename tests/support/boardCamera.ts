@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs';
+import sharp, { type Sharp } from 'sharp';
+
+/** The 25 words on the table, in reading order. */
+const BOARD_WORDS = [
+  ['ANCHOR', 'BISHOP', 'CANYON', 'DRAGON', 'ENGINE'],
+  ['FALCON', 'GARDEN', 'HARBOR', 'ISLAND', 'JUNGLE'],
+  ['KETTLE', 'LEMON', 'MARBLE', 'NEEDLE', 'OYSTER'],
+  ['PIRATE', 'QUARTZ', 'ROCKET', 'SADDLE', 'TEMPLE'],
+  ['UMPIRE', 'VIOLIN', 'WALRUS', 'YACHT', 'ZEPHYR'],
+].flat();
+
+export interface Shape {
+  width: number;
+  height: number;
+}
+
+/** Where the board lies in the picture: a centred square that also a portrait finder holds. */
+export function boardSquare({ width, height }: Shape): { x: number; y: number; side: number } {
+  const side = Math.round(Math.min(width, height) * 0.66);
+  return { x: (width - side) / 2, y: (height - side) / 2, side };
+}
+
+/** A wooden table with the board on it, and a colour of its own in each of the picture's four quarters. */
+export function boardPicture(shape: Shape): Sharp {
+  const { width, height } = shape;
+  const { x, y, side } = boardSquare(shape);
+  const step = side / 5;
+  const card = step * 0.94;
+  const cards = BOARD_WORDS.map((word, index) => {
+    const left = x + (index % 5) * step + (step - card) / 2;
+    const top = y + Math.floor(index / 5) * step + (step - card) / 2;
+    return `<rect x="${left}" y="${top}" width="${card}" height="${card}" rx="8" fill="#efe3c8"/>
+      <rect x="${left + card * 0.1}" y="${top + card * 0.58}" width="${card * 0.8}" height="${card * 0.26}" fill="#fffdf6"/>
+      <text x="${left + card / 2}" y="${top + card * 0.77}" font-size="${card * 0.17}" font-weight="bold"
+        font-family="Liberation Sans, sans-serif" text-anchor="middle" fill="#20180c">${word}</text>`;
+  });
+  const quarter = (left: number, top: number, fill: string) =>
+    `<rect x="${left}" y="${top}" width="${width / 2}" height="${height / 2}" fill="${fill}"/>`;
+  return sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+      ${quarter(0, 0, '#7a4a26')}${quarter(width / 2, 0, '#4d6b3c')}
+      ${quarter(0, height / 2, '#3c566b')}${quarter(width / 2, height / 2, '#6b3c5e')}
+      ${cards.join('')}</svg>`),
+  );
+}
+
+/** A film that Chromium's fake camera plays round and round: two pictures, since it wants more than one. */
+export async function writeBoardFilm(path: string, shape: Shape): Promise<void> {
+  const picture = await boardPicture(shape).jpeg({ quality: 95, chromaSubsampling: '4:2:0' }).toBuffer();
+  writeFileSync(path, Buffer.concat([picture, picture]));
+}
