@@ -122,9 +122,9 @@ describe('choosing and marking', () => {
   });
 });
 
-describe('undo', () => {
-  const tap = (column: number): GameEvent => ({ type: 'cell-tapped', cell: { row: 0, column } });
+const tap = (column: number): GameEvent => ({ type: 'cell-tapped', cell: { row: 0, column } });
 
+describe('undo', () => {
   it('goes back step by step, erasing included, and stops at the start', () => {
     let game: Game = used(
       { type: 'tool-tapped', tool: 'blue-target' },

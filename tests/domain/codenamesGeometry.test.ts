@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CELLS } from '../../src/domain/codenamesBoard.ts';
 import {
@@ -243,7 +243,7 @@ describe('moveCorner', () => {
     const anyPoint = fc.record({ x: fc.double({ noNaN: true }), y: fc.double({ noNaN: true }) });
     fc.assert(
       fc.property(anyCorners, fc.constantFrom(0, 1, 2, 3), anyPoint, (corners, index, to) => {
-        const moved = moveCorner(corners, index as 0 | 1 | 2 | 3, to);
+        const moved = moveCorner(corners, index, to);
         expect(isConvex(moved) && isCorners(moved)).toBe(true);
       }),
     );

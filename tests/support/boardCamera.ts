@@ -21,18 +21,24 @@ export function boardSquare({ width, height }: Shape): { x: number; y: number; s
   return { x: (width - side) / 2, y: (height - side) / 2, side };
 }
 
-/** A wooden table with the board on it, and a colour of its own in each of the picture's four quarters. */
+/** A card's own colour: more red by column, more green by row, so that a pixel tells which card it is. */
+const LEVEL_STEP = 30;
+const LEVEL_MIN = 110;
+
+/** A table with the board on it, and a colour of its own in each of the picture's four quarters. */
 export function boardPicture(shape: Shape): Sharp {
   const { width, height } = shape;
   const { x, y, side } = boardSquare(shape);
   const step = side / 5;
   const card = step * 0.94;
   const cards = BOARD_WORDS.map((word, index) => {
-    const left = x + (index % 5) * step + (step - card) / 2;
-    const top = y + Math.floor(index / 5) * step + (step - card) / 2;
-    return `<rect x="${left}" y="${top}" width="${card}" height="${card}" rx="8" fill="#efe3c8"/>
-      <rect x="${left + card * 0.1}" y="${top + card * 0.58}" width="${card * 0.8}" height="${card * 0.26}" fill="#fffdf6"/>
-      <text x="${left + card / 2}" y="${top + card * 0.77}" font-size="${card * 0.17}" font-weight="bold"
+    const [row, column] = [Math.floor(index / 5), index % 5];
+    const left = x + column * step + (step - card) / 2;
+    const top = y + row * step + (step - card) / 2;
+    const fill = `rgb(${LEVEL_MIN + column * LEVEL_STEP},${LEVEL_MIN + row * LEVEL_STEP},150)`;
+    return `<rect x="${left}" y="${top}" width="${card}" height="${card}" rx="8" fill="${fill}"/>
+      <rect x="${left + card * 0.1}" y="${top + card * 0.62}" width="${card * 0.8}" height="${card * 0.26}" fill="#fffdf6"/>
+      <text x="${left + card / 2}" y="${top + card * 0.81}" font-size="${card * 0.17}" font-weight="bold"
         font-family="Liberation Sans, sans-serif" text-anchor="middle" fill="#20180c">${word}</text>`;
   });
   const quarter = (left: number, top: number, fill: string) =>
@@ -43,6 +49,12 @@ export function boardPicture(shape: Shape): Sharp {
       ${quarter(0, height / 2, '#3c566b')}${quarter(width / 2, height / 2, '#6b3c5e')}
       ${cards.join('')}</svg>`),
   );
+}
+
+/** Which card a colour of the picture belongs to, as 'row-column'. */
+export function cardOfColour({ red, green }: { red: number; green: number }): string {
+  const level = (value: number) => Math.round((value - LEVEL_MIN) / LEVEL_STEP);
+  return `${level(green)}-${level(red)}`;
 }
 
 /** A film that Chromium's fake camera plays round and round: two pictures, since it wants more than one. */
