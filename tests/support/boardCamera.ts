@@ -53,8 +53,11 @@ export function boardPicture(shape: Shape): Sharp {
 
 /** Which card a colour of the picture belongs to, as 'row-column'. */
 export function cardOfColour({ red, green }: { red: number; green: number }): string {
-  const level = (value: number) => Math.round((value - LEVEL_MIN) / LEVEL_STEP);
   return `${level(green)}-${level(red)}`;
+}
+
+function level(value: number): number {
+  return Math.round((value - LEVEL_MIN) / LEVEL_STEP);
 }
 
 /** A film that Chromium's fake camera plays round and round: two pictures, since it wants more than one. */
