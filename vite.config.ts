@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { inlineFirstFrame } from './scripts/build/inlineFirstFrame.ts';
 import { serviceWorker } from './scripts/build/serviceWorker.ts';
 
 const API_PATHS = ['/auth', '/photos', '/users', '/health', '/socket.io', '/environment.js'];
@@ -22,6 +23,7 @@ export default defineConfig({
       },
     }),
     react(),
+    inlineFirstFrame(OLDEST_BROWSERS),
     serviceWorker(),
   ],
   build: { target: OLDEST_BROWSERS, manifest: true, sourcemap: false },

@@ -6,6 +6,7 @@ import { startOffline } from './offline/start.ts';
 import { createAppRouter } from './router.ts';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/clockFace.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root element');
@@ -14,6 +15,12 @@ const router = createAppRouter();
 describeHomeScreenApp(window.location.pathname);
 router.subscribe('onRendered', ({ toLocation }) => describeHomeScreenApp(toLocation.pathname));
 startOffline();
+
+// The first screen stands: what src/firstFrame.ts drew in its stead has done its duty.
+const firstScreen = router.subscribe('onRendered', () => {
+  document.querySelector('.first-frame')?.remove();
+  firstScreen();
+});
 
 createRoot(root).render(
   <StrictMode>

@@ -1,13 +1,12 @@
 import { clockTexts, drift } from '../../domain/clock.ts';
 import { DIGIT_PATHS } from '../../domain/clockDigits.ts';
-import './clockFace.css';
 
 const DIGIT_PITCH = 78;
 
 function Digits({ text }: { text: string }) {
   return (
     <svg className="clock-digits" viewBox={`0 0 ${text.length * DIGIT_PITCH - 18} 100`} aria-hidden="true">
-      {[...text].map((digit, place) => (
+      {text.split('').map((digit, place) => (
         // The numeral is its place in the text.
         // oxlint-disable-next-line react/no-array-index-key
         <path key={place} transform={`translate(${place * DIGIT_PITCH} 0)`} d={DIGIT_PATHS[Number(digit)]} />
@@ -16,7 +15,7 @@ function Digits({ text }: { text: string }) {
   );
 }
 
-/** Its markup is drawn once more in src/firstFrame.ts, for the moment before React is here: a test compares the two. */
+/** Dressed by src/styles/clockFace.css. Its markup is drawn once more in src/firstFrame.ts, for the moment before React is here: a test compares the two. */
 export function ClockFace({ now }: { now: Date }) {
   const { time, half, date, weekday } = clockTexts(now);
   const [hours = '', minutes = ''] = time.split(':');

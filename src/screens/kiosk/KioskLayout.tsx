@@ -42,11 +42,12 @@ export function KioskLayout() {
   );
 }
 
-/** While the key is being checked: seen only where the server takes its time. */
+/** While the key is being checked: seen only where the server takes its time, and not over the clock's first frame. */
 export function KioskPending() {
+  if (document.querySelector('.first-frame')) return null;
   return (
-    <div className={`kiosk ${styles.layout} ${styles.pending}`} role="status" aria-label="Loading">
-      <Logo className={styles.pendingLogo} />
+    <div className={`kiosk ${styles.layout} ${styles.pending}`} aria-busy="true">
+      <Logo label="Loading" className={styles.pendingLogo} />
     </div>
   );
 }

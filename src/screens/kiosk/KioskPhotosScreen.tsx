@@ -1,3 +1,57 @@
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { forgetVerifiedKey } from '../../api/verifiedKey.ts';
+import type { Album } from '../../contract/entities.ts';
+import { findAlbum, topLevelAlbums } from '../../domain/albumTree.ts';
+import { MESSAGES } from '../../domain/messages.ts';
+import { AlbumCards } from './AlbumCards.tsx';
+import { AlbumView } from './AlbumView.tsx';
+import { KioskBar } from './KioskBar.tsx';
+import { useAlbums } from './kioskData.ts';
+import { Busy, Nothing, Trouble } from './KioskNotice.tsx';
+import styles from './KioskPhotosScreen.module.css';
+
 export function KioskPhotosScreen() {
-  return <main>KioskPhotosScreen</main>;
+  const { apiKey } = useSearch({ strict: false });
+  const { albumSlug } = useParams({ strict: false });
+  if (!apiKey) return <Trouble text={MESSAGES.apiKeyRequired} />;
+  return <AlbumPage key={albumSlug} apiKey={apiKey} slug={albumSlug} />;
+}
+
+function AlbumPage({ apiKey, slug }: { apiKey: string; slug: string | undefined }) {
+  const albums = useAlbums(apiKey);
+  if (albums.status === 'refused') return <KeyRefused apiKey={apiKey} />;
+  const album = albums.status === 'loaded' && slug !== undefined ? findAlbum(albums.value, slug) : undefined;
+  if (album) return <AlbumView apiKey={apiKey} album={album} />;
+  return (
+    <>
+      <RootBar isRoot={slug === undefined} />
+      <main className={styles.content}>
+        {albums.status === 'loading' && <Busy text={MESSAGES.loadingAlbums} />}
+        {albums.status === 'failed' && <Trouble text={MESSAGES.albumsFailed} onRetry={albums.retry} />}
+        {albums.status === 'loaded' &&
+          (slug === undefined ? <RootAlbums albums={albums.value} /> : <Trouble text={MESSAGES.albumNotFound} />)}
+      </main>
+    </>
+  );
+}
+
+function RootBar({ isRoot }: { isRoot: boolean }) {
+  const navigate = useNavigate();
+  return isRoot ? (
+    <KioskBar backLabel="< Home" title="Photos" onBack={() => void navigate({ to: '/circuit-tree' })} />
+  ) : (
+    <KioskBar backLabel="< Back" title="Photos" onBack={() => void navigate({ to: '/circuit-tree/photos' })} />
+  );
+}
+
+function RootAlbums({ albums }: { albums: Album[] }) {
+  const top = topLevelAlbums(albums);
+  return top.length > 0 ? <AlbumCards albums={top} /> : <Nothing text={MESSAGES.noAlbumsHere} />;
+}
+
+/** The key was taken back while the page was open: the guard asks the server anew the next time. */
+function KeyRefused({ apiKey }: { apiKey: string }) {
+  useEffect(() => forgetVerifiedKey(apiKey), [apiKey]);
+  return <Navigate to="/" search={{ error: MESSAGES.apiKeyInvalid }} replace />;
 }

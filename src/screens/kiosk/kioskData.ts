@@ -46,6 +46,10 @@ export function useAlbums(apiKey: string): Watched<Album[]> {
   return { ...state, retry: () => albums.reload({ apiKey }) };
 }
 
+export function loadPhotos(query: PhotosQuery): Promise<Photo[]> {
+  return photos.ask(query);
+}
+
 /** Without an album (not known yet, or not wanted yet) nothing is asked and the answer stays 'loading'. */
 export function usePhotos(apiKey: string, albumId: string | undefined, includeChildAlbums: boolean): Watched<Photo[]> {
   const subscribe = useCallback(

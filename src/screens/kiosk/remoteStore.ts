@@ -63,6 +63,17 @@ export class RemoteStore<Query, T> {
     };
   }
 
+  /** The value that is there already, or else the server's answer. */
+  async ask(query: Query): Promise<T> {
+    const { state } = this.#entry(query);
+    if (state.status === 'loaded') return state.value;
+    const value = await this.#options.load(query);
+    const entry = this.#entry(query);
+    entry.loadedAtMs = performance.now();
+    this.#accept(entry, value);
+    return value;
+  }
+
   /** Asks now, for a person who pressed 'Try again'. */
   reload(query: Query): void {
     void this.#load(query, this.#entry(query));

@@ -1,0 +1,86 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { imageUrl } from '../../api/imageUrls.ts';
+import type { Album, Photo } from '../../contract/entities.ts';
+import { MESSAGES } from '../../domain/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { columnsThatFit } from '../../ui/gridGeometry.ts';
+import { PhotoGrid } from '../../ui/PhotoGrid.tsx';
+import { Slideshow } from '../slideshow/Slideshow.tsx';
+import { AlbumCards } from './AlbumCards.tsx';
+import { KioskBar } from './KioskBar.tsx';
+import { usePhotos, type Watched } from './kioskData.ts';
+import { Busy, Nothing, Trouble } from './KioskNotice.tsx';
+import styles from './KioskPhotosScreen.module.css';
+import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
+
+const SMALL_SCREEN_PX = 600;
+
+/** SPEC §9: thumbnails of at least 200 px, 150 px on small screens. */
+function columnsFor(width: number): number {
+  return columnsThatFit(width < SMALL_SCREEN_PX ? 150 : 200)(width);
+}
+
+export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
+  const photos = usePhotos(apiKey, album.id, false);
+  const show = useAlbumSlideshow({ apiKey, albumId: album.id, own: photos });
+  const { openAt } = show;
+  const openPhoto = useCallback((index: number) => openAt(index), [openAt]);
+
+  return (
+    <>
+      <div className={show.photos ? styles.covered : undefined}>
+        <AlbumBar album={album} onStart={show.startAll} />
+        <main className={styles.content}>
+          {show.message && <Trouble text={show.message} />}
+          {album.childAlbums.length > 0 && <AlbumCards albums={album.childAlbums} />}
+          <Photos photos={photos} onOpen={openPhoto} suspended={show.photos !== undefined} />
+        </main>
+      </div>
+      {show.photos && <Slideshow photos={show.photos} title={album.name} startAt={show.startAt} onClose={show.close} />}
+    </>
+  );
+}
+
+function AlbumBar({ album, onStart }: { album: Album; onStart: () => void }) {
+  const navigate = useNavigate();
+  const goUp = () =>
+    album.parentSlug === undefined
+      ? navigate({ to: '/circuit-tree/photos' })
+      : navigate({ to: '/circuit-tree/photos/$albumSlug', params: { albumSlug: album.parentSlug } });
+  return (
+    <KioskBar
+      backLabel="< Back"
+      title={album.name}
+      onBack={() => void goUp()}
+      action={
+        <Button variant="primary" onClick={onStart}>
+          Start Slideshow
+        </Button>
+      }
+    />
+  );
+}
+
+interface PhotosProps {
+  photos: Watched<Photo[]>;
+  onOpen: (index: number) => void;
+  suspended: boolean;
+}
+
+function Photos({ photos, onOpen, suspended }: PhotosProps) {
+  const list = photos.status === 'loaded' ? photos.value : undefined;
+  const tiles = useMemo(
+    () =>
+      (list ?? []).map((photo, index) => ({
+        key: `${photo.albumSlug}/${photo.filename}`,
+        src: imageUrl(photo, 'thumbnail'),
+        label: `Photo ${index + 1}`,
+      })),
+    [list],
+  );
+  if (photos.status === 'failed') return <Trouble text={MESSAGES.photosFailed} onRetry={photos.retry} />;
+  if (photos.status !== 'loaded') return <Busy text={MESSAGES.loadingPhotos} />;
+  if (tiles.length === 0) return <Nothing text={MESSAGES.noPhotos} />;
+  return <PhotoGrid photos={tiles} label="Photos" onOpen={onOpen} columnsFor={columnsFor} suspended={suspended} />;
+}

@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import type { Photo } from '../../contract/entities.ts';
+import { slideshow, startSlideshow, waitLeftMs, type Moment, type Slideshow } from '../../domain/slideshow.ts';
+import type { SlideshowProps } from './Slideshow.tsx';
+
+interface RunningSlideshow {
+  state: Slideshow;
+  photo: Photo | undefined;
+  next: () => void;
+  previous: () => void;
+  onShown: (move: number) => void;
+  onBroken: (move: number) => void;
+}
+
+function now(): Moment {
+  return { monotonicMs: performance.now(), wallMs: Date.now() };
+}
+
+/**
+ * The one owner of the timer. While the page is hidden nothing moves; what is overdue when it is seen again moves once.
+ */
+function useTimer(state: Slideshow, onDue: () => void): void {
+  const due = useRef(onDue);
+  useEffect(() => {
+    due.current = onDue;
+  }, [onDue]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const cancel = () => clearTimeout(timer);
+    const schedule = () => {
+      cancel();
+      const left = waitLeftMs(state, now());
+      if (left === undefined || document.visibilityState === 'hidden') return;
+      if (left > 0) timer = setTimeout(schedule, left);
+      else due.current();
+    };
+    schedule();
+    document.addEventListener('visibilitychange', schedule);
+    window.addEventListener('pageshow', schedule);
+    window.addEventListener('focus', schedule);
+    return () => {
+      cancel();
+      document.removeEventListener('visibilitychange', schedule);
+      window.removeEventListener('pageshow', schedule);
+      window.removeEventListener('focus', schedule);
+    };
+  }, [state]);
+}
+
+export function useSlideshow(props: SlideshowProps): RunningSlideshow {
+  const { photos, startAt = 0, onSlideShown, onBetweenSlides } = props;
+  const [state, dispatch] = useReducer(slideshow, undefined, () => startSlideshow(photos.length, startAt));
+  const photo = photos[state.index];
+  useRecount(photos, state, (index) => dispatch({ type: 'recounted', count: photos.length, index }));
+
+  useTimer(state, () => {
+    if (state.phase === 'shown') onBetweenSlides?.();
+    dispatch({ type: 'woke', at: now() });
+  });
+
+  const next = useCallback(() => dispatch({ type: 'next' }), []);
+  const previous = useCallback(() => dispatch({ type: 'previous' }), []);
+  const onBroken = useCallback((move: number) => dispatch({ type: 'broken', move, at: now() }), []);
+  const onShown = (move: number) => {
+    dispatch({ type: 'shown', move, at: now() });
+    if (photo && move === state.moves) onSlideShown?.(photo, state.index);
+  };
+  return { state, photo, next, previous, onShown, onBroken };
+}
+
+/** Photos were added or taken away while the slideshow runs. */
+function useRecount(photos: readonly Photo[], state: Slideshow, tell: (index: number | undefined) => void): void {
+  const before = useRef(photos);
+  useEffect(() => {
+    if (before.current === photos) return;
+    const current = before.current[state.index];
+    before.current = photos;
+    const index = photos.findIndex(
+      ({ filename, albumSlug }) => filename === current?.filename && albumSlug === current.albumSlug,
+    );
+    tell(index === -1 ? undefined : index);
+  });
+}
