@@ -1,49 +1,83 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify from 'fastify';
-import { guardRoutes } from './auth/authorisation.ts';
+import cookie from '@fastify/cookie';
+import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import Fastify, { LogController } from 'fastify';
+import { guardRequests, type OnRoute, refuseOpenRoutes } from './auth/authorisation.ts';
 import { registerAuthRoutes } from './auth/authRoutes.ts';
 import type { Dependencies } from './dependencies.ts';
+import { loggerOf, logAnswers } from './http/accessLog.ts';
 import { registerAppShell } from './http/appShell.ts';
+import { watchBodyProgress } from './http/bodyProgress.ts';
+import { builtApp } from './http/builtApp.ts';
+import { registerCrossOrigin } from './http/crossOrigin.ts';
+import { guardAgainstForgery } from './http/csrf.ts';
+import { drainOnClose } from './http/drain.ts';
 import { registerEnvironmentScript } from './http/environmentScript.ts';
-import { registerErrorAnswers } from './http/errorAnswers.ts';
+import { answerBrokenRequest, answerError, registerErrorAnswers } from './http/errorAnswers.ts';
 import { registerHealth } from './http/health.ts';
 import { createHttpServer } from './http/httpServer.ts';
+import { registerRateLimits } from './http/limits.ts';
+import { registerSecurityHeaders } from './http/securityHeaders.ts';
 import { openSockets } from './http/sockets.ts';
 import type { TypedApp } from './http/typedApp.ts';
 import { registerImageRoutes } from './photos/imageRoutes.ts';
 import { registerPhotoRoutes } from './photos/photoRoutes.ts';
+import type { Settings } from './settings.ts';
 import { registerUserRoutes } from './users/userRoutes.ts';
+
+/** Uploads have limits of their own. */
+const JSON_BODY_LIMIT_BYTES = 256 * 1024;
+const LONGEST_PARAMETER = 1_000;
 
 /**
  * The whole server, not yet listening. The order is the order in which a request meets it.
  *
  * A subject's room registers its routes here by one call, `registerXRoutes(app, dependencies)`, typed by TypeBox
- * schemas; every route says who may use it in `config: { access }` (auth/access.ts), and a handler throws
- * `UserError(status, sentence)` for a refusal. Sockets are opened in `nodes/nodesNamespace.ts`. What a room needs to
- * close goes into an `onClose` hook of its own; the database is closed after all of them.
+ * schemas (bodies are taken as they are, parameters and queries are converted); every route says who may use it in
+ * `config: { access }` (auth/access.ts), and a handler throws `UserError(status, sentence)` for a refusal. Sockets are
+ * opened in `nodes/nodesNamespace.ts`. What a room needs to close goes into an `onClose` hook of its own, or into
+ * `dependencies.close`. `onRoute` is told of every route there is (the roles' test compares them with its table).
  */
-export async function buildApp(dependencies: Dependencies): Promise<TypedApp> {
-  const app = createFastify(dependencies);
+export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): Promise<TypedApp> {
+  const { settings } = dependencies;
+  const built = builtApp(settings.distDir);
+  const app = createFastify(settings);
   app.addHook('onClose', () => dependencies.close());
+  drainOnClose(app);
   registerErrorAnswers(app);
+  refuseOpenRoutes(app, onRoute);
   await registerImageRoutes(app, dependencies.photos);
-  guardRoutes(app, dependencies);
+  logAnswers(app);
+  watchBodyProgress(app);
+  await app.register(cookie);
+  await registerSecurityHeaders(app, settings, built);
+  await registerCrossOrigin(app, settings);
+  await registerRateLimits(app);
+  guardAgainstForgery(app, settings);
+  guardRequests(app, dependencies);
   registerHealth(app);
-  registerEnvironmentScript(app, dependencies.settings);
+  registerEnvironmentScript(app, settings);
   registerAuthRoutes(app, dependencies);
   registerUserRoutes(app, dependencies);
   await registerPhotoRoutes(app, dependencies);
-  await registerAppShell(app, dependencies.settings);
+  await registerAppShell(app, settings, built);
   await openSockets(app, dependencies);
   await app.ready();
   return app;
 }
 
-function createFastify({ settings }: Dependencies): TypedApp {
+function createFastify(settings: Settings): TypedApp {
   return Fastify({
     serverFactory: (handler) => createHttpServer(handler, settings),
-    logger: false,
+    logger: loggerOf(settings),
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
-    routerOptions: { maxParamLength: 500 },
-  }).withTypeProvider<TypeBoxTypeProvider>();
+    bodyLimit: JSON_BODY_LIMIT_BYTES,
+    // While closing, what still arrives on open connections is answered like the rest.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    frameworkErrors: answerError,
+    clientErrorHandler: answerBrokenRequest,
+  })
+    .setValidatorCompiler(TypeBoxValidatorCompiler)
+    .withTypeProvider<TypeBoxTypeProvider>();
 }

@@ -1,10 +1,12 @@
 import { type CredentialChanges, watchCredentials } from './auth/credentialChanges.ts';
 import { type Credentials, credentialsFrom } from './auth/credentials.ts';
+import { DEV_EMAILS } from './auth/devAccounts.ts';
 import { type KeyRepository, keyRepository } from './auth/keyRepository.ts';
+import { type OneTimeRepository, oneTimeRepository } from './auth/oneTimeRepository.ts';
 import { type SessionRepository, sessionRepository } from './auth/sessionRepository.ts';
 import { type WrongGuesses, wrongGuesses } from './auth/wrongGuesses.ts';
-import { type Database, openDatabase } from './db/open.ts';
 import { openPhotoRoom, type PhotoRoom } from './photos/photoRoom.ts';
+import { type Database, openDatabase, type OpenDatabase } from './db/open.ts';
 import type { Settings } from './settings.ts';
 import { type UserRepository, userRepository } from './users/userRepository.ts';
 
@@ -23,15 +25,17 @@ export interface Dependencies {
   credentials: Credentials;
   /** Tells open sockets to look at their credential again. */
   credentialChanges: CredentialChanges;
+  oneTime: OneTimeRepository;
   wrongGuesses: WrongGuesses;
   photos: PhotoRoom;
+  backupDatabase: OpenDatabase['backup'];
   /** Closes what was opened here; the app calls it when the last request is answered. */
   close: () => Promise<void>;
 }
 
 export async function createDependencies(settings: Settings, now: () => number = Date.now): Promise<Dependencies> {
-  const { db, version } = await openDatabase(settings.dataDir);
-  const users = userRepository(db, now);
+  const { db, version, backup } = await openDatabase(settings.dataDir);
+  const users = userRepository(db, { now, unusableAdmins: settings.production ? DEV_EMAILS : [] });
   const keys = keyRepository(db, now);
   const sessions = sessionRepository(db, now);
   const credentialChanges = watchCredentials({
@@ -49,8 +53,10 @@ export async function createDependencies(settings: Settings, now: () => number =
     sessions,
     credentials: credentialsFrom({ keys, sessions, users }),
     credentialChanges,
+    oneTime: oneTimeRepository(db, now),
     wrongGuesses: wrongGuesses(now),
     photos,
+    backupDatabase: backup,
     close: async () => {
       await photos.close();
       credentialChanges.close();

@@ -1,27 +1,71 @@
 import { buildApp } from './app.ts';
-import { createDependencies } from './dependencies.ts';
-import { reasonOf, StartError } from './errors.ts';
-import { readSettings } from './settings.ts';
+import { DEV_EMAILS } from './auth/devAccounts.ts';
+import { claimDataFolder } from './db/dataFolder.ts';
+import { createDependencies, type Dependencies } from './dependencies.ts';
+import { codeOf, reasonOf, StartError, UserError } from './errors.ts';
+import type { TypedApp } from './http/typedApp.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+const FIRST_KEY_NAME = 'First kiosk';
+const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
 async function start(): Promise<void> {
   const settings = readSettings();
+  claimDataFolder(settings.dataDir);
   const dependencies = await createDependencies(settings);
+  if (settings.production) await dependencies.sessions.closeAllOf(DEV_EMAILS);
   const app = await buildApp(dependencies);
-  await app.listen({ port: settings.port, host: settings.host });
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : settings.port;
-  const origin = `${settings.tls ? 'https' : 'http'}://localhost:${port}`;
-  console.log(`  Landing  ${origin}/`);
-  if ((await dependencies.keys.list()).length === 0) {
-    const key = await dependencies.keys.create('First kiosk', 'kiosk');
-    console.log(`  Kiosk    ${origin}/circuit-tree?apiKey=${key}`);
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void app.close());
+  await listen(app, settings);
+  stopOnSignal(app);
+  await tellUrls(originOf(app, settings), dependencies);
 }
 
-try {
-  await start();
-} catch (error) {
-  console.error(error instanceof StartError ? reasonOf(error) : error);
+async function listen(app: TypedApp, { host, port }: Settings): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw cannotListen(codeOf(error), { host, port }) ?? error;
+  }
+}
+
+function cannotListen(code: string | undefined, { host, port }: { host: string; port: number }): Error | undefined {
+  if (code === 'EADDRINUSE') return new StartError(`PORT: ${port} is in use on ${host} already: choose another`);
+  if (code === 'EACCES') return new StartError(`PORT: this user may not listen on port ${port}`);
+  if (code !== 'EADDRNOTAVAIL' && code !== 'ENOTFOUND' && code !== 'EAI_AGAIN') return undefined;
+  return new StartError(`HOST: ${host} is no address of this machine`);
+}
+
+function originOf(app: TypedApp, settings: Settings): string {
+  const { tls, host } = settings;
+  const address = app.server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : settings.port;
+  const name = EVERY_ADDRESS.includes(host) || host.startsWith('127.') || host === '::1' ? 'localhost' : host;
+  return `${tls ? 'https' : 'http'}://${name}:${port}`;
+}
+
+/** All that ever goes to stdout: scripts read these lines. */
+async function tellUrls(origin: string, { keys }: Dependencies): Promise<void> {
+  console.log(`  Landing  ${origin}/`);
+  if ((await keys.list()).length > 0) return;
+  console.log(`  Kiosk    ${origin}/circuit-tree?apiKey=${await keys.create(FIRST_KEY_NAME, 'kiosk')}`);
+}
+
+/** The first signal finishes what is in flight; a second one does not wait for it. */
+function stopOnSignal(app: TypedApp): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    app.close().then(() => process.exit(0), fail);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+function fail(error: unknown): never {
+  const isForOperator = error instanceof StartError || error instanceof UserError;
+  console.error(isForOperator ? reasonOf(error) : error);
   process.exit(1);
 }
+
+await start().catch(fail);

@@ -6,13 +6,17 @@ import { CredentialRefused, UserError } from '../errors.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { principalOf, SIGNED_IN } from './access.ts';
 import { KEY_REFUSED, TOO_MANY_GUESSES } from './authorisation.ts';
+import { registerAppleSignIn } from './appleSignIn.ts';
 import { registerDevSignIn } from './devSignIn.ts';
+import { registerSignInLinks } from './signInLinks.ts';
 
 const keyParameters = Type.Object({ key: Type.String() });
 
 export function registerAuthRoutes(app: TypedApp, dependencies: Dependencies): void {
   registerKeyCheck(app, dependencies);
+  registerAppleSignIn(app, dependencies);
   registerDevSignIn(app, dependencies);
+  registerSignInLinks(app, dependencies);
   registerSignOut(app, dependencies);
 }
 

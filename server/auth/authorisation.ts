@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { API_KEY_HEADER } from '../../src/contract/paths.ts';
 import { mayPass } from '../../src/domain/permissions.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -14,15 +14,26 @@ const WITHOUT_CREDENTIAL = 'Please sign in, or send an API key';
 const NOT_ALLOWED = 'You do not have the permission to do this';
 const KEY_NOT_ALLOWED = 'An API key may not do this: please sign in';
 
-/** Every route is refused unless it names who may use it, and each request is held to that before its body is read. */
-export function guardRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+export type OnRoute = (route: RouteOptions) => void;
+
+/** Denied by default: a route that does not name who may use it stops the start. */
+export function refuseOpenRoutes(app: FastifyInstance, onRoute: OnRoute = () => undefined): void {
   app.addHook('onRoute', (route) => {
-    if (route.config?.access) return;
-    throw new Error(`The route ${String(route.method)} ${route.url} names no access: set config.access`);
+    // CORS adds this one for preflights, which ask for nothing and are told nothing.
+    if (route.method === 'OPTIONS') route.config = { ...route.config, access: 'public' };
+    if (!route.config?.access) {
+      throw new Error(`The route ${String(route.method)} ${route.url} names no access: set config.access`);
+    }
+    onRoute(route);
   });
+}
+
+/** Each request is held to its route's access before its body is read. */
+export function guardRequests(app: FastifyInstance, dependencies: Dependencies): void {
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access;
-    if (access === undefined || access === 'public') return;
+    if (access === 'public' || request.is404) return;
+    if (access === undefined) throw new Error('A route without access got past the start');
     const principal = await identify(request, dependencies);
     if (!isAllowed(principal, access)) {
       throw new UserError(403, principal.kind === 'key' ? KEY_NOT_ALLOWED : NOT_ALLOWED);

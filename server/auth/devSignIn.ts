@@ -1,26 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import type { Permission } from '../../src/contract/permissions.ts';
 import { API_PATHS } from '../../src/contract/paths.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { UserError } from '../errors.ts';
+import { SIGN_IN_LIMIT } from '../http/limits.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { isLoopbackAddress, isLoopbackHost } from '../http/loopback.ts';
 import type { NewUser } from '../users/userRepository.ts';
+import { DEV_ADMIN, DEV_USER } from './devAccounts.ts';
 import { signIn } from './signIn.ts';
 
-const DEV_USER: NewUser = {
-  email: 'dev-user@localhost',
-  firstName: 'Dev',
-  lastName: 'User',
-  permissions: ['photos:read'],
-};
-const DEV_ADMIN: NewUser = {
-  email: 'dev-admin@localhost',
-  firstName: 'Admin',
-  lastName: 'Dev',
-  permissions: ['admin'],
-};
-const ALWAYS_HELD: Permission[] = ['admin'];
 const PROXY_HEADER = /^(forwarded|x-forwarded-.+)$/;
 const ONLY_HERE =
   'The dev sign-in works only on the machine the server runs on (DEV_SIGN_IN_FROM_LAN=true opens it to the network)';
@@ -28,7 +16,7 @@ const ONLY_HERE =
 /** Not there at all in production: a request then meets the same 404 as any unknown path. */
 export function registerDevSignIn(app: TypedApp, dependencies: Dependencies): void {
   if (dependencies.settings.production) return;
-  const config = { access: 'public' } as const;
+  const config = { access: 'public', ...SIGN_IN_LIMIT } as const;
 
   app.get(API_PATHS.devUserSignIn, { config }, async (request) => {
     refuseFromElsewhere(request, dependencies);
@@ -38,7 +26,7 @@ export function registerDevSignIn(app: TypedApp, dependencies: Dependencies): vo
   app.get(API_PATHS.devAdminSignIn, { config }, async (request) => {
     refuseFromElsewhere(request, dependencies);
     const admin = await findOrCreate(DEV_ADMIN, dependencies);
-    return signIn(await dependencies.users.grant(admin.id, ALWAYS_HELD), dependencies);
+    return signIn(await dependencies.users.grant(admin.id, ['admin']), dependencies);
   });
 }
 

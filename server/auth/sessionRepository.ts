@@ -20,6 +20,7 @@ export interface SessionRepository {
   find(token: string): Promise<Session | undefined>;
   isOpen(id: string): Promise<boolean>;
   close(id: string): Promise<void>;
+  closeAllOf(emails: readonly string[]): Promise<void>;
 }
 
 export function sessionRepository(db: Database, now: () => number): SessionRepository {
@@ -63,6 +64,11 @@ export function sessionRepository(db: Database, now: () => number): SessionRepos
 
     close: async (id) => {
       await db.deleteFrom('sessions').where('id', '=', id).execute();
+    },
+
+    closeAllOf: async (emails) => {
+      const users = db.selectFrom('users').select('id').where('email', 'in', emails);
+      await db.deleteFrom('sessions').where('user_id', 'in', users).execute();
     },
   };
 }

@@ -40,6 +40,12 @@ interface SignInLinkTable {
   expires_at: number;
 }
 
+/** Nonces of Apple sign-ins that went through, until their tokens have expired: each is good for one. */
+interface UsedNonceTable {
+  nonce: string;
+  expires_at: number;
+}
+
 /** Random values made at the first start and kept: what photo names are derived with. */
 interface ServerSecretTable {
   name: string;
@@ -52,5 +58,6 @@ export interface AccountTables {
   sessions: SessionTable;
   api_keys: ApiKeyTable;
   sign_in_links: SignInLinkTable;
+  used_nonces: UsedNonceTable;
   server_secrets: ServerSecretTable;
 }

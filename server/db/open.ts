@@ -1,12 +1,15 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { reasonOf, StartError } from '../errors.ts';
+import { makeDataFolder } from './dataFolder.ts';
 import { MIGRATIONS } from './migrations/index.ts';
+import { PatientDialect } from './patientDialect.ts';
 import type { Schema } from './schema.ts';
 
-const BUSY_TIMEOUT_MS = 15_000;
+/** At the start nobody is served yet, so waiting may block. */
+const OPENING_TIMEOUT_MS = 15_000;
 
 export type Database = Kysely<Schema>;
 
@@ -14,25 +17,51 @@ export interface OpenDatabase {
   db: Database;
   /** A number that changes whenever another process wrote. */
   version: () => number;
+  /** Writes a copy of the whole database to a file, consistent while others write. */
+  backup: (file: string) => Promise<void>;
 }
 
 export const DATABASE_FILE = 'circuit-tree.sqlite';
 
 /** Opens the database of a data folder and brings it to the newest migration. */
 export async function openDatabase(dataDir: string): Promise<OpenDatabase> {
-  mkdirSync(dataDir, { recursive: true });
-  const sqlite = new Sqlite(join(dataDir, DATABASE_FILE), { timeout: BUSY_TIMEOUT_MS });
-  sqlite.pragma('journal_mode = WAL');
-  // An acknowledged photo survives a power cut, not only a crash (DECISIONS §3).
-  sqlite.pragma('synchronous = FULL');
-  sqlite.pragma('foreign_keys = ON');
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) });
-  await migrate(db);
-  return { db, version: () => Number(sqlite.pragma('data_version', { simple: true })) };
+  makeDataFolder(dataDir);
+  const file = join(dataDir, DATABASE_FILE);
+  const sqlite = openFile(file);
+  const db = new Kysely<Schema>({ dialect: new PatientDialect(sqlite) });
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return {
+    db,
+    version: () => Number(sqlite.pragma('data_version', { simple: true })),
+    backup: async (target) => {
+      await sqlite.backup(target);
+    },
+  };
+}
+
+function openFile(file: string): Sqlite.Database {
+  try {
+    const sqlite = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS });
+    sqlite.pragma('journal_mode = WAL');
+    // An acknowledged photo survives a power cut, not only a crash (DECISIONS §3).
+    sqlite.pragma('synchronous = FULL');
+    sqlite.pragma('foreign_keys = ON');
+    // From now on PatientDialect waits, without blocking.
+    sqlite.pragma('busy_timeout = 0');
+    return sqlite;
+  } catch (error) {
+    throw new StartError(`DATA_DIR: the database ${file} cannot be opened: ${reasonOf(error)}`);
+  }
 }
 
 async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw error instanceof Error ? error : new Error('The database migration failed', { cause: error });
+  if (!error) return;
+  throw new StartError(`The database could not be brought up to date: ${reasonOf(error)}`, { cause: error });
 }

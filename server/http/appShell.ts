@@ -1,7 +1,12 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import type { Settings } from '../settings.ts';
+import type { BuiltApp } from './builtApp.ts';
+import { setCsrfCookie } from './csrf.ts';
+import { withAnyConnection } from './securityHeaders.ts';
 import type { TypedApp } from './typedApp.ts';
+
+const SOCKET_TEST = '/test/nodes-socket';
 
 /** SPEC §2's route table: the only paths at which the app is served. */
 const SHELL_PATHS = [
@@ -17,14 +22,16 @@ const SHELL_PATHS = [
   '/admin/circuit-tree',
   '/admin/circuit-tree/health',
   '/codenames',
-  '/test/nodes-socket',
+  SOCKET_TEST,
 ];
 
+/** What our build's files are called: no dot files, no folders, no way up. */
+const PLAIN_FILE = /^(\/[\w-][\w.-]*)*\/[\w-][\w.-]*\.\w+$/;
 /** Vite puts a hash of the content in the names below this folder. */
 const HASHED = /^\/assets\//;
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
-export async function registerAppShell(app: TypedApp, settings: Settings): Promise<void> {
+export async function registerAppShell(app: TypedApp, settings: Settings, built: BuiltApp): Promise<void> {
   await app.register(fastifyStatic, {
     root: settings.distDir,
     serve: false,
@@ -36,15 +43,20 @@ export async function registerAppShell(app: TypedApp, settings: Settings): Promi
   const config = { access: 'public' } as const;
 
   for (const path of SHELL_PATHS) {
-    app.get(path, { config }, async (_request, reply) => sendFresh(reply, 'index.html'));
-    if (path !== '/') app.get(`${path}/`, { config }, async (_request, reply) => sendFresh(reply, 'index.html'));
+    const options = path === SOCKET_TEST ? { config, helmet: withAnyConnection(settings, built) } : { config };
+    for (const spelling of path === '/' ? [path] : [path, `${path}/`]) {
+      app.get(spelling, options, async (request, reply) => {
+        setCsrfCookie(request, reply);
+        return sendFresh(reply, 'index.html');
+      });
+    }
   }
 
   app.get('/*', { config }, async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
-    if (pathname === '/index.html') return reply.callNotFound();
-    if (!HASHED.test(pathname)) return sendFresh(reply, pathname);
-    return reply.header('Cache-Control', ONE_YEAR).sendFile(pathname);
+    const path = request.url.replace(/[?#].*$/s, '');
+    if (!PLAIN_FILE.test(path) || path === '/index.html') return reply.callNotFound();
+    if (!HASHED.test(path)) return sendFresh(reply, path);
+    return reply.header('Cache-Control', ONE_YEAR).sendFile(path);
   });
 }
 

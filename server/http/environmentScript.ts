@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EnvironmentSettings } from '../../src/contract/environment.ts';
 import { DEFAULT_PORT } from '../../src/contract/limits.ts';
 import type { Settings } from '../settings.ts';
+import { setCsrfCookie } from './csrf.ts';
 import type { TypedApp } from './typedApp.ts';
 
 export function environmentOf(settings: Settings): EnvironmentSettings {
@@ -22,6 +23,7 @@ export function registerEnvironmentScript(app: TypedApp, settings: Settings): vo
   const script = `window.environment = ${JSON.stringify(environmentOf(settings))};\n`;
   const etag = `"${createHash('sha256').update(script).digest('base64url')}"`;
   app.get('/environment.js', { config: { access: 'public' } }, async (request, reply) => {
+    setCsrfCookie(request, reply);
     void reply.headers({ 'Cache-Control': 'no-cache', ETag: etag });
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     return reply.type('text/javascript; charset=utf-8').send(script);

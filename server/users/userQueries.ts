@@ -62,7 +62,13 @@ export async function replacePermissions(db: Executor, user: User, permissions: 
   if (rows.length > 0) await db.insertInto('user_permissions').values(rows).execute();
 }
 
-export async function otherAdmins(db: Executor, id: string): Promise<boolean> {
-  const query = db.selectFrom('user_permissions').select('user_id').where('permission', '=', 'admin');
-  return (await query.where('user_id', '!=', id).executeTakeFirst()) !== undefined;
+export async function otherAdmins(db: Executor, id: string, unusable: readonly string[]): Promise<boolean> {
+  const admins = await db
+    .selectFrom('user_permissions')
+    .innerJoin('users', 'users.id', 'user_permissions.user_id')
+    .select('users.email')
+    .where('user_permissions.permission', '=', 'admin')
+    .where('users.id', '!=', id)
+    .execute();
+  return admins.some((admin) => !unusable.includes(admin.email));
 }

@@ -73,7 +73,13 @@ async function listUsers(db: Database): Promise<User[]> {
   });
 }
 
-export function userRepository(db: Database, now: () => number): UserRepository {
+interface Options {
+  now: () => number;
+  /** Accounts nobody can sign in to here: they do not keep the last admin from being the last. */
+  unusableAdmins: readonly string[];
+}
+
+export function userRepository(db: Database, { now, unusableAdmins }: Options): UserRepository {
   return {
     list: () => listUsers(db),
     findById: (id) => findBy(db, 'id', id),
@@ -106,7 +112,7 @@ export function userRepository(db: Database, now: () => number): UserRepository 
           throw new UserError(409, 'Somebody else changed this user meanwhile: look at the new values and save again');
         }
         const losesAdmin = user.permissions.includes('admin') && !permissions.includes('admin');
-        if (losesAdmin && !(await otherAdmins(trx, userId))) {
+        if (losesAdmin && !(await otherAdmins(trx, userId, unusableAdmins))) {
           throw new UserError(409, 'This is the last admin: make somebody else an admin first');
         }
         return changePermissions(trx, user, { permissions, at: now() });

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -34,10 +34,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('revoked_at', 'bigint')
     .execute();
+  // Of two commands that make a key of one name at once, one fails.
+  await db.schema
+    .createIndex('api_keys_one_active_per_name')
+    .unique()
+    .on('api_keys')
+    .column('name')
+    .where(sql.ref('revoked_at'), 'is', null)
+    .execute();
   await db.schema
     .createTable('sign_in_links')
     .addColumn('token_hash', 'text', (column) => column.primaryKey())
     .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('used_nonces')
+    .addColumn('nonce', 'text', (column) => column.primaryKey())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .execute();
   await db.schema

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What must be known of the built index.html to let its inline parts run, and nothing else's. */
+export interface BuiltApp {
+  inlineHashes(element: 'script' | 'style'): string;
+}
+
+/** Read again when a build replaced the file under the running server. */
+export function builtApp(distDir: string): BuiltApp {
+  const file = join(distDir, 'index.html');
+  let known = { builtAt: -1, hashes: { script: "'self'", style: "'self'" } };
+  return {
+    inlineHashes: (element) => {
+      const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+      if (builtAt !== undefined && builtAt !== known.builtAt) {
+        const html = readFileSync(file, 'utf8');
+        known = { builtAt, hashes: { script: hashesOf(html, 'script'), style: hashesOf(html, 'style') } };
+      }
+      return known.hashes[element];
+    },
+  };
+}
+
+/** The HTML is our own build's, so finding its elements needs no parser of the world's HTML. */
+function hashesOf(html: string, element: string): string {
+  const inline = html.matchAll(new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([^]*?)</${element}>`, 'g'));
+  const hashes = Array.from(inline, ([, content = '']) => createHash('sha256').update(content).digest('base64'));
+  return hashes.length === 0 ? "'self'" : hashes.map((hash) => `'sha256-${hash}'`).join(' ');
+}

@@ -1,0 +1,75 @@
+import helmet from '@fastify/helmet';
+import type { IncomingMessage } from 'node:http';
+import type { Settings } from '../settings.ts';
+import type { BuiltApp } from './builtApp.ts';
+import type { TypedApp } from './typedApp.ts';
+
+const APPLE_SCRIPT = 'https://appleid.cdn-apple.com';
+const APPLE = 'https://appleid.apple.com';
+/** Nothing that could end a directive or begin another: the Host header is the client's word. */
+const PLAIN_HOST = /^[\w.:[\]-]+$/;
+const PERMISSIONS = 'camera=(self), screen-wake-lock=(self), microphone=(), geolocation=(), payment=(), usb=()';
+
+/** For images: other origins may show and read them. */
+export const OPEN_TO_ALL = { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' };
+
+export async function registerSecurityHeaders(app: TypedApp, settings: Settings, built: BuiltApp): Promise<void> {
+  await app.register(helmet, {
+    global: true,
+    contentSecurityPolicy: { useDefaults: false, directives: directives(settings, built) },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: false,
+    xPoweredBy: false,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('Permissions-Policy', PERMISSIONS);
+    // Over plain http a browser ignores it; behind a proxy that ends TLS the request says https by TRUST_PROXY.
+    if (request.protocol === 'https') void reply.header('Strict-Transport-Security', 'max-age=15552000');
+  });
+}
+
+/** The test screen connects to any URL a person types (SPEC §2). */
+export function withAnyConnection(settings: Settings, built: BuiltApp) {
+  const wide = { ...directives(settings, built), 'connect-src': ["'self'", 'http:', 'https:', 'ws:', 'wss:'] };
+  return { contentSecurityPolicy: { useDefaults: false, directives: wide } };
+}
+
+function directives(settings: Settings, built: BuiltApp) {
+  const apple = settings.appleClientId === undefined ? [] : [APPLE];
+  const appleScript = settings.appleClientId === undefined ? [] : [APPLE_SCRIPT];
+  const elsewhere = originsOf([settings.baseApiUrl, settings.baseAssetUrl, settings.socketUrl]);
+  return {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...appleScript, () => built.inlineHashes('script')],
+    'style-src': ["'self'", () => built.inlineHashes('style')],
+    // Apple's script dresses its button with style attributes.
+    'style-src-attr': apple.length > 0 ? ["'unsafe-inline'"] : ["'none'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...appleScript, ...originsOf([settings.baseAssetUrl])],
+    // Older Safaris do not count a socket to our own host as 'self'.
+    'connect-src': ["'self'", ownSockets, ...apple, ...elsewhere, ...elsewhere.map(socketOrigin)],
+    'font-src': ["'self'"],
+    'media-src': ["'self'", 'blob:'],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'frame-src': apple.length > 0 ? apple : ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+  };
+}
+
+function originsOf(urls: string[]): string[] {
+  return [...new Set(urls.filter((url) => url !== '').map((url) => new URL(url).origin))];
+}
+
+function socketOrigin(origin: string): string {
+  return origin.replace(/^http/, 'ws');
+}
+
+function ownSockets(request: IncomingMessage): string {
+  const { host } = request.headers;
+  return host && PLAIN_HOST.test(host) ? `ws://${host} wss://${host}` : "'self'";
+}
