@@ -1,4 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SocketTestScreen } from '../../screens/socketTest/SocketTestScreen.tsx';
 
-export const Route = createFileRoute('/test/nodes-socket')({ component: SocketTestScreen });
+interface Search {
+  apiKey?: string;
+}
+
+function SocketTestRoute() {
+  const { apiKey = '' } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <SocketTestScreen
+      apiKey={apiKey}
+      onApiKey={(typed) => {
+        void navigate({ search: typed === '' ? {} : { apiKey: typed }, replace: true, resetScroll: false });
+      }}
+    />
+  );
+}
+
+export const Route = createFileRoute('/test/nodes-socket')({
+  validateSearch: (search): Search => (typeof search.apiKey === 'string' ? { apiKey: search.apiKey } : {}),
+  component: SocketTestRoute,
+});

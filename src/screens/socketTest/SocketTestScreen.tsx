@@ -1,3 +1,41 @@
-export function SocketTestScreen() {
-  return <main>SocketTestScreen</main>;
+import { useState } from 'react';
+import { TextField } from '../../ui/TextField.tsx';
+import { BrightnessTest } from './BrightnessTest.tsx';
+import { ConnectionStatus } from './ConnectionStatus.tsx';
+import { ServerChoice } from './ServerChoice.tsx';
+import styles from './SocketTestScreen.module.css';
+import { useSocketTest } from './useSocketTest.ts';
+
+interface Props {
+  apiKey: string;
+  /** Keeps the typed key in the address as well. */
+  onApiKey: (apiKey: string) => void;
+}
+
+/** For trying the nodes' socket by hand, against any server. */
+export function SocketTestScreen({ apiKey: keyOfAddress, onApiKey }: Props) {
+  const [apiKey, setApiKey] = useState(keyOfAddress);
+  const test = useSocketTest();
+
+  return (
+    <main className={styles.page}>
+      <h1 className={styles.title}>Nodes socket test</h1>
+      <section className={styles.card} aria-label="Connection">
+        <TextField
+          label="API key"
+          value={apiKey}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ target }) => {
+            setApiKey(target.value);
+            onApiKey(target.value);
+          }}
+        />
+        <ServerChoice onConnect={(url) => test.connect(url, apiKey)} onDisconnect={test.disconnect} />
+        <ConnectionStatus state={test.state} />
+      </section>
+      {test.wasConnected && <BrightnessTest log={test.log} onGetBrightness={test.getBrightness} />}
+    </main>
+  );
 }

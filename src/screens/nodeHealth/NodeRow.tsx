@@ -1,0 +1,41 @@
+import { memo } from 'react';
+import { heartbeatAge, NEVER, punctuality } from '../../domain/heartbeatAge.ts';
+import type { Quarter } from '../../domain/dayStrip.ts';
+import { DayStrip } from './DayStrip.tsx';
+import styles from './NodeRow.module.css';
+
+const MEDIUM_DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+
+function mediumDate(lastHeartbeat: string | null): string {
+  if (lastHeartbeat === null) return NEVER;
+  const date = new Date(lastHeartbeat);
+  return Number.isNaN(date.getTime()) ? lastHeartbeat : MEDIUM_DATE.format(date);
+}
+
+export function describingId(nodeId: string): string {
+  return `day-of-${encodeURIComponent(nodeId)}`;
+}
+
+interface Props {
+  nodeId: string;
+  lastHeartbeat: string | null;
+  ageMs: number | null;
+  strip: Quarter[] | undefined;
+  /** Its place in the whole list, of which perhaps only a part is drawn. */
+  rowIndex: number;
+}
+
+export const NodeRow = memo(function NodeRow({ nodeId, lastHeartbeat, ageMs, strip, rowIndex }: Props) {
+  return (
+    <tr className={styles.row} aria-rowindex={rowIndex}>
+      <td className={styles.node} aria-describedby={strip && describingId(nodeId)}>
+        <span className={styles.id} title={nodeId}>
+          {nodeId}
+        </span>
+        <DayStrip strip={strip} />
+      </td>
+      <td className={styles.date}>{mediumDate(lastHeartbeat)}</td>
+      <td className={`${styles.status} ${styles[punctuality(ageMs)]}`}>{heartbeatAge(ageMs)}</td>
+    </tr>
+  );
+});

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { environment } from '../../environment.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './ServerChoice.module.css';
+import { socketUrl } from './socketUrl.ts';
+
+interface Props {
+  onConnect: (url: string) => void;
+  onDisconnect: () => void;
+}
+
+/** The three servers SPEC knows, one of them typed by hand. */
+export function ServerChoice({ onConnect, onDisconnect }: Props) {
+  const [useCustom, setUseCustom] = useState(false);
+  const [typed, setTyped] = useState('');
+  const { dockerSocketUrl, productionSocketUrl } = environment();
+  const customUrl = socketUrl(typed);
+  const isWrong = typed !== '' && !customUrl;
+
+  return (
+    <>
+      <Checkbox
+        label="Use a custom address"
+        checked={useCustom}
+        onChange={({ target }) => setUseCustom(target.checked)}
+      />
+      <TextField
+        label="Custom URL"
+        value={typed}
+        placeholder="https://example.org:8083"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={isWrong && 'An address starts with http:// or https://'}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setUseCustom(true);
+        }}
+      />
+      <div className={styles.buttons}>
+        <Button onClick={() => onConnect(dockerSocketUrl)}>Connect to Docker</Button>
+        <Button onClick={() => onConnect(productionSocketUrl)}>Connect to Prod</Button>
+        <Button disabled={!useCustom || !customUrl} onClick={() => customUrl && onConnect(customUrl)}>
+          Connect Custom
+        </Button>
+        <Button variant="danger" onClick={onDisconnect}>
+          Disconnect
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+const WITH_SCHEME = /^(https?|wss?):\/\/\S+$/i;
+
+/** The address somebody typed, or nothing when it is none. */
+export function socketUrl(typed: string): string | undefined {
+  const text = typed.trim();
+  if (!WITH_SCHEME.test(text)) return undefined;
+  try {
+    const { origin, host, protocol } = new URL(text);
+    return origin === 'null' ? `${protocol}//${host}` : origin;
+  } catch {
+    return undefined;
+  }
+}
