@@ -2,6 +2,7 @@
 import { ServerProcess } from '../tests/support/serverProcess.ts';
 import { ApiClient } from '../tests/support/apiClient.ts';
 import { fillLibrary } from './demo/library.ts';
+import { createDemoNodeKey, seedDemoNodes, startDemoNodes } from './nodes/demoNodes.ts';
 
 const server = new ServerProcess({ port: Number(process.env.PORT ?? 8083) });
 
@@ -12,7 +13,9 @@ async function stop(): Promise<void> {
 
 process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
+await seedDemoNodes(server.dataDir);
 await server.start();
+startDemoNodes({ origin: server.origin, key: await createDemoNodeKey(server.dataDir) });
 await fillLibrary(await ApiClient.signedIn(server.origin), (text) => console.log(`→ ${text}`));
 console.log(`
 A demo with painted photos; everything in it is thrown away when you stop it (Ctrl+C).

@@ -37,7 +37,7 @@ export function BrightnessTest({ log, onGetBrightness }: Props) {
         </Button>
       </form>
       <h2 className={styles.title}>Response log</h2>
-      <div className={styles.log} role="log" aria-label="Response log" tabIndex={0}>
+      <div role="log" aria-label="Response log">
         <ol className={styles.entries} reversed>
           {log.map(({ id, at, nodeId: asked, outcome }) => (
             <li key={id} className={styles.entry}>

@@ -8,6 +8,7 @@ export interface LogEntry {
   outcome: { kind: 'reply'; text: string } | { kind: 'error'; text: string };
 }
 
+const MAX_ENTRIES = 200;
 const NOT_CONNECTED: ConnectionState = { name: 'disconnected' };
 
 /** One connection at a time, opened and closed by hand, and what was heard over it. */
@@ -53,7 +54,9 @@ export function useSocketTest() {
     );
     // What was asked before a Disconnect has no place in the log it cleared.
     if (connection.current !== asked) return;
-    setLog((entries) => [{ id: entries.length, at: new Date(), nodeId, outcome }, ...entries]);
+    setLog((entries) =>
+      [{ id: (entries[0]?.id ?? 0) + 1, at: new Date(), nodeId, outcome }, ...entries].slice(0, MAX_ENTRIES),
+    );
   }
 
   return { state, wasConnected, log, connect, disconnect, getBrightness };
