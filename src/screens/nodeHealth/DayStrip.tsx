@@ -2,9 +2,9 @@ import { memo } from 'react';
 import type { Quarter, QuarterLook } from '../../domain/dayStrip.ts';
 import styles from './DayStrip.module.css';
 
-const HEIGHT = 16;
+const HEIGHT = 12;
 const BASELINE = 2;
-const LOWEST_BAR = 5;
+const LOWEST_BAR = 4;
 const NOT_KNOWN_YET: readonly Quarter[] = [];
 const LOOKS = ['full', 'partial', 'silent', 'unknown'] as const;
 

@@ -23,11 +23,12 @@ interface Props {
   strip: Quarter[] | undefined;
   /** Its place in the whole list, of which perhaps only a part is drawn. */
   rowIndex: number;
+  fixedHeight: boolean;
 }
 
-export const NodeRow = memo(function NodeRow({ nodeId, lastHeartbeat, ageMs, strip, rowIndex }: Props) {
+export const NodeRow = memo(function NodeRow({ nodeId, lastHeartbeat, ageMs, strip, rowIndex, fixedHeight }: Props) {
   return (
-    <tr className={styles.row} aria-rowindex={rowIndex}>
+    <tr className={fixedHeight ? `${styles.row} ${styles.fixed}` : styles.row} aria-rowindex={rowIndex}>
       <td className={styles.node} aria-describedby={strip && describingId(nodeId)}>
         <span className={styles.id} title={nodeId}>
           {nodeId}

@@ -29,7 +29,7 @@ interface Props {
 /** SPEC's table. Of thousands of nodes only the rows in view are drawn; assistive technology is told of all. */
 export function NodeTable({ nodes, elapsedMs, stale, order, onSort, strips, onDrawn }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const { first, last, spaceBefore, spaceAfter } = useRowWindow(nodes.length, body);
+  const { first, last, spaceBefore, spaceAfter, whole } = useRowWindow(nodes.length, body);
   const drawn = nodes.slice(first, last);
   useEffect(() => onDrawn(drawn.map(({ nodeId }) => nodeId)));
 
@@ -58,6 +58,7 @@ export function NodeTable({ nodes, elapsedMs, stale, order, onSort, strips, onDr
               ageMs={agedBy(node, elapsedMs)}
               strip={strips.get(node.nodeId)}
               rowIndex={first + index + 2}
+              fixedHeight={!whole}
             />
           ))}
           {spaceAfter > 0 && <SpaceRow height={spaceAfter} />}

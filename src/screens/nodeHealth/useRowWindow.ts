@@ -12,6 +12,8 @@ export interface RowWindow {
   last: number;
   spaceBefore: number;
   spaceAfter: number;
+  /** All rows are drawn. */
+  whole: boolean;
 }
 
 /** Where on the page the rows begin: what stands above them comes and goes (the note on old data, the search box). */
@@ -48,7 +50,7 @@ export function useRowWindow(count: number, body: RefObject<HTMLElement | null>)
   const firstItem = items[0];
   const lastItem = items.at(-1);
   if (whole || !firstItem || !lastItem) {
-    return { first: 0, last: whole ? count : Math.min(count, OVERSCAN_ROWS), spaceBefore: 0, spaceAfter: 0 };
+    return { first: 0, last: whole ? count : Math.min(count, OVERSCAN_ROWS), spaceBefore: 0, spaceAfter: 0, whole };
   }
   const last = lastItem.index + 1;
   return {
@@ -56,5 +58,6 @@ export function useRowWindow(count: number, body: RefObject<HTMLElement | null>)
     last,
     spaceBefore: firstItem.index * ROW_HEIGHT_PX,
     spaceAfter: (count - last) * ROW_HEIGHT_PX,
+    whole,
   };
 }
