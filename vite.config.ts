@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { inlineFirstFrame } from './scripts/build/inlineFirstFrame.ts';
+import { precompress } from './scripts/build/precompress.ts';
 import { serviceWorker } from './scripts/build/serviceWorker.ts';
 
 const API_PATHS = ['/auth', '/photos', '/users', '/health', '/socket.io', '/environment.js'];
@@ -25,6 +26,7 @@ export default defineConfig({
     react(),
     inlineFirstFrame(OLDEST_BROWSERS),
     serviceWorker(),
+    precompress(),
   ],
   build: { target: OLDEST_BROWSERS, manifest: true, sourcemap: false },
   server: {

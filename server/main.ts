@@ -45,9 +45,11 @@ function originOf(app: TypedApp, settings: Settings): string {
 
 /** All that ever goes to stdout: scripts read these lines. */
 async function tellUrls(origin: string, { keys }: Dependencies): Promise<void> {
-  console.log(`  Landing  ${origin}/`);
-  if ((await keys.list()).length > 0) return;
-  console.log(`  Kiosk    ${origin}/circuit-tree?apiKey=${await keys.create(FIRST_KEY_NAME, 'kiosk')}`);
+  const lines = [`  Landing  ${origin}/`];
+  if ((await keys.list()).length === 0) {
+    lines.push(`  Kiosk    ${origin}/circuit-tree?apiKey=${await keys.create(FIRST_KEY_NAME, 'kiosk')}`);
+  }
+  console.log(lines.join('\n'));
 }
 
 /** The first signal finishes what is in flight; a second one does not wait for it. */

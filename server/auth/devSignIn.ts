@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { API_PATHS } from '../../src/contract/paths.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { UserError } from '../errors.ts';
-import { SIGN_IN_LIMIT } from '../http/limits.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { isLoopbackAddress, isLoopbackHost } from '../http/loopback.ts';
 import type { NewUser } from '../users/userRepository.ts';
@@ -16,7 +15,7 @@ const ONLY_HERE =
 /** Not there at all in production: a request then meets the same 404 as any unknown path. */
 export function registerDevSignIn(app: TypedApp, dependencies: Dependencies): void {
   if (dependencies.settings.production) return;
-  const config = { access: 'public', ...SIGN_IN_LIMIT } as const;
+  const config = { access: 'public' } as const;
 
   app.get(API_PATHS.devUserSignIn, { config }, async (request) => {
     refuseFromElsewhere(request, dependencies);

@@ -1,0 +1,41 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|txt)$/;
+/** Below this an answer fits into one packet anyway. */
+const LEAST_BYTES = 1_024;
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Puts .br and .gz files beside what the build made, so that the server never compresses the same bytes twice. */
+export function precompress(): Plugin {
+  let outDir = 'dist';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: (config) => {
+      outDir = config.build.outDir;
+    },
+    // Last of all: the service worker is written in this same moment.
+    closeBundle: { order: 'post', sequential: true, handler: () => compressFolder(outDir) },
+  };
+}
+
+async function compressFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
+  await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))));
+}
+
+async function compressFile(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  if (bytes.length < LEAST_BYTES) return;
+  const smallest = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+  await writeFile(`${file}.br`, await brotli(bytes, smallest));
+  await writeFile(`${file}.gz`, await gzipped(bytes, { level: constants.Z_BEST_COMPRESSION }));
+}
