@@ -17,11 +17,14 @@ export function AdminHeader({ name, onSignOut }: Props) {
       </nav>
       <Logo label="Circuit Tree" className={styles.logo} />
       <p className={styles.person}>
-        Welcome, {name} (
-        <button type="button" className={styles.link} onClick={onSignOut}>
-          Sign Out
-        </button>
-        )
+        Welcome, {name}{' '}
+        <span className={styles.together}>
+          (
+          <button type="button" className={styles.link} onClick={onSignOut}>
+            Sign Out
+          </button>
+          )
+        </span>
       </p>
     </header>
   );

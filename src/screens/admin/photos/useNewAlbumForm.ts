@@ -59,7 +59,7 @@ export function useNewAlbumForm(parentAlbumId: string | undefined, onCreated: (a
     slugError: tried && isEmpty(slug) ? 'Please type a slug: a–z, 0–9, - and _.' : undefined,
     slugHint: noSlugInName
       ? 'No slug can be made from this name. Please type one: a–z, 0–9, - and _.'
-      : "The album's address. It follows the name until you change it.",
+      : "The album's address, made anew whenever the name changes.",
   };
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { UserRecord } from '../../../contract/entities.ts';
 import { PERMISSIONS } from '../../../contract/permissions.ts';
 import { mediumDate } from '../../../domain/mediumDate.ts';
@@ -14,8 +15,9 @@ interface Props {
 export function UserRow({ user, editing }: Props) {
   const edit = editing.edit?.of.id === user.id ? editing.edit : undefined;
   const permissions = edit ? edit.permissions : user.permissions;
+  const row = useFocusInEditedRow(edit !== undefined);
   return (
-    <tr className={edit && styles.edited}>
+    <tr ref={row} className={edit && styles.edited}>
       <td data-column="Email" className={styles.email}>
         {user.email}
       </td>
@@ -66,4 +68,18 @@ function RowActions({ user, editing, isEdited }: Props & { isEdited: boolean }) 
       )}
     </div>
   );
+}
+
+/** The pressed button is gone once an edit begins or ends: the focus goes on to what comes next. */
+function useFocusInEditedRow(isEdited: boolean) {
+  const row = useRef<HTMLTableRowElement>(null);
+  const wasEdited = useRef(isEdited);
+  useEffect(() => {
+    if (wasEdited.current === isEdited) return;
+    wasEdited.current = isEdited;
+    // Starting on another row moved the focus there already.
+    if (!isEdited && document.activeElement !== document.body) return;
+    row.current?.querySelector<HTMLElement>(isEdited ? 'input' : 'button')?.focus();
+  }, [isEdited]);
+  return row;
 }
