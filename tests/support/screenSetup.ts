@@ -4,6 +4,14 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 // jsdom has neither; the router calls the first, the virtualised grid measures with the second.
 window.scrollTo = () => undefined;
 
+// jsdom knows the element but not how to open it.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
+
 /** A test fails when console.error speaks; one that expects it mocks console.error itself. */
 beforeEach(() => {
   vi.spyOn(console, 'error');
@@ -11,6 +19,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
   const spoken = vi.mocked(console.error).mock.calls;
   vi.restoreAllMocks();
   expect(spoken, 'console.error was called').toEqual([]);

@@ -2,10 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = resolve(import.meta.dirname, '../..');
 const START_TIMEOUT_MS = 60_000;
 
 export interface ServerProcessOptions {

@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { STORED_USER_KEY } from '../../../src/contract/limits.ts';
+import { renderApp, startScreenServer } from '../../support/renderApp.tsx';
+import type { ServerProcess } from '../../support/serverProcess.ts';
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startScreenServer();
+});
+afterAll(() => server.dispose());
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+const storedUser = () => JSON.parse(localStorage.getItem(STORED_USER_KEY) ?? 'null');
+
+describe('landing', () => {
+  it('shows the logo, no message, and the two development sign-ins', async () => {
+    await renderApp('/', server);
+    expect(await screen.findByRole('img', { name: 'Circuit Tree' })).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'Sign in dev user',
+      'Sign in dev admin user',
+    ]);
+  });
+
+  it('shows the Apple button, and only that, in production', async () => {
+    await renderApp('/', server, true);
+    await screen.findByRole('button', { name: 'Sign in with Apple' });
+    expect(screen.getAllByRole('button')).toHaveLength(1);
+    // Apple's script is loaded when the page is shown, never before, and from Apple.
+    const scripts = [...document.querySelectorAll('script')].map(({ src }) => src);
+    expect(scripts).toContain('https://appleid.cdn-apple.com/appleauth/static/jsapi/appleid/1/en_US/appleid.auth.js');
+  });
+
+  it.each(['<img src=x onerror="document.title=1">', '{{7*7}}', '"quoted" & <b>bold</b>', 'مرحبا', '💥'])(
+    'shows the error %j as plain text',
+    async (error) => {
+      await renderApp(`/?error=${encodeURIComponent(error)}`, server);
+      const alert = await screen.findByRole('alert');
+      expect(alert.textContent).toContain(error);
+      expect(alert.querySelector('img, b')).toBeNull();
+    },
+  );
+
+  it('signs the dev admin in, keeps SPEC’s fields and goes to the admin home', async () => {
+    const { user, path } = await renderApp('/', server);
+    await user.click(await screen.findByRole('button', { name: 'Sign in dev admin user' }));
+    await screen.findByText(/Welcome/);
+    expect(path()).toBe('/admin');
+    expect(Object.keys(storedUser()).sort()).toEqual(
+      ['email', 'firstName', 'lastName', 'permissions', 'token', 'userId'].sort(),
+    );
+    expect(storedUser()).toMatchObject({ email: 'dev-admin@localhost', permissions: ['admin'] });
+  });
+
+  it('goes where the person was going', async () => {
+    const { user, path } = await renderApp('/?requestedUrl=%2Fadmin%2Fphotos%2Fnowhere', server);
+    await user.click(await screen.findByRole('button', { name: 'Sign in dev admin user' }));
+    await waitFor(() => expect(path()).toBe('/admin/photos/nowhere'));
+  });
+
+  it.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', '/\t/evil.example', 'https://evil.example/'])(
+    'does not follow %j',
+    async (requestedUrl) => {
+      const { user, path } = await renderApp(`/?requestedUrl=${encodeURIComponent(requestedUrl)}`, server);
+      await user.click(await screen.findByRole('button', { name: 'Sign in dev user' }));
+      await screen.findByText(/Welcome/);
+      expect(path()).toBe('/admin');
+    },
+  );
+
+  it('says so, keeps nobody and logs why when signing in fails', async () => {
+    const { user, path } = await renderApp('/', { origin: 'http://127.0.0.1:9' });
+    await user.click(await screen.findByRole('button', { name: 'Sign in dev user' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Sorry, login failed. Please try again.');
+    expect(storedUser()).toBeNull();
+    expect(path()).toBe('/');
+    expect(vi.mocked(console.warn).mock.calls.flat().join(' ')).toMatch(/failed on the dev path\. An error occurred: /);
+  });
+
+  it('logs what a server that refuses said', async () => {
+    const production = await startScreenServer({ NODE_ENV: 'production', HOST: '127.0.0.1' });
+    const { user } = await renderApp('/', production);
+    await user.click(await screen.findByRole('button', { name: 'Sign in dev admin user' }));
+    await screen.findByText('Sorry, login failed. Please try again.');
+    expect(vi.mocked(console.warn).mock.calls.flat().join(' ')).toMatch(/Backend returned code 404: /);
+    await production.dispose();
+  });
+
+  it('offers a sign-in link’s button, takes the token out of the address, and does not spend it by itself', async () => {
+    const { user, path } = await renderApp('/#sign-in-link=no-such-link', server);
+    const button = await screen.findByRole('button', { name: 'Sign in' });
+    expect(window.location.hash).toBe('');
+    expect(storedUser()).toBeNull();
+    await user.click(button);
+    await screen.findByText('Sorry, login failed. Please try again.');
+    expect(path()).toBe('/');
+  });
+});

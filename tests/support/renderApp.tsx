@@ -1,0 +1,33 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { act, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { STORED_USER_KEY } from '../../src/contract/limits.ts';
+import { createAppRouter } from '../../src/router.ts';
+import { signInAsDev } from './apiClient.ts';
+import { ServerProcess } from './serverProcess.ts';
+
+/**
+ * The real server in a process of its own, since Node's modules and jsdom's don't share one. It allows the origin that
+ * jsdom gives its pages.
+ */
+export function startScreenServer(env: Record<string, string> = {}): Promise<ServerProcess> {
+  return new ServerProcess({ env: { CORS_ORIGINS: window.location.origin, ...env } }).start();
+}
+
+/** The whole app, at a path, against a real server: what main.tsx does, in jsdom. */
+export async function renderApp(path: string, { origin }: { origin: string }, production = false) {
+  window.environment = { production, baseApiUrl: origin, baseAssetUrl: origin, socketUrl: origin };
+  window.history.replaceState(null, '', path);
+  const router = createAppRouter();
+  const user = userEvent.setup();
+  const view = render(<RouterProvider router={router} />);
+  await act(() => router.load());
+  return { ...view, user, router, path: () => window.location.pathname + window.location.search };
+}
+
+/** As a sign-in would have left it. */
+export async function signInBrowser({ origin }: { origin: string }, as: 'admin' | 'user' = 'admin') {
+  const user = await signInAsDev(origin, as);
+  localStorage.setItem(STORED_USER_KEY, JSON.stringify(user));
+  return user;
+}
