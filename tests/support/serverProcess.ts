@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../..');
 const START_TIMEOUT_MS = 60_000;
 
 export interface ServerProcessOptions {
