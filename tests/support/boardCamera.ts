@@ -60,8 +60,15 @@ function level(value: number): number {
   return Math.round((value - LEVEL_MIN) / LEVEL_STEP);
 }
 
-/** A film that Chromium's fake camera plays round and round: two pictures, since it wants more than one. */
+/**
+ * A film that Chromium's fake camera plays round and round: two pictures, since it wants more than one. It takes the
+ * values for those of a video, 16 to 235.
+ */
 export async function writeBoardFilm(path: string, shape: Shape): Promise<void> {
-  const picture = await boardPicture(shape).jpeg({ quality: 95, chromaSubsampling: '4:2:0' }).toBuffer();
+  const picture = await boardPicture(shape)
+    .removeAlpha()
+    .linear(219 / 255, 16)
+    .jpeg({ quality: 95, chromaSubsampling: '4:2:0' })
+    .toBuffer();
   writeFileSync(path, Buffer.concat([picture, picture]));
 }
