@@ -1,4 +1,4 @@
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { signOut } from '../../api/auth.ts';
 import { dropAllAlbumDrafts } from '../../session/albumDraft.ts';
@@ -14,15 +14,16 @@ import { tabUploader } from './uploads/tabUploader.ts';
 /** The header around every admin screen, and the one place that notices the end of a session. */
 export function AdminLayout() {
   const user = useStoredUser();
-  const navigate = useNavigate();
+  const router = useRouter();
   const signingOut = useRef(false);
   const [askingToLeave, setAskingToLeave] = useState(false);
-  const here = useRouterState({ select: (state) => state.location.href });
 
   useEffect(() => {
     if (user || signingOut.current) return;
-    void navigate({ to: '/', search: signInSearch(here), replace: true, ignoreBlocker: true });
-  }, [user, here, navigate]);
+    // Asked for at this moment only: following every later address would answer our own redirect with another one.
+    const { href } = router.state.location;
+    void router.navigate({ to: '/', search: signInSearch(href), replace: true, ignoreBlocker: true });
+  }, [user, router]);
 
   const leave = () => {
     signingOut.current = true;
@@ -30,7 +31,7 @@ export function AdminLayout() {
     dropAllAlbumDrafts();
     clearStoredUser();
     if (user) void signOut(user.token);
-    void navigate({ to: '/', ignoreBlocker: true });
+    void router.navigate({ to: '/', ignoreBlocker: true });
   };
   const onSignOut = () => (tabUploader.isBusy() ? setAskingToLeave(true) : leave());
 

@@ -54,7 +54,7 @@ export function AdminPhotosScreen() {
       <AlbumsSection load={albums} shown={album ? album.childAlbums : albums.data} mayWrite={mayWrite} />
       {album && <PhotosSection key={album.id} album={album} mayWrite={mayWrite} onFiles={upload} />}
       {dialog.open && mayWrite && albums.data && (
-        <NewAlbumDialog key={album?.id} parent={album} onClose={dialog.close} onCreated={onCreated} />
+        <NewAlbumDialog key={`in-${album?.id}`} parent={album} onClose={dialog.close} onCreated={onCreated} />
       )}
       {dropping && mayWrite && <DropOverlay albumName={album?.name} />}
     </>

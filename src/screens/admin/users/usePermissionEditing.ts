@@ -45,9 +45,10 @@ export function usePermissionEditing(users: Load<UserRecord[]>): PermissionEditi
     try {
       const payload = { permissions, expectedUpdatedAt: user.updatedAt };
       const saved = await adminCall((token) => updatePermissions(token, { userId: user.id, payload }));
-      setEdit(undefined);
       if (keepOwnPermissions(saved)) await router.invalidate();
+      // The list first: leaving the edit before would show the old boxes for a moment.
       await users.reload();
+      setEdit(undefined);
     } catch (error) {
       setFailure(serverMessage(error) ?? 'The server cannot be reached. Nothing was changed.');
       // Somebody else changed it meanwhile, perhaps: show how it is now.

@@ -1,0 +1,140 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STORED_USER_KEY } from '../../../src/contract/limits.ts';
+import { MESSAGES } from '../../../src/domain/messages.ts';
+import { ApiClient } from '../../support/apiClient.ts';
+import { renderApp, signInBrowser, startScreenServer } from '../../support/renderApp.tsx';
+import type { ServerProcess } from '../../support/serverProcess.ts';
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startScreenServer();
+});
+afterAll(() => server.dispose());
+
+const landing = (requestedUrl: string) =>
+  `/?${new URLSearchParams({ requestedUrl, error: MESSAGES.permissionRequired }).toString()}`;
+
+describe('the permission guard', () => {
+  it.each([
+    '/admin',
+    '/admin/photos',
+    '/admin/photos/summer?dialog=new-album',
+    '/admin/users',
+    '/admin/circuit-tree',
+    '/admin/circuit-tree/health',
+  ])('sends someone who is not signed in from %s to the landing', async (requestedUrl) => {
+    const { path } = await renderApp(requestedUrl, server);
+    expect(await screen.findByText(MESSAGES.permissionRequired)).toBeDefined();
+    expect(path()).toBe(landing(requestedUrl));
+  });
+
+  it('wants the admin permission for the users', async () => {
+    await signInBrowser(server, 'user');
+    const { path } = await renderApp('/admin/users', server);
+    await screen.findByText(MESSAGES.permissionRequired);
+    expect(path()).toBe(landing('/admin/users'));
+  });
+
+  it('wants one of the photo permissions for the photos', async () => {
+    const user = await signInBrowser(server, 'user');
+    localStorage.setItem(STORED_USER_KEY, JSON.stringify({ ...user, permissions: [] }));
+    const { path } = await renderApp('/admin/photos', server);
+    await screen.findByText(MESSAGES.permissionRequired);
+    expect(path()).toBe(landing('/admin/photos'));
+  });
+
+  it.each([
+    ['photos:read', false],
+    ['photos:write', true],
+  ])('lets %s in, and offers writing only to those who may: %s', async (permission, mayWrite) => {
+    const admin = await ApiClient.signedIn(server.origin);
+    const slug = `guarded-${mayWrite}`;
+    await admin.createAlbum('Guarded', slug);
+    const user = await signInBrowser(server, 'user');
+    localStorage.setItem(STORED_USER_KEY, JSON.stringify({ ...user, permissions: [permission] }));
+    await renderApp(`/admin/photos/${slug}`, server);
+    await screen.findByText(MESSAGES.noPhotos);
+    expect(screen.queryAllByRole('link', { name: '+ Add Album' })).toHaveLength(mayWrite ? 1 : 0);
+    expect(screen.queryAllByRole('button', { name: '+ Add Photos' })).toHaveLength(mayWrite ? 1 : 0);
+    expect(document.querySelectorAll('input[type=file]')).toHaveLength(mayWrite ? 1 : 0);
+  });
+
+  it.each(['not json', '{}', '{"token":""}', '{"token":"x","permissions":"admin"}', 'null', '[]'])(
+    'takes a spoilt stored user (%s) for none',
+    async (stored) => {
+      localStorage.setItem(STORED_USER_KEY, stored);
+      await renderApp('/admin', server);
+      await screen.findByText(MESSAGES.permissionRequired);
+    },
+  );
+});
+
+describe('the header', () => {
+  it('leads back, greets by first name, and signs out here and on the server', async () => {
+    const { token } = await signInBrowser(server);
+    const { user, path } = await renderApp('/admin/circuit-tree', server);
+    const back = await screen.findByRole('link', { name: '< Back to Admin' });
+    expect(back.getAttribute('href')).toBe('/admin');
+    expect(screen.getByRole('img', { name: 'Circuit Tree' })).toBeDefined();
+    expect(screen.getByRole('banner').textContent).toContain('Welcome, Admin (Sign Out)');
+
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await screen.findByRole('button', { name: 'Sign in dev user' });
+    expect(path()).toBe('/');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(localStorage.getItem(STORED_USER_KEY)).toBeNull();
+    await waitFor(async () => {
+      const answer = await fetch(`${server.origin}/users`, { headers: { Authorization: `Bearer ${token}` } });
+      expect(answer.status).toBe(401);
+    });
+  });
+
+  it('stays signed out here when the server is out of reach', async () => {
+    await signInBrowser(server);
+    const { user, path } = await renderApp('/admin', { origin: 'http://127.0.0.1:9' });
+    await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+    await waitFor(() => expect(path()).toBe('/'));
+    expect(localStorage.getItem(STORED_USER_KEY)).toBeNull();
+  });
+
+  it('notices a sign-out in another tab', async () => {
+    await signInBrowser(server);
+    const { path } = await renderApp('/admin', server);
+    await screen.findByText(/Welcome/);
+    localStorage.removeItem(STORED_USER_KEY);
+    window.dispatchEvent(new StorageEvent('storage', { key: STORED_USER_KEY }));
+    await waitFor(() => expect(path()).toBe(landing('/admin')));
+  });
+});
+
+describe('the menus', () => {
+  it('the admin home has its three buttons', async () => {
+    await signInBrowser(server);
+    await renderApp('/admin', server);
+    const areas = await screen.findByRole('navigation', { name: 'Areas' });
+    expect([...areas.children].map(({ textContent }) => textContent)).toEqual(['Circuit Tree', 'Photos', 'Users']);
+  });
+
+  it('the circuit-tree area has Health, which leads on, and Brightness, which does nothing yet', async () => {
+    await signInBrowser(server);
+    const { user, path } = await renderApp('/admin/circuit-tree', server);
+    await user.click(await screen.findByRole('button', { name: 'Brightness' }));
+    expect(path()).toBe('/admin/circuit-tree');
+    expect(screen.getByRole('link', { name: 'Health' }).getAttribute('href')).toBe('/admin/circuit-tree/health');
+  });
+});
+
+describe('an expired session', () => {
+  it('leads to the landing with the message, and after signing in back to the same place', async () => {
+    const { token } = await signInBrowser(server);
+    await fetch(`${server.origin}/auth/sign-out`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+    const { user, path } = await renderApp('/admin/users', server);
+    await screen.findByText(MESSAGES.permissionRequired);
+    expect(path()).toBe(landing('/admin/users'));
+    expect(localStorage.getItem(STORED_USER_KEY)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Sign in dev admin user' }));
+    await screen.findByRole('heading', { name: 'User Management' });
+    expect(path()).toBe('/admin/users');
+  });
+});

@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { UserRecord } from '../../../src/contract/entities.ts';
+import { STORED_USER_KEY } from '../../../src/contract/limits.ts';
+import { API_PATHS } from '../../../src/contract/paths.ts';
+import type { Permission } from '../../../src/contract/permissions.ts';
+import { mediumDate } from '../../../src/domain/mediumDate.ts';
+import { MESSAGES } from '../../../src/domain/messages.ts';
+import { signInAsDev } from '../../support/apiClient.ts';
+import { renderApp, signInBrowser, startScreenServer } from '../../support/renderApp.tsx';
+import type { ServerProcess } from '../../support/serverProcess.ts';
+
+const ADMIN = 'dev-admin@localhost';
+const USER = 'dev-user@localhost';
+
+let server: ServerProcess;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  server = await startScreenServer();
+  const { token } = await signInAsDev(server.origin, 'admin');
+  headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  await signInAsDev(server.origin, 'user');
+});
+afterAll(() => server.dispose());
+
+async function recordOf(email: string): Promise<UserRecord> {
+  const users: UserRecord[] = JSON.parse(await (await fetch(server.origin + API_PATHS.users, { headers })).text());
+  return users.find((user) => user.email === email)!;
+}
+
+async function givePermissions(email: string, permissions: Permission[]): Promise<void> {
+  const url = server.origin + API_PATHS.userPermissions((await recordOf(email)).id);
+  const answer = await fetch(url, { method: 'PUT', headers, body: JSON.stringify({ permissions }) });
+  expect(answer.status).toBe(200);
+}
+
+beforeEach(async () => {
+  await givePermissions(ADMIN, ['admin']);
+  await givePermissions(USER, ['photos:read']);
+});
+
+async function open() {
+  await signInBrowser(server);
+  const app = await renderApp('/admin/users', server);
+  await screen.findByRole('table');
+  return app;
+}
+
+const row = (email: string) => within(screen.getByRole('cell', { name: email }).closest('tr')!);
+const box = (email: string, name: Permission) => row(email).getByRole<HTMLInputElement>('checkbox', { name });
+const checked = (email: string) =>
+  row(email)
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .map((checkbox) => checkbox.checked);
+
+describe('User Management', () => {
+  it('has SPEC’s columns and three checkboxes, locked until Edit', async () => {
+    await signInBrowser(server);
+    await renderApp('/admin/users', server);
+    expect(screen.getByText(MESSAGES.loadingUsers)).toBeDefined();
+    await screen.findByRole('table');
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Email',
+      'First Name',
+      'Last Name',
+      'Permissions',
+      'Created',
+      'Updated',
+      'Actions',
+    ]);
+    const boxes = row(USER).getAllByRole<HTMLInputElement>('checkbox');
+    expect(boxes.map(({ labels }) => labels?.[0]?.textContent)).toEqual(['admin', 'photos:read', 'photos:write']);
+    expect(boxes.every(({ disabled }) => disabled)).toBe(true);
+    expect(checked(USER)).toEqual([false, true, false]);
+    const { createdAt, updatedAt } = await recordOf(USER);
+    const times = [...document.querySelectorAll('tbody tr:last-child time')].map(({ textContent }) => textContent);
+    expect(times).toEqual([mediumDate(createdAt), mediumDate(updatedAt)]);
+  });
+
+  it('saves, reloads the list and leaves the edit', async () => {
+    const { user } = await open();
+    await user.click(row(USER).getByRole('button', { name: 'Edit' }));
+    expect(document.activeElement).toBe(box(USER, 'admin'));
+    await user.click(box(USER, 'photos:write'));
+    await user.click(row(USER).getByRole('button', { name: 'Save' }));
+    await row(USER).findByRole('button', { name: 'Edit' });
+    expect(checked(USER)).toEqual([false, true, true]);
+    expect((await recordOf(USER)).permissions.toSorted()).toEqual(['photos:read', 'photos:write']);
+  });
+
+  it('Cancel resets the checkboxes', async () => {
+    const { user } = await open();
+    await user.click(row(USER).getByRole('button', { name: 'Edit' }));
+    await user.click(box(USER, 'admin'));
+    await user.click(row(USER).getByRole('button', { name: 'Cancel' }));
+    expect(checked(USER)).toEqual([false, true, false]);
+    expect(box(USER, 'admin').disabled).toBe(true);
+    expect(document.activeElement).toBe(row(USER).getByRole('button', { name: 'Edit' }));
+  });
+
+  it('edits one row at a time: starting another one cancels the first', async () => {
+    const { user } = await open();
+    await user.click(row(USER).getByRole('button', { name: 'Edit' }));
+    await user.click(box(USER, 'photos:write'));
+    await user.click(row(ADMIN).getByRole('button', { name: 'Edit' }));
+    expect(screen.getAllByRole('button', { name: 'Save' })).toHaveLength(1);
+    expect(checked(USER)).toEqual([false, true, false]);
+    expect(box(ADMIN, 'admin').disabled).toBe(false);
+    expect(document.activeElement).toBe(box(ADMIN, 'admin'));
+  });
+
+  it('does not take admin from the last admin, and says why', async () => {
+    const { user } = await open();
+    await user.click(row(ADMIN).getByRole('button', { name: 'Edit' }));
+    await user.click(box(ADMIN, 'admin'));
+    await user.click(row(ADMIN).getByRole('button', { name: 'Save' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(MESSAGES.permissionsFailed);
+    expect(alert.textContent).toMatch(/last admin/i);
+    expect((await recordOf(ADMIN)).permissions).toEqual(['admin']);
+    // Still being edited, so that the person can go on.
+    expect(row(ADMIN).getByRole('button', { name: 'Save' })).toBeDefined();
+  });
+
+  it('shows a change somebody else made meanwhile instead of overwriting it', async () => {
+    const { user } = await open();
+    await user.click(row(USER).getByRole('button', { name: 'Edit' }));
+    await user.click(box(USER, 'photos:read'));
+    await givePermissions(USER, ['photos:write']);
+    await user.click(row(USER).getByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(MESSAGES.permissionsFailed);
+    await waitFor(() => expect(checked(USER)).toEqual([false, false, true]));
+    expect((await recordOf(USER)).permissions).toEqual(['photos:write']);
+  });
+
+  it('says when saving failed because nobody answers', async () => {
+    const { user } = await open();
+    await user.click(row(USER).getByRole('button', { name: 'Edit' }));
+    window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };
+    await user.click(row(USER).getByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(MESSAGES.permissionsFailed);
+  });
+
+  it('says when the list cannot be loaded', async () => {
+    await signInBrowser(server);
+    await renderApp('/admin/users', { origin: 'http://127.0.0.1:9' });
+    expect(await screen.findByText(MESSAGES.usersFailed)).toBeDefined();
+  });
+
+  it('sends an admin who gave up the permission away from the page', async () => {
+    await givePermissions(USER, ['admin']);
+    const { user } = await open();
+    await user.click(row(ADMIN).getByRole('button', { name: 'Edit' }));
+    await user.click(box(ADMIN, 'admin'));
+    await user.click(box(ADMIN, 'photos:read'));
+    await user.click(row(ADMIN).getByRole('button', { name: 'Save' }));
+    await screen.findByText(MESSAGES.permissionRequired);
+    expect(JSON.parse(localStorage.getItem(STORED_USER_KEY) ?? '{}')).toMatchObject({ permissions: ['photos:read'] });
+    const { token } = await signInAsDev(server.origin, 'user');
+    headers.Authorization = `Bearer ${token}`;
+  });
+});
