@@ -5,8 +5,9 @@ import { type KeyRepository, keyRepository } from './auth/keyRepository.ts';
 import { type OneTimeRepository, oneTimeRepository } from './auth/oneTimeRepository.ts';
 import { type SessionRepository, sessionRepository } from './auth/sessionRepository.ts';
 import { type WrongGuesses, wrongGuesses } from './auth/wrongGuesses.ts';
-import { openPhotoRoom, type PhotoRoom } from './photos/photoRoom.ts';
 import { type Database, openDatabase, type OpenDatabase } from './db/open.ts';
+import type { DecodePool } from './photos/decodePool.ts';
+import { openPhotoRoom, type PhotoRoom } from './photos/photoRoom.ts';
 import type { Settings } from './settings.ts';
 import { type UserRepository, userRepository } from './users/userRepository.ts';
 
@@ -33,7 +34,16 @@ export interface Dependencies {
   close: () => Promise<void>;
 }
 
-export async function createDependencies(settings: Settings, now: () => number = Date.now): Promise<Dependencies> {
+/** What a test replaces by its own. */
+export interface DependencyParts {
+  decoder?: DecodePool;
+}
+
+export async function createDependencies(
+  settings: Settings,
+  now: () => number = Date.now,
+  parts: DependencyParts = {},
+): Promise<Dependencies> {
   const { db, version, backup } = await openDatabase(settings.dataDir);
   const users = userRepository(db, { now, unusableAdmins: settings.production ? DEV_EMAILS : [] });
   const keys = keyRepository(db, now);
@@ -43,7 +53,7 @@ export async function createDependencies(settings: Settings, now: () => number =
     everyMs: WATCH_EVERY_MS,
     atLeastEveryMs: WATCH_AT_LEAST_EVERY_MS,
   });
-  const photos = await openPhotoRoom({ settings, db, now, databaseVersion: version });
+  const photos = await openPhotoRoom({ settings, db, now, databaseVersion: version, ...parts });
   return {
     settings,
     db,
@@ -58,7 +68,7 @@ export async function createDependencies(settings: Settings, now: () => number =
     photos,
     backupDatabase: backup,
     close: async () => {
-      await photos.close();
+      photos.close();
       credentialChanges.close();
       await db.destroy();
     },

@@ -11,6 +11,8 @@ import type { Schema } from './schema.ts';
 /** At the start nobody is served yet, so waiting may block. */
 const OPENING_TIMEOUT_MS = 15_000;
 
+const ALL_PAGES = 2 ** 31 - 1;
+
 export type Database = Kysely<Schema>;
 
 export interface OpenDatabase {
@@ -39,7 +41,8 @@ export async function openDatabase(dataDir: string): Promise<OpenDatabase> {
     db,
     version: () => Number(sqlite.pragma('data_version', { simple: true })),
     backup: async (target) => {
-      await sqlite.backup(target);
+      // All pages in one step: between two of them a write of another process would send it back to the beginning.
+      await sqlite.backup(target, { progress: () => ALL_PAGES });
     },
   };
 }

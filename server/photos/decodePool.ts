@@ -64,7 +64,7 @@ export class DecodePool {
   /** Rejects with DecodeRefused; with the signal's reason when it is aborted while still waiting. */
   decode(job: VariantJob, signal: AbortSignal): Promise<Variants> {
     return new Promise((resolve, reject) => {
-      this.queue.push({ request: { ...job, memoryBytes: this.options.memoryBytes }, signal, resolve, reject });
+      this.queue.push({ request: job, signal, resolve, reject });
       this.handOut();
     });
   }
@@ -102,7 +102,7 @@ export class DecodePool {
   }
 
   private spawn(): Worker {
-    const child = fork(this.options.entry, {
+    const child = fork(this.options.entry, [String(this.options.memoryBytes)], {
       execArgv: ['--max-old-space-size=128'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

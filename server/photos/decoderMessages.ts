@@ -6,7 +6,6 @@ export const DecodeRequest = Type.Object({
   mediumFile: Type.String(),
   thumbnailFile: Type.String(),
   maxPixels: Type.Number(),
-  memoryBytes: Type.Number(),
 });
 
 export const DecodeAnswer = Type.Union([

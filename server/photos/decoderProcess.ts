@@ -12,7 +12,7 @@ import { prepareSharp, TooManyPixels, writeVariants } from './variants.ts';
 const MEMORY_CHECK_MS = 50;
 const NICENESS = 5;
 
-let memoryBytes = Number.POSITIVE_INFINITY;
+const memoryBytes = Number(process.argv[2]);
 
 prepareSharp();
 standBack();
@@ -31,7 +31,6 @@ async function answer(message: unknown): Promise<DecodeAnswer> {
   if (!Value.Check(DecodeRequest, message)) {
     return { outcome: 'refused', reason: 'internal', detail: 'not a decode request' };
   }
-  memoryBytes = message.memoryBytes;
   try {
     return { outcome: 'decoded', ...(await writeVariants(message)) };
   } catch (error) {

@@ -2,8 +2,8 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PhotoVariant } from '../../src/contract/paths.ts';
 import { codeOf } from '../errors.ts';
-import { namesIn } from './durableFiles.ts';
-import { Incoming, pendingAddresses, sweepIncoming, type FolderLayout } from './incoming.ts';
+import { copyDurably, makeDurableFolder, namesIn, syncFolder } from './durableFiles.ts';
+import { type FolderLayout, Incoming } from './incoming.ts';
 import { filenameOf, stemOf } from './photoNames.ts';
 import type { PhotoAddress, PhotoPart, PhotoStore, StagedPhoto, StoredFile } from './photoStore.ts';
 
@@ -13,7 +13,7 @@ export const PHOTOS_FOLDER = 'photos';
 export class FolderStore implements PhotoStore {
   private readonly library: string;
   private readonly layout: FolderLayout;
-  private incoming: Promise<Incoming> | undefined;
+  private readonly incoming: Incoming;
 
   constructor(dataDir: string) {
     this.library = join(dataDir, PHOTOS_FOLDER, 'library');
@@ -22,15 +22,11 @@ export class FolderStore implements PhotoStore {
       album: (albumId) => join(this.library, albumId),
       photo: ({ albumId, filename }) => join(this.library, albumId, stemOf(filename)),
     };
+    this.incoming = new Incoming(this.layout);
   }
 
-  async stage(): Promise<StagedPhoto> {
-    this.incoming ??= Incoming.open(this.layout).catch((error: unknown) => {
-      // A full disk gets room again: the next upload tries anew.
-      this.incoming = undefined;
-      throw error;
-    });
-    return (await this.incoming).stage();
+  stage(): Promise<StagedPhoto> {
+    return this.incoming.stage();
   }
 
   async read(address: PhotoAddress, variant: PhotoVariant): Promise<Buffer | undefined> {
@@ -46,27 +42,29 @@ export class FolderStore implements PhotoStore {
   }
 
   async *list(): AsyncIterable<PhotoAddress> {
-    // First what is pending, then what is there: an upload that ends between the two is in neither, not in both.
-    const before = await this.pendingFolders();
     for (const albumId of await namesIn(this.library)) {
-      for (const stem of await namesIn(this.layout.album(albumId))) {
-        const address = { albumId, filename: filenameOf(stem) };
-        if (!before.has(this.layout.photo(address))) yield address;
-      }
+      for (const stem of await namesIn(this.layout.album(albumId))) yield { albumId, filename: filenameOf(stem) };
     }
   }
 
-  async sweep(hasRow: (address: PhotoAddress) => Promise<boolean>): Promise<void> {
-    await sweepIncoming(this.layout, hasRow);
+  async isPending(address: PhotoAddress): Promise<boolean> {
+    const pending = await this.incoming.pending();
+    return pending.some((other) => this.layout.photo(other) === this.layout.photo(address));
   }
 
-  async close(): Promise<void> {
-    await (await this.incoming)?.close();
-    this.incoming = undefined;
+  async copyTo(dataDir: string, address: PhotoAddress): Promise<boolean> {
+    const from = this.layout.photo(address);
+    const to = new FolderStore(dataDir).layout.photo(address);
+    const names = await namesIn(from);
+    if (names.length === 0) return false;
+    await makeDurableFolder(to);
+    for (const name of names) await copyDurably(join(from, name), join(to, name));
+    await syncFolder(to);
+    return true;
   }
 
-  private async pendingFolders(): Promise<Set<string>> {
-    return new Set((await pendingAddresses(this.layout)).map((address) => this.layout.photo(address)));
+  sweep(hasRow: (address: PhotoAddress) => Promise<boolean>): Promise<void> {
+    return this.incoming.sweep(hasRow);
   }
 
   private variantFile(address: PhotoAddress, variant: PhotoVariant): string {

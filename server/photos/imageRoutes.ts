@@ -56,8 +56,8 @@ export async function registerImageRoutes(app: TypedApp, room: PhotoRoom): Promi
     const file = await finder.medium(albumSlug, filename);
     if (!file) throw new UserError(404, NO_SUCH_PHOTO);
     const sending = send(request, reply, 'medium')?.header('Content-Length', file.bytes);
-    if (!sending || request.method === 'HEAD') file.stream.destroy();
-    sending?.send(request.method === 'HEAD' ? undefined : file.stream);
+    if (sending) sending.send(file.stream);
+    else file.stream.destroy();
     return reply;
   }
 }

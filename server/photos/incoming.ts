@@ -1,52 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../errors.ts';
-import { takeProcessLock, type ProcessLock } from '../db/processLock.ts';
 import { makeDurableFolder, namesIn, syncFolder } from './durableFiles.ts';
 import { ORIGINAL_EXTENSIONS } from './imageKinds.ts';
 import { filenameOf, stemOf } from './photoNames.ts';
 import type { KeptPhoto, PhotoAddress, StagedPhoto } from './photoStore.ts';
 
-const LOCK = '.lock';
 const PENDING = '.pending';
 /** Neither an album's id nor a photo's name can hold it. */
 const PENDING_SEPARATOR = '~';
 
 export interface FolderLayout {
-  /** Holds a folder for each running server; everything in the folder of a dead one is rubbish. */
+  /** Everything that is not a whole photo yet. At a start, all that is in it is rubbish. */
   incoming: string;
   photo: (address: PhotoAddress) => string;
   album: (albumId: string) => string;
 }
 
-/** The uploads of this process: its own folder, and the lock that shows other processes that it lives. */
+/** The folder of unfinished uploads; the server that claimed the data folder is the only one that uses it. */
 export class Incoming {
   private readonly layout: FolderLayout;
   private readonly folder: string;
-  private readonly lock: ProcessLock;
 
-  private constructor(layout: FolderLayout, run: { folder: string; lock: ProcessLock }) {
+  constructor(layout: FolderLayout) {
     this.layout = layout;
-    this.folder = run.folder;
-    this.lock = run.lock;
-  }
-
-  static async open(layout: FolderLayout): Promise<Incoming> {
-    await makeDurableFolder(layout.incoming);
-    const folder = join(layout.incoming, randomUUID());
-    const lock = takeProcessLock(folder + LOCK);
-    if (!lock) throw new Error(`Another process took ${folder}`);
-    await makeDurableFolder(folder);
-    // A sweep that came between the lock file's birth and its lock has removed the file: begin again.
-    if (existsSync(folder + LOCK)) return new Incoming(layout, { folder, lock });
-    lock.release();
-    return Incoming.open(layout);
+    this.folder = layout.incoming;
   }
 
   async stage(): Promise<StagedPhoto> {
     const staging = join(this.folder, randomUUID());
+    await makeDurableFolder(this.folder);
     await mkdir(staging);
     return {
       files: {
@@ -63,8 +47,21 @@ export class Incoming {
     };
   }
 
-  async close(): Promise<void> {
-    await forget(this.folder, this.lock);
+  /** What is in place without having a row yet. */
+  async pending(): Promise<PhotoAddress[]> {
+    const names = (await namesIn(this.folder)).filter((name) => name.endsWith(PENDING));
+    return names.map((name) => {
+      const [albumId = '', stem = ''] = name.slice(0, -PENDING.length).split(PENDING_SEPARATOR);
+      return { albumId, filename: filenameOf(stem) };
+    });
+  }
+
+  async sweep(hasRow: (address: PhotoAddress) => Promise<boolean>): Promise<void> {
+    for (const address of await this.pending()) {
+      if (await hasRow(address)) continue;
+      await removeDurably(this.layout.photo(address), this.layout.album(address.albumId));
+    }
+    for (const name of await namesIn(this.folder)) await remove(join(this.folder, name));
   }
 
   /** One rename moves all three files at once: a photo is in its album whole or not at all. */
@@ -102,47 +99,6 @@ export class Incoming {
       await rename(staging, place);
     }
   }
-}
-
-export async function sweepIncoming(
-  layout: FolderLayout,
-  hasRow: (address: PhotoAddress) => Promise<boolean>,
-): Promise<void> {
-  for (const run of await runsIn(layout)) {
-    const folder = join(layout.incoming, run);
-    const lock = takeProcessLock(folder + LOCK);
-    if (!lock) continue;
-    for (const address of await pendingIn(folder)) {
-      if (!(await hasRow(address))) await removeDurably(layout.photo(address), layout.album(address.albumId));
-    }
-    await forget(folder, lock);
-  }
-}
-
-/** What the uploads of all processes have in place without having a row yet. */
-export async function pendingAddresses(layout: FolderLayout): Promise<PhotoAddress[]> {
-  const runs = await runsIn(layout);
-  return (await Promise.all(runs.map((run) => pendingIn(join(layout.incoming, run))))).flat();
-}
-
-async function runsIn({ incoming }: FolderLayout): Promise<string[]> {
-  const names = await namesIn(incoming);
-  return [...new Set(names.map((name) => name.replace(/\.lock(?:-journal)?$/, '')))];
-}
-
-async function pendingIn(folder: string): Promise<PhotoAddress[]> {
-  const names = (await namesIn(folder)).filter((name) => name.endsWith(PENDING));
-  return names.map((name) => {
-    const [albumId = '', stem = ''] = name.slice(0, -PENDING.length).split(PENDING_SEPARATOR);
-    return { albumId, filename: filenameOf(stem) };
-  });
-}
-
-async function forget(folder: string, lock: ProcessLock): Promise<void> {
-  await remove(folder);
-  lock.release();
-  await remove(folder + LOCK);
-  await remove(`${folder}${LOCK}-journal`);
 }
 
 function pendingName({ albumId, filename }: PhotoAddress): string {

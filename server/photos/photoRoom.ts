@@ -17,7 +17,7 @@ export interface PhotoRoom {
   store: PhotoStore;
   lists: PhotoLists;
   intake: PhotoIntake;
-  close(): Promise<void>;
+  close(): void;
 }
 
 export interface PhotoRoomParts {
@@ -45,11 +45,7 @@ export async function openPhotoRoom({
   const lists = new PhotoLists({ albums, photos, databaseVersion });
   const nameSecret = await serverSecret(db);
   const intake = new PhotoIntake({ photos, decoder, lists, nameSecret, maxPixels: settings.maxImagePixels, now });
-  const close = async () => {
-    decoder.close();
-    await store.close();
-  };
-  return { settings, albums, photos, store, lists, intake, close };
+  return { settings, albums, photos, store, lists, intake, close: () => decoder.close() };
 }
 
 /** Made at the first start and kept: a photo's name must not change. */

@@ -36,9 +36,12 @@ export interface PhotoStore {
   stage: () => Promise<StagedPhoto>;
   read: (address: PhotoAddress, variant: PhotoVariant) => Promise<Buffer | undefined>;
   open: (address: PhotoAddress, part: PhotoPart) => Promise<StoredFile | undefined>;
-  /** Every photo in place, in no order; those that an upload is busy with are left out. */
+  /** Everything in place, in no order; what is not ours appears under a name that no photo has. */
   list: () => AsyncIterable<PhotoAddress>;
-  /** Takes back what uploads of processes that are gone left behind; a photo with a row is never touched. */
+  /** An upload, of whichever process, is about to commit this photo's row. */
+  isPending: (address: PhotoAddress) => Promise<boolean>;
+  /** Copies a photo, durable, to the same place in another data folder; false when it is not here. */
+  copyTo: (dataDir: string, address: PhotoAddress) => Promise<boolean>;
+  /** At a start: takes back what unfinished uploads left behind. A photo with a row is never touched. */
   sweep: (hasRow: (address: PhotoAddress) => Promise<boolean>) => Promise<void>;
-  close: () => Promise<void>;
 }

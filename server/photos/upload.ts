@@ -92,7 +92,7 @@ export class Upload {
   }
 }
 
-/** A part without a name is typed so by its sender, whatever the types say. */
+/** A part without a name is typed so by its sender, whatever the types say; browsers write a quote as %22. */
 function nameOf(part: MultipartFile): string {
-  return part.filename || 'photo';
+  return (part.filename || 'photo').replaceAll('%22', '"');
 }

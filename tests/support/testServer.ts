@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../../server/app.ts';
 import type { KeyUse } from '../../server/auth/access.ts';
-import { createDependencies, type Dependencies } from '../../server/dependencies.ts';
+import { createDependencies, type Dependencies, type DependencyParts } from '../../server/dependencies.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import type { User } from '../../server/users/userRepository.ts';
 import type { Permission } from '../../src/contract/permissions.ts';
@@ -26,11 +26,14 @@ export interface TestServer {
 let accounts = 0;
 
 /** The real app on a free port of the loopback, with a data folder of its own that goes when it is closed. */
-export async function startTestServer(overrides: Partial<Settings> = {}): Promise<TestServer> {
+export async function startTestServer(
+  overrides: Partial<Settings> = {},
+  parts: DependencyParts = {},
+): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'circuit-tree-test-'));
   const defaults = readSettings({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' });
   let ahead = 0;
-  const dependencies = await createDependencies({ ...defaults, ...overrides }, () => Date.now() + ahead);
+  const dependencies = await createDependencies({ ...defaults, ...overrides }, () => Date.now() + ahead, parts);
   const app = await buildApp(dependencies);
   const origin = await app.listen({ port: dependencies.settings.port, host: '127.0.0.1' });
   return {

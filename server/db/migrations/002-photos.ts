@@ -24,6 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('upload_order', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addUniqueConstraint('photos_once_per_album', ['album_id', 'content_hash'])
+    .addUniqueConstraint('photos_named_once', ['album_id', 'filename'])
     .execute();
   // The file name is in it, so that the list of an album is read from the index alone.
   await db.schema

@@ -1,0 +1,49 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DecodePool } from '../../../server/photos/decodePool.ts';
+import { HOSTILE } from '../../support/hostileDecoder.ts';
+import { jpeg } from '../../support/images.ts';
+import { PhotoClient } from '../../support/photoClient.ts';
+import { startTestServer, type TestServer } from '../../support/testServer.ts';
+
+let server: TestServer;
+let client: PhotoClient;
+beforeAll(async () => {
+  const decoder = new DecodePool({
+    size: 2,
+    deadlineMs: 3_000,
+    memoryBytes: 400 * 1024 * 1024,
+    entry: fileURLToPath(new URL('../../support/hostileDecoder.ts', import.meta.url)),
+  });
+  server = await startTestServer({}, { decoder });
+  client = await PhotoClient.on(server);
+});
+afterAll(() => server.close());
+
+test.each([
+  ['hangs', HOSTILE.hang, 'The picture takes too long to read'],
+  ['crashes the decoder', HOSTILE.crash, 'The picture is damaged or incomplete and cannot be read'],
+  ['eats memory', HOSTILE.memory, 'The picture needs too much memory to read'],
+])('a picture that %s is refused alone; the others of its request are stored', async (_what, word, message) => {
+  const album = await client.createAlbum();
+  const answer = await client.upload(album.id, {
+    'before.jpg': await jpeg({ seed: 1 }),
+    'hostile.jpg': Buffer.concat([await jpeg({ seed: 2 }), Buffer.from(word)]),
+    'after.jpg': await jpeg({ seed: 3 }),
+    'last.jpg': await jpeg({ seed: 4 }),
+  });
+  expect(answer.status).toBe(201);
+  expect(answer.body.photos.map(({ filename }) => filename.replace(/-.*/, ''))).toEqual(['before', 'after', 'last']);
+  expect(answer.body.rejected).toEqual([{ filename: 'hostile.jpg', message }]);
+  expect(await client.leftovers()).toEqual([]);
+});
+
+test('alone in its request it is a 422, and the server goes on', async () => {
+  const album = await client.createAlbum();
+  const hostile = Buffer.concat([await jpeg({ seed: 5 }), Buffer.from(HOSTILE.crash)]);
+  const answer = await client.upload(album.id, { 'hostile.jpg': hostile });
+  expect(answer.status).toBe(422);
+  expect((await client.upload(album.id, { 'good.jpg': await jpeg({ seed: 6 }) })).status).toBe(201);
+  expect(await client.photos(album.id)).toHaveLength(1);
+  expect(await client.isSound()).toBe(true);
+});

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { Value } from 'typebox/value';
+import { DecodeRequest } from '../../server/photos/decoderMessages.ts';
+
+/**
+ * The real decoder process, but for pictures that end in one of these words: it then does what a hostile file may
+ * make a decoder do.
+ */
+export const HOSTILE = { hang: 'MAKE-IT-HANG', crash: 'MAKE-IT-CRASH', memory: 'MAKE-IT-EAT-MEMORY' };
+
+// Tests import the words; only as a program of its own does it decode.
+if (import.meta.main) {
+  await import('../../server/photos/decoderProcess.ts');
+  const real = process.listeners('message');
+  process.removeAllListeners('message');
+  process.on('message', (message, handle) => {
+    const ending = Value.Check(DecodeRequest, message)
+      ? readFileSync(message.originalFile).subarray(-20).toString()
+      : '';
+    if (ending.endsWith(HOSTILE.hang)) for (;;);
+    else if (ending.endsWith(HOSTILE.crash)) process.kill(process.pid, 'SIGSEGV');
+    else if (ending.endsWith(HOSTILE.memory)) eatMemory();
+    else for (const listener of real) listener(message, handle);
+  });
+}
+
+function eatMemory(): void {
+  const eaten: Buffer[] = [];
+  setInterval(() => eaten.push(Buffer.alloc(32 * 1024 * 1024, eaten.length)), 5);
+}
