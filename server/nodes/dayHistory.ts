@@ -34,8 +34,11 @@ export class DayHistory {
   /** Something was heard. Answers whether this minute is a new one, and so worth writing down. */
   mark(nowMs: number): boolean {
     const minute = Math.floor(nowMs / MINUTE_MS);
+    const quarter = Math.floor(nowMs / QUARTER_MS);
     if (minute === this.newestMinute) return false;
-    this.rollTo(Math.floor(nowMs / QUARTER_MS));
+    if (quarter < this.newestQuarter - MAX_STEP_BACK_QUARTERS) this.minutesHeard.fill(0);
+    else if (quarter < this.newestQuarter) return false;
+    this.rollTo(quarter);
     this.newestMinute = minute;
     const slot = this.slot(this.newestQuarter);
     this.minutesHeard[slot] = Math.min((this.minutesHeard[slot] ?? 0) + 1, MINUTES_PER_QUARTER);
@@ -53,8 +56,6 @@ export class DayHistory {
   }
 
   private rollTo(quarter: number): void {
-    if (quarter < this.newestQuarter - MAX_STEP_BACK_QUARTERS) this.minutesHeard.fill(0);
-    else if (quarter < this.newestQuarter) return;
     const gone = Math.min(quarter - this.newestQuarter, QUARTERS_PER_DAY);
     for (let step = 0; step < gone; step++) this.minutesHeard[this.slot(quarter - step)] = 0;
     this.newestQuarter = quarter;

@@ -48,8 +48,9 @@ function openSocket({ url, token }: Options): NodesSocket {
   });
 }
 
-function isCredentialRefusal(error: Error): boolean {
-  return 'data' in error && isRecord(error.data) && error.data.code === CREDENTIAL_REFUSED;
+/** What the server said when it refused, or nothing when the error is the network's. */
+function refusalCode(error: Error): unknown {
+  return 'data' in error && isRecord(error.data) ? error.data.code : undefined;
 }
 
 /** One connection to the nodes' server, which comes back by itself until it is closed. */
@@ -138,8 +139,10 @@ export class NodesConnection {
   }
 
   private onRefused(error: Error): void {
-    const credentialRefused = isCredentialRefusal(error);
-    this.become({ name: 'failed', reason: error.message, credentialRefused });
+    const code = refusalCode(error);
+    const credentialRefused = code === CREDENTIAL_REFUSED;
+    const reason = code === undefined ? `No answer from the server (${error.message})` : error.message;
+    this.become({ name: 'failed', reason, credentialRefused });
     if (!credentialRefused) this.retryIfGivenUp();
   }
 

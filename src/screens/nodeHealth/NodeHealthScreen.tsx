@@ -22,7 +22,7 @@ export function NodeHealthScreen() {
       {health.phase === 'failed' && (
         <Message kind="error">
           <p>{MESSAGES.nodeStatusesFailed}</p>
-          <p>The server does not answer ({health.reason}). Trying again by itself…</p>
+          <p>{health.reason}. Trying again by itself…</p>
         </Message>
       )}
       {health.phase === 'loaded' && <NodeOverview connection={connection} {...health} />}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startBatchWriter } from '../../../server/nodes/batchWriter.ts';
+import { type NodeChanges, NodeRegistry } from '../../../server/nodes/nodeRegistry.ts';
+
+let written: NodeChanges[] = [];
+let failure: Error | undefined;
+let finish: (() => void) | undefined;
+
+function start() {
+  const registry = new NodeRegistry({ now: () => 0, steadyNow: () => 0 });
+  const problems: unknown[] = [];
+  const writer = startBatchWriter({
+    registry,
+    repository: {
+      load: async () => ({ nodes: [], days: [] }),
+      save: async (changes) => {
+        if (failure) throw failure;
+        written.push(changes);
+        if (finish) await new Promise<void>((resolve) => (finish = resolve));
+      },
+    },
+    onProblem: (problem) => problems.push(problem),
+  });
+  return { registry, writer, problems };
+}
+
+const idsOf = ({ nodes }: NodeChanges) => nodes.map(({ nodeId }) => nodeId);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [written, failure, finish] = [[], undefined, undefined];
+});
+afterEach(() => vi.useRealTimers());
+
+test('a thousand heartbeats in a second are one batch', async () => {
+  const { registry, writer } = start();
+  for (let beat = 0; beat < 1_000; beat++) registry.heartbeat({ nodeId: `n${beat % 10}` });
+  await vi.advanceTimersByTimeAsync(999);
+  expect(written).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(written.map(idsOf).map(({ length }) => length)).toEqual([10]);
+  await writer.close();
+});
+
+test('shutting down writes what the last second brought', async () => {
+  const { registry, writer } = start();
+  registry.heartbeat({ nodeId: 'last' });
+  await writer.close();
+  expect(written.flatMap(idsOf)).toEqual(['last']);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(written).toHaveLength(1);
+});
+
+test('a batch that fails is said and written with the next one', async () => {
+  const { registry, writer, problems } = start();
+  failure = new Error('disk full');
+  registry.heartbeat({ nodeId: 'a' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(problems).toEqual([failure]);
+  failure = undefined;
+  registry.heartbeat({ nodeId: 'b' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(written.map(idsOf)).toEqual([['a', 'b']]);
+  await writer.close();
+});
+
+test('a slow disk gets one batch at a time', async () => {
+  const { registry, writer } = start();
+  finish = () => undefined;
+  registry.heartbeat({ nodeId: 'a' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  registry.heartbeat({ nodeId: 'b' });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(written.map(idsOf)).toEqual([['a']]);
+  const release = finish;
+  finish = undefined;
+  release();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(written.map(idsOf).slice(0, 2)).toEqual([['a'], ['b']]);
+  await writer.close();
+});

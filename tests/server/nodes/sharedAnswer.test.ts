@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SharedAnswer } from '../../../server/nodes/sharedAnswer.ts';
+
+let now = 0;
+let costMs = 0;
+let sent: string[][] = [];
+
+function sharedAnswer() {
+  return new SharedAnswer<string>({
+    steadyNow: () => now,
+    send: (askers) => {
+      now += costMs;
+      sent.push([...askers]);
+    },
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [now, costMs, sent] = [0, 0, []];
+});
+afterEach(() => vi.useRealTimers());
+
+test('whoever asks within one turn shares one answer', () => {
+  const answer = sharedAnswer();
+  for (const asker of ['a', 'b', 'a']) answer.ask(asker);
+  expect(sent).toEqual([]);
+  vi.runAllTimers();
+  expect(sent).toEqual([['a', 'b']]);
+});
+
+test('a cheap answer is made again for every turn', () => {
+  const answer = sharedAnswer();
+  for (const asker of ['a', 'b']) {
+    answer.ask(asker);
+    vi.runAllTimers();
+  }
+  expect(sent).toEqual([['a'], ['b']]);
+});
+
+test('a costly one makes those wait who come right after it, and is never older than its question', () => {
+  costMs = 10;
+  const answer = sharedAnswer();
+  answer.ask('a');
+  vi.advanceTimersByTime(1);
+  expect(sent).toEqual([['a']]);
+  answer.ask('b');
+  vi.advanceTimersByTime(20);
+  answer.ask('c');
+  expect(sent).toHaveLength(1);
+  vi.advanceTimersByTime(20);
+  expect(sent).toEqual([['a'], ['b', 'c']]);
+});
+
+test('closing answers nobody any more', () => {
+  const answer = sharedAnswer();
+  answer.ask('a');
+  answer.close();
+  vi.runAllTimers();
+  expect(sent).toEqual([]);
+});
