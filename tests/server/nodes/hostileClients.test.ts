@@ -152,7 +152,7 @@ test.each(FRAMES)('a frame with %s harms nobody', async (name, frame) => {
   await closed;
 });
 
-test('asking without ever reading does not fill the memory', async () => {
+test('a burst of questions is answered in shares', async () => {
   await withOthers();
   const gateway = await connected(openSocket(server.origin, nodeKey));
   for (let node = 0; node < 3_000; node++) gateway.emit('announce', { nodeId: `node-${node}` });
