@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['tests/{contract,domain,server,sw,scripts}/**/*.test.ts'],
+          include: ['tests/{contract,domain,realtime,server,sw,scripts}/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'jsdom',
-          include: ['tests/{screens,api,session,realtime,offline,ui}/**/*.test.{ts,tsx}'],
+          include: ['tests/{screens,api,session,offline,ui}/**/*.test.{ts,tsx}'],
           setupFiles: [fileURLToPath(new URL('./tests/support/screenSetup.ts', import.meta.url))],
           testTimeout: 20_000,
           hookTimeout: 30_000,

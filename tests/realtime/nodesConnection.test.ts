@@ -9,12 +9,13 @@ const closing: (() => unknown)[] = [];
 
 afterEach(async () => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   closeSockets();
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
 async function start(overrides: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> {
-  const server = await startTestServer({ corsOrigins: [window.location.origin], ...overrides });
+  const server = await startTestServer(overrides);
   closing.push(() => server.close());
   return server;
 }
@@ -80,7 +81,6 @@ describe('the connection', () => {
       credentialRefused: false,
     });
     await start({ port });
-    expect(await reaches(connection, 'failed')).toMatchObject({ name: 'failed' });
     await vi.waitFor(() => expect(connection.state).toMatchObject({ credentialRefused: true }), { timeout: 15_000 });
   });
 
@@ -104,12 +104,13 @@ test('reconnect delays grow from 1 s to 5 s, with a randomisation of 0.5', async
   const onHold: (() => void)[] = [];
   const realSetTimeout = globalThis.setTimeout;
   // Waiting is the library's only use of a time-out between half a second and five: those are held and let go by hand.
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) => {
+  const held = (run: () => void, ms = 0) => {
     if (ms < 500 || ms > 5_000) return realSetTimeout(run, ms);
     delays.push(ms);
     onHold.push(run);
     return realSetTimeout(() => undefined, 0);
-  }) as typeof setTimeout);
+  };
+  vi.stubGlobal('setTimeout', held);
   connect(`http://127.0.0.1:${port}`, 'whatever');
   for (let attempt = 1; attempt <= 12; attempt++) {
     while (delays.length < attempt) await new Promise((resolve) => realSetTimeout(resolve, 5));
@@ -180,7 +181,7 @@ describe('requests', () => {
       raw.disconnect().connect();
       await Promise.all([reaches(connection, 'connected'), connected(raw)]);
     }
-    const replies: unknown[] = [];
+    const replies: [string, unknown][] = [];
     raw.onAny((event: string, reply: unknown) => replies.push([event, reply]));
     const watcher = await connected(openSocket(server.origin, key));
     await vi.waitFor(async () => expect(await connection.brightness('lamp')).toMatchObject({ brightness: 42 }), {
@@ -192,6 +193,6 @@ describe('requests', () => {
     await report(watcher, 'another');
     expect(replies).toEqual([['brightness', { nodeId: 'lamp', brightness: 42 }]]);
     await statuses(raw);
-    expect(replies.filter(([event]: never) => event === 'nodeStatuses')).toHaveLength(1);
+    expect(replies.filter(([event]) => event === 'nodeStatuses')).toHaveLength(1);
   }, 60_000);
 });

@@ -1,16 +1,9 @@
 import { memo } from 'react';
 import { heartbeatAge, NEVER, punctuality } from '../../domain/heartbeatAge.ts';
 import type { Quarter } from '../../domain/dayStrip.ts';
+import { mediumDate } from '../../domain/mediumDate.ts';
 import { DayStrip } from './DayStrip.tsx';
 import styles from './NodeRow.module.css';
-
-const MEDIUM_DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-
-function mediumDate(lastHeartbeat: string | null): string {
-  if (lastHeartbeat === null) return NEVER;
-  const date = new Date(lastHeartbeat);
-  return Number.isNaN(date.getTime()) ? lastHeartbeat : MEDIUM_DATE.format(date);
-}
 
 export function describingId(nodeId: string): string {
   return `day-of-${encodeURIComponent(nodeId)}`;
@@ -35,7 +28,7 @@ export const NodeRow = memo(function NodeRow({ nodeId, lastHeartbeat, ageMs, str
         </span>
         <DayStrip strip={strip} />
       </td>
-      <td className={styles.date}>{mediumDate(lastHeartbeat)}</td>
+      <td className={styles.date}>{lastHeartbeat === null ? NEVER : mediumDate(lastHeartbeat)}</td>
       <td className={`${styles.status} ${styles[punctuality(ageMs)]}`}>{heartbeatAge(ageMs)}</td>
     </tr>
   );
