@@ -1,19 +1,9 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-
-/** Debian's Chromium where there is one; elsewhere Playwright's own. */
-function systemChromium(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const candidates = folders.flatMap((folder) => [join(folder, 'chromium'), join(folder, 'chromium-browser')]);
-  return process.env.CHROMIUM_PATH ?? candidates.find((path) => existsSync(path));
-}
-
-const executablePath = systemChromium();
+import { chromiumOptions } from './tests/support/chromium.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  outputDir: 'test-results',
+  outputDir: 'test-results/browser',
   timeout: 90_000,
   expect: { timeout: 15_000 },
   workers: 2,
@@ -23,9 +13,6 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1024, height: 768 },
     trace: 'retain-on-failure',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-    },
+    launchOptions: chromiumOptions(),
   },
 });

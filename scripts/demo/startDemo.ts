@@ -1,0 +1,25 @@
+import { ApiClient } from '../../tests/support/apiClient.ts';
+import { ServerProcess } from '../../tests/support/serverProcess.ts';
+import { createDemoNodeKey, seedDemoNodes, startDemoNodes } from '../nodes/demoNodes.ts';
+import { fillLibrary } from './library.ts';
+
+export interface Demo {
+  origin: string;
+  kioskKey: string;
+  stop: () => Promise<void>;
+}
+
+/** The real server on a throw-away data folder, with painted albums and a dozen simulated nodes. */
+export async function startDemo(port: number): Promise<Demo> {
+  const server = new ServerProcess({ port });
+  await seedDemoNodes(server.dataDir);
+  await server.start();
+  const { origin, kioskKey, dataDir } = server;
+  const stopNodes = startDemoNodes({ origin, key: await createDemoNodeKey(dataDir) });
+  await fillLibrary(await ApiClient.signedIn(origin), (text) => console.log(`→ ${text}`));
+  const stop = async () => {
+    stopNodes();
+    await server.dispose();
+  };
+  return { origin, kioskKey, stop };
+}
