@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import { fetchAlbums, fetchPhotos } from '../../api/albums.ts';
+import { checkApiKey } from '../../api/auth.ts';
+import { imageUrl } from '../../api/imageUrls.ts';
+import type { Album, Photo } from '../../contract/entities.ts';
+import type { PhotoImages, WarmUpScreen } from '../../domain/warmUpOrder.ts';
+import { stopWarmUp, warmQuietly, warmUp } from '../../offline/warmUp.ts';
+import { isControlled, whenControlled } from '../../offline/worker.ts';
+
+function imagesOf(photo: Photo): PhotoImages {
+  return { thumbnail: imageUrl(photo, 'thumbnail'), medium: imageUrl(photo, 'medium') };
+}
+
+/** The album and everything below it, the album first. */
+function withDescendants(album: Album): Album[] {
+  const found: Album[] = [];
+  const waiting = [album];
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    found.push(next);
+    waiting.push(...next.childAlbums);
+  }
+  return found;
+}
+
+let werePrimed = isControlled();
+
+/** What the first load asked before there was a worker is asked once more, so that it is remembered. */
+async function primeAnswers(apiKey: string): Promise<void> {
+  await whenControlled();
+  if (werePrimed) return;
+  werePrimed = true;
+  await checkApiKey(apiKey);
+  await fetchAlbums({ apiKey });
+}
+
+interface ShownAlbum {
+  apiKey: string;
+  album: Album;
+  /** The album may be left meanwhile. */
+  isCurrent: () => boolean;
+  screen: () => WarmUpScreen;
+}
+
+async function warmAlbum({ apiKey, album, isCurrent, screen }: ShownAlbum): Promise<void> {
+  await primeAnswers(apiKey);
+  const credential = { apiKey };
+  const photos = await fetchPhotos(credential, { albumId: album.id, includeChildAlbums: true });
+  if (!isCurrent()) return;
+  const albums = withDescendants(album);
+  warmUp({ albumSlugs: albums.map(({ slug }) => slug), photos: photos.map(imagesOf), screen: screen() });
+  // Each list of its own too: a tap on a sub-album must work without a network as well.
+  for (const { id } of albums) {
+    if (!isCurrent()) return;
+    await fetchPhotos(credential, { albumId: id }).catch(() => undefined);
+  }
+}
+
+interface AlbumOnScreen {
+  apiKey: string;
+  /** Undefined while it is not known. */
+  album: Album | undefined;
+  /** Where an open slideshow over all of the album's photos stands. */
+  slideshowAt?: number | undefined;
+}
+
+/** Makes the album on screen, with its descendants, available offline for as long as it is shown. */
+export function useAlbumWarmUp({ apiKey, album, slideshowAt }: AlbumOnScreen): void {
+  const isSlideshow = slideshowAt !== undefined;
+  useEffect(() => {
+    if (!album) return undefined;
+    let isShown = true;
+    const screen = (): WarmUpScreen => (isSlideshow ? { kind: 'slideshow', at: slideshowAt } : { kind: 'grid' });
+    void warmAlbum({ apiKey, album, isCurrent: () => isShown, screen }).catch(() => undefined);
+    return () => {
+      isShown = false;
+      stopWarmUp();
+    };
+    // The place where the slideshow started orders the warm-up; each slide after it must not begin it anew.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [apiKey, album?.id, isSlideshow]);
+}
+
+/** The kiosk's screens that are no album: the album list is remembered, and the pictures on its cards. */
+export function useKioskWarmUp(apiKey: string, albums: readonly Album[] | undefined): void {
+  useEffect(() => {
+    const covers = (albums ?? []).flatMap(({ cover }) => (cover ? [imageUrl(cover, 'thumbnail')] : []));
+    void primeAnswers(apiKey)
+      .then(() => warmQuietly(covers))
+      .catch(() => undefined);
+  }, [apiKey, albums]);
+}
