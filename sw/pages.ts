@@ -41,7 +41,8 @@ export function answerPage(event: ExtendableMessageEvent): void {
   if (!isPageMessage(data)) return;
   const clientId = source instanceof Client ? source.id : '';
   const answer = async () => {
-    ports[0]?.postMessage(await answerTo(data, clientId));
+    const answered = await answerTo(data, clientId);
+    ports[0]?.postMessage(answered);
   };
   event.waitUntil(answer());
 }

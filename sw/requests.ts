@@ -7,7 +7,6 @@ import { environmentHandler, livePageHandler, shellFileHandler, shellHandler } f
 
 declare const self: ServiceWorkerGlobalScope;
 
-const shell = shellHandler();
 const livePage = livePageHandler();
 const environment = environmentHandler();
 
@@ -39,7 +38,7 @@ export function answerRequest(event: FetchEvent): void {
       event.respondWith(environment.handle({ event, request }));
       return;
     case 'shell':
-      event.respondWith(shell({ event, request, url: new URL(request.url) }));
+      event.respondWith(shellHandler()({ event, request, url: new URL(request.url) }));
       return;
     case 'live-page':
       event.respondWith(livePage.handle({ event, request }));

@@ -53,9 +53,15 @@ export function shellFileHandler(url: string) {
   return isShellFile ? createHandlerBoundToURL(url) : undefined;
 }
 
+const unreachableInsteadOfFailure = {
+  fetchDidSucceed: ({ response }: { response: Response }) =>
+    response.status >= 500 ? Promise.reject(new Error('The server is out of reach')) : Promise.resolve(response),
+  handlerDidError: () => Promise.resolve(unreachablePage()),
+};
+
 /** Administration and the test page need the server, and say so while it is out of reach. */
 export function livePageHandler(): NetworkOnly {
-  return new NetworkOnly({ plugins: [{ handlerDidError: () => Promise.resolve(unreachablePage()) }] });
+  return new NetworkOnly({ plugins: [unreachableInsteadOfFailure] });
 }
 
 export function environmentHandler(): StaleWhileRevalidate {
@@ -73,12 +79,8 @@ export async function keepEnvironment(): Promise<void> {
   }
 }
 
-let isMended = false;
-
-/** A browser short of space drops single files too: once in a worker's life, with the server in reach, they return. */
+/** A browser short of space, or a person, drops single files too: with the server in reach they return. */
 export async function mendShell(): Promise<void> {
-  if (isMended) return;
-  isMended = true;
   const cache = await caches.open(cacheNames.precache);
   const urls = shellEntries.map((entry) => (typeof entry === 'string' ? entry : entry.url));
   for (const url of urls) {
@@ -88,7 +90,7 @@ export async function mendShell(): Promise<void> {
       const response = await fetch(url, { cache: 'no-cache' });
       if (isWhatItSays(response.url, response)) await cache.put(cacheKey, response);
     } catch {
-      isMended = false;
+      // Out of reach again; the next page that hears from the server asks anew.
     }
   }
 }

@@ -12,6 +12,7 @@ const ANSWER_WITHIN_MS = 4_000;
 const reachable = createObservable(true);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
+let wasHeard = false;
 
 /** The server's own word: a portal answers 200 as well, but not with this. */
 export async function isServerAnswering(): Promise<boolean> {
@@ -33,7 +34,8 @@ async function ask(): Promise<void> {
   clearTimeout(timer);
   const answers = await isServerAnswering();
   failures = answers ? 0 : failures + 1;
-  if (answers && !reachable.get()) tellWorker({ type: 'server-reachable' });
+  if (answers && (!wasHeard || !reachable.get())) tellWorker({ type: 'server-reachable' });
+  wasHeard ||= answers;
   // One lost request is no outage.
   if (answers || failures >= 2) reachable.set(answers);
   clearTimeout(timer);

@@ -10,7 +10,7 @@ export interface UploadFile {
 /** What a script would do to a running server: no app code, no shortcuts past the HTTP door. */
 export class ApiClient {
   readonly origin: string;
-  private readonly token: string;
+  readonly token: string;
 
   constructor(origin: string, token: string) {
     this.origin = origin;

@@ -50,7 +50,7 @@ const SERVER_PATH = /^\/(?:auth|photos|users|health|socket\.io|environment\.js)/
  * Stands in front of the real server on a port of its own. In fine weather it passes everything on; it can also serve
  * another build of the app, so that one server sees version A replaced by version B.
  */
-export class WeatherProxy {
+export class Road {
   weather: Weather = 'fine';
   /** Serves the app from this folder instead of the server's own build. */
   build: string | undefined;

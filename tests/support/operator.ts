@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What an operator does at the server's own terminal, while it runs. */
+export class Operator {
+  private readonly dataDir: string;
+
+  constructor(dataDir: string) {
+    this.dataDir = dataDir;
+  }
+
+  createKey(name: string): string {
+    return this.cli('key', 'create', name).trim();
+  }
+
+  revokeKey(name: string): void {
+    this.cli('key', 'revoke', name);
+  }
+
+  private cli(...args: string[]): string {
+    const env = { ...process.env, NODE_ENV: '', DATA_DIR: this.dataDir };
+    return execFileSync(process.execPath, ['server/cli.ts', ...args], { cwd: ROOT, env, encoding: 'utf8' });
+  }
+}
