@@ -60,7 +60,7 @@ function issueNonce(request: FastifyRequest, reply: FastifyReply, { corsOrigins 
   const secret = newSecret();
   const secure = request.protocol === 'https';
   const fromElsewhere = corsOrigins.includes(request.headers.origin ?? '');
-  void reply.header('Cache-Control', 'no-store').setCookie(NONCE_COOKIE, secret, {
+  void reply.setCookie(NONCE_COOKIE, secret, {
     path: API_PATHS.appleSignIn,
     httpOnly: true,
     maxAge: NONCE_LIFE_S,

@@ -23,7 +23,6 @@ export function registerAuthRoutes(app: TypedApp, dependencies: Dependencies): v
 function registerKeyCheck(app: TypedApp, { credentials, wrongGuesses }: Dependencies): void {
   const options = { config: { access: 'public' }, schema: { params: keyParameters } } as const;
   app.get('/auth/check-api-key/:key', options, async (request, reply) => {
-    void reply.header('Cache-Control', 'no-store');
     const principal = await credentials.ofKey(request.params.key);
     if (principal?.use === 'kiosk') return { valid: true } satisfies KeyCheckAnswer;
     // A device's key is good, only not for this: nobody guessed.

@@ -15,14 +15,15 @@ const ONLY_HERE =
 /** Not there at all in production: a request then meets the same 404 as any unknown path. */
 export function registerDevSignIn(app: TypedApp, dependencies: Dependencies): void {
   if (dependencies.settings.production) return;
-  const config = { access: 'public' } as const;
+  // SPEC §7 has them as GETs; a HEAD, which changes nothing by its nature, must not open a session.
+  const options = { config: { access: 'public' }, exposeHeadRoute: false } as const;
 
-  app.get(API_PATHS.devUserSignIn, { config }, async (request) => {
+  app.get(API_PATHS.devUserSignIn, options, async (request) => {
     refuseFromElsewhere(request, dependencies);
     return signIn(await findOrCreate(DEV_USER, dependencies), dependencies);
   });
 
-  app.get(API_PATHS.devAdminSignIn, { config }, async (request) => {
+  app.get(API_PATHS.devAdminSignIn, options, async (request) => {
     refuseFromElsewhere(request, dependencies);
     const admin = await findOrCreate(DEV_ADMIN, dependencies);
     return signIn(await dependencies.users.grant(admin.id, ['admin']), dependencies);

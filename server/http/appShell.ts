@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
 import type { BuiltApp } from './builtApp.ts';
 import { setCsrfCookie } from './csrf.ts';
@@ -30,6 +32,12 @@ const PLAIN_FILE = /^(\/[\w-][\w.-]*)*\/[\w-][\w.-]*\.\w+$/;
 /** Vite puts a hash of the content in the names below this folder. */
 const HASHED = /^\/assets\//;
 const ONE_YEAR = 'public, max-age=31536000, immutable';
+const ASK_EVERY_TIME = 'no-cache';
+
+interface BuiltFile {
+  path: string;
+  cache: string;
+}
 
 export async function registerAppShell(app: TypedApp, settings: Settings, built: BuiltApp): Promise<void> {
   await app.register(fastifyStatic, {
@@ -42,12 +50,17 @@ export async function registerAppShell(app: TypedApp, settings: Settings, built:
   });
   const config = { access: 'public' } as const;
 
+  function send(request: FastifyRequest, reply: FastifyReply, { path, cache }: BuiltFile): FastifyReply {
+    if (!isCompressedNewer(join(settings.distDir, path))) request.headers['accept-encoding'] = 'identity';
+    return reply.header('Cache-Control', cache).sendFile(path);
+  }
+
   for (const path of SHELL_PATHS) {
     const options = path === SOCKET_TEST ? { config, helmet: withAnyConnection(settings, built) } : { config };
     for (const spelling of path === '/' ? [path] : [path, `${path}/`]) {
       app.get(spelling, options, async (request, reply) => {
         setCsrfCookie(request, reply);
-        return sendFresh(reply, 'index.html');
+        return send(request, reply, { path: 'index.html', cache: ASK_EVERY_TIME });
       });
     }
   }
@@ -55,11 +68,12 @@ export async function registerAppShell(app: TypedApp, settings: Settings, built:
   app.get('/*', { config }, async (request, reply) => {
     const path = request.url.replace(/[?#].*$/s, '');
     if (!PLAIN_FILE.test(path) || path === '/index.html') return reply.callNotFound();
-    if (!HASHED.test(path)) return sendFresh(reply, path);
-    return reply.header('Cache-Control', ONE_YEAR).sendFile(path);
+    return send(request, reply, { path, cache: HASHED.test(path) ? ONE_YEAR : ASK_EVERY_TIME });
   });
 }
 
-function sendFresh(reply: FastifyReply, path: string): FastifyReply {
-  return reply.header('Cache-Control', 'no-cache').sendFile(path);
+/** The build makes them together; whoever edits a file afterwards must not be answered with what it was. */
+function isCompressedNewer(file: string): boolean {
+  const changedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return (statSync(`${file}.br`, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) >= changedAt;
 }

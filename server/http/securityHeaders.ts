@@ -29,6 +29,10 @@ export async function registerSecurityHeaders(app: TypedApp, settings: Settings,
     // Over plain http a browser ignores it; behind a proxy that ends TLS the request says https by TRUST_PROXY.
     if (request.protocol === 'https') void reply.header('Strict-Transport-Security', 'max-age=15552000');
   });
+  app.addHook('onSend', async (_request, reply) => {
+    // What does not say that it may be kept holds tokens, people or this moment's state.
+    if (!reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'no-store');
+  });
 }
 
 /** The test screen connects to any URL a person types (SPEC §2). */

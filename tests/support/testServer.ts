@@ -6,6 +6,7 @@ import type { KeyUse } from '../../server/auth/access.ts';
 import { createDependencies, type Dependencies, type DependencyParts } from '../../server/dependencies.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import type { User } from '../../server/users/userRepository.ts';
+import { isRecord, textOf } from '../../src/domain/records.ts';
 import type { Permission } from '../../src/contract/permissions.ts';
 
 export interface SignedIn {
@@ -20,10 +21,52 @@ export interface TestServer {
   createKey(name: string, use?: KeyUse): Promise<string>;
   /** A new account with exactly these permissions, signed in. */
   signIn(account?: { permissions?: Permission[]; email?: string }): Promise<SignedIn>;
+  /** One request through the real door; a body that is no string goes as JSON. */
+  call(path: string, request?: Call): Promise<Answer>;
+  /** Every route there is, as `METHOD /path`. */
+  routes: string[];
   close(): Promise<void>;
 }
 
+export interface Call {
+  method?: string;
+  key?: string;
+  token?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** JSON where it is JSON, else the text. */
+  body: unknown;
+}
+
+/** A text of a JSON answer. */
+export function fieldOf({ body }: Answer, name: string): string {
+  return isRecord(body) ? textOf(body, name) : '';
+}
+
 let accounts = 0;
+
+async function call(url: string, { method = 'GET', key, token, body, headers }: Call = {}): Promise<Answer> {
+  const isJson = body !== undefined && typeof body !== 'string';
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(key === undefined ? {} : { 'X-API-Key': key }),
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : body }),
+    redirect: 'manual',
+  });
+  const text = await response.text();
+  const said = response.headers.get('Content-Type')?.startsWith('application/json') ? JSON.parse(text) : text;
+  return { status: response.status, headers: response.headers, body: said };
+}
 
 /** The real app on a free port of the loopback, with a data folder of its own that goes when it is closed. */
 export async function startTestServer(
@@ -34,7 +77,10 @@ export async function startTestServer(
   const defaults = readSettings({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' });
   let ahead = 0;
   const dependencies = await createDependencies({ ...defaults, ...overrides }, () => Date.now() + ahead, parts);
-  const app = await buildApp(dependencies);
+  const routes: string[] = [];
+  const app = await buildApp(dependencies, (route) => {
+    for (const method of [route.method].flat()) routes.push(`${method} ${route.url}`);
+  });
   const origin = await app.listen({ port: dependencies.settings.port, host: '127.0.0.1' });
   return {
     origin,
@@ -52,6 +98,8 @@ export async function startTestServer(
       const user = await dependencies.users.create({ email: address, permissions, ...names });
       return { user, token: await dependencies.sessions.open(user.id) };
     },
+    call: (path, request) => call(origin + path, request),
+    routes,
     close: async () => {
       await app.close();
       await rm(folder, { recursive: true, force: true });
