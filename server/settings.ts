@@ -17,6 +17,8 @@ export interface Settings {
   appleClientId: string | undefined;
   appleRedirectUri: string | undefined;
   appleJwksUrl: string;
+  /** Apple's keys are fetched no oftener, however many unknown ones are asked for. Not a variable. */
+  appleKeyCoolDownMs: number;
   corsOrigins: string[];
   tls: { certFile: string; keyFile: string } | undefined;
   maxUploadBytes: number;
@@ -38,6 +40,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const BYTES_PER_MB = 1024 * 1024;
 const PIXELS_PER_MEGAPIXEL = 1_000_000;
+const APPLE_KEY_COOL_DOWN_MS = 5_000;
 const APPLE_KEYS = 'https://appleid.apple.com/auth/keys';
 
 /** Reads every setting there is; a wrong one throws a StartError that names its variable. */
@@ -55,6 +58,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     appleClientId: read.text('APPLE_CLIENT_ID'),
     appleRedirectUri: read.url('APPLE_REDIRECT_URI'),
     appleJwksUrl: read.url('APPLE_JWKS_URL') ?? APPLE_KEYS,
+    appleKeyCoolDownMs: APPLE_KEY_COOL_DOWN_MS,
     corsOrigins: read.origins('CORS_ORIGINS'),
     tls: read.filePair('TLS_CERT', 'TLS_KEY'),
     maxUploadBytes: read.integer('MAX_UPLOAD_MB', { fallback: 50, min: 1, max: 10_000 }) * BYTES_PER_MB,

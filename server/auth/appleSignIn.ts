@@ -31,10 +31,7 @@ const payloadSchema = Type.Object({
 export function registerAppleSignIn(app: TypedApp, dependencies: Dependencies): void {
   const { settings, now } = dependencies;
   const config = { access: 'public', ...SIGN_IN_LIMIT } as const;
-  const tokens =
-    settings.appleClientId === undefined
-      ? undefined
-      : appleTokens({ jwksUrl: settings.appleJwksUrl, clientId: settings.appleClientId, now });
+  const tokens = tokensOf(settings, now);
 
   app.post(API_PATHS.appleNonce, { config }, async (request, reply) => issueNonce(request, reply, settings));
 
@@ -50,6 +47,11 @@ export function registerAppleSignIn(app: TypedApp, dependencies: Dependencies): 
     if (!account) return signInRefused(reply, EMAIL_TAKEN);
     return signIn(account, dependencies);
   });
+}
+
+function tokensOf(settings: Settings, now: () => number): AppleTokens | undefined {
+  const { appleClientId: clientId, appleJwksUrl: jwksUrl, appleKeyCoolDownMs: coolDownMs } = settings;
+  return clientId === undefined ? undefined : appleTokens({ clientId, jwksUrl, coolDownMs, now });
 }
 
 /**

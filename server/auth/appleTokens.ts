@@ -6,7 +6,6 @@ const ISSUER = 'https://appleid.apple.com';
 const CLOCK_TOLERANCE_S = 30;
 /** The person has just come from Apple's popup; Apple's own expiry is a day, which nobody needs here. */
 const MAX_TOKEN_AGE_S = 600;
-export const KEY_FETCH_COOL_DOWN_MS = 5_000;
 const KEY_FETCH_TIMEOUT_MS = 5_000;
 
 /** What Apple vouches for. */
@@ -39,14 +38,14 @@ interface Options {
   jwksUrl: string;
   clientId: string;
   now: () => number;
-  coolDownMs?: number;
+  coolDownMs: number;
 }
 
 /**
  * Checks Apple's id tokens. Only RS256 with a key of Apple's own set, chosen by `kid`; `jwk` and `jku` in the header
  * are what the sender says of itself, and jose never looks at them here.
  */
-export function appleTokens({ jwksUrl, clientId, now, coolDownMs = KEY_FETCH_COOL_DOWN_MS }: Options): AppleTokens {
+export function appleTokens({ jwksUrl, clientId, now, coolDownMs }: Options): AppleTokens {
   const fetches = thrifty(coolDownMs);
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
     // Our own pause stands in `fetches`: jose's counts from the last success only.

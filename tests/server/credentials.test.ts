@@ -12,6 +12,14 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
+async function guess(times: number) {
+  for (let guesses = 0; guesses < times; guesses += 1) await server.call(`/auth/check-api-key/wrong-${guesses}`);
+}
+
+function who(token: string) {
+  return server.call('/photos/albums', { token });
+}
+
 describe('API keys', () => {
   test('the check says yes to a kiosk key and no to everything else', async () => {
     const key = await server.createKey('Living room');
@@ -77,10 +85,6 @@ describe('API keys', () => {
 });
 
 describe('wrong guesses', () => {
-  async function guess(times: number) {
-    for (let guesses = 0; guesses < times; guesses += 1) await server.call(`/auth/check-api-key/wrong-${guesses}`);
-  }
-
   test('are limited by address, and a good kiosk behind the same address is not', async () => {
     const key = await server.createKey('Living room');
     const { token } = await server.signIn({ permissions: ['photos:read'] });
@@ -104,8 +108,6 @@ describe('wrong guesses', () => {
 });
 
 describe('sessions', () => {
-  const who = (token: string) => server.call('/photos/albums', { token });
-
   test('a bare token in Authorization is accepted too', async () => {
     const { token } = await server.signIn({ permissions: ['photos:read'] });
     for (const header of [token, `Bearer ${token}`, `bearer   ${token}`]) {

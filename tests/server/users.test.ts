@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DEV_ADMIN } from '../../server/auth/devAccounts.ts';
-import { type Call, fieldOf, startTestServer, type TestServer } from '../support/testServer.ts';
+import { type Call, fieldOf, startTestServer, statusesOf, type TestServer } from '../support/testServer.ts';
 
 const LAST_ADMIN = 'This is the last admin: make somebody else an admin first';
 
@@ -90,7 +90,7 @@ describe('changing permissions', () => {
       put(other.user.id, { permissions: [] }),
       put(admin.id, { permissions: [] }, { token: other.token }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200]);
+    expect(statusesOf(answers)).not.toEqual([200, 200]);
     const left = (await server.dependencies.users.list()).filter(({ permissions }) => permissions.includes('admin'));
     expect(left).toHaveLength(1);
   });

@@ -48,6 +48,11 @@ export function fieldOf({ body }: Answer, name: string): string {
   return isRecord(body) ? textOf(body, name) : '';
 }
 
+/** In rising order: of calls made at once nobody knows which comes first. */
+export function statusesOf(answers: Answer[]): number[] {
+  return answers.map(({ status }) => status).sort((one, other) => one - other);
+}
+
 let accounts = 0;
 
 async function call(url: string, { method = 'GET', key, token, body, headers }: Call = {}): Promise<Answer> {
@@ -64,7 +69,8 @@ async function call(url: string, { method = 'GET', key, token, body, headers }: 
     redirect: 'manual',
   });
   const text = await response.text();
-  const said = response.headers.get('Content-Type')?.startsWith('application/json') ? JSON.parse(text) : text;
+  const isJsonAnswer = text !== '' && response.headers.get('Content-Type')?.startsWith('application/json');
+  const said: unknown = isJsonAnswer ? JSON.parse(text) : text;
   return { status: response.status, headers: response.headers, body: said };
 }
 
@@ -81,7 +87,8 @@ export async function startTestServer(
   const app = await buildApp(dependencies, (route) => {
     for (const method of [route.method].flat()) routes.push(`${method} ${route.url}`);
   });
-  const origin = await app.listen({ port: dependencies.settings.port, host: '127.0.0.1' });
+  const { port, host } = dependencies.settings;
+  const origin = (await app.listen({ port, host })).replace('0.0.0.0', '127.0.0.1');
   return {
     origin,
     dependencies,
