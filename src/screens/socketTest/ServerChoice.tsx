@@ -15,7 +15,6 @@ interface Props {
 export function ServerChoice({ onConnect, onDisconnect }: Props) {
   const [useCustom, setUseCustom] = useState(false);
   const [typed, setTyped] = useState('');
-  const { dockerSocketUrl, productionSocketUrl } = environment();
   const customUrl = socketUrl(typed);
   const isWrong = typed !== '' && !customUrl;
 
@@ -41,8 +40,8 @@ export function ServerChoice({ onConnect, onDisconnect }: Props) {
         }}
       />
       <div className={styles.buttons}>
-        <Button onClick={() => onConnect(dockerSocketUrl)}>Connect to Docker</Button>
-        <Button onClick={() => onConnect(productionSocketUrl)}>Connect to Prod</Button>
+        <Button onClick={() => onConnect(environment().dockerSocketUrl)}>Connect to Docker</Button>
+        <Button onClick={() => onConnect(environment().productionSocketUrl)}>Connect to Prod</Button>
         <Button disabled={!useCustom || !customUrl} onClick={() => customUrl && onConnect(customUrl)}>
           Connect Custom
         </Button>
