@@ -12,17 +12,19 @@ export function ClockScreen() {
   const now = useNow();
   useWakeLock();
   return (
-    <main className={styles.screen}>
-      <button
-        type="button"
-        className={styles.face}
-        aria-label={barShown ? 'Hide the menu' : 'Show the menu'}
-        aria-expanded={barShown}
-        aria-describedby="clock"
-        onClick={() => setBarShown((shown) => !shown)}
-      />
+    <div className={styles.screen}>
       <KioskBar backLabel="< Home" onBack={() => void navigate({ to: '/circuit-tree' })} hidden={!barShown} floating />
-      <ClockFace now={now} />
-    </main>
+      <main>
+        <button
+          type="button"
+          className={styles.face}
+          aria-label={barShown ? 'Hide the menu' : 'Show the menu'}
+          aria-expanded={barShown}
+          aria-describedby="clock"
+          onClick={() => setBarShown((shown) => !shown)}
+        />
+        <ClockFace now={now} />
+      </main>
+    </div>
   );
 }

@@ -20,7 +20,7 @@ export function KioskBar({ backLabel, onBack, title, action, hidden = false, flo
       <button type="button" className={styles.back} onClick={onBack}>
         {backLabel}
       </button>
-      <h1 className={styles.title}>{title}</h1>
+      {title === undefined ? <span /> : <h1 className={styles.title}>{title}</h1>}
       <div className={styles.end}>
         <KioskStatus />
         {action}

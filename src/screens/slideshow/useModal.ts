@@ -17,7 +17,10 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>): void {
     return () => {
       style.overflow = overflow;
       dialog.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      // What the dialog covered is made visible again in this same commit; before its end it could not be focused.
+      queueMicrotask(() => {
+        if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      });
     };
   }, [ref]);
 }
