@@ -199,7 +199,10 @@ test('what was framed is what is marked, upright and on its side', async ({ game
   }
 });
 
-test("a slanted board gets its cells by dragging the grid's corners, by mouse and by key", async ({ game, page }) => {
+test("a slanted board gets its cells by dragging the grid's corners, by mouse and by key", async ({
+  game,
+  page,
+}, testInfo) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await game.takePhoto();
   const corner = page.getByRole('button', { name: /^Top left corner/ });
@@ -211,6 +214,7 @@ test("a slanted board gets its cells by dragging the grid's corners, by mouse an
   await page.mouse.down();
   await page.mouse.move(middle.x + 100, middle.y + 90, { steps: 5 });
   await page.mouse.move(middle.x + 105, middle.y + 65);
+  await game.look(testInfo, 'dragging-a-corner');
   await page.mouse.up();
   await page.mouse.move(middle.x + 300, middle.y + 300);
   const dragged = await corner.boundingBox();
@@ -295,6 +299,45 @@ test('the camera rests while nobody looks, and when the screen is left', async (
   await page.goto(`${server.origin}/`);
   await expect(page).not.toHaveTitle('Codenames');
   await expect(page.locator('link[rel~=icon]')).not.toHaveAttribute('href', /codenames/);
+});
+
+test('with the server gone it starts cold: the board is there, and the next one can be photographed', async ({
+  page,
+  context,
+  ownServer,
+}) => {
+  const game = new CodenamesPage(page);
+  await page.goto(`${ownServer.origin}/codenames`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await game.useFirstPhoto();
+  await game.target('Blue Found').click();
+  await game.cell(4, 2).click();
+  await ownServer.stop();
+  await page.close();
+
+  const later = await context.newPage();
+  await watchCamera(later);
+  const again = new CodenamesPage(later);
+  await later.goto(`${ownServer.origin}/codenames`);
+  await expect(again.cell(4, 2)).toHaveAccessibleName('row 4, column 2, blue found');
+  const agreed = answerNextQuestion(later, true);
+  await again.startOver.click();
+  await agreed;
+  await again.useFirstPhoto();
+  await again.photoBytes();
+  await later.reload();
+  await expect(again.cells).toHaveCount(25);
+});
+
+test('a camera that never answers does not hold the game up', async ({ page, server }) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined);
+  });
+  await page.goto(`${server.origin}/codenames`);
+  await expect(page.getByRole('button', { name: 'Take Photo' })).toBeDisabled();
+  await page.clock.runFor(7_000);
+  await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeEnabled();
 });
 
 test('fifty retakes leave no camera, no canvas and no heap behind', async ({ game, page }) => {

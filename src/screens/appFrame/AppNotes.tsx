@@ -7,6 +7,8 @@ import { Message } from '../../ui/Message.tsx';
 import styles from './AppNotes.module.css';
 
 const KIOSK_PATH = /^\/circuit-tree(?:\/|$)/;
+/** Its screen has the note in a place of its own, where it covers no button. */
+const CODENAMES_PATH = /^\/codenames(?:\/|$)/;
 const ADMIN_PATH = /^\/admin(?:\/|$)/;
 
 /** Administration works with the server alone: it says so while there is none, and asks again by itself. */
@@ -32,7 +34,7 @@ function UpdateNote() {
 /** At the foot of every page that has a person in front of it; the kiosk looks after itself. */
 export function AppNotes() {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  if (KIOSK_PATH.test(pathname)) return null;
+  if (KIOSK_PATH.test(pathname) || CODENAMES_PATH.test(pathname)) return null;
   return (
     <div className={styles.notes}>
       {ADMIN_PATH.test(pathname) && <OutOfReachNote />}

@@ -1,9 +1,11 @@
 import { useRef } from 'react';
 import styles from './CodenamesScreen.module.css';
+import { InstallButton } from './InstallButton.tsx';
 import { LiveStage } from './LiveStage.tsx';
 import { MarkingStage } from './MarkingStage.tsx';
 import { ReviewStage } from './ReviewStage.tsx';
 import { TeamCounts } from './TeamCounts.tsx';
+import { UpdateNote } from './UpdateNote.tsx';
 import { useGame } from './useGame.ts';
 import { usePageDress } from './usePageDress.ts';
 import { useStageFocus } from './useStageFocus.ts';
@@ -21,7 +23,8 @@ export function CodenamesScreen() {
         <h1 className={styles.title} tabIndex={-1}>
           Codenames
         </h1>
-        {game.stage === 'used' && <TeamCounts marks={game.marks} />}
+        {game.stage === 'used' ? <TeamCounts marks={game.marks} /> : <InstallButton />}
+        <UpdateNote />
       </header>
       {game.stage === 'live' && <LiveStage dispatch={dispatch} />}
       {game.stage === 'taken' && <ReviewStage game={game} dispatch={dispatch} />}

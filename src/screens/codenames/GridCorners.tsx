@@ -1,6 +1,7 @@
 import { useState, type Dispatch, type KeyboardEvent, type PointerEvent } from 'react';
-import type { GameEvent } from '../../domain/codenamesGame.ts';
-import type { CornerIndex, Corners, Point } from '../../domain/codenamesGeometry.ts';
+import type { BoardPhoto, GameEvent } from '../../domain/codenamesGame.ts';
+import type { CornerIndex, Corners, Point, Size } from '../../domain/codenamesGeometry.ts';
+import { CornerLoupe } from './CornerLoupe.tsx';
 import styles from './GridCorners.module.css';
 import { GridLines } from './GridLines.tsx';
 import { percent } from './PhotoView.tsx';
@@ -21,12 +22,13 @@ const ARROWS: Readonly<Record<string, Point>> = {
 };
 
 interface GridCornersProps {
+  photo: BoardPhoto;
   corners: Corners;
   dispatch: Dispatch<GameEvent>;
 }
 
 /** The grid with a handle on each corner, over the whole photo. */
-export function GridCorners({ corners, dispatch }: GridCornersProps) {
+export function GridCorners({ photo, corners, dispatch }: GridCornersProps) {
   return (
     <>
       <GridLines corners={corners} />
@@ -34,6 +36,7 @@ export function GridCorners({ corners, dispatch }: GridCornersProps) {
         <Handle
           key={index}
           name={name}
+          photo={photo.dataUrl}
           at={corners[index]}
           onMove={(to) => dispatch({ type: 'corner-moved', index, to })}
         />
@@ -44,49 +47,66 @@ export function GridCorners({ corners, dispatch }: GridCornersProps) {
 
 interface HandleProps {
   name: string;
+  photo: string;
   at: Point;
   onMove: (to: Point) => void;
 }
 
-function Handle({ name, at, onMove }: HandleProps) {
-  /** From the finger to the corner, so that the corner does not jump under it. */
-  const [grip, setGrip] = useState<Point>();
+/** The finger that holds a corner: how far it is from it, so that the corner does not jump, and on how large a photo. */
+interface Grip {
+  offset: Point;
+  shown: Size;
+}
 
-  const drag = (event: PointerEvent<HTMLButtonElement>) => {
-    if (!grip) return;
-    const finger = placeOnPhoto(event);
-    onMove({ x: finger.x + grip.x, y: finger.y + grip.y });
-  };
+function Handle({ name, photo, at, onMove }: HandleProps) {
+  const [grip, setGrip] = useState<Grip>();
   const release = () => setGrip(undefined);
 
+  const hold = (event: PointerEvent<HTMLButtonElement>) => {
+    const box = photoBox(event);
+    if (!box) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const finger = placeOnPhoto(event, box);
+    setGrip({ offset: { x: at.x - finger.x, y: at.y - finger.y }, shown: box });
+  };
+  const drag = (event: PointerEvent<HTMLButtonElement>) => {
+    const box = photoBox(event);
+    if (!grip || !box) return;
+    const finger = placeOnPhoto(event, box);
+    onMove({ x: finger.x + grip.offset.x, y: finger.y + grip.offset.y });
+  };
+  const step = (event: KeyboardEvent) => {
+    const direction = ARROWS[event.key];
+    if (!direction) return;
+    event.preventDefault();
+    const length = event.shiftKey ? LARGE_STEP : STEP;
+    onMove({ x: at.x + direction.x * length, y: at.y + direction.y * length });
+  };
+
   return (
-    <button
-      type="button"
-      className={styles.handle}
-      style={{ left: percent(at.x), top: percent(at.y) }}
-      aria-label={`${name}, move it with the arrow keys`}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        const finger = placeOnPhoto(event);
-        setGrip({ x: at.x - finger.x, y: at.y - finger.y });
-      }}
-      onPointerMove={drag}
-      onPointerUp={release}
-      onPointerCancel={release}
-      onKeyDown={(event: KeyboardEvent) => {
-        const direction = ARROWS[event.key];
-        if (!direction) return;
-        event.preventDefault();
-        const step = event.shiftKey ? LARGE_STEP : STEP;
-        onMove({ x: at.x + direction.x * step, y: at.y + direction.y * step });
-      }}
-    />
+    <>
+      <button
+        type="button"
+        className={styles.handle}
+        style={{ left: percent(at.x), top: percent(at.y) }}
+        aria-label={`${name}, move it with the arrow keys`}
+        onPointerDown={hold}
+        onPointerMove={drag}
+        onPointerUp={release}
+        onPointerCancel={release}
+        onKeyDown={step}
+      />
+      {grip && <CornerLoupe photo={photo} at={at} shown={grip.shown} />}
+    </>
   );
 }
 
-/** In fractions of the photo, in whose box the handle lies. */
-function placeOnPhoto(event: PointerEvent<HTMLButtonElement>): Point {
+/** The handle lies in the photo's box. */
+function photoBox(event: PointerEvent<HTMLButtonElement>): DOMRect | undefined {
   const box = event.currentTarget.parentElement?.getBoundingClientRect();
-  if (!box || box.width === 0 || box.height === 0) return { x: 0, y: 0 };
-  return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
+  return box && box.width > 0 && box.height > 0 ? box : undefined;
+}
+
+function placeOnPhoto({ clientX, clientY }: { clientX: number; clientY: number }, box: DOMRect): Point {
+  return { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height };
 }

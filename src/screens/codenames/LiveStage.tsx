@@ -2,15 +2,20 @@ import { useState, type Dispatch } from 'react';
 import type { BoardPhoto, GameEvent } from '../../domain/codenamesGame.ts';
 import { overlayCorners } from '../../domain/codenamesGeometry.ts';
 import { Button } from '../../ui/Button.tsx';
-import { GridShapeSwitch } from './GridShapeSwitch.tsx';
+import { ChoosePhoto } from './ChoosePhoto.tsx';
+import { LightSwitch } from './LightSwitch.tsx';
 import { NoCamera } from './NoCamera.tsx';
 import styles from './stage.module.css';
+import { Switch } from './Switch.tsx';
 import { elementSize, pictureFromVideo } from './takePicture.ts';
 import { useCamera } from './useCamera.ts';
 import { useGridShape } from './useGridShape.ts';
+import { useLate } from './useLate.ts';
 import { Viewfinder } from './Viewfinder.tsx';
 
 const PHOTO_FAILED = 'The photo could not be taken.';
+/** A camera that is neither given nor refused: a question nobody has answered, or a device that hangs. */
+const CAMERA_PATIENCE_MS = 6_000;
 
 /** The camera with the grid over it; without a camera, a photo from elsewhere. */
 export function LiveStage({ dispatch }: { dispatch: Dispatch<GameEvent> }) {
@@ -18,12 +23,12 @@ export function LiveStage({ dispatch }: { dispatch: Dispatch<GameEvent> }) {
   const [video, setVideo] = useState<HTMLVideoElement>();
   const [shape, chooseShape] = useGridShape();
   const [problem, setProblem] = useState<string>();
+  const late = useLate(camera.phase === 'asking', CAMERA_PATIENCE_MS);
+  const stream = camera.phase === 'live' ? camera.stream : undefined;
 
-  if (camera.phase === 'refused') {
-    const onPhoto = (photo: BoardPhoto) =>
-      dispatch({ type: 'photo-taken', photo, corners: overlayCorners(photo, shape) });
-    return <NoCamera onPhoto={onPhoto} onAskAgain={askAgain} />;
-  }
+  const fromFile = (photo: BoardPhoto) =>
+    dispatch({ type: 'photo-taken', photo, corners: overlayCorners(photo, shape) });
+  if (camera.phase === 'refused') return <NoCamera onPhoto={fromFile} onAskAgain={askAgain} />;
 
   const take = () => {
     if (!video) return;
@@ -38,14 +43,18 @@ export function LiveStage({ dispatch }: { dispatch: Dispatch<GameEvent> }) {
   return (
     <>
       <div className={styles.picture}>
-        <Viewfinder stream={camera.phase === 'live' ? camera.stream : undefined} shape={shape} onReady={setVideo} />
+        <Viewfinder stream={stream} shape={shape} onReady={setVideo} />
       </div>
       <div className={styles.controls}>
         {problem && <p role="alert">{problem}</p>}
-        <GridShapeSwitch shape={shape} onChoose={chooseShape} />
+        <div className={styles.switches}>
+          <Switch label="Wide cards" on={shape === 'wide'} onToggle={(on) => chooseShape(on ? 'wide' : 'square')} />
+          {stream && <LightSwitch stream={stream} />}
+        </div>
         <Button variant="primary" size="l" disabled={!video} data-first onClick={take}>
           Take Photo
         </Button>
+        {late && <ChoosePhoto onPhoto={fromFile} />}
       </div>
     </>
   );

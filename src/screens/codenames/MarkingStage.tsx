@@ -48,7 +48,7 @@ function Aligning({ game, dispatch }: MarkingStageProps) {
     <>
       <div className={styles.picture}>
         <PhotoView photo={game.photo}>
-          <GridCorners corners={game.corners} dispatch={dispatch} />
+          <GridCorners photo={game.photo} corners={game.corners} dispatch={dispatch} />
         </PhotoView>
       </div>
       <div className={styles.controls}>

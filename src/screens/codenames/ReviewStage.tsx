@@ -11,7 +11,7 @@ export function ReviewStage({ game, dispatch }: { game: Taken; dispatch: Dispatc
     <>
       <div className={styles.picture}>
         <PhotoView photo={game.photo}>
-          <GridCorners corners={game.corners} dispatch={dispatch} />
+          <GridCorners photo={game.photo} corners={game.corners} dispatch={dispatch} />
         </PhotoView>
       </div>
       <div className={`${styles.controls} ${styles.pair}`}>

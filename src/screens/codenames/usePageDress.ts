@@ -1,30 +1,28 @@
 import { useLayoutEffect } from 'react';
 
 const TITLE = 'Codenames';
-const ICONS: Readonly<Record<string, string>> = {
-  icon: '/icons/codenames.svg',
-  'apple-touch-icon': '/icons/codenames-apple-touch-180.png',
-};
+const ICON = '/icons/codenames.svg';
 
 /** While the screen is open the tab is the game's (SPEC §2); on leaving it gets back what it had. */
 export function usePageDress(): void {
   useLayoutEffect(() => {
     const title = document.title;
     document.title = TITLE;
-    const undress = Object.entries(ICONS).map(([rel, href]) => swapIcon(rel, href));
+    const giveIconBack = swapIcon();
     return () => {
       document.title = title;
-      for (const giveBack of undress) giveBack();
+      giveIconBack();
     };
   }, []);
 }
 
-/** Takes every link of the kind out, since a browser may choose any of them, and puts the game's in. */
-function swapIcon(rel: string, href: string): () => void {
+/** Takes out every icon there is, since a browser may choose any of them, and puts the game's in. */
+function swapIcon(): () => void {
   const own = document.createElement('link');
-  own.rel = rel;
-  own.href = href;
-  const others = [...document.head.querySelectorAll<HTMLLinkElement>(`link[rel~="${rel}"]`)];
+  own.rel = 'icon';
+  own.type = 'image/svg+xml';
+  own.href = ICON;
+  const others = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel~="icon"]')];
   for (const link of others) link.remove();
   document.head.append(own);
   return () => {

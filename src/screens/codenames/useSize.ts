@@ -10,6 +10,8 @@ export function useSize(ref: RefObject<HTMLElement | null>): Size {
     if (!element) return undefined;
     const measure = () => setSize(elementSize(element));
     measure();
+    // Absent where there is no layout to observe: in tests without a browser.
+    if (!('ResizeObserver' in window)) return undefined;
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();

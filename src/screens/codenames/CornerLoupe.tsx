@@ -1,0 +1,39 @@
+import type { Point, Size } from '../../domain/codenamesGeometry.ts';
+import styles from './CornerLoupe.module.css';
+import { percent } from './PhotoView.tsx';
+
+interface CornerLoupeProps {
+  photo: string;
+  /** The corner, in fractions of the photo. */
+  at: Point;
+  /** The photo as it is shown, in pixels. */
+  shown: Size;
+}
+
+const ZOOM = 2.5;
+const DIAMETER_PX = 112;
+/** Beside the finger, on the side where the photo is. */
+const ASIDE_PX = 84;
+
+/** What lies under the finger that drags a corner. */
+export function CornerLoupe({ photo, at, shown }: CornerLoupeProps) {
+  const size = { width: shown.width * ZOOM, height: shown.height * ZOOM };
+  const right = (at.x < 0.5 ? ASIDE_PX : -ASIDE_PX) - DIAMETER_PX / 2;
+  const down = (at.y < 0.5 ? ASIDE_PX : -ASIDE_PX) - DIAMETER_PX / 2;
+  return (
+    <span
+      className={styles.loupe}
+      aria-hidden="true"
+      style={{
+        left: percent(at.x),
+        top: percent(at.y),
+        width: DIAMETER_PX,
+        height: DIAMETER_PX,
+        transform: `translate(${right}px, ${down}px)`,
+        backgroundImage: `url(${photo})`,
+        backgroundSize: `${size.width}px ${size.height}px`,
+        backgroundPosition: `${DIAMETER_PX / 2 - at.x * size.width}px ${DIAMETER_PX / 2 - at.y * size.height}px`,
+      }}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { useInstall } from '../../offline/installOffer.ts';
+import { Button } from '../../ui/Button.tsx';
+
+/** Shown while the browser would put the game on the home screen, as an app of its own. */
+export function InstallButton() {
+  const install = useInstall();
+  if (!install) return null;
+  return (
+    <Button variant="quiet" onClick={install}>
+      Install
+    </Button>
+  );
+}

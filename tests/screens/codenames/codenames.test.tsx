@@ -1,0 +1,51 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../../support/renderApp.tsx';
+
+/** Nothing answers there: the game needs no server. */
+const NO_SERVER = { origin: 'http://127.0.0.1:9' };
+
+let logged: unknown[][];
+
+beforeEach(() => {
+  // jsdom has no camera and no database: the screen has to live with both.
+  logged = [];
+  vi.mocked(console.error).mockImplementation((...words: unknown[]) => void logged.push(words));
+  document.title = 'Before';
+  document.head.innerHTML =
+    '<link rel="icon" type="image/svg+xml" href="/icons/kiosk.svg"><link rel="shortcut icon" href="/other.ico">';
+});
+
+afterEach(() => {
+  vi.mocked(console.error).mockClear();
+  document.head.innerHTML = '';
+});
+
+const icons = () => [...document.head.querySelectorAll('link[rel~="icon"]')].map((link) => link.getAttribute('href'));
+
+describe('codenames in the app', () => {
+  it('swaps title and favicon while it is open, and gives both back on leaving', async () => {
+    const { router } = await renderApp('/codenames', NO_SERVER);
+    expect(await screen.findByRole('heading', { name: 'Codenames' })).toBeDefined();
+    expect(document.title).toBe('Codenames');
+    expect(icons()).toEqual(['/icons/codenames.svg']);
+
+    await act(() => router.navigate({ to: '/' }));
+    await screen.findByRole('img', { name: 'Circuit Tree' });
+    expect(document.title).not.toBe('Codenames');
+    expect(icons()).toEqual(['/icons/kiosk.svg', '/other.ico']);
+
+    await act(() => router.navigate({ to: '/codenames' }));
+    expect(document.title).toBe('Codenames');
+    expect(icons()).toEqual(['/icons/codenames.svg']);
+  });
+
+  it('needs no guard, logs that there is no camera, and offers a photo instead of a message', async () => {
+    const { path } = await renderApp('/codenames', NO_SERVER);
+    expect(await screen.findByRole('button', { name: 'Choose a photo' })).toBeDefined();
+    expect(path()).toBe('/codenames');
+    expect(logged).toEqual([['Camera not available:', expect.any(Error)]]);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText(/https/)).toBeDefined();
+  });
+});
