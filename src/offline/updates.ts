@@ -14,7 +14,7 @@ const updateReady = createObservable(false);
 let registration: ServiceWorkerRegistration | undefined;
 let isApplying = false;
 let isReplaced = false;
-let slideshowsOpen = 0;
+const slideshowsOpen = createObservable(0);
 
 function noticeWaiting(): void {
   // Without an active worker the waiting one is the first of all, and no update.
@@ -69,10 +69,8 @@ async function applyIfUnnoticed(): Promise<void> {
 
 /** A slideshow is open until the returned function is called: updates then wait for the moment between two slides. */
 export function holdUpdatesForSlideshow(): () => void {
-  slideshowsOpen += 1;
-  return () => {
-    slideshowsOpen -= 1;
-  };
+  slideshowsOpen.set(slideshowsOpen.get() + 1);
+  return () => slideshowsOpen.set(slideshowsOpen.get() - 1);
 }
 
 /** Called by the slideshow when it has moved on by itself. */
@@ -84,6 +82,10 @@ export function betweenTwoSlides(): void {
 export function reloadIntoUpdate(): void {
   if (registration?.waiting) void applyUpdate();
   else window.location.reload();
+}
+
+export function useSlideshowOpen(): boolean {
+  return useObservable(slideshowsOpen) > 0;
 }
 
 export function useUpdateReady(): boolean {
@@ -101,7 +103,7 @@ export async function startUpdates(): Promise<void> {
   onReconnect(() => void checkForUpdate());
   scheduleCheck();
   setInterval(() => {
-    if (slideshowsOpen === 0) void applyIfUnnoticed();
+    if (slideshowsOpen.get() === 0) void applyIfUnnoticed();
   }, LOOK_EVERY_MS);
   registration = await registerWorker();
   if (registration) watchInstalls(registration);

@@ -1,20 +1,28 @@
 import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-router';
 import { isKeyVerified } from '../../api/verifiedKey.ts';
 import { MESSAGES } from '../../domain/messages.ts';
+import { keyOfLaunch, rememberVerifiedKey } from '../../offline/launchRecord.ts';
 import { KioskLayout, KioskPending } from '../../screens/kiosk/KioskLayout.tsx';
 
 interface KioskSearch {
   apiKey?: string;
+  /** Of the home screen's fixed address, which holds no key. */
+  launch?: string;
 }
 
 export const Route = createFileRoute('/circuit-tree')({
-  validateSearch: (search: Record<string, unknown>): KioskSearch =>
-    typeof search.apiKey === 'string' ? { apiKey: search.apiKey } : {},
+  validateSearch: (search: Record<string, unknown>): KioskSearch => ({
+    ...(typeof search.apiKey === 'string' ? { apiKey: search.apiKey } : {}),
+    ...(typeof search.launch === 'string' ? { launch: search.launch } : {}),
+  }),
   search: { middlewares: [retainSearchParams(['apiKey'])] },
-  beforeLoad: async ({ search: { apiKey } }) => {
-    // Launches from the home screen come here without a key: the place to put the device's own back (DECISIONS §5).
+  beforeLoad: async ({ search }) => {
+    const { apiKey } = search;
+    const ownKey = apiKey ? undefined : await keyOfLaunch(search);
+    if (ownKey !== undefined) throw redirect({ to: '.', search: { apiKey: ownKey }, replace: true });
     if (!apiKey) throw redirect({ to: '/', search: { error: MESSAGES.apiKeyRequired } });
     if (!(await isKeyVerified(apiKey))) throw redirect({ to: '/', search: { error: MESSAGES.apiKeyInvalid } });
+    void rememberVerifiedKey(apiKey);
   },
   component: KioskLayout,
   pendingComponent: KioskPending,

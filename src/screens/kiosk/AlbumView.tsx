@@ -6,13 +6,14 @@ import { MESSAGES } from '../../domain/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { columnsThatFit } from '../../ui/gridGeometry.ts';
 import { PhotoGrid } from '../../ui/PhotoGrid.tsx';
-import { Slideshow } from '../slideshow/Slideshow.tsx';
 import { AlbumCards } from './AlbumCards.tsx';
+import { AlbumSlideshow } from './AlbumSlideshow.tsx';
 import { KioskBar } from './KioskBar.tsx';
 import { usePhotos, type Watched } from './kioskData.ts';
 import { Busy, Nothing, Trouble } from './KioskNotice.tsx';
 import styles from './KioskPhotosScreen.module.css';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
+import { useAlbumWarmUp } from './useAlbumWarmUp.ts';
 
 const SMALL_SCREEN_PX = 600;
 
@@ -23,8 +24,14 @@ function columnsFor(width: number): number {
 
 export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
   const photos = usePhotos(apiKey, album.id, false);
-  const show = useAlbumSlideshow({ apiKey, albumId: album.id, own: photos });
+  const show = useAlbumSlideshow({ apiKey, album, own: photos });
   const { openAt } = show;
+  useAlbumWarmUp({
+    apiKey,
+    album,
+    shown: show.photos ?? (photos.status === 'loaded' ? photos.value : undefined),
+    slideshowAt: show.photos ? show.startAt : undefined,
+  });
   const openPhoto = useCallback((index: number) => openAt(index), [openAt]);
 
   return (
@@ -37,7 +44,7 @@ export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
           <Photos photos={photos} onOpen={openPhoto} suspended={show.photos !== undefined} />
         </main>
       </div>
-      {show.photos && <Slideshow photos={show.photos} title={album.name} startAt={show.startAt} onClose={show.close} />}
+      {show.photos && <AlbumSlideshow album={album} photos={show.photos} startAt={show.startAt} onClose={show.close} />}
     </>
   );
 }

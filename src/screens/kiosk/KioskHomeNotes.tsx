@@ -1,4 +1,12 @@
-/** Below the two buttons of the kiosk home: the place of the install hint and of the tablet's self-check. */
+import { InstallHint } from './InstallHint.tsx';
+import { SelfCheckPanel } from './SelfCheckPanel.tsx';
+
+/** Below the two buttons of the kiosk home: what concerns the tablet and not the photos. */
 export function KioskHomeNotes() {
-  return null;
+  return (
+    <>
+      <InstallHint />
+      <SelfCheckPanel />
+    </>
+  );
 }

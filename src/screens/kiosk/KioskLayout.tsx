@@ -1,7 +1,10 @@
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect } from 'react';
 import { Logo } from '../../ui/Logo.tsx';
+import { useSlideshowOpen } from '../../offline/updates.ts';
 import styles from './KioskLayout.module.css';
+import { OfflineMark } from './OfflineMark.tsx';
+import { useKeyWatch } from './useKeyWatch.ts';
 
 const KIOSK_SCREENS = [
   '/circuit-tree',
@@ -35,9 +38,13 @@ function useKioskPage(): void {
 export function KioskLayout() {
   useAllKioskCode();
   useKioskPage();
+  useKeyWatch(useSearch({ strict: false }).apiKey);
+  // A slideshow covers this page, and carries the mark itself.
+  const isCovered = useSlideshowOpen();
   return (
     <div className={`kiosk ${styles.layout}`}>
       <Outlet />
+      {!isCovered && <OfflineMark />}
     </div>
   );
 }

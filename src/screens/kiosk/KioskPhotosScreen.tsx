@@ -10,6 +10,7 @@ import { KioskBar } from './KioskBar.tsx';
 import { useAlbums } from './kioskData.ts';
 import { Busy, Nothing, Trouble } from './KioskNotice.tsx';
 import styles from './KioskPhotosScreen.module.css';
+import { useKioskWarmUp } from './useAlbumWarmUp.ts';
 
 export function KioskPhotosScreen() {
   const { apiKey } = useSearch({ strict: false });
@@ -20,6 +21,7 @@ export function KioskPhotosScreen() {
 
 function AlbumPage({ apiKey, slug }: { apiKey: string; slug: string | undefined }) {
   const albums = useAlbums(apiKey);
+  useKioskWarmUp(apiKey, albums.status === 'loaded' ? albums.value : undefined);
   if (albums.status === 'refused') return <KeyRefused apiKey={apiKey} />;
   const album = albums.status === 'loaded' && slug !== undefined ? findAlbum(albums.value, slug) : undefined;
   if (album) return <AlbumView apiKey={apiKey} album={album} />;

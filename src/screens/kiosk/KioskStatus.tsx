@@ -1,7 +1,10 @@
-/**
- * The quiet corner of every kiosk bar, left of the action: the place of the 'Offline' mark and of
- * 'Offline ready 124/200' (DECISIONS §6).
- */
+import { useWarmUpState } from '../../offline/warmUp.ts';
+import styles from './KioskStatus.module.css';
+
+/** The quiet corner of every kiosk bar: how much of the album on screen is there without a network (DECISIONS §6). */
 export function KioskStatus() {
-  return null;
+  const state = useWarmUpState();
+  if (!state || state.total === 0) return null;
+  const text = `Offline ready ${state.ready}/${state.total}`;
+  return <span className={styles.ready}>{state.isFull ? `${text} – storage full` : text}</span>;
 }

@@ -1,12 +1,13 @@
 import { useCallback, useState } from 'react';
-import type { Photo } from '../../contract/entities.ts';
+import type { Album, Photo } from '../../contract/entities.ts';
 import { MESSAGES } from '../../domain/messages.ts';
 import { loadPhotos, usePhotos, type Watched } from './kioskData.ts';
-import { useSlideshowEntry } from './useSlideshowEntry.ts';
+import { useResume } from './useResume.ts';
+import { useSlideshowEntry, type SlideshowRequest } from './useSlideshowEntry.ts';
 
 interface Options {
   apiKey: string;
-  albumId: string;
+  album: Album;
   /** The photos of the album itself, which the grid shows. */
   own: Watched<Photo[]>;
 }
@@ -23,20 +24,35 @@ interface AlbumSlideshow {
 }
 
 /** DECISIONS §7: a tapped thumbnail opens on the album's own photos, 'Start Slideshow' and the deep link on all. */
-export function useAlbumSlideshow({ apiKey, albumId, own }: Options): AlbumSlideshow {
+export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlideshow {
   const { request, open, close } = useSlideshowEntry();
   const [message, setMessage] = useState<string>();
+  const [isOpenedHere, setIsOpenedHere] = useState(false);
+  const albumId = album.id;
   const wantsAll = request?.scope === 'all';
   const all = usePhotos(apiKey, wantsAll ? albumId : undefined, true);
   const shown = wantsAll ? all : own;
   const photos = request && shown.status === 'loaded' && shown.value.length > 0 ? shown.value : undefined;
+  const { startAt } = useResume({
+    albumSlug: album.slug,
+    photos,
+    isResumed: !isOpenedHere,
+    startAt: request?.startAt ?? 0,
+  });
 
-  const openAt = useCallback((index: number) => open({ scope: 'own', startAt: index }), [open]);
+  const openHere = useCallback(
+    (asked: SlideshowRequest) => {
+      setIsOpenedHere(true);
+      open(asked);
+    },
+    [open],
+  );
+  const openAt = useCallback((index: number) => openHere({ scope: 'own', startAt: index }), [openHere]);
   const startAll = async () => {
     setMessage(undefined);
     try {
       const found = await loadPhotos({ apiKey, albumId, includeChildAlbums: true });
-      if (found.length > 0) open({ scope: 'all', startAt: 0 });
+      if (found.length > 0) openHere({ scope: 'all', startAt: 0 });
       else setMessage(MESSAGES.noPhotos);
     } catch {
       setMessage(MESSAGES.slideshowPhotosFailed);
@@ -44,8 +60,8 @@ export function useAlbumSlideshow({ apiKey, albumId, own }: Options): AlbumSlide
   };
 
   return {
-    photos,
-    startAt: request?.startAt ?? 0,
+    photos: startAt === undefined ? undefined : photos,
+    startAt: startAt ?? 0,
     message: wantsAll && all.status === 'failed' ? MESSAGES.slideshowPhotosFailed : message,
     openAt,
     startAll: () => void startAll(),

@@ -57,17 +57,18 @@ async function warmAlbum({ apiKey, album, isCurrent, screen }: ShownAlbum): Prom
 
 interface AlbumOnScreen {
   apiKey: string;
-  /** Undefined while it is not known. */
-  album: Album | undefined;
+  album: Album;
+  /** The photos on screen, undefined while they are on their way; others begin the warm-up anew. */
+  shown: readonly Photo[] | undefined;
   /** Where an open slideshow over all of the album's photos stands. */
   slideshowAt?: number | undefined;
 }
 
 /** Makes the album on screen, with its descendants, available offline for as long as it is shown. */
-export function useAlbumWarmUp({ apiKey, album, slideshowAt }: AlbumOnScreen): void {
+export function useAlbumWarmUp({ apiKey, album, shown, slideshowAt }: AlbumOnScreen): void {
   const isSlideshow = slideshowAt !== undefined;
   useEffect(() => {
-    if (!album) return undefined;
+    if (!shown) return undefined;
     let isShown = true;
     const screen = (): WarmUpScreen => (isSlideshow ? { kind: 'slideshow', at: slideshowAt } : { kind: 'grid' });
     void warmAlbum({ apiKey, album, isCurrent: () => isShown, screen }).catch(() => undefined);
@@ -77,7 +78,7 @@ export function useAlbumWarmUp({ apiKey, album, slideshowAt }: AlbumOnScreen): v
     };
     // The place where the slideshow started orders the warm-up; each slide after it must not begin it anew.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [apiKey, album?.id, isSlideshow]);
+  }, [apiKey, album.id, shown, isSlideshow]);
 }
 
 /** The kiosk's screens that are no album: the album list is remembered, and the pictures on its cards. */

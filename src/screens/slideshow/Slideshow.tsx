@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { useWakeLock } from '../../ui/useWakeLock.ts';
 import { Countdown } from './Countdown.tsx';
@@ -20,6 +20,8 @@ export interface SlideshowProps {
   onSlideShown?: ((photo: Photo, index: number) => void) | undefined;
   /** The 90 seconds are over and the next photo has not been asked for: the moment at which a reload disturbs nobody. */
   onBetweenSlides?: (() => void) | undefined;
+  /** A mark that must be seen over the photo: what lies below a modal dialog is not. */
+  corner?: ReactNode;
 }
 
 /** Covers the screen until it is closed. */
@@ -79,6 +81,7 @@ export function Slideshow(props: SlideshowProps) {
       <button type="button" className={styles.previous} aria-label="Previous photo" onClick={previous} />
       <button type="button" className={styles.next} aria-label="Next photo" onClick={next} />
       <SlideshowBar title={title} hidden={!barShown} onClose={onClose} />
+      {props.corner}
       <Countdown key={state.moves} running={state.phase === 'shown'} />
     </dialog>
   );
