@@ -11,6 +11,10 @@ const server = process.env.CIRCUIT_TREE_SERVER ?? 'http://localhost:8083';
 /** A 2017 iPad and an Android tablet of the same age (STACK, PWA). */
 const OLDEST_BROWSERS = ['safari15.4', 'ios15.4', 'chrome100'];
 
+/** In one file instead of a dozen of a few hundred bytes each: every request of a cold start costs an old tablet. */
+const NEEDED_EVERYWHERE =
+  /src\/(?:contract|environment|domain\/(?:messages|records)|ui\/Logo|api\/http|offline)|node_modules\/(?:react|idb-keyval)\//;
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -28,7 +32,12 @@ export default defineConfig({
     serviceWorker(),
     precompress(),
   ],
-  build: { target: OLDEST_BROWSERS, manifest: true, sourcemap: false },
+  build: {
+    target: OLDEST_BROWSERS,
+    manifest: true,
+    sourcemap: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: NEEDED_EVERYWHERE }] } } },
+  },
   server: {
     proxy: Object.fromEntries(API_PATHS.map((path) => [path, { target: server, ws: path === '/socket.io' }])),
   },

@@ -1,9 +1,13 @@
-import { Workbox, messageSW } from 'workbox-window';
 import type { PageToWorker, WorkerToPage } from '../contract/offline.ts';
 import { isRecord } from '../domain/records.ts';
 
 const WORKER_URL = '/sw.js';
 const ANSWER_DEADLINE_MS = 90_000;
+
+/** Nothing of it is needed for the first picture. */
+function workbox() {
+  return import('workbox-window');
+}
 
 /** Absent on plain http in the LAN, in private windows of some browsers, and in tests without a browser. */
 function container(): ServiceWorkerContainer | undefined {
@@ -18,6 +22,7 @@ export function isWorkerPossible(): boolean {
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!container() || import.meta.env.DEV) return undefined;
   try {
+    const { Workbox } = await workbox();
     return await new Workbox(WORKER_URL, { updateViaCache: 'none' }).register();
   } catch {
     return undefined;
@@ -60,6 +65,7 @@ export async function askWorker(message: PageToWorker): Promise<unknown> {
     timer = setTimeout(() => resolve(undefined), ANSWER_DEADLINE_MS);
   });
   try {
+    const { messageSW } = await workbox();
     const answer: Promise<unknown> = messageSW(worker, message);
     return await Promise.race([answer, silence]);
   } finally {
