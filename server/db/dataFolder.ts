@@ -5,17 +5,20 @@ import { codeOf, reasonOf, StartError } from '../errors.ts';
 
 const LOCK_FILE = 'server.lock';
 
+/** Held on to here: a lock that nobody refers to any more would be collected, and with it let go. */
+const held: Sqlite.Database[] = [];
+
 /**
- * Makes the data folder this process's own, and answers the function that gives it up. Two servers on one folder
- * would sweep each other's unfinished uploads. SQLite's lock on a file is held by the operating system for the life
- * of the process: unlike a file with a process id in it, nothing is left behind by a crash. The CLI needs no lock.
+ * Makes the data folder this process's own for as long as it runs. Two servers on one folder would sweep each other's
+ * unfinished uploads. SQLite's lock on a file is held by the operating system for the life of the process: unlike a
+ * file with a process id in it, nothing is left behind by a crash. The CLI needs no lock.
  */
-export function claimDataFolder(dataDir: string): () => void {
+export function claimDataFolder(dataDir: string): void {
   makeDataFolder(dataDir);
   try {
     const lock = new Sqlite(join(dataDir, LOCK_FILE), { timeout: 0 });
     lock.exec('begin exclusive');
-    return () => lock.close();
+    held.push(lock);
   } catch (error) {
     if (codeOf(error) === 'SQLITE_BUSY') throw new StartError(`DATA_DIR: another server is running on ${dataDir}`);
     throw new StartError(`DATA_DIR: cannot write to ${dataDir}: ${reasonOf(error)}`);

@@ -2,7 +2,9 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Settings } from '../settings.ts';
 import type { TypedApp } from './typedApp.ts';
 
-const KEY_CHECK = /^(\/auth\/check-api-key\/).*/;
+const KEY_CHECK = /^(\/auth\/check-api-key).+/i;
+/** What our keys and tokens look like, wherever a mistyped address puts one. */
+const SECRET = /[0-9a-f]{40,}/gi;
 
 /** JSON lines on stderr (stdout is for the two URLs of the start). Only what logAnswers names is ever written. */
 export function loggerOf(settings: Settings): NonNullable<FastifyServerOptions['logger']> {
@@ -17,7 +19,10 @@ export function loggerOf(settings: Settings): NonNullable<FastifyServerOptions['
 
 /** A query may hold a key or a token, and so does the path of the key's check. */
 export function pathWithoutSecrets(url: string): string {
-  return url.replace(/[?#].*$/s, '').replace(KEY_CHECK, '$1***');
+  return url
+    .replace(/[?#].*$/s, '')
+    .replace(KEY_CHECK, '$1/***')
+    .replace(SECRET, '***');
 }
 
 export function logAnswers(app: TypedApp): void {

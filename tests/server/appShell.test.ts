@@ -46,6 +46,16 @@ function raw(path: string, headers: Record<string, string> = {}) {
   });
 }
 
+function policyOf(answer: { headers: Headers }): Map<string, string> {
+  const text = answer.headers.get('Content-Security-Policy') ?? '';
+  return new Map(
+    text.split(';').map((directive) => {
+      const [name = '', ...values] = directive.trim().split(' ');
+      return [name, values.join(' ')];
+    }),
+  );
+}
+
 describe("the app's shell", () => {
   test.each([
     '/',
@@ -162,16 +172,6 @@ describe('/environment.js', () => {
 });
 
 describe('security headers', () => {
-  function policyOf(answer: { headers: Headers }): Map<string, string> {
-    const text = answer.headers.get('Content-Security-Policy') ?? '';
-    return new Map(
-      text.split(';').map((directive) => {
-        const [name = '', ...values] = directive.trim().split(' ');
-        return [name, values.join(' ')];
-      }),
-    );
-  }
-
   test('let only the app run', async () => {
     const answer = await server.call('/');
     const policy = policyOf(answer);

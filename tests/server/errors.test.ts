@@ -96,7 +96,7 @@ describe('every refusal is a sentence in JSON', () => {
       414,
       'The address is too long',
     ],
-  ])('%s', async (_name, method, path, more, status, message) => {
+  ])('%s', async (...[, method, path, more, status, message]) => {
     const answer = await server.call(path, { method, token, ...more });
     expect(answer).toMatchObject({ status });
     expect(answer.body).toEqual({ message });
@@ -119,7 +119,7 @@ describe('every refusal is a sentence in JSON', () => {
       400,
       'The request is malformed',
     ],
-  ])('%s', async (_name, text, status, message) => {
+  ])('%s', async (...[, text, status, message]) => {
     expect(await bytes(text)).toEqual({ status, body: { message } });
   });
 });

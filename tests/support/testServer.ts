@@ -88,7 +88,8 @@ export async function startTestServer(
     for (const method of [route.method].flat()) routes.push(`${method} ${route.url}`);
   });
   const { port, host } = dependencies.settings;
-  const origin = (await app.listen({ port, host })).replace('0.0.0.0', '127.0.0.1');
+  const listening = new URL(await app.listen({ port, host }));
+  const origin = `${dependencies.settings.tls ? 'https' : 'http'}://127.0.0.1:${listening.port}`;
   return {
     origin,
     dependencies,

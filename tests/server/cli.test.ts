@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createDependencies, type Dependencies } from '../../server/dependencies.ts';
+import { readSettings } from '../../server/settings.ts';
+import { runCli } from '../support/launch.ts';
+
+let dataDir: string;
+let dependencies: Dependencies;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'circuit-tree-cli-'));
+  dependencies = await createDependencies(readSettings({ DATA_DIR: dataDir }));
+});
+afterEach(async () => {
+  await dependencies.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function cli(...args: string[]) {
+  return runCli(args, { DATA_DIR: dataDir });
+}
+
+const NOTHING = { code: 0, stdout: '', stderr: '' };
+const failure = (line: string) => ({ code: 1, stdout: '', stderr: `${line}\n` });
+
+describe('keys', () => {
+  test('create prints the key alone, which then works; names may hold spaces', async () => {
+    const made = await cli('key', 'create', 'Living room');
+    expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^\w{48}\n$/) });
+    expect(await dependencies.credentials.ofKey(made.stdout.trim())).toMatchObject({ use: 'kiosk' });
+    const node = await cli('key', 'create', 'Lamp', '--node');
+    expect(await dependencies.credentials.ofKey(node.stdout.trim())).toMatchObject({ use: 'node' });
+    expect(await cli('key', 'create', 'Living room')).toEqual(
+      failure('There is an active key named "Living room" already'),
+    );
+    const list = await cli('key', 'list');
+    expect(list.stdout).toMatch(
+      /^NAME {9}FOR {4}CREATED {5}STATE\nLiving room {2}kiosk {2}\S{10} {2}active\nLamp {9}node {3}\S{10} {2}active\n$/,
+    );
+    expect(list.stdout).not.toContain(made.stdout.trim());
+  });
+
+  test('revoke ends a key, once', async () => {
+    const key = await dependencies.keys.create('Hall', 'kiosk');
+    expect(await cli('key', 'revoke', 'Hall')).toEqual(NOTHING);
+    expect(await dependencies.credentials.ofKey(key)).toBeUndefined();
+    expect(await cli('key', 'revoke', 'Hall')).toEqual(failure('There is no active key named "Hall"'));
+    expect((await cli('key', 'list')).stdout).toContain('revoked');
+  });
+});
+
+describe('users', () => {
+  test('grant makes the account, revoke takes away, list shows', async () => {
+    expect(await cli('user', 'grant', 'Ada@example.org', 'photos:write')).toEqual(NOTHING);
+    expect(await cli('user', 'grant', 'ada@example.org', 'photos:read')).toEqual(NOTHING);
+    expect((await cli('user', 'list')).stdout).toBe(
+      'EMAIL            NAME  PERMISSIONS\nada@example.org  -     photos:read photos:write\n',
+    );
+    expect(await cli('user', 'revoke', 'ada@example.org', 'photos:write')).toEqual(NOTHING);
+    expect(await dependencies.users.findByEmail('ada@example.org')).toMatchObject({ permissions: ['photos:read'] });
+  });
+
+  test('refuses what makes no sense', async () => {
+    expect(await cli('user', 'grant', 'ada@example.org', 'root')).toEqual(
+      failure('There is no permission "root", only admin, photos:read, photos:write'),
+    );
+    expect(await cli('user', 'grant', 'ada', 'admin')).toEqual(failure('"ada" is no e-mail address'));
+    expect(await cli('user', 'revoke', 'no@example.org', 'admin')).toEqual(
+      failure('There is no account with the e-mail address "no@example.org"'),
+    );
+    await dependencies.users.create({ email: 'boss@example.org', permissions: ['admin'] });
+    expect(await cli('user', 'revoke', 'boss@example.org', 'admin')).toEqual(
+      failure('This is the last admin: make somebody else an admin first'),
+    );
+  });
+
+  test('sign-in-link prints a link that works once', async () => {
+    const { stdout } = await cli('user', 'sign-in-link', 'ada@example.org', '--url', 'https://photos.example.org/x');
+    expect(stdout).toMatch(/^https:\/\/photos\.example\.org\/#sign-in-link=\w{48}\n$/);
+    const token = stdout.trim().split('=')[1] ?? '';
+    expect(await dependencies.oneTime.spendLink(token)).toBe('ada@example.org');
+    expect((await cli('user', 'sign-in-link', 'ada@example.org')).stdout).toMatch(/^http:\/\/localhost:8083\/#/);
+  });
+});
+
+test.each([
+  [[], 'No command given'],
+  [['nonsense'], 'There is no command "nonsense"'],
+  [['key'], 'There is no command "key"'],
+  [['key', 'create'], 'Use it as: key create NAME [--node]'],
+  [['key', 'create', 'a', 'b'], 'Use it as: key create NAME [--node]'],
+  [['key', 'create', 'a', '--force'], "Unknown option '--force'"],
+])('%j shows how to use it, on stderr', async (args, line) => {
+  const outcome = await cli(...args);
+  expect(outcome).toMatchObject({ code: 1, stdout: '' });
+  expect(outcome.stderr).toContain(line);
+  expect(outcome.stderr).toContain('\nUsage: npm run --silent cli -- COMMAND\n  key create NAME [--node]');
+  expect(await dependencies.keys.list()).toEqual([]);
+});
