@@ -25,14 +25,16 @@ const BUSY = 'The database is busy with other work: please try again in a moment
  */
 export class PatientDialect extends SqliteDialect {
   readonly #sqlite: Sqlite.Database;
+  readonly #patienceMs: number;
 
-  constructor(sqlite: Sqlite.Database) {
+  constructor(sqlite: Sqlite.Database, patienceMs = PATIENCE_MS) {
     super({ database: sqlite });
     this.#sqlite = sqlite;
+    this.#patienceMs = patienceMs;
   }
 
   override createDriver(): Driver {
-    return new PatientDriver(this.#sqlite);
+    return new PatientDriver(this.#sqlite, this.#patienceMs);
   }
 
   override createAdapter(): DialectAdapter {
@@ -48,17 +50,16 @@ class TurnTakingAdapter extends SqliteAdapter {
 }
 
 class PatientDriver extends SqliteDriver {
-  readonly #sqlite: Sqlite.Database;
-  readonly #turns = new Turns();
+  readonly #shared: Omit<PatientParts, 'connection'>;
 
-  constructor(sqlite: Sqlite.Database) {
+  constructor(sqlite: Sqlite.Database, patienceMs: number) {
     super({ database: sqlite });
-    this.#sqlite = sqlite;
+    this.#shared = { sqlite, patienceMs, turns: new Turns() };
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
-    const patient = new PatientConnection({ connection, sqlite: this.#sqlite, turns: this.#turns });
+    const patient = new PatientConnection({ connection, ...this.#shared });
     await patient.takeTurn();
     return patient;
   }
@@ -77,6 +78,7 @@ interface PatientParts {
   connection: DatabaseConnection;
   sqlite: Sqlite.Database;
   turns: Turns;
+  patienceMs: number;
 }
 
 class PatientConnection implements DatabaseConnection {
@@ -96,7 +98,7 @@ class PatientConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + this.#parts.patienceMs;
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
         return await this.#parts.connection.executeQuery<Row>(query);

@@ -3,6 +3,7 @@ import { CSRF_COOKIE, CSRF_HEADER } from '../../src/contract/paths.ts';
 import { newSecret, sameText } from '../auth/secrets.ts';
 import { UserError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
+import { kindOfOrigin, type OriginKind } from './origins.ts';
 import type { TypedApp } from './typedApp.ts';
 
 const READING_METHODS = ['GET', 'HEAD', 'OPTIONS'];
@@ -42,14 +43,8 @@ export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply): voi
   });
 }
 
-type Sender = 'no-browser' | 'own' | 'allowed' | 'foreign';
-
-function senderOf(request: FastifyRequest, { corsOrigins, publicUrl }: Settings): Sender {
+function senderOf(request: FastifyRequest, settings: Settings): OriginKind | 'no-browser' {
   const { origin } = request.headers;
-  if (origin === undefined) return request.headers['sec-fetch-site'] === undefined ? 'no-browser' : 'own';
-  if (!URL.canParse(origin)) return 'foreign';
-  // The scheme is left out: behind a proxy that ends TLS the request arrives here by plain http.
-  const { host } = new URL(origin);
-  if (host === request.host || (publicUrl && host === new URL(publicUrl).host)) return 'own';
-  return corsOrigins.includes(origin) ? 'allowed' : 'foreign';
+  if (origin !== undefined) return kindOfOrigin(origin, request.host, settings);
+  return request.headers['sec-fetch-site'] === undefined ? 'no-browser' : 'own';
 }

@@ -1,11 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { isDiskFull } from '../diskFull.ts';
 import { codeOf, UserError } from '../errors.ts';
 import type { TypedApp } from './typedApp.ts';
 
 const NOT_FOUND = 'There is nothing at this address';
 const UNKNOWN = 'Something went wrong on the server: please try again';
+const DISK_FULL = 'The disk of the server is full';
 const MALFORMED = 'The request is malformed';
 
 /** Fastify's own refusals in words for a person. */
@@ -34,6 +36,11 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   if (error instanceof UserError) {
     if (error.status >= 500) request.log.warn({ err: error }, 'Could not do what was asked');
     void reply.status(error.status).send(error.answer());
+    return;
+  }
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'The disk is full');
+    void reply.status(507).send({ message: DISK_FULL });
     return;
   }
   const status = 'statusCode' in error && error.statusCode !== undefined ? error.statusCode : 500;

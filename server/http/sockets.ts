@@ -3,7 +3,7 @@ import { SOCKET_MESSAGE_MAX_BYTES } from '../../src/contract/sockets.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { openNodesNamespace } from '../nodes/nodesNamespace.ts';
 import type { NodesServer } from '../nodes/nodeSocket.ts';
-import { isAllowedSocketOrigin } from './socketOrigins.ts';
+import { isAllowedSocketOrigin } from './origins.ts';
 import type { TypedApp } from './typedApp.ts';
 
 /** How long a connection may stay without naming its namespace and token. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { Value } from 'typebox/value';
-import { isDiskFull } from './diskFull.ts';
+import { isDiskFull } from '../diskFull.ts';
 import { DecodeRequest, OUT_OF_MEMORY_EXIT, type DecodeAnswer } from './decoderMessages.ts';
 import { prepareSharp, TooManyPixels, writeVariants } from './variants.ts';
 

@@ -1,7 +1,7 @@
 import type { RejectedFile } from '../../src/contract/calls.ts';
 import { UserError } from '../errors.ts';
 import { DecodeRefused, type DecodeFailure } from './decodePool.ts';
-import { isDiskFull } from './diskFull.ts';
+import { isDiskFull } from '../diskFull.ts';
 
 const SENDABLE = 'Please send JPEG, PNG, WebP, GIF or AVIF';
 const BYTES_PER_MB = 1024 * 1024;

@@ -16,6 +16,10 @@ async function guess(times: number) {
   for (let guesses = 0; guesses < times; guesses += 1) await server.call(`/auth/check-api-key/wrong-${guesses}`);
 }
 
+function from(address: string) {
+  return { headers: { 'X-Forwarded-For': address } };
+}
+
 function who(token: string) {
   return server.call('/photos/albums', { token });
 }
@@ -97,6 +101,16 @@ describe('wrong guesses', () => {
     expect(await server.call('/photos/albums', { token })).toMatchObject({ status: 200 });
     server.clock.advance(MINUTE_MS);
     expect(await server.call('/auth/check-api-key/wrong')).toMatchObject({ status: 401 });
+  });
+
+  test('cannot hide behind a made-up X-Forwarded-For, which counts only from a trusted proxy', async () => {
+    await guess(60);
+    expect(await server.call('/auth/check-api-key/wrong', from('198.51.100.1'))).toMatchObject(TOO_MANY);
+    const proxied = await startTestServer({ trustProxy: '127.0.0.1' });
+    for (let guesses = 0; guesses < 60; guesses += 1) await proxied.call('/auth/check-api-key/x', from('198.51.100.1'));
+    expect(await proxied.call('/auth/check-api-key/x', from('198.51.100.1'))).toMatchObject(TOO_MANY);
+    expect(await proxied.call('/auth/check-api-key/x', from('198.51.100.2'))).toMatchObject({ status: 401 });
+    await proxied.close();
   });
 
   test('reads with a good key are not limited', async () => {

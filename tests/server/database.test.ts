@@ -2,9 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { CompiledQuery } from 'kysely';
+import Sqlite from 'better-sqlite3';
+import { CompiledQuery, Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DATABASE_FILE } from '../../server/db/open.ts';
+import { PatientDialect } from '../../server/db/patientDialect.ts';
+import type { Schema } from '../../server/db/schema.ts';
+import { userRepository } from '../../server/users/userRepository.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 
 /** Another process that takes the write lock and holds it until it is told to let go. */
@@ -59,6 +63,21 @@ test('transactions that wait at once each get their turn', async () => {
   await release();
   expect(await created).toHaveLength(emails.length);
   expect(await server.dependencies.users.list()).toHaveLength(emails.length);
+});
+
+test('whose patience ends is told so, and nothing is left half done', async () => {
+  const { dataDir } = server.dependencies.settings;
+  const sqlite = new Sqlite(join(dataDir, DATABASE_FILE), { timeout: 0 });
+  const db = new Kysely<Schema>({ dialect: new PatientDialect(sqlite, 100) });
+  const users = userRepository(db, { now: Date.now, unusableAdmins: [] });
+  const release = await holdDatabase();
+  const refusal = { status: 503, message: 'The database is busy with other work: please try again in a moment' };
+  await expect(users.create({ email: 'late@example.org' })).rejects.toMatchObject(refusal);
+  await expect(db.deleteFrom('users').execute()).rejects.toMatchObject(refusal);
+  await release();
+  expect(await users.list()).toEqual([]);
+  expect(await users.create({ email: 'late@example.org' })).toMatchObject({ email: 'late@example.org' });
+  await db.destroy();
 });
 
 test('what another process revokes counts from the next request and is announced', async () => {

@@ -1,4 +1,4 @@
-import { codeOf } from '../errors.ts';
+import { codeOf } from './errors.ts';
 
 const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'];
 
