@@ -7,6 +7,7 @@ import { clearStoredUser } from '../../session/storedUser.ts';
 import { useStoredUser } from '../../session/useStoredUser.ts';
 import { AdminHeader } from './AdminHeader.tsx';
 import styles from './AdminLayout.module.css';
+import { LeaveGuard } from './uploads/LeaveGuard.tsx';
 import { LeaveUploadsDialog } from './uploads/LeaveUploadsDialog.tsx';
 import { UploadStatusBar } from './uploads/UploadStatusBar.tsx';
 import { tabUploader } from './uploads/tabUploader.ts';
@@ -42,6 +43,7 @@ export function AdminLayout() {
         <Outlet />
       </main>
       <UploadStatusBar />
+      <LeaveGuard />
       {askingToLeave && <LeaveUploadsDialog onStay={() => setAskingToLeave(false)} onLeave={leave} />}
     </div>
   );
