@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from './search.ts';
 import { routeTree } from './routeTree.gen.ts';
+import { BrokenScreen } from './screens/appFrame/BrokenScreen.tsx';
 
 export function createAppRouter() {
   return createRouter({
@@ -10,6 +11,7 @@ export function createAppRouter() {
     scrollRestoration: true,
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
+    defaultErrorComponent: BrokenScreen,
   });
 }
 

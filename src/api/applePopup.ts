@@ -26,9 +26,10 @@ export interface PreparedAppleSignIn {
 
 /** Loads Apple's script (once) and sets it up with a fresh nonce and state; each preparation serves one popup. */
 export async function prepareAppleSignIn(): Promise<PreparedAppleSignIn> {
+  const { appleClientId, appleRedirectUri } = environment();
+  if (appleClientId === '') throw new Error('Sign in with Apple is not set up on this server');
   const [auth, nonce] = await Promise.all([loadScript(), fetchAppleNonce()]);
   const state = randomText();
-  const { appleClientId, appleRedirectUri } = environment();
   return {
     open: async () => {
       auth.init({

@@ -14,13 +14,18 @@ export async function checkApiKey(key: string): Promise<boolean> {
   }
 }
 
+/** The nonce's cookie has to come along, also to an API on another origin. */
+const WITH_COOKIES = { credentials: 'include' } as const;
+
 export function signInWithApple(payload: AppleSignInPayload): Promise<AuthAnswer> {
-  return http().post(API_PATHS.appleSignIn, { json: payload }).json<AuthAnswer>();
+  return http()
+    .post(API_PATHS.appleSignIn, { json: payload, ...WITH_COOKIES })
+    .json<AuthAnswer>();
 }
 
 /** A nonce for Apple's popup; the server remembers it in a cookie of this browser. */
 export async function fetchAppleNonce(): Promise<string> {
-  const { nonce } = await http().post(API_PATHS.appleNonce).json<{ nonce: string }>();
+  const { nonce } = await http().post(API_PATHS.appleNonce, WITH_COOKIES).json<{ nonce: string }>();
   return nonce;
 }
 

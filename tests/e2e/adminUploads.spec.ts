@@ -14,7 +14,7 @@ const pictures = (count: number, firstSeed: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => picture(`photo-${index}.jpg`, firstSeed + index)));
 
 const chooser = (page: Page) => page.locator('input[type=file]');
-const grid = (page: Page) => page.getByRole('region', { name: 'Photos', exact: true });
+const grid = (page: Page) => page.getByRole('region', { name: /^Photos in / });
 
 /** How often each photo of an album is there, by the server's own word. */
 async function photosOf(page: Page, albumId: string): Promise<string[]> {

@@ -26,6 +26,13 @@ export function AdminLayout() {
     void router.navigate({ to: '/', search: signInSearch(href), replace: true, ignoreBlocker: true });
   }, [user, router]);
 
+  useEffect(() => {
+    // The rest of the area at once: a server that stops must not leave half of the buttons dead.
+    for (const route of Object.values(router.routesById)) {
+      if (route.id.startsWith('/admin')) void router.loadRouteChunk(route);
+    }
+  }, [router]);
+
   const leave = () => {
     signingOut.current = true;
     tabUploader.forgetAll();

@@ -30,9 +30,13 @@ describe('landing', () => {
     await renderApp('/', server, true);
     await screen.findByRole('button', { name: 'Sign in with Apple' });
     expect(screen.getAllByRole('button')).toHaveLength(1);
-    // Apple's script is loaded when the page is shown, never before, and from Apple.
-    const scripts = [...document.querySelectorAll('script')].map(({ src }) => src);
-    expect(scripts).toContain('https://appleid.cdn-apple.com/appleauth/static/jsapi/appleid/1/en_US/appleid.auth.js');
+  });
+
+  it('says that signing in failed where Apple is not set up', async () => {
+    const { user } = await renderApp('/', server, true);
+    await user.click(await screen.findByRole('button', { name: 'Sign in with Apple' }));
+    await screen.findByText('Sorry, login failed. Please try again.');
+    expect(vi.mocked(console.warn).mock.calls.flat().join(' ')).toMatch(/failed on the apple path\. .* not set up/);
   });
 
   it.each(['<img src=x onerror="document.title=1">', '{{7*7}}', '"quoted" & <b>bold</b>', 'مرحبا', '💥'])(

@@ -42,7 +42,9 @@ export function PhotosSection({ album, mayWrite, onFiles }: Props) {
       <LoadFailureMessage text={MESSAGES.photosFailed} load={load} />
       {!tiles && !load.failure && <p className={styles.quiet}>{MESSAGES.loadingPhotos}</p>}
       {tiles?.length === 0 && <p className={styles.quiet}>{MESSAGES.noPhotos}</p>}
-      {tiles && tiles.length > 0 && <PhotoGrid photos={tiles} label="Photos" columnsFor={columnsFor} />}
+      {tiles && tiles.length > 0 && (
+        <PhotoGrid photos={tiles} label={`Photos in ${album.name}`} columnsFor={columnsFor} />
+      )}
     </section>
   );
 }

@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, signInPage, test } from '../support/e2e.ts';
+import { jpeg } from '../support/images.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+const photo = async (name: string, seed: number) => ({ name, bytes: new Uint8Array(await jpeg({ seed })) });
+
+test('every admin screen: what it is called, how it is laid out, and that axe finds nothing', async ({
+  page,
+  server,
+  api,
+}) => {
+  test.setTimeout(150_000);
+  const album = await api.createAlbum('Looks', 'looks');
+  await Promise.all(
+    ['Left', 'Middle', 'Right', 'Below'].map((n) => api.createAlbum(n, `looks-${n.toLowerCase()}`, album.id)),
+  );
+  await api.upload(
+    album.id,
+    await Promise.all(Array.from({ length: 7 }, (_, seed) => photo(`look-${seed}.jpg`, seed))),
+  );
+
+  await page.goto(`${server.origin}/?error=${encodeURIComponent('<b>Not</b> a chance')}`);
+  await expect(page.getByRole('alert')).toHaveText('!<b>Not</b> a chance');
+  await expectAccessible(page, 'landing');
+  await page.getByRole('button', { name: 'Sign in dev admin user' }).click();
+  await expect(page.getByRole('banner')).toContainText('Welcome, Admin (Sign Out)');
+  await expectAccessible(page, 'admin home');
+
+  await page.getByRole('link', { name: 'Circuit Tree' }).click();
+  await expect(page.getByRole('button', { name: 'Brightness' })).toBeVisible();
+  await expectAccessible(page, 'admin circuit tree');
+
+  await page.getByRole('link', { name: '< Back to Admin' }).click();
+  await page.getByRole('link', { name: 'Photos' }).click();
+  await page.getByRole('link', { name: 'Looks', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Looks' })).toBeVisible();
+  const lefts = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+  for (const [width, columns] of [
+    [390, 3],
+    [900, 3],
+    [1024, 4],
+    [1279, 4],
+    [1280, 5],
+    [1920, 5],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(async () => new Set(await lefts('section[aria-label^=Photos] img')).size, `${width} px`)
+      .toBe(columns);
+    if (width >= 900) expect(new Set(await lefts('li > a')).size, `albums at ${width} px`).toBe(3);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expectAccessible(page, 'album');
+
+  const opener = page.getByRole('link', { name: '+ Add Album' });
+  await opener.click();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expectAccessible(page, 'new album');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(page).toHaveURL(`${server.origin}/admin/photos/looks`);
+  // Back closes the dialog as well, and only the dialog.
+  await opener.click();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(`${server.origin}/admin/photos/looks`);
+
+  await page.goto(`${server.origin}/admin/users`);
+  await page
+    .getByRole('row', { name: /dev-admin/ })
+    .getByRole('button', { name: 'Edit' })
+    .click();
+  await expectAccessible(page, 'users');
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page, 'users on a phone');
+});
+
+test('an album by keyboard alone, with the focus kept inside the dialog', async ({ page, server }) => {
+  await signInPage(page, server.origin);
+  await page.goto(`${server.origin}/admin/photos`);
+  await expect(page.getByRole('link', { name: '+ Add Album' })).toBeVisible();
+  for (let presses = 0; presses < 10; presses += 1) {
+    await page.keyboard.press('Tab');
+    if ((await page.locator(':focus').textContent()) === '+ Add Album') break;
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Name')).toBeFocused();
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press('Tab');
+    // Past the last control the browser itself has the focus for a moment, never the page behind.
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(/DIALOG|BODY/);
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('main') && !document.activeElement.closest('dialog')),
+    ).toBeFalsy();
+  }
+  await page.getByLabel('Name').focus();
+  await page.keyboard.type('By keyboard');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'By keyboard' })).toBeVisible();
+  await expect(page).toHaveURL(`${server.origin}/admin/photos/by-keyboard`);
+});
+
+test('a sign-in link signs in by a press, once, and leaves the address', async ({ page, ownServer }) => {
+  const env = { ...process.env, DATA_DIR: ownServer.dataDir };
+  const command = ['server/cli.ts', 'user', 'sign-in-link', 'ada@example.org', '--url', ownServer.origin];
+  const link = execFileSync(process.execPath, command, { cwd: ROOT, env, encoding: 'utf8' }).trim();
+  await page.goto(link);
+  await expect(page).toHaveURL(`${ownServer.origin}/`);
+  const press = page.getByRole('button', { name: 'Sign in', exact: true });
+  await expect(press).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  await press.click();
+  await expect(page.getByText('Welcome, ada (Sign Out)')).toBeVisible();
+  await expect(page).toHaveURL(`${ownServer.origin}/admin`);
+  await page.goto(link);
+  await press.click();
+  await expect(page.getByRole('alert')).toContainText('Sorry, login failed. Please try again.');
+});
+
+test('an album deleted underneath, a full disk, and a server that stops and comes back', async ({
+  page,
+  ownServer,
+}) => {
+  await signInPage(page, ownServer.origin);
+  await page.goto(`${ownServer.origin}/admin/photos?dialog=new-album`);
+  await page.getByLabel('Name').fill('Short life');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL('**/admin/photos/short-life');
+  const file = { name: 'late.jpg', mimeType: 'image/jpeg', buffer: await jpeg({ seed: 7 }) };
+  const upload = page.getByRole('region', { name: 'Upload' });
+
+  await page.route('**/photos/albums/*/photos', async (route) => {
+    if (route.request().method() !== 'POST') await route.continue();
+    else await route.fulfill({ status: 507, json: { message: 'The disk of the server is full' } });
+  });
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(upload.getByRole('alert')).toContainText('The disk of the server is full');
+  await page.unroute('**/photos/albums/*/photos');
+  await upload.getByRole('button', { name: 'Upload the rest' }).click();
+  await expect(page.getByText('Successfully uploaded 1 photos!')).toBeVisible();
+
+  const database = new Sqlite(join(ownServer.dataDir, 'circuit-tree.sqlite'));
+  database.pragma('foreign_keys = OFF');
+  database.prepare("DELETE FROM albums WHERE slug = 'short-life'").run();
+  database.close();
+  await page.locator('input[type=file]').setInputFiles({ ...file, buffer: await jpeg({ seed: 8 }) });
+  await expect(upload.getByRole('alert')).toContainText(/album/i);
+
+  await ownServer.stop('SIGKILL');
+  await page.getByRole('link', { name: '< Back to Admin' }).click();
+  await page.getByRole('link', { name: 'Photos' }).click();
+  await expect(page.getByText('Failed to load albums')).toBeVisible();
+  await ownServer.start();
+  await expect(page.getByText('No albums found.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Failed to load albums')).toBeHidden();
+});
