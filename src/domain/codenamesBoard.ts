@@ -1,4 +1,5 @@
 import { CODENAMES_GRID_SIZE } from '../contract/limits.ts';
+import { isRecord } from './records.ts';
 
 /** What a cell can hold (SPEC §3), in the order in which the choices are offered (SPEC §2). */
 export const ROLES = ['red-target', 'blue-target', 'assassin-target', 'red-found', 'blue-found', 'neutral'] as const;
@@ -53,8 +54,7 @@ export function isRole(value: unknown): value is Role {
 
 /** Whether something read back from the device is a set of marks. */
 export function isMarks(value: unknown): value is Marks {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.entries(value).every(([key, role]) => KEYS.has(key) && isRole(role));
+  return isRecord(value) && Object.entries(value).every(([key, role]) => KEYS.has(key) && isRole(role));
 }
 
 export function mark(marks: Marks, cell: Cell, role: Role): Marks {

@@ -1,5 +1,6 @@
 import { CODENAMES_GRID_SIZE } from '../contract/limits.ts';
 import type { Cell } from './codenamesBoard.ts';
+import { isRecord } from './records.ts';
 
 export interface Size {
   width: number;
@@ -147,8 +148,7 @@ export function isCorners(value: unknown): value is Corners {
 }
 
 function isPoint(value: unknown): value is Point {
-  if (typeof value !== 'object' || value === null || !('x' in value) || !('y' in value)) return false;
-  return isFraction(value.x) && isFraction(value.y);
+  return isRecord(value) && isFraction(value.x) && isFraction(value.y);
 }
 
 function isFraction(value: unknown): boolean {

@@ -12,14 +12,16 @@ interface CornerLoupeProps {
 
 const ZOOM = 2.5;
 const DIAMETER_PX = 112;
-/** Beside the finger, on the side where the photo is. */
-const ASIDE_PX = 84;
+/** Beside the finger, where neither the hand nor the screen's edge is. */
+const ASIDE_PX = 96;
+const UP_PX = { nearTop: 24, elsewhere: 84 };
+const NEAR_TOP = 0.35;
 
 /** What lies under the finger that drags a corner. */
 export function CornerLoupe({ photo, at, shown }: CornerLoupeProps) {
   const size = { width: shown.width * ZOOM, height: shown.height * ZOOM };
   const right = (at.x < 0.5 ? ASIDE_PX : -ASIDE_PX) - DIAMETER_PX / 2;
-  const down = (at.y < 0.5 ? ASIDE_PX : -ASIDE_PX) - DIAMETER_PX / 2;
+  const down = -(at.y < NEAR_TOP ? UP_PX.nearTop : UP_PX.elsewhere) - DIAMETER_PX / 2;
   return (
     <span
       className={styles.loupe}

@@ -1,5 +1,5 @@
-import { useState, type Dispatch, type KeyboardEvent, type PointerEvent } from 'react';
-import type { BoardPhoto, GameEvent } from '../../domain/codenamesGame.ts';
+import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import type { BoardPhoto } from '../../domain/codenamesGame.ts';
 import type { CornerIndex, Corners, Point, Size } from '../../domain/codenamesGeometry.ts';
 import { CornerLoupe } from './CornerLoupe.tsx';
 import styles from './GridCorners.module.css';
@@ -24,22 +24,16 @@ const ARROWS: Readonly<Record<string, Point>> = {
 interface GridCornersProps {
   photo: BoardPhoto;
   corners: Corners;
-  dispatch: Dispatch<GameEvent>;
+  onMove: (index: CornerIndex, to: Point) => void;
 }
 
 /** The grid with a handle on each corner, over the whole photo. */
-export function GridCorners({ photo, corners, dispatch }: GridCornersProps) {
+export function GridCorners({ photo, corners, onMove }: GridCornersProps) {
   return (
     <>
       <GridLines corners={corners} />
       {HANDLES.map(({ index, name }) => (
-        <Handle
-          key={index}
-          name={name}
-          photo={photo.dataUrl}
-          at={corners[index]}
-          onMove={(to) => dispatch({ type: 'corner-moved', index, to })}
-        />
+        <Handle key={index} name={name} photo={photo.dataUrl} at={corners[index]} onMove={(to) => onMove(index, to)} />
       ))}
     </>
   );

@@ -3,8 +3,8 @@ import { TARGET_DESELECT_MS } from '../../contract/limits.ts';
 import type { GameEvent, Used } from '../../domain/codenamesGame.ts';
 import { boardView } from '../../domain/codenamesGeometry.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Alignment } from './Alignment.tsx';
 import { BoardCells } from './BoardCells.tsx';
-import { GridCorners } from './GridCorners.tsx';
 import { PhotoView } from './PhotoView.tsx';
 import styles from './stage.module.css';
 import { TargetChoices } from './TargetChoices.tsx';
@@ -46,11 +46,7 @@ export function MarkingStage({ game, dispatch }: MarkingStageProps) {
 function Aligning({ game, dispatch }: MarkingStageProps) {
   return (
     <>
-      <div className={styles.picture}>
-        <PhotoView photo={game.photo}>
-          <GridCorners photo={game.photo} corners={game.corners} dispatch={dispatch} />
-        </PhotoView>
-      </div>
+      <Alignment game={game} dispatch={dispatch} />
       <div className={styles.controls}>
         <Button variant="primary" size="l" onClick={() => dispatch({ type: 'align', on: false })}>
           Done

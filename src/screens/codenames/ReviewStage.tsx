@@ -1,19 +1,14 @@
 import type { Dispatch } from 'react';
 import type { GameEvent, Taken } from '../../domain/codenamesGame.ts';
 import { Button } from '../../ui/Button.tsx';
-import { GridCorners } from './GridCorners.tsx';
-import { PhotoView } from './PhotoView.tsx';
+import { Alignment } from './Alignment.tsx';
 import styles from './stage.module.css';
 
-/** The photo as it was framed, with the grid ready to be laid on a slanted board. */
+/** The photo as it was framed: keep it or take another. */
 export function ReviewStage({ game, dispatch }: { game: Taken; dispatch: Dispatch<GameEvent> }) {
   return (
     <>
-      <div className={styles.picture}>
-        <PhotoView photo={game.photo}>
-          <GridCorners photo={game.photo} corners={game.corners} dispatch={dispatch} />
-        </PhotoView>
-      </div>
+      <Alignment game={game} dispatch={dispatch} />
       <div className={`${styles.controls} ${styles.pair}`}>
         <Button size="l" onClick={() => dispatch({ type: 'try-again' })}>
           Try Again

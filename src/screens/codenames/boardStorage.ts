@@ -2,6 +2,7 @@ import { clear, createStore, getMany, set, setMany, type UseStore } from 'idb-ke
 import { isMarks } from '../../domain/codenamesBoard.ts';
 import type { Board, BoardPhoto } from '../../domain/codenamesGame.ts';
 import { isConvex, isCorners } from '../../domain/codenamesGeometry.ts';
+import { isRecord } from '../../domain/records.ts';
 
 const PHOTO = 'photo';
 /** Apart from the photo, so that a tap does not write a megabyte. */
@@ -68,15 +69,13 @@ function sameBoard(one: Board | undefined, other: Board | undefined): boolean {
 
 /** What an older version or a broken write left behind is no board. */
 function asBoard(photo: unknown, grid: unknown): Board | undefined {
-  if (!isPhoto(photo) || typeof grid !== 'object' || grid === null) return undefined;
-  if (!('corners' in grid) || !('marks' in grid)) return undefined;
+  if (!isPhoto(photo) || !isRecord(grid)) return undefined;
   const { corners, marks } = grid;
   return isCorners(corners) && isConvex(corners) && isMarks(marks) ? { photo, corners, marks } : undefined;
 }
 
 function isPhoto(value: unknown): value is BoardPhoto {
-  if (typeof value !== 'object' || value === null) return false;
-  if (!('dataUrl' in value) || !('width' in value) || !('height' in value)) return false;
+  if (!isRecord(value)) return false;
   const { dataUrl, width, height } = value;
   return typeof dataUrl === 'string' && dataUrl.startsWith('data:image/jpeg') && isSide(width) && isSide(height);
 }
