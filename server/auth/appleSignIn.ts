@@ -43,7 +43,8 @@ export function registerAppleSignIn(app: TypedApp, dependencies: Dependencies): 
     const isFirstUse = await dependencies.oneTime.spendNonce(identity.nonce, identity.expiresAt);
     if (!isFirstUse) return signInRefused(reply, REFUSED);
     void reply.clearCookie(NONCE_COOKIE, { path: API_PATHS.appleSignIn });
-    const account = await accountOf(identity, displayNames(request.body), dependencies.users);
+    const names = displayNames(request.body);
+    const account = await dependencies.users.together((users) => accountOf(identity, names, users));
     if (!account) return signInRefused(reply, EMAIL_TAKEN);
     return signIn(account, dependencies);
   });

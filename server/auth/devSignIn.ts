@@ -4,7 +4,6 @@ import type { Dependencies } from '../dependencies.ts';
 import { UserError } from '../errors.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { isLoopbackAddress, isLoopbackHost } from '../http/loopback.ts';
-import type { NewUser } from '../users/userRepository.ts';
 import { DEV_ADMIN, DEV_USER } from './devAccounts.ts';
 import { signIn } from './signIn.ts';
 
@@ -20,18 +19,14 @@ export function registerDevSignIn(app: TypedApp, dependencies: Dependencies): vo
 
   app.get(API_PATHS.devUserSignIn, options, async (request) => {
     refuseFromElsewhere(request, dependencies);
-    return signIn(await findOrCreate(DEV_USER, dependencies), dependencies);
+    return signIn(await dependencies.users.findOrCreate(DEV_USER), dependencies);
   });
 
   app.get(API_PATHS.devAdminSignIn, options, async (request) => {
     refuseFromElsewhere(request, dependencies);
-    const admin = await findOrCreate(DEV_ADMIN, dependencies);
+    const admin = await dependencies.users.findOrCreate(DEV_ADMIN);
     return signIn(await dependencies.users.grant(admin.id, ['admin']), dependencies);
   });
-}
-
-async function findOrCreate(account: NewUser, { users }: Dependencies) {
-  return (await users.findByEmail(account.email)) ?? users.create(account);
 }
 
 /** A tunnel or proxy on this machine connects from the loopback too, but announces itself or keeps its own host name. */

@@ -41,6 +41,12 @@ export function sessionRepository(db: Database, now: () => number): SessionRepos
       .execute();
   }
 
+  async function touch(id: string): Promise<void> {
+    const update = db.updateTable('sessions').set({ last_used_at: now() }).where('id', '=', id);
+    // The next request tries again.
+    await update.execute().catch(() => undefined);
+  }
+
   return {
     open: async (userId) => {
       await sweep();
@@ -54,9 +60,8 @@ export function sessionRepository(db: Database, now: () => number): SessionRepos
     find: async (token) => {
       const session = await alive().where('token_hash', '=', hashSecret(token)).executeTakeFirst();
       if (!session) return undefined;
-      if (now() - session.lastUsedAt >= TOUCH_EVERY_MS) {
-        await db.updateTable('sessions').set({ last_used_at: now() }).where('id', '=', session.id).execute();
-      }
+      // Nobody waits for it: a database that is busy for a while must not hold up those who only read.
+      if (now() - session.lastUsedAt >= TOUCH_EVERY_MS) void touch(session.id);
       return { id: session.id, userId: session.userId };
     },
 

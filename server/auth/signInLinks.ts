@@ -25,7 +25,6 @@ export function registerSignInLinks(app: TypedApp, dependencies: Dependencies): 
       if (wrongGuesses.count(request.ip)) throw new UserError(429, TOO_MANY_GUESSES);
       return signInRefused(reply, LINK_REFUSED);
     }
-    const user = (await users.findByEmail(email)) ?? (await users.create({ email }));
-    return signIn(user, dependencies);
+    return signIn(await users.findOrCreate({ email }), dependencies);
   });
 }

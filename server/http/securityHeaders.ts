@@ -10,9 +10,6 @@ const APPLE = 'https://appleid.apple.com';
 const PLAIN_HOST = /^[\w.:[\]-]+$/;
 const PERMISSIONS = 'camera=(self), screen-wake-lock=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
-/** For images: other origins may show and read them. */
-export const OPEN_TO_ALL = { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' };
-
 export async function registerSecurityHeaders(app: TypedApp, settings: Settings, built: BuiltApp): Promise<void> {
   await app.register(helmet, {
     global: true,

@@ -29,8 +29,7 @@ export const USER_COMMANDS: Command[] = [
     words: 2,
     run: async ({ words: [email, permission] }, { dependencies: { users } }) => {
       const granted = permissionOf(permission);
-      const address = emailOf(email);
-      const user = (await users.findByEmail(address)) ?? (await users.create({ email: address }));
+      const user = await users.findOrCreate({ email: emailOf(email) });
       await users.grant(user.id, [granted]);
     },
   },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import { Transaction } from 'kysely';
 import type { Permission } from '../../src/contract/permissions.ts';
 import type { Database } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
@@ -30,6 +30,10 @@ export interface UserRepository {
   findByAppleSubject(subject: string): Promise<User | undefined>;
   permissionsOf(id: string): Promise<Permission[]>;
   create(user: NewUser): Promise<User>;
+  /** The account with this e-mail address, made now if need be; of many at once, one makes it. */
+  findOrCreate(user: NewUser): Promise<User>;
+  /** Looks and writes as one step that nobody comes in between. */
+  together<Result>(work: (users: UserRepository) => Promise<Result>): Promise<Result>;
   /** Adds to what the account holds already. */
   grant(id: string, permissions: readonly Permission[]): Promise<User>;
   setPermissions(change: PermissionsChange): Promise<User>;
@@ -79,8 +83,18 @@ interface Options {
   unusableAdmins: readonly string[];
 }
 
-export function userRepository(db: Database, { now, unusableAdmins }: Options): UserRepository {
+/** Within the transaction that is running already, if one is. */
+function atomically<Result>(db: Database, work: (trx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
+  return db instanceof Transaction ? work(db) : db.transaction().execute(work);
+}
+
+export function userRepository(db: Database, options: Options): UserRepository {
+  const { now, unusableAdmins } = options;
+  const together: UserRepository['together'] = (work) => atomically(db, (trx) => work(userRepository(trx, options)));
   return {
+    together,
+    findOrCreate: (user) =>
+      together(async (users) => (await users.findByEmail(user.email)) ?? (await users.create(user))),
     list: () => listUsers(db),
     findById: (id) => findBy(db, 'id', id),
     findByEmail: (email) => findBy(db, 'email', normalEmail(email)),
@@ -88,7 +102,7 @@ export function userRepository(db: Database, { now, unusableAdmins }: Options): 
     permissionsOf: (id) => permissionsOf(db, id),
 
     create: ({ email, firstName = '', lastName = '', appleSubject, permissions = [] }) =>
-      db.transaction().execute(async (trx) => {
+      atomically(db, async (trx) => {
         const id = randomUUID();
         const times = { created_at: now(), updated_at: now() };
         const names = { email: normalEmail(email), first_name: firstName, last_name: lastName };
@@ -99,14 +113,14 @@ export function userRepository(db: Database, { now, unusableAdmins }: Options): 
       }),
 
     grant: (id, permissions) =>
-      db.transaction().execute(async (trx) => {
+      atomically(db, async (trx) => {
         const user = await existing(trx, id);
         if (permissions.every((permission) => user.permissions.includes(permission))) return user;
         return changePermissions(trx, user, { permissions: [...user.permissions, ...permissions], at: now() });
       }),
 
     setPermissions: ({ userId, permissions, expectedUpdatedAt }) =>
-      db.transaction().execute(async (trx) => {
+      atomically(db, async (trx) => {
         const user = await existing(trx, userId);
         if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== user.updatedAt) {
           throw new UserError(409, 'Somebody else changed this user meanwhile: look at the new values and save again');
@@ -119,7 +133,7 @@ export function userRepository(db: Database, { now, unusableAdmins }: Options): 
       }),
 
     updateProfile: (id, profile) =>
-      db.transaction().execute(async (trx) => {
+      atomically(db, async (trx) => {
         const user = await existing(trx, id);
         const next = { ...user, ...profile };
         const names = { email: normalEmail(next.email), first_name: next.firstName, last_name: next.lastName };

@@ -95,6 +95,12 @@ describe('a good token', () => {
     expect(await server.dependencies.users.list()).toHaveLength(1);
   });
 
+  test('makes one account of two browsers that come at once for the first time', async () => {
+    const answers = await Promise.all([signIn(), signIn(), signIn()]);
+    expect(statusesOf(answers)).toEqual([200, 200, 200]);
+    expect(await server.dependencies.users.list()).toHaveLength(1);
+  });
+
   test('has its names cleaned for display', async () => {
     const answer = await signIn({}, { firstName: ' A\u0000d\u202Ea ', lastName: 'x'.repeat(500) });
     expect(answer).toMatchObject({ body: { firstName: 'Ada', lastName: 'x'.repeat(100) } });

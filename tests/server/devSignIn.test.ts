@@ -45,6 +45,14 @@ test('what an admin gave or took from the dev user stays', async () => {
   expect(await server.call('/auth/dev/user')).toMatchObject({ body: { permissions: [] } });
 });
 
+test('first sign-ins that come at once make one account', async () => {
+  const fresh = await startTestServer();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => fresh.call('/auth/dev/admin')));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await fresh.dependencies.users.list()).toHaveLength(1);
+  await fresh.close();
+});
+
 test('an answer with a token is kept by nobody on the way', async () => {
   expect((await server.call('/auth/dev/user')).headers.get('Cache-Control')).toBe('no-store');
 });
