@@ -13,7 +13,7 @@ const OLDEST_BROWSERS = ['safari15.4', 'ios15.4', 'chrome100'];
 
 /** In one file instead of a dozen of a few hundred bytes each: every request of a cold start costs an old tablet. */
 const NEEDED_EVERYWHERE =
-  /src\/(?:contract|environment|domain\/(?:messages|records)|ui\/Logo|api\/http|offline)|node_modules\/(?:react|idb-keyval)\//;
+  /src\/(?:contract|environment|domain\/(?:messages|records)|ui\/Logo|offline)|node_modules\/(?:react|idb-keyval)\//;
 
 export default defineConfig({
   plugins: [

@@ -1,18 +1,8 @@
 import { HTTPError } from 'ky';
-import type { AppleSignInPayload, AuthAnswer, KeyCheckAnswer } from '../contract/calls.ts';
+import type { AppleSignInPayload, AuthAnswer } from '../contract/calls.ts';
 import { API_PATHS } from '../contract/paths.ts';
 import { MESSAGES } from '../domain/messages.ts';
 import { http, serverMessage } from './http.ts';
-
-/** SPEC §7: true on success, false on any error. */
-export async function checkApiKey(key: string): Promise<boolean> {
-  try {
-    const answer = await http().get(API_PATHS.checkApiKey(key)).json<KeyCheckAnswer>();
-    return answer.valid;
-  } catch {
-    return false;
-  }
-}
 
 /** The nonce's cookie has to come along, also to an API on another origin. */
 const WITH_COOKIES = { credentials: 'include' } as const;

@@ -1,4 +1,4 @@
-import { checkApiKey } from './auth.ts';
+import { checkApiKey } from './checkApiKey.ts';
 
 const checks = new Map<string, Promise<boolean>>();
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { fetchAlbums, fetchPhotos } from '../../api/albums.ts';
-import { checkApiKey } from '../../api/auth.ts';
+import { checkApiKey } from '../../api/checkApiKey.ts';
 import { imageUrl } from '../../api/imageUrls.ts';
 import type { Album, Photo } from '../../contract/entities.ts';
 import type { PhotoImages, WarmUpScreen } from '../../domain/warmUpOrder.ts';

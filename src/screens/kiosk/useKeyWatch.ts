@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { checkApiKey } from '../../api/auth.ts';
+import { checkApiKey } from '../../api/checkApiKey.ts';
 
 const ASK_EVERY_MS = 15 * 60_000;
 
