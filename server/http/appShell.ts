@@ -48,24 +48,24 @@ export async function registerAppShell(app: TypedApp, settings: Settings, built:
     cacheControl: false,
     preCompressed: true,
   });
-  const config = { access: 'public' } as const;
-
   function send(request: FastifyRequest, reply: FastifyReply, { path, cache }: BuiltFile): FastifyReply {
     if (!isCompressedNewer(join(settings.distDir, path))) request.headers['accept-encoding'] = 'identity';
     return reply.header('Cache-Control', cache).sendFile(path);
   }
 
   for (const path of SHELL_PATHS) {
-    const options = path === SOCKET_TEST ? { config, helmet: withAnyConnection(settings, built) } : { config };
     for (const spelling of path === '/' ? [path] : [path, `${path}/`]) {
-      app.get(spelling, options, async (request, reply) => {
+      const wide = path === SOCKET_TEST ? { helmet: withAnyConnection(settings, built) } : {};
+      // An object of its own: helmet writes its part into it.
+      const config = { access: 'public' as const };
+      app.get(spelling, { config, ...wide }, async (request, reply) => {
         setCsrfCookie(request, reply);
         return send(request, reply, { path: 'index.html', cache: ASK_EVERY_TIME });
       });
     }
   }
 
-  app.get('/*', { config }, async (request, reply) => {
+  app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const path = request.url.replace(/[?#].*$/s, '');
     if (!PLAIN_FILE.test(path) || path === '/index.html') return reply.callNotFound();
     return send(request, reply, { path, cache: HASHED.test(path) ? ONE_YEAR : ASK_EVERY_TIME });

@@ -46,9 +46,7 @@ function directives(settings: Settings, built: BuiltApp) {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...appleScript, () => built.inlineHashes('script')],
     'style-src': ["'self'", () => built.inlineHashes('style')],
-    // Apple's script dresses its button with style attributes.
-    'style-src-attr': apple.length > 0 ? ["'unsafe-inline'"] : ["'none'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...appleScript, ...originsOf([settings.baseAssetUrl])],
+    'img-src': ["'self'", 'data:', 'blob:', ...originsOf([settings.baseAssetUrl])],
     // Older Safaris do not count a socket to our own host as 'self'.
     'connect-src': ["'self'", ownSockets, ...apple, ...elsewhere, ...elsewhere.map(socketOrigin)],
     'font-src': ["'self'"],

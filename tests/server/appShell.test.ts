@@ -208,7 +208,10 @@ describe('security headers', () => {
 
   test('are wider for the test screen alone, which connects anywhere', async () => {
     expect(policyOf(await server.call('/test/nodes-socket')).get('connect-src')).toBe("'self' http: https: ws: wss:");
-    expect(policyOf(await server.call('/codenames')).get('connect-src')).not.toContain('https:');
+    expect(policyOf(await server.call('/test/nodes-socket/')).get('connect-src')).toContain('https:');
+    for (const path of ['/', '/codenames', '/sw.js', '/logo.svg', '/health', '/nowhere']) {
+      expect(policyOf(await server.call(path)).get('connect-src'), path).not.toContain('https:');
+    }
   });
 
   test('let Apple in only where Apple sign-in is set up', async () => {
