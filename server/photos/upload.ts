@@ -64,7 +64,9 @@ export class Upload {
     return {
       photos: [...photos.values()],
       duplicates: taken.filter((fate) => fate.taken.duplicate).map((fate) => fate.filename),
-      rejected: refusals.map(({ filename, message }) => ({ filename, message })),
+      rejected: refusals.map(({ filename, message, status }) =>
+        status >= 500 ? { filename, message, mayRetry: true } : { filename, message },
+      ),
     };
   }
 

@@ -32,6 +32,8 @@ export interface CreateAlbumPayload {
 export interface RejectedFile {
   filename: string;
   message: string;
+  /** The server is to blame, its full disk for instance, and not the file: it may well be taken later. */
+  mayRetry?: true;
 }
 
 export interface UploadAnswer {

@@ -120,7 +120,7 @@ function answered(queue: UploadQueue, { ids, answer }: { ids: number[]; answer: 
   const isIt = (item: UploadItem, name: string) => batch.length === 1 || isNamed(item, name);
   const items = change(queue, ids, (item) => {
     const rejection = answer.rejected.find(({ filename }) => isIt(item, filename));
-    if (rejection) return { status: 'refused', message: rejection.message };
+    if (rejection) return { status: rejection.mayRetry ? 'failed' : 'refused', message: rejection.message };
     if (answer.duplicates.some((name) => isIt(item, name))) {
       // An attempt whose answer got lost may be what stored it.
       return { status: item.interruptions > 0 ? 'stored' : 'duplicate' };

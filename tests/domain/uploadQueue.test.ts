@@ -27,6 +27,17 @@ describe('uploadQueue', () => {
     expect(queue.arrived).toEqual([{ albumId: 'a', photos: answer.photos }]);
   });
 
+  it('keeps a file the server could not store for another try', () => {
+    const rejected = [{ filename: '2.jpg', message: 'The disk is full', mayRetry: true as const }];
+    const queue = after(three, sending, {
+      type: 'answered',
+      ids: [1, 2, 3],
+      answer: { photos: [], duplicates: [], rejected },
+    });
+    expect(statuses(queue.items)).toEqual(['stored', 'failed', 'stored']);
+    expect(summaryOf(queue, 'a').state).toEqual({ status: 'error', message: 'The disk is full' });
+  });
+
   it('spreads the bytes of a request over its files in their order', () => {
     const queue = after(three, sending, { type: 'progressed', ids: [1, 2, 3], percent: 50 });
     expect(queue.items.map(({ sentBytes }) => sentBytes)).toEqual([100, 50, 0]);

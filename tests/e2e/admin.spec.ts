@@ -137,7 +137,7 @@ test('an album deleted underneath, a full disk, and a server that stops and come
   await page.getByRole('button', { name: 'Create' }).click();
   await page.waitForURL('**/admin/photos/short-life');
   const file = { name: 'late.jpg', mimeType: 'image/jpeg', buffer: await jpeg({ seed: 7 }) };
-  const upload = page.getByRole('region', { name: 'Upload' });
+  const upload = page.getByRole('region', { name: 'Upload', exact: true });
 
   await page.route('**/photos/albums/*/photos', async (route) => {
     if (route.request().method() !== 'POST') await route.continue();

@@ -67,7 +67,7 @@ test('a selection: progress, success, what was there already, what collides and 
     { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no film at all') },
   ]);
   await expect(page.getByText('Successfully uploaded 1 photos!')).toBeVisible();
-  const upload = page.getByRole('region', { name: 'Upload' });
+  const upload = page.getByRole('region', { name: 'Upload', exact: true });
   await expect(upload.getByText('3 photos were already in this album:')).toBeVisible();
   await expect(upload.getByText('3 files were refused:')).toBeVisible();
   await expect(upload.getByRole('listitem').filter({ hasText: 'scan.tiff' })).toContainText('JPEG, PNG, WebP');

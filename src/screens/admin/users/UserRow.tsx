@@ -24,7 +24,7 @@ export function UserRow({ user, editing }: Props) {
       <td data-column="First Name">{user.firstName}</td>
       <td data-column="Last Name">{user.lastName}</td>
       <td data-column="Permissions">
-        <fieldset className={styles.permissions} aria-label={`Permissions of ${user.email}`}>
+        <fieldset className={styles.permissions} aria-label="Permissions">
           {PERMISSIONS.map((permission) => (
             <Checkbox
               key={permission}
