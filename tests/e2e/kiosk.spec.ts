@@ -4,6 +4,9 @@ import { MESSAGES } from '../../src/domain/messages.ts';
 import { expect, test } from '../support/e2e.ts';
 import { fillKioskLibrary, type KioskLibrary } from '../support/kioskLibrary.ts';
 
+// Answers are bent at the page's door here; the service worker has journeys of its own.
+test.use({ serviceWorkers: 'block' });
+
 let library: KioskLibrary;
 
 test.beforeAll(async ({ api }) => {

@@ -8,6 +8,7 @@ import { columnsThatFit } from '../../ui/gridGeometry.ts';
 import { PhotoGrid } from '../../ui/PhotoGrid.tsx';
 import { AlbumCards } from './AlbumCards.tsx';
 import { AlbumSlideshow } from './AlbumSlideshow.tsx';
+import { KeyRefused } from './KeyRefused.tsx';
 import { KioskBar } from './KioskBar.tsx';
 import { usePhotos, type Watched } from './kioskData.ts';
 import { Busy, Nothing, Trouble } from './KioskNotice.tsx';
@@ -34,6 +35,7 @@ export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
   });
   const openPhoto = useCallback((index: number) => openAt(index), [openAt]);
 
+  if (photos.status === 'refused') return <KeyRefused apiKey={apiKey} />;
   return (
     <>
       <div className={show.photos ? styles.covered : undefined}>

@@ -1,11 +1,10 @@
-import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { forgetVerifiedKey } from '../../api/verifiedKey.ts';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Album } from '../../contract/entities.ts';
 import { findAlbum, topLevelAlbums } from '../../domain/albumTree.ts';
 import { MESSAGES } from '../../domain/messages.ts';
 import { AlbumCards } from './AlbumCards.tsx';
 import { AlbumView } from './AlbumView.tsx';
+import { KeyRefused } from './KeyRefused.tsx';
 import { KioskBar } from './KioskBar.tsx';
 import { useAlbums } from './kioskData.ts';
 import { Busy, Nothing, Trouble } from './KioskNotice.tsx';
@@ -50,10 +49,4 @@ function RootBar({ isRoot }: { isRoot: boolean }) {
 function RootAlbums({ albums }: { albums: Album[] }) {
   const top = topLevelAlbums(albums);
   return top.length > 0 ? <AlbumCards albums={top} /> : <Nothing text={MESSAGES.noAlbumsHere} />;
-}
-
-/** The key was taken back while the page was open: the guard asks the server anew the next time. */
-function KeyRefused({ apiKey }: { apiKey: string }) {
-  useEffect(() => forgetVerifiedKey(apiKey), [apiKey]);
-  return <Navigate to="/" search={{ error: MESSAGES.apiKeyInvalid }} replace />;
 }
