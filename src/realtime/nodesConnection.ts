@@ -126,12 +126,13 @@ export class NodesConnection {
     this.socket.connect();
   }
 
+  /** Whoever closes knows: nobody is told of it. */
   close(): void {
     this.closed = true;
+    this.listeners.clear();
     clearTimeout(this.retryTimer);
     this.socket.disconnect();
     this.become({ name: 'disconnected' });
-    this.listeners.clear();
   }
 
   private hasEnded(): boolean {

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createDemoNodeKey, seedDemoNodes } from '../../../scripts/nodes/demoNodes.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { nodeRepository } from '../../../server/nodes/nodeRepository.ts';
+import { storedUser } from '../../../src/session/storedUser.ts';
 import { ApiClient } from '../../support/apiClient.ts';
 import { closeSockets, connected, openSocket, report } from '../../support/nodeSockets.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/renderApp.tsx';
@@ -181,6 +182,15 @@ test('a server that was never there is an error, and the table comes with the se
   expect(await screen.findByText('10 minutes ago', {}, LONG)).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
 }, 60_000);
+
+test('leaving the screen does not end the session', async () => {
+  await serverWithNodes([['a', 600_000]]);
+  const { user, path } = await openHealth();
+  await screen.findByRole('table', {}, LONG);
+  await user.click(screen.getByRole('link', { name: '< Back to Circuit Tree' }));
+  await waitFor(() => expect(path()).toBe('/admin/circuit-tree'));
+  expect(storedUser()).toBeDefined();
+});
 
 test('a session that ends elsewhere leads to the landing', async () => {
   await serverWithNodes([['a', 600_000]]);
