@@ -10,7 +10,7 @@ import styles from './AdminLayout.module.css';
 import { LeaveGuard } from './uploads/LeaveGuard.tsx';
 import { LeaveUploadsDialog } from './uploads/LeaveUploadsDialog.tsx';
 import { UploadStatusBar } from './uploads/UploadStatusBar.tsx';
-import { tabUploader } from './uploads/tabUploader.ts';
+import { claimUploads, tabUploader } from './uploads/tabUploader.ts';
 
 /** The header around every admin screen, and the one place that notices the end of a session. */
 export function AdminLayout() {
@@ -25,6 +25,11 @@ export function AdminLayout() {
     const { href } = router.state.location;
     void router.navigate({ to: '/', search: signInSearch(href), replace: true, ignoreBlocker: true });
   }, [user, router]);
+
+  const userId = user?.userId;
+  useEffect(() => {
+    if (userId !== undefined) claimUploads(userId);
+  }, [userId]);
 
   useEffect(() => {
     // The rest of the area at once: a server that stops must not leave half of the buttons dead.

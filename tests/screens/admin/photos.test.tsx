@@ -73,6 +73,18 @@ describe('Photo Management', () => {
     vi.useRealTimers();
   });
 
+  it('says when an album’s photos cannot be loaded, and keeps what it has of the albums', async () => {
+    const { user } = await open('/admin/photos');
+    const album = await screen.findByRole('link', { name: 'Journeys' });
+    window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };
+    await user.click(album);
+    expect(await screen.findByText(MESSAGES.photosFailed)).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Journeys' })).toBeDefined();
+    window.environment = { ...window.environment, baseApiUrl: server.origin };
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(MESSAGES.noPhotos)).toBeDefined();
+  });
+
   it('tries again the moment the device is online again', async () => {
     await signInBrowser(server);
     await renderApp('/admin/photos', { origin: 'http://127.0.0.1:9' });

@@ -15,3 +15,11 @@ export const tabUploader = new Uploader(async (request) => {
 export function useUploadQueue(): UploadQueue {
   return useSyncExternalStore(tabUploader.subscribe, tabUploader.queue);
 }
+
+let owner: string | undefined;
+
+/** What one person chose is not sent in another's name, should somebody else sign in after a session has ended. */
+export function claimUploads(userId: string): void {
+  if (owner !== undefined && owner !== userId) tabUploader.forgetAll();
+  owner = userId;
+}
