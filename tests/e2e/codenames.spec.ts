@@ -341,6 +341,7 @@ test('a camera that never answers does not hold the game up', async ({ page, ser
 });
 
 test('fifty retakes leave no camera, no canvas and no heap behind', async ({ game, page }) => {
+  test.slow();
   const session = await page.context().newCDPSession(page);
   const heap = async () => {
     await session.send('HeapProfiler.collectGarbage');

@@ -23,6 +23,8 @@ export function Viewfinder({ stream, shape, onReady }: ViewfinderProps) {
     const ready = () => onReady(video);
     video.addEventListener('loadeddata', ready);
     video.srcObject = stream;
+    // Phones that save power don't play by themselves; a refusal comes from the video being taken down again.
+    video.play().catch(() => undefined);
     return () => {
       video.removeEventListener('loadeddata', ready);
       video.srcObject = null;
