@@ -340,6 +340,37 @@ test('a camera that never answers does not hold the game up', async ({ page, ser
   await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeEnabled();
 });
 
+test('a device that keeps nothing says so, and what is left of a broken board is no board', async ({ game, page }) => {
+  const warning = page.getByText('This device does not keep the board');
+  await game.useFirstPhoto();
+  await expect(warning).toHaveCount(0);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await game.target('Neutral').click();
+  await game.cell(1, 1).click();
+  await expect(warning).toBeVisible();
+  await expect(game.cell(1, 1)).toHaveAccessibleName('row 1, column 1, neutral');
+
+  await page.reload();
+  await expect(game.cell(1, 1), 'as it was last kept').toHaveAccessibleName('row 1, column 1');
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('codenames');
+        opening.addEventListener('success', () => {
+          const writing = opening.result.transaction('board', 'readwrite');
+          writing.objectStore('board').put({ corners: 'bent', marks: { '9-9': 'king' } }, 'grid');
+          writing.addEventListener('complete', resolve);
+        });
+      }),
+  );
+  await page.reload();
+  await expect(game.take).toBeEnabled();
+});
+
 test('fifty retakes leave no camera, no canvas and no heap behind', async ({ game, page }) => {
   test.slow();
   const session = await page.context().newCDPSession(page);
