@@ -35,6 +35,9 @@ export const DECODE_POOL_DEFAULTS: DecodePoolOptions = {
   entry: fileURLToPath(new URL('./decoderProcess.ts', import.meta.url)),
 };
 
+/** A picture at a time needs few threads; and glibc's many arenas would keep what each picture once needed. */
+const FRUGAL = { UV_THREADPOOL_SIZE: '3', MALLOC_ARENA_MAX: '2' };
+
 interface Job {
   request: DecodeRequest;
   signal: AbortSignal;
@@ -104,6 +107,7 @@ export class DecodePool {
   private spawn(): Worker {
     const child = fork(this.options.entry, [String(this.options.memoryBytes)], {
       execArgv: ['--max-old-space-size=128'],
+      env: { ...process.env, ...FRUGAL },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const worker: Worker = { child, job: undefined, timer: undefined, killedFor: undefined };

@@ -36,6 +36,8 @@ export class ServerProcess {
   }
 
   async start(): Promise<this> {
+    // What an earlier start said must not be taken for this one's word.
+    this.output.length = 0;
     const env = { ...process.env, PORT: String(this.port), DATA_DIR: this.dataDir, NODE_ENV: '', ...this.env };
     const child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;

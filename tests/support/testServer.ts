@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buildApp } from '../../server/app.ts';
 import type { KeyUse } from '../../server/auth/access.ts';
 import { createDependencies, type Dependencies, type DependencyParts } from '../../server/dependencies.ts';
+import type { TypedApp } from '../../server/http/typedApp.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import type { User } from '../../server/users/userRepository.ts';
 import { isRecord, textOf } from '../../src/domain/records.ts';
@@ -16,6 +17,7 @@ export interface SignedIn {
 
 export interface TestServer {
   origin: string;
+  app: TypedApp;
   dependencies: Dependencies;
   clock: { advance(milliseconds: number): void };
   createKey(name: string, use?: KeyUse): Promise<string>;
@@ -92,6 +94,7 @@ export async function startTestServer(
   const origin = `${dependencies.settings.tls ? 'https' : 'http'}://127.0.0.1:${listening.port}`;
   return {
     origin,
+    app,
     dependencies,
     clock: {
       advance: (milliseconds) => {

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const EVERY_MS = 50;
+
+/** Watches a process and all its children, and answers the most memory they had at once, in megabytes. */
+export function watchMemory(pid: number): () => number {
+  let peak = 0;
+  const look = () => {
+    if (process.env.MEM) {
+      const f = familyOf(pid);
+      console.error(f.map((p) => sum([p]).toFixed(0)).join(' '));
+    }
+    peak = Math.max(peak, sum(familyOf(pid)));
+  };
+  const timer = setInterval(look, EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    look();
+    return peak;
+  };
+}
+
+/** What processes share (Node itself, libvips) is counted once: the proportional set size. */
+function sum(pids: number[]): number {
+  return (
+    pids.reduce((total, pid) => total + Number(/^Pss:\s+(\d+) kB/m.exec(read(pid, 'smaps_rollup'))?.[1] ?? 0), 0) / 1024
+  );
+}
+
+function familyOf(pid: number): number[] {
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((other) => Number(/^PPid:\s+(\d+)/m.exec(read(other, 'status'))?.[1]) === pid);
+  return [pid, ...children.flatMap(familyOf)];
+}
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}

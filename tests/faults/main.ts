@@ -1,0 +1,35 @@
+// `npm run faults [-- --short] [-- --only NAME-PART] [-- --kills N] [-- --aborts N]`: what goes wrong in the world,
+// done to a real server on purpose. Exit code 1 when anything acknowledged was lost or left half-done.
+import { parseArgs } from 'node:util';
+import { abortedUploads } from './abortedUploads.ts';
+import { type Fault, FULL, SHORT } from './fault.ts';
+import { fullDisk } from './fullDisk.ts';
+import { killedServer } from './killedServer.ts';
+import { lockedDatabase } from './lockedDatabase.ts';
+import { slowLoris } from './slowLoris.ts';
+import { slugRace } from './slugRace.ts';
+
+const FAULTS: Fault[] = [slugRace, slowLoris, lockedDatabase, fullDisk, abortedUploads, killedServer];
+
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean' },
+    only: { type: 'string' },
+    kills: { type: 'string' },
+    aborts: { type: 'string' },
+  },
+});
+const base = values.short ? SHORT : FULL;
+const measure = { ...base, kills: Number(values.kills ?? base.kills), aborts: Number(values.aborts ?? base.aborts) };
+
+for (const fault of FAULTS.filter(({ name }) => name.includes(values.only ?? ''))) {
+  const started = performance.now();
+  const { figures, broken } = await fault.run(measure);
+  const said = Object.entries(figures).map(([name, value]) => `${name} ${value}`);
+  console.log(
+    `${broken.length === 0 ? '✓' : '✗'} ${fault.name} (${Math.round((performance.now() - started) / 1000)} s)`,
+  );
+  console.log(`    ${said.join(', ')}`);
+  for (const sentence of broken) console.log(`    BROKEN: ${sentence}`);
+  if (broken.length > 0) process.exitCode = 1;
+}
