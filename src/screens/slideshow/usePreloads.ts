@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { imageUrl } from '../../api/imageUrls.ts';
 import type { Photo } from '../../contract/entities.ts';
 import { neighbours } from '../../domain/slideshow.ts';
@@ -6,32 +6,22 @@ import { setSource } from './crossFade.ts';
 
 /**
  * Keeps the photos around the current one at hand, four image elements at most: with the two layers and the backdrop
- * no more than seven live. What is no longer wanted lets go of its picture at once, loaded or not.
+ * no more than seven live. The four are used over and over: Chromium never lets go of an image element whose source
+ * was taken away (its document's MediaQueryMatcher holds it), which makes two more each slide, for months.
  */
 export function usePreloads(): (photos: readonly Photo[], index: number) => void {
-  const images = useRef(new Map<string, HTMLImageElement>());
-  useEffect(() => {
-    const held = images.current;
-    return () => keepOnly(held, []);
-  }, []);
+  const images = useRef<HTMLImageElement[]>([]);
 
   return useCallback((photos, index) => {
     const around = neighbours({ count: photos.length, index }).flatMap((at) => photos[at] ?? []);
     const wanted = around.map((photo) => imageUrl(photo, 'medium'));
-    keepOnly(images.current, wanted);
+    const held = images.current.map((image) => image.getAttribute('src'));
+    const free = images.current.filter((image) => !wanted.includes(image.getAttribute('src') ?? ''));
     for (const src of wanted) {
-      if (images.current.has(src)) continue;
-      const image = new Image();
-      images.current.set(src, image);
+      if (held.includes(src)) continue;
+      const image = free.pop() ?? new Image();
       setSource(image, src);
+      if (!images.current.includes(image)) images.current.push(image);
     }
   }, []);
-}
-
-function keepOnly(images: Map<string, HTMLImageElement>, wanted: readonly string[]): void {
-  for (const [src, image] of images) {
-    if (wanted.includes(src)) continue;
-    image.removeAttribute('src');
-    images.delete(src);
-  }
 }
