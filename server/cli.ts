@@ -3,11 +3,12 @@ import { KEY_COMMANDS } from './auth/keyCommands.ts';
 import { type Command, type CommandCall, UsageError } from './commands.ts';
 import { createDependencies } from './dependencies.ts';
 import { reasonOf, StartError, UserError } from './errors.ts';
+import { NODE_COMMANDS } from './nodes/nodeCommands.ts';
 import { PHOTO_COMMANDS } from './photos/photoCommands.ts';
 import { readSettings } from './settings.ts';
 import { USER_COMMANDS } from './users/userCommands.ts';
 
-const COMMANDS: Command[] = [...KEY_COMMANDS, ...USER_COMMANDS, ...PHOTO_COMMANDS];
+const COMMANDS: Command[] = [...KEY_COMMANDS, ...USER_COMMANDS, ...NODE_COMMANDS, ...PHOTO_COMMANDS];
 const FAILED = 1;
 
 function usage(): string {

@@ -146,6 +146,16 @@ export class NodeRegistry {
     for (const { nodeId } of days) this.changedDays.add(nodeId);
   }
 
+  /** The nodes of which the database knows as much as we do: what is missing there of these was taken out on purpose. */
+  settledIds(): string[] {
+    return [...this.nodes.values()].filter((node) => !this.changedNodes.has(node)).map(({ nodeId }) => nodeId);
+  }
+
+  forget(nodeIds: readonly string[]): void {
+    for (const nodeId of nodeIds) this.nodes.delete(nodeId);
+    if (nodeIds.length > 0) this.sorted = undefined;
+  }
+
   private savedDay(nodeId: string): SavedDay | undefined {
     const history = nodeId === SERVER_ITSELF ? this.listening : this.nodes.get(nodeId)?.history;
     if (!history) return undefined;

@@ -7,6 +7,11 @@ const ROWS_PER_STATEMENT = 250;
 export interface NodeRepository {
   load(): Promise<NodeChanges>;
   save(changes: NodeChanges): Promise<void>;
+  ids(): Promise<string[]>;
+  /** False when it is there already. */
+  add(nodeId: string): Promise<boolean>;
+  /** False when there is no such node. */
+  remove(nodeId: string): Promise<boolean>;
 }
 
 function inChunks<Row>(rows: readonly Row[]): Row[][] {
@@ -65,6 +70,27 @@ export function nodeRepository(db: Database): NodeRepository {
         })),
         days: days.map((row) => ({ nodeId: row.node_id, lastMinute: row.last_minute, day: row.quarters })),
       };
+    },
+
+    ids: async () => {
+      const rows = await db.selectFrom('nodes').select('node_id').execute();
+      return rows.map((row) => row.node_id);
+    },
+
+    add: async (nodeId) => {
+      const row = { node_id: nodeId, last_heartbeat: null, brightness: null };
+      const result = await db
+        .insertInto('nodes')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+
+    remove: async (nodeId) => {
+      await db.deleteFrom('node_days').where('node_id', '=', nodeId).execute();
+      const result = await db.deleteFrom('nodes').where('node_id', '=', nodeId).executeTakeFirst();
+      return result.numDeletedRows > 0n;
     },
 
     save: async ({ nodes, days }) => {

@@ -38,6 +38,8 @@ export async function openNodesNamespace(io: NodesServer, dependencies: NodesDep
     },
   });
 
+  const stopListening = dependencies.credentialChanges.onChange(writer.lookForOthersChanges);
+
   refuseOtherNamespaces(io);
   namespace.use(handshakeCheck(dependencies, credentials.changes));
   namespace.on('connection', (socket) => {
@@ -50,6 +52,7 @@ export async function openNodesNamespace(io: NodesServer, dependencies: NodesDep
 
   return {
     close: async () => {
+      stopListening();
       credentials.close();
       statuses.close();
       await writer.close();

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createDemoNodeKey, seedDemoNodes } from '../../../scripts/nodes/demoNodes.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { nodeRepository } from '../../../server/nodes/nodeRepository.ts';
+import { NodesConnection } from '../../../src/realtime/nodesConnection.ts';
 import { storedUser } from '../../../src/session/storedUser.ts';
 import { ApiClient } from '../../support/apiClient.ts';
 import { closeSockets, connected, openSocket, report } from '../../support/nodeSockets.ts';
@@ -168,6 +169,27 @@ test('a lost server looks unlike a silent node, rows go on ageing, and all comes
   expect(await screen.findByText('1 minute ago', {}, LONG)).toBeDefined();
   await server.start();
   await screen.findByText('2 of 2 nodes are late', {}, LONG);
+  expect(screen.queryByText(/The server has not answered/)).toBeNull();
+}, 60_000);
+
+test('a server that hangs is a lost one, and is noticed when it goes on', async () => {
+  await serverWithNodes([['a', 600_000]]);
+  await openHealth();
+  await screen.findByText('10 minutes ago', {}, LONG);
+  process.kill(server.pid!, 'SIGSTOP');
+  expect(await screen.findByText(/The server has not answered since/, {}, LONG)).toBeDefined();
+  process.kill(server.pid!, 'SIGCONT');
+  await waitFor(() => expect(screen.queryByText(/The server has not answered/)).toBeNull(), LONG);
+}, 60_000);
+
+test('a laptop that wakes up takes a new line at once and shows the truth', async () => {
+  await serverWithNodes([['a', 600_000]]);
+  const reconnect = vi.spyOn(NodesConnection.prototype, 'reconnect');
+  await openHealth();
+  await screen.findByText('10 minutes ago', {}, LONG);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 3_600_000 });
+  await waitFor(() => expect(reconnect).toHaveBeenCalledTimes(1), LONG);
+  await screen.findByText('10 minutes ago', {}, LONG);
   expect(screen.queryByText(/The server has not answered/)).toBeNull();
 }, 60_000);
 

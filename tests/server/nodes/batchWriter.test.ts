@@ -13,6 +13,9 @@ function start() {
     registry,
     repository: {
       load: async () => ({ nodes: [], days: [] }),
+      ids: async () => written.flatMap(idsOf),
+      add: async () => true,
+      remove: async () => true,
       save: async (changes) => {
         if (failure) throw failure;
         written.push(changes);
