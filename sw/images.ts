@@ -24,11 +24,15 @@ export async function fetchImage(url: string, priority: 'auto' | 'low'): Promise
     controller.abort();
   }, IMAGE_DEADLINE_MS);
   try {
-    const options: RequestInit = { mode: 'cors', credentials: 'omit', signal: controller.signal, priority };
+    const { signal } = controller;
+    // Kept here under the key, and not a second time in the browser's own cache, where no refusal would reach it.
+    const options: RequestInit = { mode: 'cors', credentials: 'omit', cache: 'no-store', signal, priority };
     const response = await fetch(url, options);
     // Taken whole under the deadline, so that half an image neither hangs nor gets stored.
     const bytes = await response.blob();
-    return isRealImage(response) ? new Response(bytes, response) : Response.error();
+    if (!isRealImage(response)) return Response.error();
+    // Without the server's year of freshness: the page's own memory must not outlive a refusal either.
+    return new Response(bytes, { headers: { 'Content-Type': response.headers.get('Content-Type') ?? '' } });
   } finally {
     clearTimeout(timer);
   }

@@ -9,6 +9,7 @@ const JITTER_MS = 3 * 60_000;
 const UNTOUCHED_MS = 30_000;
 const LOOK_EVERY_MS = 5_000;
 const TAKE_OVER_MS = 10_000;
+const CROSS_FADE_OVER_MS = 2_500;
 
 const updateReady = createObservable(false);
 let registration: ServiceWorkerRegistration | undefined;
@@ -73,9 +74,9 @@ export function holdUpdatesForSlideshow(): () => void {
   return () => slideshowsOpen.set(slideshowsOpen.get() - 1);
 }
 
-/** Called by the slideshow when it has moved on by itself. */
+/** Called by the slideshow when it moves on by itself: the new photo is on screen and remembered by then. */
 export function betweenTwoSlides(): void {
-  void applyIfUnnoticed();
+  setTimeout(() => void applyIfUnnoticed(), CROSS_FADE_OVER_MS);
 }
 
 /** For the person who pressed Reload: the new version, by whichever way it is there. */

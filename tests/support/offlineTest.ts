@@ -17,7 +17,7 @@ interface Library {
 export const test = base.extend<{ road: Road; kiosk: Page }, { library: Library }>({
   library: [
     async ({ api }, provide) => {
-      const album = await api.createAlbum('Offline', `offline-${process.pid}`);
+      const album = await api.createAlbum('Holiday', `offline-${process.pid}`);
       const files = await Promise.all(
         [1, 2, 3, 4].map(async (seed) => ({
           name: `${seed}.jpg`,

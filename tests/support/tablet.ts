@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import config from '../../playwright.config.ts';
+import { chromiumOptions } from './chromium.ts';
 
 interface TabletOptions {
   args?: string[];
@@ -21,7 +21,7 @@ export class Tablet {
 
   /** Starts the browser and opens the address, the way a tablet's launcher does. */
   async switchOn(url?: string): Promise<Page> {
-    const launch = config.use?.launchOptions ?? {};
+    const launch = chromiumOptions();
     this.context = await chromium.launchPersistentContext(this.profile, {
       ...launch,
       args: [...(launch.args ?? []), ...(this.options.args ?? [])],

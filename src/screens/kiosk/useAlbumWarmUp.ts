@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
-import { fetchAlbums, fetchPhotos } from '../../api/albums.ts';
-import { checkApiKey } from '../../api/checkApiKey.ts';
+import { fetchPhotos } from '../../api/albums.ts';
 import { imageUrl } from '../../api/imageUrls.ts';
 import type { Album, Photo } from '../../contract/entities.ts';
 import type { PhotoImages, WarmUpScreen } from '../../domain/warmUpOrder.ts';
+import { primeAnswers } from './primeAnswers.ts';
 import { stopWarmUp, warmQuietly, warmUp } from '../../offline/warmUp.ts';
-import { isControlled, whenControlled } from '../../offline/worker.ts';
 
 function imagesOf(photo: Photo): PhotoImages {
   return { thumbnail: imageUrl(photo, 'thumbnail'), medium: imageUrl(photo, 'medium') };
@@ -20,17 +19,6 @@ function withDescendants(album: Album): Album[] {
     waiting.push(...next.childAlbums);
   }
   return found;
-}
-
-let werePrimed = isControlled();
-
-/** What the first load asked before there was a worker is asked once more, so that it is remembered. */
-async function primeAnswers(apiKey: string): Promise<void> {
-  await whenControlled();
-  if (werePrimed) return;
-  werePrimed = true;
-  await checkApiKey(apiKey);
-  await fetchAlbums({ apiKey });
 }
 
 interface ShownAlbum {

@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
 import { checkApiKey } from '../../api/checkApiKey.ts';
+import { primeAnswers } from './primeAnswers.ts';
 
 const ASK_EVERY_MS = 15 * 60_000;
 
-/** A clock makes no calls: without this a tablet would show a revoked key's screens until it is restarted. */
+/** A verified key is remembered from any kiosk screen. A clock makes no calls of its own: without this a tablet would show a revoked key's screens until it is restarted. */
 export function useKeyWatch(apiKey: string | undefined): void {
   useEffect(() => {
     if (!apiKey) return undefined;
+    void primeAnswers(apiKey).catch(() => undefined);
     // A refusal reaches the page through its worker, which has emptied the device by then.
     const timer = setInterval(() => void checkApiKey(apiKey), ASK_EVERY_MS);
     return () => clearInterval(timer);

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../support/e2e.ts';
+import { test as base } from '../support/offlineTest.ts';
+import { Tablet, controlled } from '../support/tablet.ts';
+
+// Two apps from one origin: what a browser wants to know before it puts them on a home screen.
+
+const test = base.extend<{ tablet: Tablet }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
+  tablet: async ({}, provide) => {
+    const tablet = new Tablet();
+    await provide(tablet);
+    await tablet.dispose();
+  },
+});
+
+const manifestLinks = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="manifest"]')].map((link) => link.getAttribute('href')),
+  );
+
+test('both apps are installable, each page has one manifest, and every file a manifest names is there', async ({
+  tablet,
+  road,
+  server,
+}) => {
+  const page = await tablet.switchOn(`${road.origin}/circuit-tree?apiKey=${server.kioskKey}`);
+  await controlled(page);
+  const session = await tablet.session(page);
+  const seen: { id: string; scope: string }[] = [];
+  for (const [path, file] of [
+    [`/circuit-tree?apiKey=${server.kioskKey}`, '/kiosk.webmanifest'],
+    ['/codenames', '/codenames.webmanifest'],
+  ] as const) {
+    await page.goto(road.origin + path);
+    await expect.poll(() => manifestLinks(page)).toEqual([file]);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors, path).toEqual([]);
+    const { errors, data } = await session.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const manifest: {
+      id: string;
+      scope: string;
+      start_url: string;
+      name: string;
+      theme_color: string;
+      icons: { src: string; purpose: string }[];
+      screenshots: { src: string; sizes: string }[];
+      shortcuts: { url: string }[];
+    } = JSON.parse(data ?? '');
+    seen.push(manifest);
+    expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+    for (const url of [manifest.start_url, ...manifest.shortcuts.map((shortcut) => shortcut.url)]) {
+      expect(url.startsWith(manifest.scope)).toBe(true);
+    }
+    for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
+      const response = await page.request.get(road.origin + src);
+      expect(response.headers()['content-type'], src).toMatch(/^image\//);
+    }
+  }
+  const [kiosk, codenames] = seen;
+  expect(kiosk?.id).not.toBe(codenames?.id);
+  expect(kiosk?.scope).toBe('/circuit-tree');
+  expect(codenames?.scope).toBe('/codenames');
+});
+
+test.describe('the manifest of a page', () => {
+  test.use({ expectedConsoleErrors: [/Camera not available/] });
+
+  test('there is exactly one after every navigation', async ({ kiosk }) => {
+    expect(await manifestLinks(kiosk)).toEqual(['/kiosk.webmanifest']);
+    await kiosk.getByRole('button', { name: 'Clock' }).click();
+    await expect(kiosk).toHaveURL(/clock/);
+    expect(await manifestLinks(kiosk)).toEqual(['/kiosk.webmanifest']);
+    const go = (path: string) =>
+      kiosk.evaluate((to) => {
+        history.pushState({}, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, path);
+    await go('/codenames');
+    await expect.poll(() => manifestLinks(kiosk)).toEqual(['/codenames.webmanifest']);
+    await go('/');
+    await expect.poll(() => manifestLinks(kiosk)).toEqual(['/kiosk.webmanifest']);
+    expect(await kiosk.locator('link[rel="apple-touch-icon"]').count()).toBe(1);
+  });
+});
+
+test('a launch from the home screen gets the key of this device back, a plain visit does not', async ({
+  tablet,
+  road,
+  server,
+}) => {
+  const page = await tablet.switchOn(`${road.origin}/circuit-tree?apiKey=${server.kioskKey}`);
+  await controlled(page);
+  await expect(page.getByRole('button', { name: 'Photos' })).toBeVisible();
+  await tablet.switchOff();
+
+  await road.turn('dead');
+  const launched = await tablet.switchOn(`${road.origin}/circuit-tree?launch=home-screen`);
+  await expect(launched.getByRole('button', { name: 'Photos' })).toBeVisible();
+  expect(new URL(launched.url()).searchParams.get('apiKey')).toBe(server.kioskKey);
+  expect(new URL(launched.url()).searchParams.has('launch')).toBe(false);
+  await launched.goto(`${road.origin}/circuit-tree/clock?launch=home-screen`, { waitUntil: 'commit' });
+  await expect(launched).toHaveURL(new RegExp(`/circuit-tree/clock\\?apiKey=${server.kioskKey}`));
+  await launched.goto(`${road.origin}/circuit-tree`, { waitUntil: 'commit' });
+  await expect(launched.getByText('API key is required')).toBeVisible();
+});
+
+test.describe('on an iPad', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPad; CPU OS 15_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.4 Mobile/15E148 Safari/604.1',
+  });
+
+  test('the icon keeps the address of the page: the manifest has no start_url', async ({ kiosk, road }) => {
+    expect(await manifestLinks(kiosk)).toEqual(['/kiosk-ios.webmanifest']);
+    const manifest: Record<string, unknown> = await (
+      await kiosk.request.get(`${road.origin}/kiosk-ios.webmanifest`)
+    ).json();
+    expect(manifest.start_url).toBeUndefined();
+    expect(manifest.name).toBe('Circuit Tree');
+  });
+});
+
+test('a tablet on plain http in the LAN is told why it has no offline mode', async ({ page, road, server }) => {
+  // What such a page sees: no secure context, and so no workers and no wake lock.
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'isSecureContext', { value: false });
+    Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+    Reflect.deleteProperty(Navigator.prototype, 'wakeLock');
+    Reflect.deleteProperty(Navigator.prototype, 'storage');
+  });
+  await page.goto(`${road.origin}/circuit-tree?apiKey=${server.kioskKey}`);
+  await expect(page.getByText('Secure connection: no')).toBeVisible();
+  await expect(page.getByText(/came over plain http/)).toBeVisible();
+  await expect(page.getByText('Offline mode active: no')).toBeVisible();
+  await expect(page.getByText('Screen stays awake: no')).toBeVisible();
+});

@@ -1,0 +1,203 @@
+import { rmSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { buildVariant } from '../support/buildVariant.ts';
+import { expect, signInPage } from '../support/e2e.ts';
+import { test as base } from '../support/offlineTest.ts';
+import { controlled } from '../support/tablet.ts';
+
+// A wall that nobody touches gets every new version, and survives a bad one.
+
+const test = base.extend<object, { builds: Record<'A' | 'B' | 'C' | 'broken', string> }>({
+  builds: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
+    async ({}, provide) => {
+      const builds = {
+        A: buildVariant('A'),
+        B: buildVariant('B'),
+        C: buildVariant('C'),
+        broken: buildVariant('Broken', 'throw new Error("this build does not start");'),
+      };
+      await provide(builds);
+      for (const folder of Object.values(builds)) rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Of the running page: the letter at the end of its entry's name. */
+const runningBuild = (page: Page) =>
+  page.evaluate(
+    () =>
+      /([A-C]|Broken)\.js$/.exec(
+        document.querySelector('script[type="module"][src*="/assets/"]')?.getAttribute('src') ?? '',
+      )?.[1] ?? '',
+  );
+
+const waitingWorker = (page: Page) =>
+  page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+
+const photoOnScreen = () => {
+  const images = [...document.querySelectorAll<HTMLImageElement>('dialog img')];
+  return images.find((image) => image.src.includes('/medium/') && getComputedStyle(image).opacity === '1')?.src ?? '';
+};
+
+test('a slideshow that nobody touches changes to the new version between two slides, at the same photo', async ({
+  page,
+  road,
+  server,
+  library,
+  builds,
+}) => {
+  road.build = builds.A;
+  await page.clock.install();
+  await page.addInitScript(() => {
+    addEventListener('pagehide', () => {
+      const images = [...document.querySelectorAll<HTMLImageElement>('dialog img')];
+      const shown = images.find((image) => image.src.includes('/medium/') && getComputedStyle(image).opacity === '1');
+      sessionStorage.setItem('left-at', shown?.src ?? '');
+    });
+  });
+  await page.goto(`${road.origin}/circuit-tree/photos/${library.album.slug}?apiKey=${server.kioskKey}`);
+  await controlled(page);
+  await page.getByRole('button', { name: 'Start Slideshow' }).click();
+  await expect.poll(() => page.evaluate(photoOnScreen)).not.toBe('');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.evaluate(photoOnScreen)).not.toContain(library.photos[0]?.filename);
+  expect(await runningBuild(page)).toBe('A');
+
+  road.build = builds.B;
+  // The next check comes within 15 minutes and a bit, and the slides meanwhile.
+  await page.clock.fastForward('17:00');
+  await expect.poll(() => waitingWorker(page)).toBe(true);
+  expect(await runningBuild(page)).toBe('A');
+  // Not in the middle of a slide, however long nobody touches it.
+  await page.clock.runFor(35_000);
+  expect(await runningBuild(page)).toBe('A');
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(31_000).catch(() => undefined);
+      return runningBuild(page).catch(() => '');
+    })
+    .toBe('B');
+  await expect.poll(() => page.evaluate(photoOnScreen)).not.toBe('');
+  const leftAt = await page.evaluate(() => sessionStorage.getItem('left-at'));
+  expect(leftAt).toContain('/medium/');
+  expect(await page.evaluate(photoOnScreen)).toBe(leftAt);
+});
+
+test('a tablet two versions behind, with all old files gone, starts and changes by itself', async ({
+  page,
+  road,
+  server,
+  builds,
+}) => {
+  road.build = builds.A;
+  await page.clock.install();
+  await page.goto(`${road.origin}/circuit-tree?apiKey=${server.kioskKey}`);
+  await controlled(page);
+  road.build = builds.C;
+  await page.reload();
+  expect(await runningBuild(page)).toBe('A');
+  await page.getByRole('button', { name: 'Clock' }).click();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expect.poll(() => waitingWorker(page)).toBe(true);
+  // A person is at it: not now.
+  await page.mouse.move(10, 10);
+  await page.clock.runFor(20_000);
+  expect(await runningBuild(page)).toBe('A');
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(6_000).catch(() => undefined);
+      return runningBuild(page).catch(() => '');
+    })
+    .toBe('C');
+  expect(new URL(page.url()).pathname).toBe('/circuit-tree/clock');
+});
+
+test.describe('a page with a person in front of it', () => {
+  test.use({ expectedConsoleErrors: [/Camera not available/] });
+
+  test('codenames gets a note with a button, and nothing happens by itself', async ({ page, road, builds }) => {
+    road.build = builds.A;
+    await page.goto(`${road.origin}/codenames`);
+    await controlled(page);
+    await expect(page.getByText('New version')).toBeHidden();
+    road.build = builds.B;
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect(page.getByText('New version')).toBeVisible();
+    expect(await runningBuild(page)).toBe('A');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => runningBuild(page).catch(() => '')).toBe('B');
+    await expect(page.getByText('New version')).toBeHidden();
+  });
+});
+
+test.describe('parts of the app that are gone', () => {
+  test.use({
+    expectedConsoleErrors: [/Failed to fetch dynamically imported module|error occurred in|Camera not available/],
+  });
+
+  test('lead to one reload, only when there is another build', async ({ page, road, server, builds }) => {
+    road.build = builds.A;
+    await signInPage(page, server.origin);
+    const user = await page.evaluate(() => localStorage.getItem('user') ?? '');
+    await page.goto(`${road.origin}/codenames`);
+    await page.evaluate((value) => localStorage.setItem('user', value), user);
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    const openUsers = () =>
+      page.evaluate(() => {
+        history.pushState({}, '', '/admin/users');
+        dispatchEvent(new PopStateEvent('popstate'));
+      });
+
+    // The file is missing, but the server has no other build: a reload would help nobody.
+    road.intercept = (request, response) => {
+      if (!/\/assets\/users-/.test(request.url ?? '')) return false;
+      response.writeHead(404).end();
+      return true;
+    };
+    await openUsers();
+    await expect.poll(() => road.asked.filter((line) => line.includes('/assets/users-')).length).toBeGreaterThan(0);
+    await expect.poll(() => road.asked.filter((line) => line === 'GET /codenames').length).toBeGreaterThan(1);
+    await page.waitForTimeout(1_000);
+    expect(loads).toBe(0);
+
+    await page.goto(`${road.origin}/codenames`);
+    road.intercept = undefined;
+    loads = 0;
+    road.build = builds.C;
+    await openUsers();
+    await expect(page.getByRole('columnheader', { name: 'Email' })).toBeVisible();
+    expect(await runningBuild(page)).toBe('C');
+    expect(loads).toBe(1);
+  });
+});
+
+test.describe('a build that does not start', () => {
+  test.use({ expectedConsoleErrors: [/this build does not start/] });
+
+  test('is left behind as soon as the server has another', async ({ page, road, server, builds }) => {
+    test.slow();
+    road.build = builds.A;
+    await page.goto(`${road.origin}/circuit-tree?apiKey=${server.kioskKey}`);
+    await controlled(page);
+    road.build = builds.broken;
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect.poll(() => waitingWorker(page)).toBe(true);
+    await page.evaluate(async () => {
+      (await navigator.serviceWorker.getRegistration())?.waiting?.postMessage({ type: 'SKIP_WAITING' });
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+    });
+    await page.reload();
+    await expect.poll(() => runningBuild(page).catch(() => '')).toBe('Broken');
+    // It has fetched everything afresh, which was the same broken build, and looks again now and then.
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('boot-tried-afresh')).catch(() => ''), { timeout: 30_000 })
+      .toContain('Broken');
+    road.build = builds.C;
+    await expect.poll(() => runningBuild(page).catch(() => ''), { timeout: 60_000 }).toBe('C');
+    await expect(page.getByRole('button', { name: 'Photos' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('boot-failures'))).toBe('');
+  });
+});

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+const TEXT = /\.(?:js|css|html)$/;
+
+/**
+ * Another build of the app, made in milliseconds: the real one with every hashed name changed, as an edit would have,
+ * so that none of the names of one build exist in another. `entrySays` becomes the first line of its entry script.
+ */
+export function buildVariant(label: string, entrySays = ''): string {
+  const target = mkdtempSync(join(tmpdir(), `circuit-tree-build-${label}-`));
+  const files = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((file) => /\.\w+$/.test(file));
+  const hashed = files.filter((file) => file.startsWith('assets/') && !/\.(?:br|gz)$/.test(file));
+  const renamed = new Map(hashed.map((file) => [file.slice(7), file.slice(7).replace(/(\.\w+)$/, `${label}$1`)]));
+  const rename = (text: string) =>
+    [...renamed].reduce((result, [before, after]) => result.replaceAll(before, after), text);
+
+  const write = (file: string, content: string | Buffer) => {
+    const path = join(target, rename(file));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  };
+  const html = rename(readFileSync(join(DIST, 'index.html'), 'utf8'));
+  const entry = /src="\/assets\/([^"]+)"/.exec(html)?.[1] ?? '';
+  const revision = createHash('md5').update(html).digest('hex');
+  for (const file of files.filter((name) => !/\.(?:br|gz)$/.test(name) && !name.startsWith('.vite'))) {
+    const bytes = readFileSync(join(DIST, file));
+    if (!TEXT.test(file)) write(file, bytes);
+    else if (file === 'sw.js') {
+      write(
+        file,
+        rename(bytes.toString()).replace(/"revision":"\w+","url":"\/"/, `"revision":"${revision}","url":"/"`),
+      );
+    } else {
+      const start = rename(file) === `assets/${entry}` ? `${entrySays}\n` : '';
+      write(file, start + rename(bytes.toString()));
+    }
+  }
+  return target;
+}
