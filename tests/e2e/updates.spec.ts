@@ -74,10 +74,14 @@ test('a slideshow that nobody touches changes to the new version between two sli
   await page.clock.runFor(35_000);
   expect(await runningBuild(page)).toBe('A');
   await expect
-    .poll(async () => {
-      await page.clock.fastForward(31_000).catch(() => undefined);
-      return runningBuild(page).catch(() => '');
-    })
+    .poll(
+      async () => {
+        await page.clock.fastForward(31_000).catch(() => undefined);
+        return runningBuild(page).catch(() => '');
+      },
+      // Only the clock is fast: the cross-fade takes its real time.
+      { intervals: [2_000], timeout: 60_000 },
+    )
     .toBe('B');
   await expect.poll(() => page.evaluate(photoOnScreen)).not.toBe('');
   const leftAt = await page.evaluate(() => sessionStorage.getItem('left-at'));
@@ -134,7 +138,9 @@ test.describe('a page with a person in front of it', () => {
 
 test.describe('parts of the app that are gone', () => {
   test.use({
-    expectedConsoleErrors: [/Failed to fetch dynamically imported module|error occurred in|Camera not available/],
+    expectedConsoleErrors: [
+      /Failed to fetch dynamically imported module|error occurred in|Unable to preload|Camera not available/,
+    ],
   });
 
   test('lead to one reload, only when there is another build', async ({ page, road, server, builds }) => {
