@@ -164,3 +164,19 @@ test('an album deleted underneath, a full disk, and a server that stops and come
   await expect(page.getByText('No albums found.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Failed to load albums')).toBeHidden();
 });
+
+test.describe('a screen whose code does not come', () => {
+  test.use({ expectedConsoleErrors: [/dynamically imported module|preload CSS|Unable to preload/] });
+
+  test('says so, and comes back with the server', async ({ page, ownServer }) => {
+    await page.goto(ownServer.origin);
+    await page.getByRole('button', { name: 'Sign in dev admin user' }).waitFor();
+    await page.route(/\/assets\/(?!index-)|\/health$/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Sign in dev admin user' }).click();
+    await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+    await expect(page.getByText(/The page comes back by itself/)).toBeVisible();
+    await page.unrouteAll();
+    await expect(page.getByRole('heading', { name: 'Admin' })).toBeVisible();
+    await expect(page).toHaveURL(`${ownServer.origin}/admin`);
+  });
+});

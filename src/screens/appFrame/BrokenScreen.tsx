@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { isServerAnswering } from '../../offline/connection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -13,35 +13,42 @@ const MISSING_CODE = /dynamically imported module|importing a module script|prel
 /** In place of a screen that cannot be shown. For want of the server it comes back with it, by itself. */
 export function BrokenScreen({ error }: ErrorComponentProps) {
   const isMissingCode = error instanceof Error && MISSING_CODE.test(error.message);
-  useReloadOnReturn(isMissingCode);
+  const isOutOfReach = useReloadOnReturn(isMissingCode);
   return (
     <main className={styles.page}>
       <Message kind="error" action={<Button onClick={() => window.location.reload()}>Reload</Button>}>
-        {isMissingCode
-          ? 'This page could not be loaded: the server is out of reach. It comes back by itself as soon as the server answers.'
-          : 'Something went wrong on this page.'}
+        <p>{isMissingCode ? 'This page could not be loaded.' : 'Something went wrong on this page.'}</p>
+        {isOutOfReach && <p>The server is out of reach. The page comes back by itself as soon as it answers.</p>}
       </Message>
     </main>
   );
 }
 
-function useReloadOnReturn(isWanted: boolean): void {
+/**
+ * Only a new page asks for code again that failed to come once. A server that answers all the time lacks the code for
+ * good, and reloading would go round in circles: that is left to the person.
+ */
+function useReloadOnReturn(isWanted: boolean): boolean {
+  const [isOutOfReach, setOutOfReach] = useState(false);
   useEffect(() => {
     if (!isWanted) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
+    let wasOut = false;
     const ask = async () => {
       const isBack = await isServerAnswering();
       if (isOver) return;
-      // Only a new page asks for code again that failed to come once.
-      if (isBack) window.location.reload();
-      else timer = setTimeout(() => void ask(), ASK_EVERY_MS);
+      if (isBack && wasOut) window.location.reload();
+      if (isBack) return;
+      wasOut = true;
+      setOutOfReach(true);
+      timer = setTimeout(() => void ask(), ASK_EVERY_MS);
     };
-    // Not at once: a build that lacks the code for good must not reload without a pause.
-    timer = setTimeout(() => void ask(), ASK_EVERY_MS);
+    void ask();
     return () => {
       isOver = true;
       clearTimeout(timer);
     };
   }, [isWanted]);
+  return isOutOfReach;
 }

@@ -16,6 +16,7 @@ import styles from './AdminPhotosScreen.module.css';
 import { DropOverlay } from './DropOverlay.tsx';
 import { NewAlbumDialog } from './NewAlbumDialog.tsx';
 import { PhotosSection } from './PhotosSection.tsx';
+import { SectionHead } from './SectionHead.tsx';
 import { useFileDrop } from './useFileDrop.ts';
 import { useNewAlbumDialog } from './useNewAlbumDialog.ts';
 
@@ -65,8 +66,7 @@ function ignore(): void {}
 
 function AlbumHead({ album }: { album: Album }) {
   return (
-    <div className={styles.albumHead}>
-      <h2 className={styles.albumName}>{album.name}</h2>
+    <SectionHead title={album.name}>
       {album.parentSlug === undefined ? (
         <LinkButton to="/admin/photos" size="s">
           ↑ Go Up a Level
@@ -76,6 +76,6 @@ function AlbumHead({ album }: { album: Album }) {
           ↑ Go Up a Level
         </LinkButton>
       )}
-    </div>
+    </SectionHead>
   );
 }

@@ -3,6 +3,7 @@ import { MESSAGES } from '../../../domain/messages.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import type { Load } from '../useLoad.ts';
 import styles from './AlbumsSection.module.css';
+import { SectionHead } from './SectionHead.tsx';
 import { NEW_ALBUM } from './useNewAlbumDialog.ts';
 
 interface Props {
@@ -14,10 +15,7 @@ interface Props {
 export function AlbumsSection({ load, shown, mayWrite }: Props) {
   return (
     <section aria-labelledby="albums-heading" className={styles.section}>
-      <div className={styles.head}>
-        <h2 id="albums-heading" className={styles.heading}>
-          Albums
-        </h2>
+      <SectionHead id="albums-heading" title="Albums">
         {mayWrite && (
           <LinkButton
             to="."
@@ -31,7 +29,7 @@ export function AlbumsSection({ load, shown, mayWrite }: Props) {
             + Add Album
           </LinkButton>
         )}
-      </div>
+      </SectionHead>
       {!shown && !load.failure && <p className={styles.quiet}>{MESSAGES.loadingAlbums}</p>}
       {shown?.length === 0 && <p className={styles.quiet}>{MESSAGES.noAlbums}</p>}
       {shown && shown.length > 0 && (

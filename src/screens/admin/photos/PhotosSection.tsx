@@ -7,6 +7,7 @@ import { PhotoGrid } from '../../../ui/PhotoGrid.tsx';
 import { LoadFailureMessage } from '../LoadFailureMessage.tsx';
 import { UploadPanel } from '../uploads/UploadPanel.tsx';
 import styles from './AlbumsSection.module.css';
+import { SectionHead } from './SectionHead.tsx';
 import { useAlbumPhotos } from './useAlbumPhotos.ts';
 import { useGridColumns } from './useGridColumns.ts';
 
@@ -32,12 +33,9 @@ export function PhotosSection({ album, mayWrite, onFiles }: Props) {
 
   return (
     <section aria-labelledby="photos-heading" className={styles.section}>
-      <div className={styles.head}>
-        <h2 id="photos-heading" className={styles.heading}>
-          Photos
-        </h2>
+      <SectionHead id="photos-heading" title="Photos">
         {mayWrite && <AddPhotosButton onFiles={onFiles} />}
-      </div>
+      </SectionHead>
       <UploadPanel albumId={album.id} summary={summary} pausing={pausing} />
       <LoadFailureMessage text={MESSAGES.photosFailed} load={load} />
       {!tiles && !load.failure && <p className={styles.quiet}>{MESSAGES.loadingPhotos}</p>}
