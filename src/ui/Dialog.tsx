@@ -42,6 +42,10 @@ export function Dialog({ title, onClose, children, role = 'dialog' }: DialogProp
         event.preventDefault();
         onClose();
       }}
+      onClose={() => {
+        // Browsers close on a second Escape without asking; React's double effects in development open it again.
+        if (!ref.current?.open) onClose();
+      }}
       onPointerDown={(event) => {
         if (event.target === ref.current) onClose();
       }}

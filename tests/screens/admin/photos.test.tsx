@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { STORED_USER_KEY } from '../../../src/contract/limits.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
@@ -164,6 +164,17 @@ describe('the New Album dialog', () => {
     await user.click(screen.getByRole('link', { name: '+ Add Album' }));
     await screen.findByRole('dialog');
     expect(field('Name').value).toBe('');
+  });
+
+  it('keeps what was typed when it is closed by accident', async () => {
+    const { user } = await openDialog('/admin/photos');
+    await user.type(field('Name'), 'Not lost');
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('link', { name: '+ Add Album' }));
+    await screen.findByRole('dialog');
+    expect(field('Name').value).toBe('Not lost');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
   });
 
   it('loses nothing that was typed when the session ends in the middle', async () => {

@@ -20,7 +20,8 @@ export function NewAlbumDialog({ parent, onClose, onCreated }: Props) {
     onClose();
   };
   return (
-    <Dialog title="New Album" onClose={cancel}>
+    // Escape and a press beside the dialog happen by accident: only Cancel throws away what was typed.
+    <Dialog title="New Album" onClose={onClose}>
       {parent && <p className={styles.where}>In “{parent.name}”</p>}
       <form
         className={styles.form}
