@@ -3,12 +3,21 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Bench, isMet, printTable, type Row } from './bench.ts';
+import { healthScreenBench } from './healthScreenBench.ts';
+import { nodesBench } from './nodesBench.ts';
 import { photoListBench } from './photoListBench.ts';
 import { photoStartBench } from './photoStartBench.ts';
 import { photoUploadBench } from './photoUploadBench.ts';
 import { thumbnailBench } from './thumbnailBench.ts';
 
-const BENCHES: Bench[] = [photoUploadBench, thumbnailBench, photoListBench, photoStartBench];
+const BENCHES: Bench[] = [
+  photoUploadBench,
+  thumbnailBench,
+  photoListBench,
+  photoStartBench,
+  nodesBench,
+  healthScreenBench,
+];
 const RESULTS = new URL('../../bench/results.json', import.meta.url);
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
