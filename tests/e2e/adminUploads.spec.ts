@@ -121,6 +121,38 @@ test('300 photos with the connection cut three times: all there once, none twice
   await cable.dispose();
 });
 
+test('progress tells the bytes that have left, over a thin cable as well', async ({ page, server, api }) => {
+  await api.createAlbum('Thin cable', 'thin-cable');
+  const cable = await new Cable(server.origin).plugIn();
+  await signInPage(page, cable.origin);
+  await page.goto(`${cable.origin}/admin/photos/thin-cable`);
+  await expect(page.getByText('No photos found in this album.')).toBeVisible();
+  cable.bytesPerSecond = 8_000_000;
+  const whole = await jpeg({ width: 64, height: 64 });
+  // A picture with a long tail: real bytes to carry, and quick to decode.
+  const buffer = Buffer.concat([whole, Buffer.alloc(30_000_000 - whole.length, 7)]);
+  await chooser(page).setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer });
+  const line = page.getByText(/^0 of 1 photos/);
+  const seen = new Set<number>();
+  const bar = page.getByRole('progressbar', { name: 'large.jpg' });
+  await expect
+    .poll(
+      async () => {
+        const megabytes = /([\d.]+) MB of 30\.0 MB/.exec(
+          (await line.textContent({ timeout: 1_000 }).catch(() => '')) ?? '',
+        );
+        if (megabytes && Number(await bar.getAttribute('value', { timeout: 1_000 }).catch(() => 0)) > 0) {
+          seen.add(Number(megabytes[1]));
+        }
+        return [...seen].filter((value) => value > 0 && value < 30).length;
+      },
+      { intervals: [50], timeout: 30_000 },
+    )
+    .toBeGreaterThanOrEqual(3);
+  await expect(page.getByText('Successfully uploaded 1 photos!')).toBeVisible({ timeout: 30_000 });
+  await cable.dispose();
+});
+
 test('dropped files, walking about, the warning before leaving, and giving up', async ({ page, server, api }) => {
   await api.createAlbum('Dropped here', 'dropped-here');
   await page.goto(`${server.origin}/?requestedUrl=/admin/photos`);

@@ -5,6 +5,8 @@ export class Cable {
   origin = '';
   /** Bytes that went towards the server so far. */
   carried = 0;
+  /** A thin cable towards the server, if set. */
+  bytesPerSecond: number | undefined;
   private pulled = false;
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
@@ -18,7 +20,7 @@ export class Cable {
       }
       const there = connect(Number(port), hostname);
       this.join(here, there);
-      here.on('data', (chunk) => (this.carried += chunk.length));
+      here.on('data', (chunk) => this.carry(here, chunk.length));
     });
   }
 
@@ -41,6 +43,13 @@ export class Cable {
   async dispose(): Promise<void> {
     this.pull();
     await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private carry(here: Socket, bytes: number): void {
+    this.carried += bytes;
+    if (this.bytesPerSecond === undefined) return;
+    here.pause();
+    setTimeout(() => here.resume(), (bytes / this.bytesPerSecond) * 1_000);
   }
 
   private join(here: Socket, there: Socket): void {

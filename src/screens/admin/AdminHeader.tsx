@@ -2,6 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { Logo } from '../../ui/Logo.tsx';
 import styles from './AdminHeader.module.css';
 
+/** Or the link would call itself the current page on every page below it. */
+const EXACT = { exact: true };
+
 interface Props {
   name: string;
   onSignOut: () => void;
@@ -11,7 +14,7 @@ export function AdminHeader({ name, onSignOut }: Props) {
   return (
     <header className={styles.header}>
       <nav aria-label="Admin" className={styles.back}>
-        <Link to="/admin" className={styles.link}>
+        <Link to="/admin" activeOptions={EXACT} className={styles.link}>
           {'< Back to Admin'}
         </Link>
       </nav>

@@ -76,6 +76,7 @@ describe('the header', () => {
     const { user, path } = await renderApp('/admin/circuit-tree', server);
     const back = await screen.findByRole('link', { name: '< Back to Admin' });
     expect(back.getAttribute('href')).toBe('/admin');
+    expect(back.getAttribute('aria-current')).toBeNull();
     expect(screen.getByRole('img', { name: 'Circuit Tree' })).toBeDefined();
     expect(screen.getByRole('banner').textContent).toContain('Welcome, Admin (Sign Out)');
 

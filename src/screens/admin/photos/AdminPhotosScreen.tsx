@@ -68,7 +68,7 @@ function AlbumHead({ album }: { album: Album }) {
   return (
     <SectionHead title={album.name}>
       {album.parentSlug === undefined ? (
-        <LinkButton to="/admin/photos" size="s">
+        <LinkButton to="/admin/photos" activeOptions={{ exact: true }} size="s">
           ↑ Go Up a Level
         </LinkButton>
       ) : (
