@@ -6,10 +6,6 @@ const EVERY_MS = 50;
 export function watchMemory(pid: number): () => number {
   let peak = 0;
   const look = () => {
-    if (process.env.MEM) {
-      const f = familyOf(pid);
-      console.error(f.map((p) => sum([p]).toFixed(0)).join(' '));
-    }
     peak = Math.max(peak, sum(familyOf(pid)));
   };
   const timer = setInterval(look, EVERY_MS);

@@ -6,7 +6,7 @@ import { ApiClient } from '../support/apiClient.ts';
 import { jpeg } from '../support/images.ts';
 import { ServerProcess } from '../support/serverProcess.ts';
 import { type Bench, inTurns, type Row } from './bench.ts';
-import { requestsPerSecond } from './load.ts';
+import { imagesPerProcessorSecond } from './imageLoad.ts';
 
 const THUMBNAILS = 60;
 const ROUNDS = 3;
@@ -21,11 +21,11 @@ export const thumbnailBench: Bench = {
       const files = await startPeer('static', folder);
       const memory = await startPeer('memory', folder);
       peers.push(files, memory);
-      const load = (origin: string) => () => requestsPerSecond({ origin, paths });
+      const load = (origin: string, pid: number) => () => imagesPerProcessorSecond({ origin, pid, paths });
       const rates = await inTurns(ROUNDS, {
-        ours: load(server.origin),
-        files: load(files.origin),
-        memory: load(memory.origin),
+        ours: load(server.origin, server.pid!),
+        files: load(files.origin, files.child.pid!),
+        memory: load(memory.origin, memory.child.pid!),
       });
       return [
         {
@@ -51,7 +51,7 @@ export const thumbnailBench: Bench = {
 };
 
 function figure(rate: number): string {
-  return `${Math.round(rate)}/s`;
+  return `${Math.round(rate)} per processor second`;
 }
 
 interface Peer {
@@ -65,7 +65,7 @@ async function fill(server: ServerProcess): Promise<{ paths: string[]; folder: s
   const files = await Promise.all(
     Array.from({ length: THUMBNAILS }, async (_, seed) => ({
       name: `${seed}.jpg`,
-      bytes: new Uint8Array(await jpeg({ width: 800, height: 600, seed })),
+      bytes: new Uint8Array(await jpeg({ width: 320, height: 240, seed, quality: 70 })),
     })),
   );
   const { photos } = await client.upload(album.id, files);

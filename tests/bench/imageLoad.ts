@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+interface ImageLoad {
+  origin: string;
+  paths: string[];
+  /** The server's process. */
+  pid: number;
+}
+
+const CONNECTIONS = 32;
+const SECONDS = 4;
+const CLOCK_TICKS_PER_SECOND = 100;
+const HEAD_END = '\r\n\r\n';
+
+const run = promisify(execFile);
+
+/**
+ * Images for each second of the server's own processor time, asked by a process of its own: what a server that has a
+ * core for itself sends a second, whatever else the machine is busy with, the asking included. autocannon's parser, written in JavaScript, costs more than a
+ * server that sends from memory, and would measure itself; this client reads each head and counts the body's bytes.
+ */
+export async function imagesPerProcessorSecond(load: ImageLoad): Promise<number> {
+  const before = processorSeconds(load.pid);
+  const { stdout } = await run(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(load)]);
+  return Number(stdout) / (processorSeconds(load.pid) - before);
+}
+
+function processorSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND;
+}
+
+function ask(
+  url: URL,
+  { requests, count, until }: { requests: Buffer[]; count: () => void; until: number },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let next = Math.floor(Math.random() * requests.length);
+    let missing = 0;
+    const socket = connect(Number(url.port), url.hostname, send);
+
+    function send(): void {
+      if (performance.now() > until) {
+        socket.destroy();
+        return resolve();
+      }
+      next = (next + 1) % requests.length;
+      socket.write(requests[next]!);
+    }
+
+    socket.on('error', reject);
+    socket.on('data', (chunk) => {
+      // A server writes its head in one piece, so the first chunk of an answer holds all of it.
+      if (missing === 0) {
+        const end = chunk.indexOf(HEAD_END);
+        const head = chunk.toString('latin1', 0, end);
+        const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
+        if (end < 0 || !head.startsWith('HTTP/1.1 200') || Number.isNaN(length)) return reject(new Error(head));
+        missing = end + HEAD_END.length + length;
+      }
+      missing -= chunk.length;
+      if (missing > 0) return;
+      count();
+      send();
+    });
+  });
+}
+
+if (import.meta.main) {
+  const { origin, paths }: ImageLoad = JSON.parse(process.argv[2] ?? '');
+  const url = new URL(origin);
+  const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${url.host}\r\n\r\n`));
+  let answered = 0;
+  const count = () => {
+    answered += 1;
+  };
+  const until = performance.now() + SECONDS * 1_000;
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => ask(url, { requests, count, until })));
+  console.log(answered);
+}
