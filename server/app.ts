@@ -12,7 +12,7 @@ import { registerCrossOrigin } from './http/crossOrigin.ts';
 import { guardAgainstForgery } from './http/csrf.ts';
 import { drainOnClose } from './http/drain.ts';
 import { registerEnvironmentScript } from './http/environmentScript.ts';
-import { answerBrokenRequest, answerError, registerErrorAnswers } from './http/errorAnswers.ts';
+import { answerBrokenRequest, answerError, answerUnknownAddresses, registerErrorAnswers } from './http/errorAnswers.ts';
 import { registerHealth } from './http/health.ts';
 import { createHttpServer } from './http/httpServer.ts';
 import { registerRateLimits } from './http/limits.ts';
@@ -38,14 +38,23 @@ const LONGEST_PARAMETER = 1_000;
  * `dependencies.close`. `onRoute` is told of every route there is (the roles' test compares them with its table).
  */
 export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): Promise<TypedApp> {
-  const { settings } = dependencies;
-  const built = builtApp(settings.distDir);
-  const app = createFastify(settings);
+  const app = createFastify(dependencies.settings);
   app.addHook('onClose', () => dependencies.close());
   drainOnClose(app);
   registerErrorAnswers(app);
   refuseOpenRoutes(app, onRoute);
   await registerImageRoutes(app, dependencies.photos);
+  // A hook reaches scopes made before it as well: images meet none of these because all the rest has its own scope.
+  await app.register((rest: TypedApp) => registerPagesAndCalls(rest, dependencies));
+  await openSockets(app, dependencies);
+  await app.ready();
+  return app;
+}
+
+async function registerPagesAndCalls(app: TypedApp, dependencies: Dependencies): Promise<void> {
+  const { settings } = dependencies;
+  const built = builtApp(settings.distDir);
+  answerUnknownAddresses(app);
   logAnswers(app);
   watchBodyProgress(app);
   await app.register(cookie);
@@ -60,9 +69,6 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
   registerUserRoutes(app, dependencies);
   await registerPhotoRoutes(app, dependencies);
   await registerAppShell(app, settings, built);
-  await openSockets(app, dependencies);
-  await app.ready();
-  return app;
 }
 
 function createFastify(settings: Settings): TypedApp {

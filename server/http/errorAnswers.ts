@@ -23,12 +23,15 @@ const SENTENCES: Record<string, string> = {
 
 /** Every refusal is JSON with a sentence for a person; nothing of the server's insides leaves it. */
 export function registerErrorAnswers(app: TypedApp): void {
+  app.setErrorHandler(answerError);
+  app.setSchemaErrorFormatter((errors, part) => new UserError(400, sentenceOf(errors, part)));
+}
+
+export function answerUnknownAddresses(app: TypedApp): void {
   app.setNotFoundHandler(async (_request, reply) => {
     void reply.header('Cache-Control', 'no-store');
     return reply.status(404).send({ message: NOT_FOUND });
   });
-  app.setErrorHandler(answerError);
-  app.setSchemaErrorFormatter((errors, part) => new UserError(400, sentenceOf(errors, part)));
 }
 
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
