@@ -30,20 +30,26 @@ async function save(page: Page, name: string): Promise<void> {
   await sharp(bytes).png({ palette: true, colours: 128, compressionLevel: 9 }).toFile(pathTo(name));
 }
 
+const BOARD_PX = 1_000;
+/** Where the game's grid lies on a square picture. */
+const GRID_FROM_PX = 32;
+const CELL_PX = 187.2;
+
+function card(word: string, at: number): string {
+  const x = GRID_FROM_PX + (at % 5) * CELL_PX;
+  const y = GRID_FROM_PX + Math.floor(at / 5) * CELL_PX;
+  const letters = 'font-size="26" text-anchor="middle" font-family="sans-serif" font-weight="700" fill="#3a2f22"';
+  return (
+    `<rect x="${x + 10}" y="${y + 33}" width="167" height="121" rx="10" fill="#efe3c8" />` +
+    `<text x="${x + CELL_PX / 2}" y="${y + 138}" ${letters}>${word.toUpperCase()}</text>`
+  );
+}
+
 /** A table with twenty-five cards on it. */
 async function board(): Promise<Buffer> {
-  const cards = WORDS.map((word, at) => {
-    const [x, y] = [20 + (at % 5) * 192, 20 + Math.floor(at / 5) * 192];
-    return (
-      `<rect x="${x}" y="${y + 30}" width="172" height="112" rx="10" fill="#efe3c8" />` +
-      `<text x="${x + 86}" y="${y + 96}" font-size="26" text-anchor="middle" font-family="sans-serif" ` +
-      `font-weight="700" fill="#3a2f22">${word.toUpperCase()}</text>`
-    );
-  });
-  const table = '<rect width="980" height="980" fill="#5b3d28" />';
-  return sharp(
-    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="980" height="980">${table}${cards.join('')}</svg>`),
-  )
+  const table = `<rect width="${BOARD_PX}" height="${BOARD_PX}" fill="#5b3d28" />`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${BOARD_PX}" height="${BOARD_PX}">`;
+  return sharp(Buffer.from(`${svg}${table}${WORDS.map(card).join('')}</svg>`))
     .jpeg()
     .toBuffer();
 }
