@@ -31,6 +31,11 @@ export function trustNetworkAgain(): void {
   patience.networkSucceeded();
 }
 
+/** A page is opened from the stored shell. */
+export function startBegins(): void {
+  patience.startBegins();
+}
+
 function jsonResponse(status: number, body: string): Response {
   return new Response(body, { status, headers: { 'Content-Type': 'application/json; charset=utf-8' } });
 }

@@ -1,5 +1,5 @@
 import { API_KEY_HEADER } from '../src/contract/paths.ts';
-import { KioskAnswer } from './answers.ts';
+import { KioskAnswer, startBegins } from './answers.ts';
 import { bindPage } from './bindings.ts';
 import { KioskImage } from './images.ts';
 import { ruleFor, type Asked } from './rules.ts';
@@ -38,6 +38,7 @@ export function answerRequest(event: FetchEvent): void {
       event.respondWith(environment.handle({ event, request }));
       return;
     case 'shell':
+      startBegins();
       event.respondWith(shellHandler()({ event, request, url: new URL(request.url) }));
       return;
     case 'live-page':

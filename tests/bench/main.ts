@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { type Bench, isMet, printTable, type Row } from './bench.ts';
 import { healthScreenBench } from './healthScreenBench.ts';
 import { nodesBench } from './nodesBench.ts';
+import { offlineStartBench } from './offlineStartBench.ts';
 import { photoListBench } from './photoListBench.ts';
 import { photoStartBench } from './photoStartBench.ts';
 import { photoUploadBench } from './photoUploadBench.ts';
@@ -17,6 +18,7 @@ const BENCHES: Bench[] = [
   photoStartBench,
   nodesBench,
   healthScreenBench,
+  offlineStartBench,
 ];
 const RESULTS = new URL('../../bench/results.json', import.meta.url);
 

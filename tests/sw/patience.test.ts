@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { START_BUDGET_MS, START_QUIET_MS, createPatience } from '../../sw/patience.ts';
+import { FIRST_CALL_MS, START_BUDGET_MS, START_QUIET_MS, createPatience } from '../../sw/patience.ts';
 
 function start() {
   const clock = { nowMs: 1_000_000 };
@@ -18,6 +18,21 @@ describe('how long a start waits for the network', () => {
     expect(patience.begin()).toBe(300);
     clock.nowMs += 300;
     expect(patience.begin()).toBe(0);
+  });
+
+  it('counts from the opening of the page, and gives a slow page a second for its first call', () => {
+    const { clock, patience } = start();
+    patience.startBegins();
+    clock.nowMs += 800;
+    expect(patience.begin()).toBe(START_BUDGET_MS - 800);
+    patience.end();
+    clock.nowMs += 60_000;
+    patience.startBegins();
+    clock.nowMs += 2_900;
+    expect(patience.begin()).toBe(FIRST_CALL_MS);
+    clock.nowMs += 400;
+    patience.end();
+    expect(patience.begin()).toBe(FIRST_CALL_MS - 400);
   });
 
   it('does not wait at all after one failure, until a call succeeds', () => {
