@@ -1,4 +1,4 @@
-import { del, get, set } from 'idb-keyval';
+import { get, set } from 'idb-keyval';
 import { POSITION_RECORD_PREFIX } from '../contract/offline.ts';
 import { isRecord, textOf } from '../domain/records.ts';
 
@@ -18,8 +18,4 @@ export async function lastPosition(startedFrom: string): Promise<SlideshowPositi
   if (!isRecord(record)) return undefined;
   const position = { albumSlug: textOf(record, 'albumSlug'), filename: textOf(record, 'filename') };
   return position.filename === '' ? undefined : position;
-}
-
-export async function forgetPosition(startedFrom: string): Promise<void> {
-  await del(POSITION_RECORD_PREFIX + startedFrom).catch(() => undefined);
 }

@@ -87,13 +87,12 @@ test('nothing but the real thing is stored', async ({ kiosk, road, server, libra
 
 test('a signed-in answer is never stored, nor what an admin page looks at', async ({ kiosk, road, api, library }) => {
   const [image = ''] = library.images;
-  const storedNames = () => kiosk.evaluate(async () => (await caches.keys()).join('\n'));
+  const imageCaches = () =>
+    kiosk.evaluate(async () => (await caches.keys()).filter((name) => name.includes(':images:')));
   const authorization = { Authorization: `Bearer ${api.token}` };
   expect((await ask(kiosk, '/photos/albums', authorization)).status).toBe(200);
-  const before = await storedNames();
   expect(await showsImage(kiosk, image)).toBe(true);
-  expect(await storedNames()).toBe(before);
-  expect(before).not.toContain(':images:');
+  expect(await imageCaches()).toEqual([]);
   await road.turn('dead');
   expect((await ask(kiosk, '/photos/albums', authorization)).status).toBe(0);
   expect((await ask(kiosk, '/photos/albums')).status).toBe(0);
