@@ -3,6 +3,7 @@ import { heartbeatAge, NEVER, punctuality } from '../../domain/heartbeatAge.ts';
 import type { Quarter } from '../../domain/dayStrip.ts';
 import { mediumDate } from '../../domain/mediumDate.ts';
 import { DayStrip } from './DayStrip.tsx';
+import { PunctualityMark } from './PunctualityMark.tsx';
 import styles from './NodeRow.module.css';
 
 export function describingId(nodeId: string): string {
@@ -20,6 +21,7 @@ interface Props {
 }
 
 export const NodeRow = memo(function NodeRow({ nodeId, lastHeartbeat, ageMs, strip, rowIndex, fixedHeight }: Props) {
+  const level = punctuality(ageMs);
   return (
     <tr className={fixedHeight ? `${styles.row} ${styles.fixed}` : styles.row} aria-rowindex={rowIndex}>
       <td className={styles.node} aria-describedby={strip && describingId(nodeId)}>
@@ -29,7 +31,10 @@ export const NodeRow = memo(function NodeRow({ nodeId, lastHeartbeat, ageMs, str
         <DayStrip strip={strip} />
       </td>
       <td className={styles.date}>{lastHeartbeat === null ? NEVER : mediumDate(lastHeartbeat)}</td>
-      <td className={`${styles.status} ${styles[punctuality(ageMs)]}`}>{heartbeatAge(ageMs)}</td>
+      <td className={`${styles.status} ${styles[level] ?? ''}`}>
+        <PunctualityMark of={level} />
+        {heartbeatAge(ageMs)}
+      </td>
     </tr>
   );
 });

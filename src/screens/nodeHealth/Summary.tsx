@@ -1,5 +1,7 @@
 import type { NodeStatus } from '../../contract/entities.ts';
+import type { Punctuality } from '../../domain/heartbeatAge.ts';
 import { countNodes } from '../../domain/nodeList.ts';
+import { PunctualityMark } from './PunctualityMark.tsx';
 import styles from './Summary.module.css';
 
 interface Props {
@@ -15,20 +17,22 @@ function headline(late: number, total: number): string {
 /** How many are late, and how badly. */
 export function Summary({ statuses, elapsedMs }: Props) {
   const { onTime, late, silent, never } = countNodes(statuses, elapsedMs);
-  const parts = [
-    { look: styles.onTime, text: `${onTime} on time`, count: onTime },
-    { look: styles.late, text: `${late} silent for a minute or more`, count: late },
-    { look: styles.silent, text: `${silent} for more than a day`, count: silent },
-    { look: styles.never, text: `${never} never heard`, count: never },
-  ].filter(({ count }) => count > 0);
+  const parts: { level: Punctuality; text: string; count: number }[] = [
+    { level: 'onTime', text: `${onTime} on time`, count: onTime },
+    { level: 'late', text: `${late} silent for a minute or more`, count: late },
+    { level: 'silent', text: `${silent} for more than a day`, count: silent },
+    { level: 'never', text: `${never} never heard`, count: never },
+  ];
+  const there = parts.filter(({ count }) => count > 0);
   if (statuses.length === 0) return null;
   return (
     <div className={styles.summary}>
       <p className={styles.headline}>{headline(late + silent + never, statuses.length)}</p>
-      {parts.length > 1 && (
+      {there.length > 1 && (
         <ul className={styles.parts}>
-          {parts.map(({ look, text }) => (
-            <li key={text} className={`${styles.part} ${look}`}>
+          {there.map(({ level, text }) => (
+            <li key={level} className={styles.part}>
+              <PunctualityMark of={level} />
               {text}
             </li>
           ))}

@@ -13,7 +13,9 @@ import { renderApp, signInBrowser, startScreenServer } from '../../support/rende
 import type { ServerProcess } from '../../support/serverProcess.ts';
 
 const PATH = '/admin/circuit-tree/health';
-const LONG = { timeout: 12_000 };
+/** Two busy cores take their time; nothing here is about speed. */
+const LONG = { timeout: 30_000 };
+vi.setConfig({ testTimeout: 90_000 });
 let server: ServerProcess;
 
 afterEach(async () => {
@@ -22,19 +24,21 @@ afterEach(async () => {
   await server.dispose();
 });
 
-/** A server that knows nodes of every kind before it starts. */
-async function serverWithNodes(nodes: [nodeId: string, ageMs: number | null][]) {
+/** A server that knows nodes of every kind before it starts; answers the moment that their ages count from. */
+async function serverWithNodes(nodes: [nodeId: string, ageMs: number | null][]): Promise<number> {
   server = await startScreenServer();
   await server.stop();
   const { db } = await openDatabase(server.dataDir);
+  const savedAt = Date.now();
   const saved = nodes.map(([nodeId, ageMs]) => ({
     nodeId,
-    lastHeartbeat: ageMs === null ? null : Date.now() - ageMs,
+    lastHeartbeat: ageMs === null ? null : savedAt - ageMs,
     brightness: null,
   }));
   await nodeRepository(db).save({ nodes: saved, days: [] });
   await db.destroy();
   await server.start();
+  return savedAt;
 }
 
 async function openHealth() {
@@ -56,8 +60,7 @@ function rows(): string[][] {
 }
 
 test('SPEC’s table: three columns, sorted by id, dates in the medium format, ages in words', async () => {
-  const heard = new Date(Date.now() - 3 * 3_600_000 - 60_000);
-  await serverWithNodes([
+  const savedAt = await serverWithNodes([
     ['b', 3 * 3_600_000 + 60_000],
     ['a', 2 * 86_400_000],
     ['c', null],
@@ -73,7 +76,7 @@ test('SPEC’s table: three columns, sorted by id, dates in the medium format, a
   expect(shown.map(([nodeId]) => nodeId)).toEqual(['a', 'b', 'c', 'd']);
   expect(shown.map(([, , status]) => status)).toEqual(['> 1 day ago', '3 hours ago', 'Never', '2 minutes ago']);
   const medium = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-  expect([medium.format(heard), medium.format(new Date(heard.getTime() + 1_000))]).toContain(shown[1]![1]);
+  expect(shown[1]![1]).toBe(medium.format(savedAt - 3 * 3_600_000 - 60_000));
   expect(shown[2]![1]).toBe('Never');
   expect(screen.getByText('4 of 4 nodes are late')).toBeDefined();
 });
@@ -88,8 +91,8 @@ test('refreshes each second, and drops rows’ ages when a heartbeat comes', asy
   await report(device, 'newcomer');
   await waitFor(() => expect(rows()).toHaveLength(2), LONG);
   expect(rows().map(([, , status]) => status)).toEqual([
-    expect.stringMatching(/^\d seconds? ago$/),
-    expect.stringMatching(/^\d seconds? ago$/),
+    expect.stringMatching(/^\d+ seconds? ago$/),
+    expect.stringMatching(/^\d+ seconds? ago$/),
   ]);
   expect(screen.getByText('All 2 nodes are on time')).toBeDefined();
   // The same row, not a new one: nothing flickers.
@@ -170,7 +173,7 @@ test('a lost server looks unlike a silent node, rows go on ageing, and all comes
   await server.start();
   await screen.findByText('2 of 2 nodes are late', {}, LONG);
   expect(screen.queryByText(/The server has not answered/)).toBeNull();
-}, 60_000);
+});
 
 test('a server that hangs is a lost one, and is noticed when it goes on', async () => {
   await serverWithNodes([['a', 600_000]]);
@@ -180,7 +183,7 @@ test('a server that hangs is a lost one, and is noticed when it goes on', async 
   expect(await screen.findByText(/The server has not answered since/, {}, LONG)).toBeDefined();
   process.kill(server.pid!, 'SIGCONT');
   await waitFor(() => expect(screen.queryByText(/The server has not answered/)).toBeNull(), LONG);
-}, 60_000);
+});
 
 test('a laptop that wakes up takes a new line at once and shows the truth', async () => {
   await serverWithNodes([['a', 600_000]]);
@@ -191,7 +194,7 @@ test('a laptop that wakes up takes a new line at once and shows the truth', asyn
   await waitFor(() => expect(reconnect).toHaveBeenCalledTimes(1), LONG);
   await screen.findByText('10 minutes ago', {}, LONG);
   expect(screen.queryByText(/The server has not answered/)).toBeNull();
-}, 60_000);
+});
 
 test('a server that was never there is an error, and the table comes with the server', async () => {
   await serverWithNodes([['a', 600_000]]);
@@ -203,7 +206,7 @@ test('a server that was never there is an error, and the table comes with the se
   await server.start();
   expect(await screen.findByText('10 minutes ago', {}, LONG)).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
-}, 60_000);
+});
 
 test('leaving the screen does not end the session', async () => {
   await serverWithNodes([['a', 600_000]]);
