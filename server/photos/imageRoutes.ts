@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PhotoVariant } from '../../src/contract/paths.ts';
 import { UserError } from '../errors.ts';
@@ -6,8 +5,6 @@ import type { TypedApp } from '../http/typedApp.ts';
 import { ImageFinder } from './imageFinder.ts';
 import { digitsOf } from './photoNames.ts';
 import type { PhotoRoom } from './photoRoom.ts';
-
-const schema = { params: Type.Object({ albumSlug: Type.String(), filename: Type.String() }) };
 
 /** A changed photo has another name: whoever has an image may keep it for ever and show it anywhere. */
 const HEADERS = {
@@ -19,55 +16,60 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 const NO_SUCH_PHOTO = 'There is no such photo';
+const NOT_MODIFIED = 304;
 
-interface ImageRequest extends FastifyRequest {
-  params: { albumSlug: string; filename: string };
+/** No schema: a path's parameters are texts, and `ImageFinder` takes only what is a photo's name. */
+interface ImageRoute {
+  Params: { albumSlug: string; filename: string };
 }
+type ImageRequest = FastifyRequest<ImageRoute>;
 
 /**
- * A scope of its own, made before the hooks that only pages and calls need: a screen full of thumbnails asks for
+ * A scope of its own beside that of pages and calls, with none of their hooks: a screen full of thumbnails asks for
  * hundreds of images at once.
  */
 export async function registerImageRoutes(app: TypedApp, room: PhotoRoom): Promise<void> {
   const finder = new ImageFinder(room);
   await app.register(async (scope: TypedApp) => {
-    const options = { config: { access: 'public' as const }, schema };
-    scope.get('/photos/:albumSlug/thumbnail/:filename', options, (request, reply) => {
-      const { albumSlug, filename } = request.params;
-      const hot = finder.hotThumbnail(albumSlug, filename);
-      // Without a promise: this is the road that has to be quick.
-      if (!hot) return sendThumbnail(request, reply);
-      send(request, reply, 'thumbnail')?.header('Content-Length', hot.length).send(hot);
-      return reply;
+    const options = { config: { access: 'public' as const } };
+    scope.get<ImageRoute>('/photos/:albumSlug/thumbnail/:filename', options, (request, reply) => {
+      const hot = finder.hotThumbnail(request.params.albumSlug, request.params.filename);
+      return hot ? sendHot(request, reply, hot) : sendThumbnail(request, reply);
     });
-    scope.get('/photos/:albumSlug/medium/:filename', options, sendMedium);
+    scope.get<ImageRoute>('/photos/:albumSlug/medium/:filename', options, sendMedium);
   });
 
   async function sendThumbnail(request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { albumSlug, filename } = request.params;
-    const bytes = await finder.thumbnail(albumSlug, filename);
+    const bytes = await finder.thumbnail(request.params.albumSlug, request.params.filename);
     if (!bytes) throw new UserError(404, NO_SUCH_PHOTO);
-    send(request, reply, 'thumbnail')?.send(bytes);
-    return reply;
+    return sendHot(request, reply, bytes);
   }
 
   async function sendMedium(request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { albumSlug, filename } = request.params;
-    const file = await finder.medium(albumSlug, filename);
+    const file = await finder.medium(request.params.albumSlug, request.params.filename);
     if (!file) throw new UserError(404, NO_SUCH_PHOTO);
-    const sending = send(request, reply, 'medium')?.header('Content-Length', file.bytes);
-    if (sending) sending.send(file.stream);
-    else file.stream.destroy();
-    return reply;
+    const headers = headersOf(request, 'medium');
+    void reply.headers(headers);
+    if (!isKnown(request, headers)) return reply.header('Content-Length', file.bytes).send(file.stream);
+    file.stream.destroy();
+    return reply.status(NOT_MODIFIED).send();
   }
 }
 
-/** Writes the head; nothing when the client has the image already and was told so. */
-function send(request: ImageRequest, reply: FastifyReply, variant: PhotoVariant): FastifyReply | undefined {
-  // The name's readable part may be in any script, a header may not.
-  const etag = `"${digitsOf(request.params.filename)}-${variant}"`;
-  void reply.headers(HEADERS).header('ETag', etag);
-  if (!request.headers['if-none-match']?.includes(etag)) return reply;
-  void reply.status(304).send();
-  return undefined;
+/** Straight to Node's response, without a promise: nothing of Fastify's is needed any more, and this road is busy. */
+function sendHot(request: ImageRequest, reply: FastifyReply, bytes: Buffer): FastifyReply {
+  const headers = headersOf(request, 'thumbnail');
+  void reply.hijack();
+  if (isKnown(request, headers)) reply.raw.writeHead(NOT_MODIFIED, headers).end();
+  else reply.raw.writeHead(200, { ...headers, 'Content-Length': bytes.length }).end(bytes);
+  return reply;
+}
+
+/** The name's readable part may be in any script, a header may not. */
+function headersOf(request: ImageRequest, variant: PhotoVariant) {
+  return { ...HEADERS, ETag: `"${digitsOf(request.params.filename)}-${variant}"` };
+}
+
+function isKnown(request: ImageRequest, { ETag }: { ETag: string }): boolean {
+  return request.headers['if-none-match']?.includes(ETag) ?? false;
 }
