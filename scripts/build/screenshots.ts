@@ -17,6 +17,8 @@ const MARKS: [string, number[]][] = [
   ['Red Target', [1, 7, 18]],
   ['Blue Target', [3, 11, 20]],
   ['Assassin', [12]],
+  ['Red Found', [22]],
+  ['Blue Found', [9, 15]],
   ['Neutral', [5, 14]],
 ];
 
@@ -32,15 +34,15 @@ async function save(page: Page, name: string): Promise<void> {
 
 const BOARD_PX = 1_000;
 /** Where the game's grid lies on a square picture. */
-const GRID_FROM_PX = 32;
-const CELL_PX = 187.2;
+const GRID_FROM_PX = 50;
+const CELL_PX = 180;
 
 function card(word: string, at: number): string {
   const x = GRID_FROM_PX + (at % 5) * CELL_PX;
   const y = GRID_FROM_PX + Math.floor(at / 5) * CELL_PX;
   const letters = 'font-size="26" text-anchor="middle" font-family="sans-serif" font-weight="700" fill="#3a2f22"';
   return (
-    `<rect x="${x + 10}" y="${y + 33}" width="167" height="121" rx="10" fill="#efe3c8" />` +
+    `<rect x="${x + 7}" y="${y + 12}" width="166" height="156" rx="10" fill="#efe3c8" />` +
     `<text x="${x + CELL_PX / 2}" y="${y + 138}" ${letters}>${word.toUpperCase()}</text>`
   );
 }
