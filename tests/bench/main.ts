@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Bench, isMet, printTable, type Row } from './bench.ts';
+import { albumGridBench } from './albumGridBench.ts';
 import { healthScreenBench } from './healthScreenBench.ts';
 import { nodesBench } from './nodesBench.ts';
 import { offlineStartBench } from './offlineStartBench.ts';
@@ -19,6 +20,7 @@ const BENCHES: Bench[] = [
   nodesBench,
   healthScreenBench,
   offlineStartBench,
+  albumGridBench,
 ];
 const RESULTS = new URL('../../bench/results.json', import.meta.url);
 

@@ -35,15 +35,21 @@ export interface KioskLibrary {
   single: Album;
 }
 
-/** The albums that the kiosk's tests walk through. `prefix` keeps the albums of specs that share a server apart. */
-export async function fillKioskLibrary(api: ApiClient, prefix: string): Promise<KioskLibrary> {
+/** The albums that the kiosk's tests walk through, still without photos: jsdom's forms cannot upload. */
+export async function makeKioskAlbums(api: ApiClient, prefix: string): Promise<KioskLibrary> {
   const slug = (name: string) => `${prefix}-${name}`;
   const trip = await api.createAlbum(`${prefix} Trip`, slug('trip'));
   const day = await api.createAlbum(`${prefix} Day`, slug('day'), trip.id);
   const empty = await api.createAlbum(`${prefix} Empty`, slug('empty'), trip.id);
   const single = await api.createAlbum(`${prefix} Single`, slug('single'));
-  await api.upload(trip.id, await colouredPhotos(5));
-  await api.upload(day.id, await colouredPhotos(3, { first: 5 }));
-  await api.upload(single.id, await colouredPhotos(1, { first: 8 }));
   return { trip, day, empty, single };
+}
+
+/** The same with their photos. `prefix` keeps the albums of specs that share a server apart. */
+export async function fillKioskLibrary(api: ApiClient, prefix: string): Promise<KioskLibrary> {
+  const library = await makeKioskAlbums(api, prefix);
+  await api.upload(library.trip.id, await colouredPhotos(5));
+  await api.upload(library.day.id, await colouredPhotos(3, { first: 5 }));
+  await api.upload(library.single.id, await colouredPhotos(1, { first: 8 }));
+  return library;
 }

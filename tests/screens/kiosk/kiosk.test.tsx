@@ -1,0 +1,57 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MESSAGES } from '../../../src/domain/messages.ts';
+import { ApiClient } from '../../support/apiClient.ts';
+import { makeKioskAlbums, type KioskLibrary } from '../../support/kioskLibrary.ts';
+import { renderApp, startScreenServer } from '../../support/renderApp.tsx';
+import type { ServerProcess } from '../../support/serverProcess.ts';
+
+let server: ServerProcess;
+let library: KioskLibrary;
+
+beforeAll(async () => {
+  server = await startScreenServer();
+  library = await makeKioskAlbums(await ApiClient.signedIn(server.origin), 'screens');
+}, 60_000);
+afterAll(() => server.dispose());
+
+function kioskPath(path = ''): string {
+  return `/circuit-tree${path}?apiKey=${encodeURIComponent(server.kioskKey)}`;
+}
+
+test.each([
+  ['/circuit-tree', MESSAGES.apiKeyRequired],
+  ['/circuit-tree/clock', MESSAGES.apiKeyRequired],
+  ['/circuit-tree/photos?apiKey=', MESSAGES.apiKeyRequired],
+  ['/circuit-tree/photos/x?apiKey=wrong', MESSAGES.apiKeyInvalid],
+])('%s leads to the landing, which says why', async (path, message) => {
+  await renderApp(path, server);
+  await screen.findByText(message);
+  expect(window.location.pathname).toBe('/');
+});
+
+test('the parent of an album, not the last page, is where Back leads', async () => {
+  const { user } = await renderApp(kioskPath(`/photos/${library.day.slug}`), server);
+  await screen.findByRole('heading', { name: library.day.name });
+  await user.click(screen.getByRole('button', { name: '< Back' }));
+  await screen.findByRole('heading', { name: library.trip.name });
+  expect(window.location.pathname).toBe(`/circuit-tree/photos/${library.trip.slug}`);
+  await user.click(screen.getByRole('button', { name: '< Back' }));
+  await screen.findByRole('heading', { name: 'Photos' });
+  expect(window.location.pathname).toBe('/circuit-tree/photos');
+  await user.click(screen.getByRole('button', { name: '< Home' }));
+  await screen.findByRole('button', { name: 'Clock' });
+  expect(new URLSearchParams(window.location.search).get('apiKey')).toBe(server.kioskKey);
+});
+
+test('an unknown album, an empty one, and a slideshow of nothing', async () => {
+  const { user } = await renderApp(kioskPath('/photos/nowhere'), server);
+  expect((await screen.findByRole('alert')).textContent).toBe(MESSAGES.albumNotFound);
+  await user.click(screen.getByRole('button', { name: '< Back' }));
+  await user.click(await screen.findByRole('link', { name: new RegExp(library.trip.name) }));
+  await user.click(await screen.findByRole('link', { name: new RegExp(library.empty.name) }));
+  await screen.findByText(MESSAGES.noPhotos);
+  await user.click(screen.getByRole('button', { name: 'Start Slideshow' }));
+  await waitFor(() => expect(screen.getAllByText(MESSAGES.noPhotos).length).toBeGreaterThan(0));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
