@@ -1,3 +1,5 @@
+import { CLOCK_TICK_MS } from '../contract/limits.ts';
+
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 export interface ClockTexts {
@@ -22,8 +24,8 @@ export function clockTexts(now: Date): ClockTexts {
 
 /** Until the next whole second, so that the clock turns when the second does. Never 0. */
 export function msToNextSecond(nowMs: number): number {
-  const past = ((nowMs % 1000) + 1000) % 1000;
-  return 1000 - past;
+  const past = ((nowMs % CLOCK_TICK_MS) + CLOCK_TICK_MS) % CLOCK_TICK_MS;
+  return CLOCK_TICK_MS - past;
 }
 
 /** A walk around the middle, one short step a minute, back at its start after as many minutes as there are steps. */
