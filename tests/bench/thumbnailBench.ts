@@ -6,7 +6,7 @@ import { ApiClient } from '../support/apiClient.ts';
 import { jpeg } from '../support/images.ts';
 import { ServerProcess } from '../support/serverProcess.ts';
 import { type Bench, inTurns, type Row } from './bench.ts';
-import { imagesPerProcessorSecond } from './imageLoad.ts';
+import { answersPerProcessorSecond } from './load.ts';
 
 const THUMBNAILS = 60;
 const ROUNDS = 3;
@@ -21,7 +21,7 @@ export const thumbnailBench: Bench = {
       const files = await startPeer('static', folder);
       const memory = await startPeer('memory', folder);
       peers.push(files, memory);
-      const load = (origin: string, pid: number) => () => imagesPerProcessorSecond({ origin, pid, paths });
+      const load = (origin: string, pid: number) => () => answersPerProcessorSecond({ origin, pid, paths });
       const rates = await inTurns(ROUNDS, {
         ours: load(server.origin, server.pid!),
         files: load(files.origin, files.child.pid!),
