@@ -1,10 +1,10 @@
-/** Takes the manifests' screenshots from the demo: `node scripts/build/screenshots.ts`, after a screen changed. */
+/** Takes the manifests' screenshots from the demo: part of `npm run screenshots`, after a screen changed. */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { chromiumOptions } from '../../tests/support/chromium.ts';
-import { startDemo } from '../demo/startDemo.ts';
+import { chromiumOptions } from '../tests/support/chromium.ts';
+import { startDemo } from './demo/startDemo.ts';
 
 const WIDE = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
 const NARROW = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
@@ -23,7 +23,7 @@ const MARKS: [string, number[]][] = [
 ];
 
 function pathTo(name: string): string {
-  return fileURLToPath(new URL(`../../public/screenshots/${name}.png`, import.meta.url));
+  return fileURLToPath(new URL(`../public/screenshots/${name}.png`, import.meta.url));
 }
 
 async function save(page: Page, name: string): Promise<void> {
@@ -85,7 +85,7 @@ async function shoot(browser: Browser, demo: { origin: string; kioskKey: string 
   }
 }
 
-await mkdir(fileURLToPath(new URL('../../public/screenshots', import.meta.url)), { recursive: true });
+await mkdir(fileURLToPath(new URL('../public/screenshots', import.meta.url)), { recursive: true });
 const demo = await startDemo(0);
 const browser = await chromium.launch(chromiumOptions());
 try {
