@@ -3,8 +3,8 @@ export const START_BUDGET_MS = 3_000;
 /** Calls further apart than this belong to different starts. */
 export const START_QUIET_MS = 5_000;
 
-/** What a first call may wait at least, where the page took long to come to it. */
-export const FIRST_CALL_MS = 1_000;
+/** How much of the budget a page may use up before its first call. */
+const OPENING_AT_MOST_MS = 2_000;
 
 export interface Patience {
   /** A page is opened: the budget runs from here, not from its first call. */
@@ -18,32 +18,41 @@ export interface Patience {
 }
 
 /**
- * One budget for the calls of one start. After a time-out or a failure the network is not waited for at all, until
- * a call succeeds behind the scenes.
+ * One budget for the calls of one start: the time a person waited in them, not the time that went by. After a time-out
+ * or a failure the network is not waited for at all, until a call succeeds behind the scenes.
  */
 export function createPatience(nowMs: () => number): Patience {
   let isTrusted = true;
   let callsOpen = 0;
-  let deadlineMs = -Infinity;
+  let leftMs = 0;
+  let busySinceMs = -Infinity;
   let quietSinceMs = -Infinity;
-  let isFirstCall = false;
+  let openedAtMs: number | undefined;
+
+  function refill(now: number): void {
+    if (openedAtMs !== undefined) leftMs = START_BUDGET_MS - Math.min(now - openedAtMs, OPENING_AT_MOST_MS);
+    else if (now - quietSinceMs > START_QUIET_MS) leftMs = START_BUDGET_MS;
+    openedAtMs = undefined;
+  }
+
   return {
     startBegins() {
-      quietSinceMs = nowMs();
-      deadlineMs = quietSinceMs + START_BUDGET_MS;
-      isFirstCall = true;
+      openedAtMs = nowMs();
     },
     begin() {
       const now = nowMs();
-      if (callsOpen === 0 && now - quietSinceMs > START_QUIET_MS) deadlineMs = now + START_BUDGET_MS;
-      else if (isFirstCall) deadlineMs = Math.max(deadlineMs, now + FIRST_CALL_MS);
-      isFirstCall = false;
+      if (callsOpen === 0) {
+        refill(now);
+        busySinceMs = now;
+      }
       callsOpen += 1;
-      return isTrusted ? Math.max(0, deadlineMs - now) : 0;
+      return isTrusted ? Math.max(0, leftMs - (now - busySinceMs)) : 0;
     },
     end() {
       callsOpen -= 1;
+      if (callsOpen > 0) return;
       quietSinceMs = nowMs();
+      leftMs = Math.max(0, leftMs - (quietSinceMs - busySinceMs));
     },
     networkFailed() {
       isTrusted = false;
