@@ -11,6 +11,7 @@ import {
   SqliteDriver,
 } from 'kysely';
 import { codeOf, UserError } from '../errors.ts';
+import { withPreparedStatements } from './preparedStatements.ts';
 import { Turns } from './turns.ts';
 
 const PATIENCE_MS = 15_000;
@@ -53,7 +54,7 @@ class PatientDriver extends SqliteDriver {
   readonly #shared: Omit<PatientParts, 'connection'>;
 
   constructor(sqlite: Sqlite.Database, patienceMs: number) {
-    super({ database: sqlite });
+    super({ database: withPreparedStatements(sqlite) });
     this.#shared = { sqlite, patienceMs, turns: new Turns() };
   }
 

@@ -44,8 +44,8 @@ function directives(settings: Settings, built: BuiltApp) {
   const elsewhere = originsOf([settings.baseApiUrl, settings.baseAssetUrl, settings.socketUrl]);
   return {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...appleScript, () => built.inlineHashes('script')],
-    'style-src': ["'self'", () => built.inlineHashes('style')],
+    'script-src': ["'self'", ...appleScript, (request: IncomingMessage) => built.inlineHashes('script', request)],
+    'style-src': ["'self'", (request: IncomingMessage) => built.inlineHashes('style', request)],
     'img-src': ["'self'", 'data:', 'blob:', ...originsOf([settings.baseAssetUrl])],
     // Older Safaris do not count a socket to our own host as 'self'.
     'connect-src': ["'self'", ownSockets, ...apple, ...elsewhere, ...elsewhere.map(socketOrigin)],

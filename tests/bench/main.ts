@@ -1,5 +1,5 @@
 // `npm run bench [-- --only ID,ID]`: every figure of the README, with what it is measured against in the same run.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Bench, isMet, printTable, type Row } from './bench.ts';
@@ -22,7 +22,19 @@ const BENCHES: Bench[] = [
   offlineStartBench,
   albumGridBench,
 ];
+interface MeasuredRow extends Row {
+  bench: string;
+  measuredAt: string;
+  met: boolean;
+}
+
 const RESULTS = new URL('../../bench/results.json', import.meta.url);
+
+function readResults(): MeasuredRow[] {
+  if (!existsSync(RESULTS)) return [];
+  const results: { rows: MeasuredRow[] } = JSON.parse(readFileSync(RESULTS, 'utf8'));
+  return results.rows;
+}
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const wanted = values.only?.split(',');
@@ -34,17 +46,19 @@ if (unknown.length > 0) {
 
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version}`;
 console.log(`${machine}\n`);
-const rows: Row[] = [];
-for (const bench of BENCHES.filter(({ id }) => wanted?.includes(id) ?? true)) {
+const benches = BENCHES.filter(({ id }) => wanted?.includes(id) ?? true);
+const measured: MeasuredRow[] = [];
+for (const bench of benches) {
   console.log(`… ${bench.id}`);
-  rows.push(...(await bench.run()));
+  const rows = await bench.run();
+  const measuredAt = new Date().toISOString();
+  measured.push(...rows.map((row) => Object.assign({ bench: bench.id, measuredAt, met: isMet(row) }, row)));
 }
 console.log();
-printTable(rows);
+printTable(measured);
+// What was not run this time keeps its last figures, each with its own time.
+const kept = readResults().filter((row) => !benches.some(({ id }) => id === row.bench));
+const order = BENCHES.map(({ id }) => id);
+const rows = [...kept, ...measured].sort((one, other) => order.indexOf(one.bench) - order.indexOf(other.bench));
 mkdirSync(new URL('.', RESULTS), { recursive: true });
-const results = {
-  machine,
-  measuredAt: new Date().toISOString(),
-  rows: rows.map((row) => Object.assign(row, { met: isMet(row) })),
-};
-writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+writeFileSync(RESULTS, `${JSON.stringify({ machine, rows }, null, 2)}\n`);
