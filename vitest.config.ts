@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** Build machines are shared: one stall of seconds is no defect. At home every first failure counts. */
+const retry = process.env.CI ? 1 : 0;
+
 /** Rules and the server run in Node; screens run in jsdom against the real server. */
 export default defineConfig({
   test: {
@@ -12,6 +15,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['tests/{contract,domain,realtime,server,sw,scripts}/**/*.test.ts'],
+          retry,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -26,6 +30,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/{screens,api,session,offline,ui}/**/*.test.{ts,tsx}'],
           setupFiles: [fileURLToPath(new URL('./tests/support/screenSetup.ts', import.meta.url))],
+          retry,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
