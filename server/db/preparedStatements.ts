@@ -10,13 +10,13 @@ const KEPT_STATEMENTS = 200;
  * synchronous call, so that nobody meets it half way; for that reason nothing here may be streamed.
  */
 export function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
-  const kept = new LRUCache<string, Sqlite.Statement<unknown[]>>({ max: KEPT_STATEMENTS });
+  const kept = new LRUCache<string, Sqlite.Statement>({ max: KEPT_STATEMENTS });
   return {
     close: () => sqlite.close(),
     prepare: (sql) => {
       const known = kept.get(sql);
       if (known) return known;
-      const statement = sqlite.prepare<unknown[]>(sql);
+      const statement = sqlite.prepare(sql);
       kept.set(sql, statement);
       return statement;
     },
