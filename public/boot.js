@@ -4,7 +4,8 @@
 (function () {
   const FAILURES = 'boot-failures';
   const TRIED_AFRESH = 'boot-tried-afresh';
-  const START_DEADLINE_MS = 30000;
+  // Longer than the key check of a kiosk's start may take.
+  const START_DEADLINE_MS = 45000;
   const SECOND_START_MS = 1500;
   const LOOK_AGAIN_MS = 15000;
   let isSettled = false;
@@ -67,7 +68,10 @@
 
   const deadline = setTimeout(failed, START_DEADLINE_MS);
 
-  /** Called by the app once it stands on the screen. */
+  /** Called by the app when all it has to show is its error screen. */
+  window.circuitTreeFailed = failed;
+
+  /** Called by the app once a screen of it stands. */
   window.circuitTreeStarted = function () {
     if (isSettled) return;
     isSettled = true;

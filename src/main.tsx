@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { bootSucceeded } from './offline/boot.ts';
 import { describeHomeScreenApp } from './offline/homeScreen.ts';
 import { startOffline } from './offline/start.ts';
 import { createAppRouter } from './router.ts';
@@ -19,6 +20,8 @@ startOffline();
 // The first screen stands: what src/firstFrame.ts drew in its stead has done its duty.
 const firstScreen = router.subscribe('onRendered', () => {
   document.querySelector('.first-frame')?.remove();
+  // A screen that broke is rendered as well, and has said so by then.
+  setTimeout(bootSucceeded);
   firstScreen();
 });
 

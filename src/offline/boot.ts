@@ -2,10 +2,16 @@ declare global {
   interface Window {
     /** Of public/boot.js, which counts starts that come to nothing. */
     circuitTreeStarted?: () => void;
+    circuitTreeFailed?: () => void;
   }
 }
 
-/** The app stands on the screen: this build starts. */
+/** A screen stands: this build starts. */
 export function bootSucceeded(): void {
   window.circuitTreeStarted?.();
+}
+
+/** An error stands where a screen should. It counts as long as none has stood yet. */
+export function bootFailed(): void {
+  window.circuitTreeFailed?.();
 }

@@ -3,15 +3,16 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { BuildManifest } from '../../scripts/build/shellFiles.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const TEXT = /\.(?:js|css|html)$/;
 
 /**
  * Another build of the app, made in milliseconds: the real one with every hashed name changed, as an edit would have,
- * so that none of the names of one build exist in another. `entrySays` becomes the first line of its entry script.
+ * so that none of the names of one build exist in another. `firstLine` spoils one of its modules, named by its source.
  */
-export function buildVariant(label: string, entrySays = ''): string {
+export function buildVariant(label: string, firstLine?: { of: string; says: string }): string {
   const target = mkdtempSync(join(tmpdir(), `circuit-tree-build-${label}-`));
   const files = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((file) => /\.\w+$/.test(file));
   const hashed = files.filter((file) => file.startsWith('assets/') && !/\.(?:br|gz)$/.test(file));
@@ -25,7 +26,8 @@ export function buildVariant(label: string, entrySays = ''): string {
     writeFileSync(path, content);
   };
   const html = rename(readFileSync(join(DIST, 'index.html'), 'utf8'));
-  const entry = /src="\/assets\/([^"]+)"/.exec(html)?.[1] ?? '';
+  const manifest: BuildManifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
+  const spoiled = Object.entries(manifest).find(([source]) => firstLine && source.startsWith(firstLine.of))?.[1].file;
   const revision = createHash('md5').update(html).digest('hex');
   for (const file of files.filter((name) => !/\.(?:br|gz)$/.test(name) && !name.startsWith('.vite'))) {
     const bytes = readFileSync(join(DIST, file));
@@ -36,7 +38,7 @@ export function buildVariant(label: string, entrySays = ''): string {
         rename(bytes.toString()).replace(/"revision":"\w+","url":"\/"/, `"revision":"${revision}","url":"/"`),
       );
     } else {
-      const start = rename(file) === `assets/${entry}` ? `${entrySays}\n` : '';
+      const start = file === spoiled ? `${firstLine?.says}\n` : '';
       write(file, start + rename(bytes.toString()));
     }
   }

@@ -1,5 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { bootFailed } from '../../offline/boot.ts';
 import { isServerAnswering } from '../../offline/connection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -14,6 +15,8 @@ const MISSING_CODE = /dynamically imported module|importing a module script|prel
 export function BrokenScreen({ error }: ErrorComponentProps) {
   const isMissingCode = error instanceof Error && MISSING_CODE.test(error.message);
   const isOutOfReach = useReloadOnReturn(isMissingCode);
+  // Before anybody can take this for the first screen.
+  useLayoutEffect(bootFailed, []);
   return (
     <main className={styles.page}>
       <Message kind="error" action={<Button onClick={() => window.location.reload()}>Reload</Button>}>
