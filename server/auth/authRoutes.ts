@@ -3,6 +3,7 @@ import type { KeyCheckAnswer } from '../../src/contract/calls.ts';
 import { API_PATHS } from '../../src/contract/paths.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CredentialRefused, UserError } from '../errors.ts';
+import { emptyBrowserCache } from '../http/errorAnswers.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { principalOf, SIGNED_IN } from './access.ts';
 import { KEY_REFUSED, TOO_MANY_GUESSES } from './authorisation.ts';
@@ -28,6 +29,7 @@ function registerKeyCheck(app: TypedApp, { credentials, wrongGuesses }: Dependen
     // A device's key is good, only not for this: nobody guessed.
     if (!principal && wrongGuesses.count(request.ip)) throw new UserError(429, TOO_MANY_GUESSES);
     const refusal: KeyCheckAnswer = { valid: false, ...new CredentialRefused(KEY_REFUSED).answer() };
+    emptyBrowserCache(reply);
     return reply.status(401).send(refusal);
   });
 }

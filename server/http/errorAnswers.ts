@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidatio
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { isDiskFull } from '../diskFull.ts';
-import { codeOf, UserError } from '../errors.ts';
+import { codeOf, CredentialRefused, UserError } from '../errors.ts';
 import type { TypedApp } from './typedApp.ts';
 
 const NOT_FOUND = 'There is nothing at this address';
@@ -34,10 +34,19 @@ export function answerUnknownAddresses(app: TypedApp): void {
   });
 }
 
+/**
+ * What a browser holds in its own cache goes with the credential: a first visit's photos came before there was a worker.
+ * Only that cache; storage and cookies stay.
+ */
+export function emptyBrowserCache(reply: FastifyReply): void {
+  void reply.header('Clear-Site-Data', '"cache"');
+}
+
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   void reply.header('Cache-Control', 'no-store');
   if (error instanceof UserError) {
     if (error.status >= 500) request.log.warn({ err: error }, 'Could not do what was asked');
+    if (error instanceof CredentialRefused) emptyBrowserCache(reply);
     void reply.status(error.status).send(error.answer());
     return;
   }

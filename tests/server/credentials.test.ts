@@ -61,6 +61,18 @@ describe('API keys', () => {
     expect(await server.call(`/auth/check-api-key/${key}`)).toMatchObject({ status: 401 });
   });
 
+  test("a refusal empties the browser's own cache and nothing else; no other answer does", async () => {
+    const cleared = async (path: string, key?: string) =>
+      (await server.call(path, key === undefined ? {} : { key })).headers.get('Clear-Site-Data');
+    expect(await cleared('/photos/albums', 'nonsense')).toBe('"cache"');
+    expect(await cleared('/auth/check-api-key/nonsense')).toBe('"cache"');
+    const key = await server.createKey('Living room');
+    expect(await cleared('/photos/albums')).toBeNull();
+    expect(await cleared('/photos/albums', key)).toBeNull();
+    expect(await cleared('/users', key)).toBeNull();
+    expect(await cleared(`/auth/check-api-key/${key}`)).toBeNull();
+  });
+
   test('a key never writes, not even beside the token of somebody who may', async () => {
     const key = await server.createKey('Living room');
     const { token } = await server.signIn({ permissions: ['admin'] });
