@@ -5,8 +5,9 @@ import type { LaunchOptions, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { coverCrop } from '../../src/domain/codenamesGeometry.ts';
 import { boardPicture, cardOfColour, writeBoardFilm } from '../support/boardCamera.ts';
-import { CodenamesPage, setPageSeen, watchCamera } from '../support/codenamesPage.ts';
+import { CodenamesPage, watchCamera } from '../support/codenamesPage.ts';
 import { expect, test as base } from '../support/e2e.ts';
+import { setPageSeen } from '../support/pageSeen.ts';
 
 const FILM = { width: 1920, height: 1080 };
 const PORTRAIT = { width: 390, height: 844 };

@@ -1,13 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
-import { MESSAGES } from '../../src/domain/messages.ts';
 import { countdownPercent } from '../../src/domain/countdown.ts';
 import { expect, test } from '../support/e2e.ts';
 import { colouredPhotos, fillKioskLibrary, type KioskLibrary } from '../support/kioskLibrary.ts';
+import { kioskUrl } from '../support/kioskPage.ts';
+import { expectOnScreen, opaqueSource } from '../support/slideshowPage.ts';
 
-const INTERVAL_MS = 90_000;
-/** The page's clock runs on by itself between our turns of its hands: time for a slow machine. */
-const MARGIN_MS = 30_000;
 // Answers are bent at the page's door here; the service worker has journeys of its own.
 test.use({ serviceWorkers: 'block' });
 
@@ -17,36 +14,14 @@ test.beforeAll(async ({ api }) => {
   library = await fillKioskLibrary(api, 'slides');
 });
 
-function albumUrl(server: { origin: string; kioskKey: string }, slug: string, extra = ''): string {
-  return `${server.origin}/circuit-tree/photos/${slug}?apiKey=${encodeURIComponent(server.kioskKey)}${extra}`;
-}
-
-/** The stage names the photo on screen or on its way, and is what a tap on the photo hits. */
-function stage(page: Page) {
-  return page.getByRole('button', { name: /^Photo \d+ of \d+\./ });
-}
-
-/** The photo that is on screen: its cross-fade is over, exactly one medium image is opaque, and the ring runs. */
-async function expectOnScreen(page: Page, number: number, count: number): Promise<void> {
-  await expect(stage(page)).toHaveAccessibleName(new RegExp(`^Photo ${number} of ${count}\\.`));
-  await expect(page.locator('dialog [data-running]')).toBeVisible();
-  const opacities = () =>
-    page
-      .locator('dialog img[src*="/medium/"]')
-      .evaluateAll((images) =>
-        images
-          .map((image) => `${image.hasAttribute('data-front') ? 'front' : 'back'} ${getComputedStyle(image).opacity}`)
-          .sort(),
-      );
-  await expect.poll(async () => (await opacities()).join(', ')).toMatch(/^(back 0, )?front 1$/);
-}
-
-function opaqueSource(page: Page): Promise<string> {
-  return page
-    .locator('dialog img[src*="/medium/"]')
-    .evaluateAll(
-      (images) => images.find((image) => getComputedStyle(image).opacity === '1')?.getAttribute('src') ?? '',
-    );
+/** Names of the medium images that the page asks for from now on, in the order of asking. No worker warms anything here. */
+function requestedPhotos(page: Page, albumSlug: string): string[] {
+  const names: string[] = [];
+  page.on('request', (request) => {
+    const [, name] = request.url().split(`/photos/${albumSlug}/medium/`);
+    if (name) names.push(name);
+  });
+  return names;
 }
 
 async function swipe(cdp: CDPSession, from: [number, number], to: [number, number]): Promise<void> {
@@ -59,51 +34,6 @@ async function swipe(cdp: CDPSession, from: [number, number], to: [number, numbe
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('advances after 90 seconds, wraps, and every move by hand begins them anew', async ({ page, server }) => {
-  await page.clock.install();
-  await page.goto(albumUrl(server, library.trip.slug));
-  await page.getByRole('button', { name: 'Photo 4', exact: true }).click();
-  await expectOnScreen(page, 4, 5);
-  const bar = page.locator('dialog header');
-  await expect(bar.getByRole('heading', { name: library.trip.name })).toBeVisible();
-  await expect(bar.getByRole('button', { name: '✕ Close' })).toBeVisible();
-  const source = await opaqueSource(page);
-  expect(source).toMatch(new RegExp(`/photos/${library.trip.slug}/medium/[^/?]+$`));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
-  // The first photo is simply there; the fade comes with the first move.
-  const fades = () =>
-    page
-      .locator('dialog img[src*="/medium/"]')
-      .first()
-      .evaluate((image) => getComputedStyle(image).transitionDuration);
-  expect(await fades()).toBe('0s');
-
-  await page.clock.runFor(INTERVAL_MS - MARGIN_MS);
-  await expectOnScreen(page, 4, 5);
-  await page.clock.runFor(MARGIN_MS + 1_000);
-  await expectOnScreen(page, 5, 5);
-  expect(await opaqueSource(page)).not.toBe(source);
-  expect(await fades()).toBe('0.9s');
-  await page.clock.runFor(INTERVAL_MS + 1_000);
-  await expectOnScreen(page, 1, 5);
-
-  await page.clock.runFor(INTERVAL_MS - MARGIN_MS);
-  await page.keyboard.press('ArrowRight');
-  await expectOnScreen(page, 2, 5);
-  await page.clock.runFor(INTERVAL_MS - MARGIN_MS);
-  await expectOnScreen(page, 2, 5);
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
-  await expectOnScreen(page, 5, 5);
-
-  // After a night of sleep there is one advance, and after the next 90 seconds one more.
-  await page.clock.fastForward('08:00:00');
-  await expectOnScreen(page, 1, 5);
-  await page.clock.runFor(INTERVAL_MS - MARGIN_MS);
-  await expectOnScreen(page, 1, 5);
-});
-
 test('zones, taps and swipes', async ({ browser, server }) => {
   const context = await browser.newContext({
     viewport: { width: 1000, height: 700 },
@@ -112,7 +42,7 @@ test('zones, taps and swipes', async ({ browser, server }) => {
   });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  await page.goto(albumUrl(server, library.trip.slug));
+  await page.goto(kioskUrl(server, `/photos/${library.trip.slug}`));
   await page.getByRole('button', { name: 'Photo 1', exact: true }).tap();
   await expectOnScreen(page, 1, 5);
   const close = page.getByRole('button', { name: '✕ Close' });
@@ -148,7 +78,7 @@ test("'Start Slideshow' takes the sub-albums along; closing leads back, by butto
   page,
   server,
 }) => {
-  await page.goto(albumUrl(server, library.trip.slug));
+  await page.goto(kioskUrl(server, `/photos/${library.trip.slug}`));
   await page.getByRole('button', { name: 'Photo 5', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Start Slideshow' }).click();
   await expectOnScreen(page, 1, 8);
@@ -185,63 +115,8 @@ test("'Start Slideshow' takes the sub-albums along; closing leads back, by butto
   await expect(tile).toBeFocused();
 });
 
-test('a link with slideshow=true starts by itself, and comes back from a failure by itself', async ({
-  page,
-  server,
-}) => {
-  await page.clock.install();
-  let broken = true;
-  await page.route('**/photos?includeChildAlbums=true', (route) =>
-    broken ? route.fulfill({ status: 503 }) : route.continue(),
-  );
-  await page.goto(albumUrl(server, library.trip.slug, '&slideshow=true'));
-  await expect(page.getByText(MESSAGES.slideshowPhotosFailed)).toBeVisible();
-  broken = false;
-  await page.clock.runFor(60_000);
-  await expectOnScreen(page, 1, 8);
-  await expect(page.getByText(MESSAGES.slideshowPhotosFailed)).toBeHidden();
-  await page.getByRole('button', { name: '✕ Close' }).click();
-  await expect(page.getByRole('button', { name: 'Start Slideshow' })).toBeVisible();
-  expect(new URL(page.url()).searchParams.has('slideshow')).toBe(false);
-});
-
-test('a photo that cannot be loaded is passed over after a pause, a single photo stays', async ({ page, server }) => {
-  await page.clock.install();
-  await page.goto(albumUrl(server, library.trip.slug));
-  const second = page.getByRole('button', { name: 'Photo 2', exact: true }).locator('img');
-  const name = (await second.getAttribute('src'))!.split('/').pop()!;
-  let asked = 0;
-  await page.route(`**/medium/${name}`, (route) => {
-    asked += 1;
-    return route.fulfill({ status: 500 });
-  });
-  await page.getByRole('button', { name: 'Photo 1', exact: true }).click();
-  await expectOnScreen(page, 1, 5);
-  const first = await opaqueSource(page);
-  await page.keyboard.press('ArrowRight');
-  await expect(stage(page)).toHaveAccessibleName(/^Photo 2 of 5/);
-  await page.clock.runFor(1_000);
-  // The broken one is never seen: what was on screen stays there for the pause.
-  expect(await opaqueSource(page)).toBe(first);
-  await expect
-    .poll(() => page.clock.runFor(500).then(() => stage(page).getAttribute('aria-label')))
-    .toMatch(/^Photo 3 of 5/);
-  await expectOnScreen(page, 3, 5);
-  expect(asked).toBeLessThanOrEqual(3);
-
-  await page.goto(albumUrl(server, library.single.slug));
-  await page.getByRole('button', { name: 'Photo 1', exact: true }).click();
-  await expectOnScreen(page, 1, 1);
-  const only = await opaqueSource(page);
-  await page.clock.runFor(INTERVAL_MS + 1_000);
-  await expectOnScreen(page, 1, 1);
-  await page.keyboard.press('ArrowRight');
-  await expectOnScreen(page, 1, 1);
-  expect(await opaqueSource(page)).toBe(only);
-});
-
 test('the ring empties by the rule, in one stepped animation that needs no script', async ({ page, server }) => {
-  await page.goto(albumUrl(server, library.trip.slug));
+  await page.goto(kioskUrl(server, `/photos/${library.trip.slug}`));
   await page.getByRole('button', { name: 'Photo 1', exact: true }).click();
   await expectOnScreen(page, 1, 5);
   const percentAt = (elapsed: number) =>
@@ -264,8 +139,8 @@ test('the ring empties by the rule, in one stepped animation that needs no scrip
 
 test('from the middle of a large album the slideshow leads back to the same place', async ({ page, server, api }) => {
   const album = await api.createAlbum('slides Many', 'slides-many');
-  await api.upload(album.id, await colouredPhotos(60, { first: 100, width: 320, height: 240 }));
-  await page.goto(albumUrl(server, album.slug));
+  const { photos } = await api.upload(album.id, await colouredPhotos(60, { first: 100, width: 320, height: 240 }));
+  await page.goto(kioskUrl(server, `/photos/${album.slug}`));
   await page.getByRole('button', { name: 'Photo 1', exact: true }).waitFor();
   await page.mouse.move(500, 500);
   await page.mouse.wheel(0, 1_800);
@@ -273,7 +148,18 @@ test('from the middle of a large album the slideshow leads back to the same plac
   await tile.scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => window.scrollY);
   expect(scrolled).toBeGreaterThan(1_000);
+  const asked = requestedPhotos(page, album.slug);
   await tile.click();
+  await expectOnScreen(page, 33, 60);
+  // The photo itself first, then the two on each side of it, and none twice.
+  await expect.poll(() => asked.length).toBe(5);
+  const named = (number: number) => photos[number - 1]!.filename;
+  expect(asked[0]).toBe(named(33));
+  expect(asked.toSorted()).toEqual([31, 32, 33, 34, 35].map(named).toSorted());
+  await page.keyboard.press('ArrowRight');
+  await expectOnScreen(page, 34, 60);
+  await expect.poll(() => asked.slice(5)).toEqual([named(36)]);
+  await page.keyboard.press('ArrowLeft');
   await expectOnScreen(page, 33, 60);
   // While it runs the thumbnails are let go of: seven pictures live, the preloaded ones included.
   expect(await page.locator('img').count()).toBeLessThanOrEqual(3);

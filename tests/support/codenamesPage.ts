@@ -47,17 +47,6 @@ export async function watchCamera(page: Page): Promise<void> {
   });
 }
 
-/** Seen or not, as the browser would tell it: headless Chromium has no window to hide. */
-export async function setPageSeen(page: Page, seen: boolean): Promise<void> {
-  await page.evaluate(
-    (state) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
-      document.dispatchEvent(new Event('visibilitychange'));
-    },
-    seen ? 'visible' : 'hidden',
-  );
-}
-
 /** The screen as a player uses it. */
 export class CodenamesPage {
   readonly take: Locator;

@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
 
+/** The address of a kiosk screen, as an operator would write it: `path` is what follows /circuit-tree. */
+export function kioskUrl(server: { origin: string; kioskKey: string }, path = '', extra = ''): string {
+  return `${server.origin}/circuit-tree${path}?apiKey=${encodeURIComponent(server.kioskKey)}${extra}`;
+}
+
 /** What a kiosk page was answered, as far as the tests compare it. */
 export interface Answer {
   status: number;

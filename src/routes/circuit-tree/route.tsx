@@ -23,6 +23,7 @@ export const Route = createFileRoute('/circuit-tree')({
     if (!apiKey) throw redirect({ to: '/', search: { error: MESSAGES.apiKeyRequired } });
     if (!(await isKeyVerified(apiKey))) throw redirect({ to: '/', search: { error: MESSAGES.apiKeyInvalid } });
     void rememberVerifiedKey(apiKey);
+    return { apiKey };
   },
   component: KioskLayout,
   pendingComponent: KioskPending,

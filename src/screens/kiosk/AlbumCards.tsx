@@ -14,7 +14,7 @@ export function AlbumCards({ albums }: { albums: readonly Album[] }) {
           <Link to="/circuit-tree/photos/$albumSlug" params={{ albumSlug: album.slug }} className={styles.card}>
             <Cover album={album} />
             <span className={styles.name}>{album.name}</span>
-            <span className={styles.count}>{subAlbumsText(album)}</span>
+            {album.childAlbums.length > 0 && <span className={styles.count}>{subAlbumsText(album)}</span>}
           </Link>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { Outlet, useRouter, useSearch } from '@tanstack/react-router';
+import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect } from 'react';
 import { Logo } from '../../ui/Logo.tsx';
 import { useSlideshowOpen } from '../../offline/updates.ts';
@@ -38,7 +38,7 @@ function useKioskPage(): void {
 export function KioskLayout() {
   useAllKioskCode();
   useKioskPage();
-  useKeyWatch(useSearch({ strict: false }).apiKey);
+  useKeyWatch(useRouteContext({ from: '/circuit-tree' }).apiKey);
   // A slideshow covers this page, and carries the mark itself.
   const isCovered = useSlideshowOpen();
   return (

@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useRouteContext } from '@tanstack/react-router';
 import type { Album } from '../../contract/entities.ts';
 import { findAlbum, topLevelAlbums } from '../../domain/albumTree.ts';
 import { MESSAGES } from '../../domain/messages.ts';
@@ -12,9 +12,8 @@ import styles from './KioskPhotosScreen.module.css';
 import { useKioskWarmUp } from './useAlbumWarmUp.ts';
 
 export function KioskPhotosScreen() {
-  const { apiKey } = useSearch({ strict: false });
+  const { apiKey } = useRouteContext({ from: '/circuit-tree' });
   const { albumSlug } = useParams({ strict: false });
-  if (!apiKey) return <Trouble text={MESSAGES.apiKeyRequired} />;
   return <AlbumPage key={albumSlug} apiKey={apiKey} slug={albumSlug} />;
 }
 

@@ -5,9 +5,8 @@ import { primeAnswers } from './primeAnswers.ts';
 const ASK_EVERY_MS = 15 * 60_000;
 
 /** A verified key is remembered from any kiosk screen. A clock makes no calls of its own: without this a tablet would show a revoked key's screens until it is restarted. */
-export function useKeyWatch(apiKey: string | undefined): void {
+export function useKeyWatch(apiKey: string): void {
   useEffect(() => {
-    if (!apiKey) return undefined;
     void primeAnswers(apiKey).catch(() => undefined);
     // A refusal reaches the page through its worker, which has emptied the device by then.
     const timer = setInterval(() => void checkApiKey(apiKey), ASK_EVERY_MS);
