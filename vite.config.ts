@@ -13,7 +13,11 @@ const OLDEST_BROWSERS = ['safari15.4', 'ios15.4', 'chrome100'];
 
 /** In one file instead of a dozen of a few hundred bytes each: every request of a cold start costs an old tablet. */
 const NEEDED_EVERYWHERE =
-  /src\/(?:contract|environment|domain\/(?:messages|records)|ui\/Logo|offline)|node_modules\/(?:react|idb-keyval)\//;
+  /src\/(?:contract|environment|domain\/(?:messages|records)|ui\/Logo|offline)|node_modules\/(?:react|react-dom|idb-keyval)\//;
+
+/** What a photo screen, the kiosk's or the administration's, needs beyond that: again one file instead of five. */
+const NEEDED_FOR_PHOTOS =
+  /src\/(?:api\/(?:http|albums|imageUrls)|ui\/(?:PhotoGrid|photoImage|grid|use(?:Grid|Flying))|screens\/kiosk\/(?:kioskData|remoteStore))|node_modules\/(?:ky|@tanstack\/(?:react-virtual|virtual-core))\//;
 
 export default defineConfig({
   plugins: [
@@ -36,7 +40,16 @@ export default defineConfig({
     target: OLDEST_BROWSERS,
     manifest: true,
     sourcemap: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: NEEDED_EVERYWHERE }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: NEEDED_EVERYWHERE },
+            { name: 'photos', test: NEEDED_FOR_PHOTOS },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(API_PATHS.map((path) => [path, { target: server, ws: path === '/socket.io' }])),

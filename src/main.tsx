@@ -16,6 +16,7 @@ const router = createAppRouter();
 describeHomeScreenApp(window.location.pathname);
 router.subscribe('onRendered', ({ toLocation }) => describeHomeScreenApp(toLocation.pathname));
 startOffline();
+fetchFirstScreen();
 
 // The first screen stands: what src/firstFrame.ts drew in its stead has done its duty.
 const firstScreen = router.subscribe('onRendered', () => {
@@ -30,3 +31,9 @@ createRoot(root).render(
     <RouterProvider router={router} />
   </StrictMode>,
 );
+
+/** Its code comes while its guard still asks the server. One that does not come fails again, and is told, in the router. */
+function fetchFirstScreen(): void {
+  const [routes] = router.getMatchedRoutes(window.location.pathname);
+  for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined);
+}

@@ -2,6 +2,7 @@ import { memo, useCallback, useRef, useState } from 'react';
 import { columnsThatFit, indexAfterKey } from './gridGeometry.ts';
 import { crossOriginFor, retryLater } from './photoImage.ts';
 import styles from './PhotoGrid.module.css';
+import { useFlying } from './useFlying.ts';
 import { useGridFocus } from './useGridFocus.ts';
 import { useGridRows } from './useGridRows.ts';
 
@@ -12,8 +13,10 @@ export interface GridPhoto {
   label: string;
 }
 
-interface Props {
-  photos: readonly GridPhoto[];
+interface Props<Photo> {
+  photos: readonly Photo[];
+  /** Asked for what is near the view only: 10,000 photos cost no more than 50. */
+  tileOf: (photo: Photo, index: number) => GridPhoto;
   label: string;
   /** Tiles are buttons when this is given, pictures otherwise. */
   onOpen?: ((index: number) => void) | undefined;
@@ -23,15 +26,24 @@ interface Props {
   suspended?: boolean;
 }
 
+const DEFAULT_COLUMNS = columnsThatFit(200);
+
 /** Any number of square thumbnails in the page's own scroll, of which only those near the view are in the document. */
-export function PhotoGrid({ photos, label, onOpen, columnsFor = columnsThatFit(200), suspended = false }: Props) {
+export function PhotoGrid<Photo>({
+  photos,
+  tileOf,
+  label,
+  onOpen,
+  columnsFor = DEFAULT_COLUMNS,
+  suspended = false,
+}: Props<Photo>) {
   const container = useRef<HTMLElement>(null);
   const [active, setActive] = useState(0);
   const activeIndex = Math.min(active, Math.max(0, photos.length - 1));
-  const grid = useGridRows({ container, count: photos.length, columnsFor, keepIndex: activeIndex });
-  const focus = useGridFocus(container, suspended);
+  const flying = useFlying();
+  const grid = useGridRows({ container, count: photos.length, columnsFor, keepIndex: activeIndex, flying });
+  const { remember, toActive } = useGridFocus(container, suspended);
 
-  const { remember } = focus;
   const open = useCallback(
     (index: number) => {
       setActive(index);
@@ -46,7 +58,7 @@ export function PhotoGrid({ photos, label, onOpen, columnsFor = columnsThatFit(2
     event.preventDefault();
     setActive(next);
     grid.scrollToIndex(next);
-    focus.toActive();
+    toActive();
   };
 
   return (
@@ -61,16 +73,21 @@ export function PhotoGrid({ photos, label, onOpen, columnsFor = columnsThatFit(2
     >
       {(suspended ? [] : grid.rows).map((row) => (
         <div key={row.index} className={styles.row} style={{ transform: `translateY(${row.top}px)` }}>
-          {photos.slice(row.first, row.first + grid.columns).map((photo, offset) => (
-            <Tile
-              key={photo.key}
-              photo={photo}
-              index={row.first + offset}
-              size={grid.tileSize}
-              reachable={row.first + offset === activeIndex}
-              open={onOpen ? open : undefined}
-            />
-          ))}
+          {photos.slice(row.first, row.first + grid.columns).map((photo, offset) => {
+            const index = row.first + offset;
+            const { key, ...tile } = tileOf(photo, index);
+            return (
+              <Tile
+                key={key}
+                {...tile}
+                index={index}
+                size={grid.tileSize}
+                reachable={index === activeIndex}
+                flying={flying}
+                open={onOpen ? open : undefined}
+              />
+            );
+          })}
         </div>
       ))}
     </section>
@@ -78,26 +95,31 @@ export function PhotoGrid({ photos, label, onOpen, columnsFor = columnsThatFit(2
 }
 
 interface TileProps {
-  photo: GridPhoto;
+  src: string;
+  label: string;
   index: number;
   size: number;
   /** The one tile of the grid that Tab stops at; arrows go on from there. */
   reachable: boolean;
+  /** A tile that comes by in flight asks for its picture when the flight ends over it. */
+  flying: boolean;
   open: ((index: number) => void) | undefined;
 }
 
 /** Memoised: while rows come and go at the edges of the view, the tiles that stay are not rendered again. */
-const Tile = memo(function Tile({ photo, index, size, reachable, open }: TileProps) {
+const Tile = memo(function Tile({ src, label, index, size, reachable, flying, open }: TileProps) {
+  const [isWanted, setIsWanted] = useState(!flying);
+  if (!isWanted && !flying) setIsWanted(true);
   const image = (
     <img
       className={styles.image}
-      src={photo.src}
-      alt={open ? '' : photo.label}
+      src={isWanted ? src : undefined}
+      alt={open ? '' : label}
       width={size}
       height={size}
       decoding="async"
       draggable={false}
-      crossOrigin={crossOriginFor(photo.src)}
+      crossOrigin={crossOriginFor(src)}
       onLoad={(event) => event.currentTarget.setAttribute('data-loaded', '')}
       onError={(event) => retryLater(event.currentTarget)}
     />
@@ -115,7 +137,7 @@ const Tile = memo(function Tile({ photo, index, size, reachable, open }: TilePro
       type="button"
       className={styles.tile}
       style={box}
-      aria-label={photo.label}
+      aria-label={label}
       data-index={index}
       tabIndex={reachable ? 0 : -1}
       onClick={() => open(index)}

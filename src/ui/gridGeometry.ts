@@ -28,3 +28,16 @@ export function indexAfterKey(key: string, { index, columns, count }: Place): nu
   const next = targets[key];
   return next === undefined || next < 0 || next >= count ? undefined : next;
 }
+
+interface ScrollStep {
+  movedPx: number;
+  ms: number;
+  viewPx: number;
+}
+
+/** Faster than four screens a second nobody sees a picture: what comes by need not be fetched. */
+const SCREENS_PER_MS_IN_FLIGHT = 4 / 1_000;
+
+export function isFlight({ movedPx, ms, viewPx }: ScrollStep): boolean {
+  return Math.abs(movedPx) > viewPx * SCREENS_PER_MS_IN_FLIGHT * ms;
+}

@@ -10,6 +10,8 @@ interface Options {
   columnsFor: (width: number) => number;
   /** A photo whose row stays in the document wherever the page is scrolled to, so that its focus is not lost. */
   keepIndex: number;
+  /** Nothing is drawn beyond the edges of a view that is somewhere else in the next frame. */
+  flying: boolean;
 }
 
 interface GridRows {
@@ -47,7 +49,7 @@ function useBox(container: RefObject<HTMLElement | null>): Box {
   return box;
 }
 
-export function useGridRows({ container, count, columnsFor, keepIndex }: Options): GridRows {
+export function useGridRows({ container, count, columnsFor, keepIndex, flying }: Options): GridRows {
   const { width, offset } = useBox(container);
   const columns = columnsFor(width);
   const tileSize = tileSizeFor(width, columns);
@@ -60,7 +62,7 @@ export function useGridRows({ container, count, columnsFor, keepIndex }: Options
   const virtualizer = useWindowVirtualizer({
     count: rowCount,
     estimateSize: () => rowHeight,
-    overscan: OVERSCAN_ROWS,
+    overscan: flying ? 0 : OVERSCAN_ROWS,
     scrollMargin: offset,
     rangeExtractor: (range) => {
       const visible = defaultRangeExtractor(range);

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { imageUrl } from '../../api/imageUrls.ts';
 import type { Album, Photo } from '../../contract/entities.ts';
 import { MESSAGES } from '../../domain/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { columnsThatFit } from '../../ui/gridGeometry.ts';
-import { PhotoGrid } from '../../ui/PhotoGrid.tsx';
+import { PhotoGrid, type GridPhoto } from '../../ui/PhotoGrid.tsx';
 import { AlbumCards } from './AlbumCards.tsx';
 import { AlbumSlideshow } from './AlbumSlideshow.tsx';
 import { KeyRefused } from './KeyRefused.tsx';
@@ -77,19 +77,26 @@ interface PhotosProps {
   suspended: boolean;
 }
 
+function tileOf(photo: Photo, index: number): GridPhoto {
+  return {
+    key: `${photo.albumSlug}/${photo.filename}`,
+    src: imageUrl(photo, 'thumbnail'),
+    label: `Photo ${index + 1}`,
+  };
+}
+
 function Photos({ photos, onOpen, suspended }: PhotosProps) {
-  const list = photos.status === 'loaded' ? photos.value : undefined;
-  const tiles = useMemo(
-    () =>
-      (list ?? []).map((photo, index) => ({
-        key: `${photo.albumSlug}/${photo.filename}`,
-        src: imageUrl(photo, 'thumbnail'),
-        label: `Photo ${index + 1}`,
-      })),
-    [list],
-  );
   if (photos.status === 'failed') return <Trouble text={MESSAGES.photosFailed} onRetry={photos.retry} />;
   if (photos.status !== 'loaded') return <Busy text={MESSAGES.loadingPhotos} />;
-  if (tiles.length === 0) return <Nothing text={MESSAGES.noPhotos} />;
-  return <PhotoGrid photos={tiles} label="Photos" onOpen={onOpen} columnsFor={columnsFor} suspended={suspended} />;
+  if (photos.value.length === 0) return <Nothing text={MESSAGES.noPhotos} />;
+  return (
+    <PhotoGrid
+      photos={photos.value}
+      tileOf={tileOf}
+      label="Photos"
+      onOpen={onOpen}
+      columnsFor={columnsFor}
+      suspended={suspended}
+    />
+  );
 }

@@ -1,9 +1,9 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { imageUrl } from '../../../api/imageUrls.ts';
-import type { Album } from '../../../contract/entities.ts';
+import type { Album, Photo } from '../../../contract/entities.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { PhotoGrid } from '../../../ui/PhotoGrid.tsx';
+import { PhotoGrid, type GridPhoto } from '../../../ui/PhotoGrid.tsx';
 import { LoadFailureMessage } from '../LoadFailureMessage.tsx';
 import { UploadPanel } from '../uploads/UploadPanel.tsx';
 import styles from './AlbumsSection.module.css';
@@ -17,19 +17,14 @@ interface Props {
   onFiles: (files: File[]) => void;
 }
 
+function tileOf(photo: Photo): GridPhoto {
+  return { key: photo.filename, src: imageUrl(photo, 'thumbnail'), label: photo.filename };
+}
+
 export function PhotosSection({ album, mayWrite, onFiles }: Props) {
   const { load, photos, summary, pausing } = useAlbumPhotos(album);
   const columns = useGridColumns();
   const columnsFor = useCallback(() => columns, [columns]);
-  const tiles = useMemo(
-    () =>
-      photos?.map((photo) => ({
-        key: photo.filename,
-        src: imageUrl(photo, 'thumbnail'),
-        label: photo.filename,
-      })),
-    [photos],
-  );
 
   return (
     <section aria-labelledby="photos-heading" className={styles.section}>
@@ -38,10 +33,10 @@ export function PhotosSection({ album, mayWrite, onFiles }: Props) {
       </SectionHead>
       <UploadPanel albumId={album.id} summary={summary} pausing={pausing} />
       <LoadFailureMessage text={MESSAGES.photosFailed} load={load} />
-      {!tiles && !load.failure && <p className={styles.quiet}>{MESSAGES.loadingPhotos}</p>}
-      {tiles?.length === 0 && <p className={styles.quiet}>{MESSAGES.noPhotos}</p>}
-      {tiles && tiles.length > 0 && (
-        <PhotoGrid photos={tiles} label={`Photos in ${album.name}`} columnsFor={columnsFor} />
+      {!photos && !load.failure && <p className={styles.quiet}>{MESSAGES.loadingPhotos}</p>}
+      {photos?.length === 0 && <p className={styles.quiet}>{MESSAGES.noPhotos}</p>}
+      {photos && photos.length > 0 && (
+        <PhotoGrid photos={photos} tileOf={tileOf} label={`Photos in ${album.name}`} columnsFor={columnsFor} />
       )}
     </section>
   );
