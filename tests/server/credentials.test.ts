@@ -125,6 +125,20 @@ describe('wrong guesses', () => {
     await proxied.close();
   });
 
+  test('are counted by /64 of IPv6, and an IPv4 address stays one however it is written', async () => {
+    const proxied = await startTestServer({ trustProxy: '127.0.0.1' });
+    const check = (address: string) => proxied.call('/auth/check-api-key/x', from(address));
+    for (let guesses = 0; guesses < 60; guesses += 1) {
+      await check(`2001:db8:0:7:${guesses.toString(16)}::${guesses}`);
+      await check(guesses % 2 === 0 ? '203.0.113.9' : '::ffff:203.0.113.9');
+    }
+    expect(await check('2001:db8:0:7:ffff:ffff:ffff:ffff')).toMatchObject(TOO_MANY);
+    expect(await check('2001:db8:0:8::1')).toMatchObject({ status: 401 });
+    expect(await check('::ffff:203.0.113.9')).toMatchObject(TOO_MANY);
+    expect(await check('::ffff:203.0.113.10')).toMatchObject({ status: 401 });
+    await proxied.close();
+  });
+
   test('reads with a good key are not limited', async () => {
     const key = await server.createKey('Living room');
     for (let reads = 0; reads < 300; reads += 1) {
