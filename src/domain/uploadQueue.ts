@@ -122,7 +122,7 @@ function answered(queue: UploadQueue, { ids, answer }: { ids: number[]; answer: 
     const rejection = answer.rejected.find(({ filename }) => isIt(item, filename));
     if (rejection) return { status: rejection.mayRetry ? 'failed' : 'refused', message: rejection.message };
     if (answer.duplicates.some((name) => isIt(item, name))) {
-      // An attempt whose answer got lost may be what stored it.
+      // An attempt whose answer got lost is, most likely, what stored it: for the person it was uploaded just now.
       return { status: item.interruptions > 0 ? 'stored' : 'duplicate' };
     }
     return unclear ? { ...backInLine(item), alone: true } : { status: 'stored' };

@@ -1,5 +1,6 @@
 import type { UploadAnswer } from '../contract/calls.ts';
 import { MESSAGES } from './messages.ts';
+import { BATCH_MAX_FILES } from './uploadPlan.ts';
 import { isPending, type UploadItem, type UploadItemStatus, type UploadQueue } from './uploadQueue.ts';
 
 /** SPEC §3's upload progress state: of one request as of a whole selection. */
@@ -15,6 +16,7 @@ export interface UploadSummary {
   counts: Record<UploadItemStatus, number>;
   totalBytes: number;
   sentBytes: number;
+  percent: number;
   /** Undefined while there is nothing to tell. */
   state: UploadState<{ count: number }> | undefined;
 }
@@ -32,7 +34,19 @@ export function summaryOf(queue: UploadQueue, albumId: string): UploadSummary {
     sentBytes += item.status === 'stored' || item.status === 'duplicate' ? item.size : item.sentBytes;
   }
   const percent = totalBytes === 0 ? 0 : (sentBytes / totalBytes) * 100;
-  return { items, counts, totalBytes, sentBytes, state: stateOf(items, { counts, percent }) };
+  return { items, counts, totalBytes, sentBytes, percent, state: stateOf(items, { counts, percent }) };
+}
+
+/**
+ * As many files as travel at once, in their order, from the first one on its way; towards the end the last ones, done or not, so that there
+ * are as many to see from the beginning to the end. Once all is over it starts with what is left to be sent.
+ */
+export function filesInSight(items: UploadItem[]): UploadItem[] {
+  const onItsWay = items.findIndex(isPending);
+  const first = onItsWay >= 0 ? onItsWay : items.findIndex(({ status }) => status === 'failed');
+  const last = Math.max(0, items.length - BATCH_MAX_FILES);
+  const start = first >= 0 ? Math.min(first, last) : last;
+  return items.slice(start, start + BATCH_MAX_FILES);
 }
 
 interface Progress {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_QUEUE, uploadQueue, type UploadEvent, type UploadItem } from '../../src/domain/uploadQueue.ts';
-import { summaryOf } from '../../src/domain/uploadState.ts';
+import { filesInSight, summaryOf } from '../../src/domain/uploadState.ts';
 
 const upload = (id: number, name = `${id}.jpg`, size = 100) => ({ id, albumId: 'a', name, size });
 const photo = (filename: string) => ({ filename, albumSlug: 'a' });
@@ -51,6 +51,8 @@ describe('uploadQueue', () => {
     const again = uploadQueue(uploadQueue(interrupted, sending), { type: 'answered', ids: [1, 2, 3], answer });
     expect(statuses(again.items)).toEqual(['stored', 'stored', 'stored']);
     expect(again.pausing).toBe(false);
+    // 'Successfully uploaded' speaks of the whole selection: whoever chose three new photos is not told of none.
+    expect(summaryOf(again, 'a').state).toEqual({ status: 'complete', data: { count: 3 } });
   });
 
   it('sends the files of a request refused as a whole one by one', () => {
@@ -90,6 +92,34 @@ describe('uploadQueue', () => {
     ]);
     const retried = uploadQueue(queue, { type: 'retried' });
     expect(retried.items.every(({ status, message }) => status === 'waiting' && message === undefined)).toBe(true);
+  });
+});
+
+const inSight = (...events: UploadEvent[]) => filesInSight(after(...events).items).map(({ id }) => id);
+
+describe('filesInSight', () => {
+  const uploads = Array.from({ length: 20 }, (_, index) => upload(index + 1));
+  const answer = { photos: [], duplicates: [], rejected: [] };
+  const all: UploadEvent = { type: 'added', uploads };
+  const doneUpTo = (id: number): UploadEvent => ({
+    type: 'answered',
+    ids: uploads.slice(0, id).map((one) => one.id),
+    answer,
+  });
+
+  it('begins with the first file on its way, and keeps its number until the end', () => {
+    expect(inSight(all)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(inSight(all, doneUpTo(8))).toEqual([9, 10, 11, 12, 13, 14, 15, 16]);
+    expect(inSight(all, doneUpTo(16))).toEqual([13, 14, 15, 16, 17, 18, 19, 20]);
+    expect(inSight(all, doneUpTo(20))).toEqual([13, 14, 15, 16, 17, 18, 19, 20]);
+  });
+
+  it('shows what is left once the upload has stopped', () => {
+    expect(inSight(all, doneUpTo(3), { type: 'gaveUp', message: '' })).toEqual([4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  it('shows all of a few', () => {
+    expect(inSight({ type: 'added', uploads: uploads.slice(0, 2) })).toEqual([1, 2]);
   });
 });
 

@@ -4,10 +4,16 @@ import Sqlite from 'better-sqlite3';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, signInPage, test } from '../support/e2e.ts';
 import { jpeg } from '../support/images.ts';
+import type { ServerProcess } from '../support/serverProcess.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 const photo = async (name: string, seed: number) => ({ name, bytes: new Uint8Array(await jpeg({ seed })) });
+
+function cli({ dataDir }: ServerProcess, ...words: string[]): string {
+  const env = { ...process.env, DATA_DIR: dataDir };
+  return execFileSync(process.execPath, ['server/cli.ts', ...words], { cwd: ROOT, env, encoding: 'utf8' }).trim();
+}
 
 test('every admin screen: what it is called, how it is laid out, and that axe finds nothing', async ({
   page,
@@ -85,6 +91,42 @@ test('every admin screen: what it is called, how it is laid out, and that axe fi
   await expectAccessible(page, 'users on a phone');
 });
 
+test('the users’ e-mail addresses are broken at the @ at most, and all buttons are in sight', async ({
+  page,
+  ownServer,
+}) => {
+  cli(ownServer, 'user', 'grant', 'grandmother.margarethe@example.org', 'photos:read');
+  cli(ownServer, 'user', 'grant', 'jo@example.org', 'photos:read');
+  await signInPage(page, ownServer.origin);
+  await page.goto(`${ownServer.origin}/admin/users`);
+  await page.getByRole('button', { name: 'Edit' }).first().click();
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    // Before and after the '@' stand in one line each.
+    const lines = await page.locator('td[data-column=Email] span').evaluateAll((cells) =>
+      cells.map((cell) =>
+        Array.from(cell.childNodes, (part) => {
+          const range = document.createRange();
+          range.selectNodeContents(part);
+          return range.getClientRects().length;
+        }),
+      ),
+    );
+    expect(lines, `${width} px`).toEqual([
+      [1, 0, 1],
+      [1, 0, 1],
+      [1, 0, 1],
+    ]);
+    const edit = await page.getByRole('button', { name: 'Edit' }).first().boundingBox();
+    for (const name of ['Save', 'Cancel']) {
+      const button = await page.getByRole('button', { name }).boundingBox();
+      const table = await page.getByRole('table').locator('..').boundingBox();
+      expect(button!.x + button!.width, `${name} at ${width} px`).toBeLessThan(table!.x + table!.width);
+      expect(button!.height, `${name} in one line`).toBe(edit!.height);
+    }
+  }
+});
+
 test('an album by keyboard alone, with the focus kept inside the dialog', async ({ page, server }) => {
   await signInPage(page, server.origin);
   await page.goto(`${server.origin}/admin/photos`);
@@ -111,9 +153,7 @@ test('an album by keyboard alone, with the focus kept inside the dialog', async 
 });
 
 test('a sign-in link signs in by a press, once, and leaves the address', async ({ page, ownServer }) => {
-  const env = { ...process.env, DATA_DIR: ownServer.dataDir };
-  const command = ['server/cli.ts', 'user', 'sign-in-link', 'ada@example.org', '--url', ownServer.origin];
-  const link = execFileSync(process.execPath, command, { cwd: ROOT, env, encoding: 'utf8' }).trim();
+  const link = cli(ownServer, 'user', 'sign-in-link', 'ada@example.org', '--url', ownServer.origin);
   await page.goto(link);
   await expect(page).toHaveURL(`${ownServer.origin}/`);
   const press = page.getByRole('button', { name: 'Sign in', exact: true });
@@ -127,10 +167,7 @@ test('a sign-in link signs in by a press, once, and leaves the address', async (
   await expect(page.getByRole('alert')).toContainText('Sorry, login failed. Please try again.');
 });
 
-test('an album deleted underneath, a full disk, and a server that stops and comes back', async ({
-  page,
-  ownServer,
-}) => {
+test('an album deleted underneath, and a server that stops and comes back', async ({ page, ownServer }) => {
   await signInPage(page, ownServer.origin);
   await page.goto(`${ownServer.origin}/admin/photos?dialog=new-album`);
   await page.getByLabel('Name').fill('Short life');
@@ -139,21 +176,11 @@ test('an album deleted underneath, a full disk, and a server that stops and come
   const file = { name: 'late.jpg', mimeType: 'image/jpeg', buffer: await jpeg({ seed: 7 }) };
   const upload = page.getByRole('region', { name: 'Upload', exact: true });
 
-  await page.route('**/photos/albums/*/photos', async (route) => {
-    if (route.request().method() !== 'POST') await route.continue();
-    else await route.fulfill({ status: 507, json: { message: 'The disk of the server is full' } });
-  });
-  await page.locator('input[type=file]').setInputFiles(file);
-  await expect(upload.getByRole('alert')).toContainText('The disk of the server is full');
-  await page.unroute('**/photos/albums/*/photos');
-  await upload.getByRole('button', { name: 'Upload the rest' }).click();
-  await expect(page.getByText('Successfully uploaded 1 photos!')).toBeVisible();
-
   const database = new Sqlite(join(ownServer.dataDir, 'circuit-tree.sqlite'));
   database.pragma('foreign_keys = OFF');
   database.prepare("DELETE FROM albums WHERE slug = 'short-life'").run();
   database.close();
-  await page.locator('input[type=file]').setInputFiles({ ...file, buffer: await jpeg({ seed: 8 }) });
+  await page.locator('input[type=file]').setInputFiles(file);
   await expect(upload.getByRole('alert')).toContainText(/album/i);
 
   await ownServer.stop('SIGKILL');

@@ -1,30 +1,18 @@
-import type { Page } from '@playwright/test';
 import { BATCH_MAX_FILES } from '../../src/domain/uploadPlan.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { Cable } from '../support/cable.ts';
 import { expect, signInPage, test } from '../support/e2e.ts';
 import { jpeg, tiff, truncatedJpeg } from '../support/images.ts';
-
-const picture = async (name: string, seed: number) => ({
-  name,
-  mimeType: 'image/jpeg',
-  buffer: await jpeg({ width: 48, height: 32, seed }),
-});
-
-const pictures = (count: number, firstSeed: number) =>
-  Promise.all(Array.from({ length: count }, (_, index) => picture(`photo-${index}.jpg`, firstSeed + index)));
-
-const chooser = (page: Page) => page.locator('input[type=file]');
-const grid = (page: Page) => page.getByRole('region', { name: /^Photos in / });
-
-/** How often each photo of an album is there, by the server's own word. */
-async function photosOf(page: Page, albumId: string): Promise<string[]> {
-  return page.evaluate(async (id) => {
-    const { token }: { token: string } = JSON.parse(localStorage.getItem('user') ?? '{}');
-    const headers = { Authorization: `Bearer ${token}` };
-    const photos: { filename: string }[] = await (await fetch(`/photos/albums/${id}/photos`, { headers })).json();
-    return photos.map(({ filename }) => filename);
-  }, albumId);
-}
+import {
+  chooser,
+  grid,
+  numbersOf,
+  photosOf,
+  picture,
+  pictures,
+  uploadPanel,
+  watchPanelHeight,
+} from '../support/uploadPage.ts';
 
 test('a selection: progress, success, what was there already, what collides and what is refused', async ({
   page,
@@ -61,20 +49,23 @@ test('a selection: progress, success, what was there already, what collides and 
   // The same three again, another picture by one of their names, and three that are no photos of ours.
   await chooser(page).setInputFiles([
     ...three,
-    await picture('photo-0.jpg', 99),
+    await picture('photo-0.jpg', { seed: 99 }),
     { name: 'scan.tiff', mimeType: 'image/tiff', buffer: await tiff({ width: 20, height: 20 }) },
     { name: 'half.jpg', mimeType: 'image/jpeg', buffer: await truncatedJpeg() },
     { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no film at all') },
   ]);
   await expect(page.getByText('Successfully uploaded 1 photos!')).toBeVisible();
-  const upload = page.getByRole('region', { name: 'Upload', exact: true });
+  const upload = uploadPanel(page);
   await expect(upload.getByText('3 photos were already in this album:')).toBeVisible();
   await expect(upload.getByText('3 files were refused:')).toBeVisible();
-  await expect(upload.getByRole('listitem').filter({ hasText: 'scan.tiff' })).toContainText('JPEG, PNG, WebP');
-  await expect(upload.getByRole('listitem').filter({ hasText: 'half.jpg' })).toContainText('damaged');
-  await expect(upload.getByRole('listitem').filter({ hasText: 'film.mp4' })).toContainText('a video');
+  const refused = upload.getByRole('alert').getByRole('listitem');
+  await expect(refused.filter({ hasText: 'scan.tiff' })).toContainText('JPEG, PNG, WebP');
+  await expect(refused.filter({ hasText: 'half.jpg' })).toContainText('damaged');
+  await expect(refused.filter({ hasText: 'film.mp4' })).toContainText('a video');
   await expect(grid(page).getByRole('img')).toHaveCount(4);
   expect(await photosOf(page, album.id)).toHaveLength(4);
+  await expect(page.getByText('Successfully uploaded 1 photos!')).toBeHidden();
+  await expectAccessible(page, 'upload done, with refused files');
   await upload.getByRole('button', { name: 'Dismiss' }).click();
   await expect(upload).toBeHidden();
 
@@ -93,6 +84,7 @@ test('300 photos with the connection cut three times: all there once, none twice
   await page.getByRole('button', { name: 'Create' }).click();
   await page.waitForURL('**/admin/photos/three-hundred');
 
+  const heights = await watchPanelHeight(page);
   await chooser(page).setInputFiles(await pictures(300, 1_000));
   const status = page.getByText(/^\d+ of 300 photos/);
   const done = async () =>
@@ -107,6 +99,8 @@ test('300 photos with the connection cut three times: all there once, none twice
     cable.restore();
   }
   await expect(page.getByText('Successfully uploaded 300 photos!')).toBeVisible({ timeout: 60_000 });
+  // Nothing on the page has moved under the person's hands, from the first file to the last.
+  expect(await heights()).toHaveLength(1);
 
   const albumId = await page.evaluate(async () => {
     const { token }: { token: string } = JSON.parse(localStorage.getItem('user') ?? '{}');
@@ -115,9 +109,7 @@ test('300 photos with the connection cut three times: all there once, none twice
     ).json();
     return albums[0]?.id ?? '';
   });
-  const names = await photosOf(page, albumId);
-  const numbers = names.map((name) => Number(/^photo-(\d+)-/.exec(name)?.[1]));
-  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, index) => index));
+  expect(await numbersOf(page, albumId)).toEqual(Array.from({ length: 300 }, (_, index) => index));
   await cable.dispose();
 });
 
@@ -132,7 +124,7 @@ test('progress tells the bytes that have left, over a thin cable as well', async
   // A picture with a long tail: real bytes to carry, and quick to decode.
   const buffer = Buffer.concat([whole, Buffer.alloc(16_000_000 - whole.length, 7)]);
   await chooser(page).setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer });
-  const panel = page.getByRole('region', { name: 'Upload', exact: true });
+  const panel = uploadPanel(page);
   const seen = new Set<number>();
   const bar = page.getByRole('progressbar', { name: 'large.jpg' });
   await expect
@@ -158,7 +150,7 @@ test('dropped files, walking about, the warning before leaving, and giving up', 
   await page.goto(`${server.origin}/?requestedUrl=/admin/photos`);
   await page.getByRole('button', { name: 'Sign in dev admin user' }).click();
   await expect(page.getByRole('link', { name: 'Dropped here' })).toBeVisible();
-  const files = await Promise.all([1, 2, 3].map((seed) => picture(`dropped-${seed}.jpg`, 500 + seed)));
+  const files = await Promise.all([1, 2, 3].map((seed) => picture(`dropped-${seed}.jpg`, { seed: 500 + seed })));
   const drop = async () => {
     const data = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
     const transfer = await page.evaluateHandle((dropped) => {
@@ -187,6 +179,7 @@ test('dropped files, walking about, the warning before leaving, and giving up', 
   });
   await drop();
   await expect(page.getByText('0 of 3 photos')).toBeVisible();
+  await expectAccessible(page, 'upload in progress');
 
   await page.getByRole('link', { name: '< Back to Admin' }).click();
   await expect(page.getByText('0 of 3 photos uploaded to Dropped here')).toBeVisible();
@@ -205,6 +198,7 @@ test('dropped files, walking about, the warning before leaving, and giving up', 
 
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await expectAccessible(page, 'the question before leaving');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeFocused();
@@ -216,6 +210,7 @@ test('dropped files, walking about, the warning before leaving, and giving up', 
 });
 
 test('a server that is gone for long: the rest waits for a press of the button', async ({ page, ownServer }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await signInPage(page, ownServer.origin);
   await page.clock.install();
   await page.goto(`${ownServer.origin}/admin/photos?dialog=new-album`);
@@ -224,9 +219,11 @@ test('a server that is gone for long: the rest waits for a press of the button',
   await page.waitForURL('**/admin/photos/patience');
   await expect(page.getByText('No photos found in this album.')).toBeVisible();
   await ownServer.stop('SIGKILL');
+  const heights = await watchPanelHeight(page);
   await chooser(page).setInputFiles(await pictures(BATCH_MAX_FILES + 1, 2_000));
   for (let pause = 0; pause < 6; pause += 1) {
     await expect(page.getByText('The connection was lost. Trying again by itself…')).toBeVisible();
+    expect(await heights(), 'on a phone').toHaveLength(1);
     await page.clock.fastForward(16_000);
   }
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to upload photos' })).toBeVisible();

@@ -1,33 +1,28 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ApiClient } from '../support/apiClient.ts';
 import { jpeg } from '../support/images.ts';
+import { TinyDisk } from '../support/tinyDisk.ts';
 import { type Acknowledged, brokenBy, type Fault, type Finding, FULL, soundnessOf, onServer } from './fault.ts';
 
 const DISK_MB = 24;
-const FILLER_MB = 8;
+const ROOM_MB = 15;
 const MOST_PHOTOS = 200;
 
 /** A file system of a few megabytes fills up under uploads, and gets room again. */
 export const fullDisk: Fault = {
   name: 'a full disk',
   run: async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'circuit-tree-full-'));
+    const disk = TinyDisk.mount(DISK_MB);
     try {
-      return mount(folder) ? await fillUp(folder) : inNamespace();
+      return disk ? await fillUp(disk) : inNamespace();
     } finally {
-      spawnSync('umount', [folder]);
-      rmSync(folder, { recursive: true, force: true });
+      disk?.dispose();
     }
   },
 };
-
-function mount(folder: string): boolean {
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', folder]).status === 0;
-}
 
 /** Whoever is not root may mount inside a user namespace of their own. */
 function inNamespace(): Finding {
@@ -40,11 +35,10 @@ function inNamespace(): Finding {
   }
 }
 
-async function fillUp(folder: string): Promise<Finding> {
-  const dataDir = join(folder, 'data');
-  const filler = join(folder, 'filler');
+async function fillUp(disk: TinyDisk): Promise<Finding> {
+  const dataDir = join(disk.folder, 'data');
   mkdirSync(dataDir);
-  writeFileSync(filler, Buffer.alloc(FILLER_MB * 1024 * 1024, 1));
+  disk.leaveRoom(ROOM_MB);
   return onServer(
     async (server) => {
       const client = await ApiClient.signedIn(server.origin);
@@ -58,7 +52,7 @@ async function fillUp(folder: string): Promise<Finding> {
       const refusal = await untilRefused(upload);
       const full = await soundnessOf(dataDir, acknowledged);
       const before = acknowledged.length;
-      rmSync(filler);
+      disk.makeRoom();
       await upload(1_000);
       const again = await soundnessOf(dataDir, acknowledged);
       const figures = { 'photos until full': before, refusal, ...again };

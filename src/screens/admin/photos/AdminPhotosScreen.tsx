@@ -30,11 +30,12 @@ export function AdminPhotosScreen() {
   const album = slug === undefined ? undefined : findAlbum(albums.data ?? [], slug);
   const dialog = useNewAlbumDialog();
   const navigate = useNavigate();
-  const [noAlbum, setNoAlbum] = useState(false);
+  const [problem, setProblem] = useState<{ text: string; at: Album | undefined }>();
 
-  const upload = (files: File[]) => {
-    setNoAlbum(!album);
-    if (album && files.length > 0) tabUploader.add(album, files);
+  const upload = (files: File[] | undefined) => {
+    const text = problemWith(files, album);
+    setProblem(text === undefined ? undefined : { text, at: album });
+    if (album && files && files.length > 0) tabUploader.add(album, files);
   };
   const dropping = useFileDrop(mayWrite ? upload : ignore);
 
@@ -47,7 +48,7 @@ export function AdminPhotosScreen() {
     <>
       <h1 className={styles.title}>Photo Management</h1>
       <LoadFailureMessage text={MESSAGES.albumsFailed} load={albums} />
-      {noAlbum && !album && <Message kind="error">{MESSAGES.selectAlbumFirst}</Message>}
+      {problem && problem.at?.id === album?.id && <Message kind="error">{problem.text}</Message>}
       {slug !== undefined && albums.data && !album && (
         <Message kind="error">{MESSAGES.albumWithSlugNotFound(slug)}</Message>
       )}
@@ -63,6 +64,12 @@ export function AdminPhotosScreen() {
 }
 
 function ignore(): void {}
+
+function problemWith(files: File[] | undefined, album: Album | undefined): string | undefined {
+  if (!album) return MESSAGES.selectAlbumFirst;
+  if (!files) return 'What you dropped cannot be read, so nothing of it is uploaded.';
+  return files.length === 0 ? 'There are no files in what you dropped.' : undefined;
+}
 
 function AlbumHead({ album }: { album: Album }) {
   return (

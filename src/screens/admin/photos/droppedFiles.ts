@@ -1,4 +1,7 @@
-/** The files of a drop, those inside dropped folders included. */
+/** What systems leave in folders for themselves. */
+const SYSTEMS_OWN = /^(\..*|thumbs\.db|desktop\.ini)$/i;
+
+/** The files of a drop, those inside dropped folders included. Throws when one of them cannot be read. */
 export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   // Both lists are emptied as soon as the event is over, so they are read before the first wait.
   const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry());
@@ -10,10 +13,8 @@ export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
 
 async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   if (isFile(entry)) {
-    // What systems leave in folders for themselves, such as .DS_Store.
-    return entry.name.startsWith('.')
-      ? []
-      : [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))];
+    if (SYSTEMS_OWN.test(entry.name)) return [];
+    return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))];
   }
   if (!isFolder(entry)) return [];
   const children = await allChildren(entry.createReader());

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { droppedFiles } from './droppedFiles.ts';
 
-/** Files dropped anywhere on the page. Returns whether some are being held over it. */
-export function useFileDrop(onFiles: (files: File[]) => void): boolean {
+/** Files dropped anywhere on the page; undefined when they cannot be read. Returns whether some are held over it. */
+export function useFileDrop(onDropped: (files: File[] | undefined) => void): boolean {
   const [over, setOver] = useState(false);
-  const drop = useEffectEvent(onFiles);
+  const drop = useEffectEvent(onDropped);
 
   useEffect(() => {
     const onDrag = (event: DragEvent) => {
@@ -22,7 +22,9 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
       setOver(false);
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
-      void droppedFiles(event.dataTransfer).then((files) => drop(files));
+      void droppedFiles(event.dataTransfer)
+        .catch(() => undefined)
+        .then((files) => drop(files));
     };
     const events = [
       ['dragenter', onDrag],

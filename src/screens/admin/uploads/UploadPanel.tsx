@@ -1,13 +1,11 @@
 import type { UploadSummary } from '../../../domain/uploadState.ts';
 import { bytesText } from '../../../domain/bytes.ts';
-import { MESSAGES } from '../../../domain/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import { ProgressBar } from '../../../ui/ProgressBar.tsx';
-import { FileProgressList } from './FileProgressList.tsx';
-import { TimedSuccess } from './TimedSuccess.tsx';
+import { UploadFinished } from './UploadFinished.tsx';
 import { UploadNotes } from './UploadNotes.tsx';
 import styles from './UploadPanel.module.css';
+import { UploadProgress } from './UploadProgress.tsx';
 import { tabUploader } from './tabUploader.ts';
 
 interface Props {
@@ -17,62 +15,77 @@ interface Props {
   pausing: boolean;
 }
 
-/** Everything there is to say about the files chosen for the album on screen. */
+/**
+ * Everything there is to say about the files chosen for the album on screen. Its height stays while it works: each line
+ * has its place from the start, and only what a person has to read makes it longer.
+ */
 export function UploadPanel({ albumId, summary, pausing }: Props) {
   const { state, counts, items } = summary;
   if (!state) return null;
   const hasNotes = counts.refused > 0 || counts.duplicate > 0;
+  const dismiss = () => tabUploader.dismiss(albumId);
+  const dismissal = (
+    <Button size="s" onClick={dismiss}>
+      Dismiss
+    </Button>
+  );
   return (
     <section className={styles.panel} aria-label="Upload">
-      {state.status === 'progress' && <Running summary={summary} percent={state.percent} pausing={pausing} />}
-      {state.status === 'error' && <Failed message={state.message} left={counts.failed} />}
-      {state.status === 'complete' && state.data.count > 0 && (
-        <TimedSuccess
+      {state.status === 'progress' && <Running summary={summary} pausing={pausing} />}
+      {state.status === 'error' && (
+        <>
+          <div className={styles.head}>
+            <Failed message={state.message} left={counts.failed} />
+            {dismissal}
+          </div>
+          {counts.failed > 0 && <UploadProgress summary={summary} />}
+        </>
+      )}
+      {state.status === 'complete' && (
+        <UploadFinished
           key={items[0]?.id}
-          text={MESSAGES.uploadSucceeded(state.data.count)}
-          onOver={hasNotes ? undefined : () => tabUploader.dismiss(albumId)}
+          summary={summary}
+          dismissal={hasNotes && dismissal}
+          onOver={hasNotes ? stay : dismiss}
         />
       )}
       <UploadNotes items={items} />
-      {state.status !== 'progress' && (hasNotes || state.status === 'error') && (
-        <Button size="s" className={styles.dismiss} onClick={() => tabUploader.dismiss(albumId)}>
-          Dismiss
-        </Button>
-      )}
     </section>
   );
 }
 
-function Running({ summary, percent, pausing }: { summary: UploadSummary; percent: number; pausing: boolean }) {
-  const { counts, items, sentBytes, totalBytes } = summary;
+function stay(): void {}
+
+function Running({ summary, pausing }: { summary: UploadSummary; pausing: boolean }) {
+  const { counts, items, sentBytes, totalBytes, percent } = summary;
   const done = items.length - counts.waiting - counts.sending;
   return (
     <>
       <div className={styles.head}>
-        <p className={styles.numbers}>
-          <strong>
-            {done} of {items.length} photos
-          </strong>{' '}
-          · {bytesText(sentBytes)} of {bytesText(totalBytes)} · {Math.floor(percent)} %
-        </p>
-        <Button size="s" onClick={() => tabUploader.cancel()}>
-          Cancel upload
-        </Button>
-      </div>
-      <ProgressBar label="All photos" percent={percent} />
-      {pausing && (
-        <Message
-          kind="info"
-          action={
+        {pausing ? (
+          <output className={styles.lost}>The connection was lost. Trying again by itself…</output>
+        ) : (
+          <p className={styles.numbers}>
+            <strong>
+              {done} of {items.length} photos
+            </strong>{' '}
+            <span>
+              {bytesText(sentBytes)} of {bytesText(totalBytes)} · {Math.floor(percent)} %
+            </span>
+          </p>
+        )}
+        <div className={styles.actions}>
+          {pausing && (
             <Button size="s" onClick={() => tabUploader.tryNow()}>
               Try now
             </Button>
-          }
-        >
-          The connection was lost. Trying again by itself…
-        </Message>
-      )}
-      <FileProgressList items={items} />
+          )}
+          <Button size="s" onClick={() => tabUploader.cancel()}>
+            Cancel upload
+          </Button>
+        </div>
+      </div>
+      <UploadProgress summary={summary} />
     </>
   );
 }

@@ -8,8 +8,10 @@ import { Uploader } from './Uploader.ts';
 export const tabUploader = new Uploader(async (request) => {
   const token = storedUser()?.token ?? '';
   const result = await uploadPhotos(token, request);
-  if (result.status === 'error' && result.httpStatus === 401) endSession(token);
-  return result;
+  if (result.status !== 'error' || result.httpStatus !== 401) return result;
+  endSession(token);
+  // Read by somebody who has signed in again, so 'please sign in' would be wrong.
+  return { ...result, message: 'The session ended in the middle of the upload.' };
 });
 
 export function useUploadQueue(): UploadQueue {

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MB = 1024 * 1024;
+
+/** A file system of a few megabytes, to be filled up for real. */
+export class TinyDisk {
+  readonly folder = mkdtempSync(join(tmpdir(), 'circuit-tree-full-'));
+  private readonly filler = join(this.folder, 'filler');
+
+  /** Undefined where this process may not mount one, as in most containers. */
+  static mount(megabytes: number): TinyDisk | undefined {
+    const disk = new TinyDisk();
+    const size = `size=${megabytes}m`;
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', disk.folder]).status === 0) return disk;
+    disk.dispose();
+    return undefined;
+  }
+
+  leaveRoom(megabytes: number): void {
+    const { bavail, bsize } = statfsSync(this.folder);
+    writeFileSync(this.filler, Buffer.alloc(Math.max(0, bavail * bsize - megabytes * MB), 1));
+  }
+
+  makeRoom(): void {
+    rmSync(this.filler);
+  }
+
+  dispose(): void {
+    spawnSync('umount', [this.folder]);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
