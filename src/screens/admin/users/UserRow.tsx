@@ -16,10 +16,16 @@ export function UserRow({ user, editing }: Props) {
   const edit = editing.edit?.of.id === user.id ? editing.edit : undefined;
   const permissions = edit ? edit.permissions : user.permissions;
   const row = useFocusInEditedRow(edit !== undefined);
+  // A long address is broken before its '@' rather than in the middle of a word.
+  const mailbox = user.email.slice(0, Math.max(0, user.email.lastIndexOf('@')));
   return (
     <tr ref={row} className={edit && styles.edited}>
       <td data-column="Email" className={styles.email}>
-        {user.email}
+        <span>
+          {mailbox}
+          <wbr />
+          {user.email.slice(mailbox.length)}
+        </span>
       </td>
       <td data-column="First Name">{user.firstName}</td>
       <td data-column="Last Name">{user.lastName}</td>
