@@ -167,6 +167,22 @@ test('a sign-in link signs in by a press, once, and leaves the address', async (
   await expect(page.getByRole('alert')).toContainText('Sorry, login failed. Please try again.');
 });
 
+test('signing in never leads away from the site, whatever the address asks for', async ({ page, server }) => {
+  const hostile = [
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    'https://evil.example/',
+  ];
+  for (const requestedUrl of [...hostile, 'javascript:document.title=1', '/%5Cevil.example']) {
+    await page.goto(`${server.origin}/?requestedUrl=${encodeURIComponent(requestedUrl)}`);
+    await page.getByRole('button', { name: 'Sign in dev admin user' }).click();
+    await expect(page.getByRole('heading', { name: 'Admin' }), requestedUrl).toBeVisible();
+    expect(page.url(), requestedUrl).toBe(`${server.origin}/admin`);
+  }
+});
+
 test('an album deleted underneath, and a server that stops and comes back', async ({ page, ownServer }) => {
   await signInPage(page, ownServer.origin);
   await page.goto(`${ownServer.origin}/admin/photos?dialog=new-album`);

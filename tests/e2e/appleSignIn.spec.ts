@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { AppleKeyServer, CLIENT_ID } from '../support/appleKeyServer.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expect, test as base } from '../support/e2e.ts';
 import { ServerProcess } from '../support/serverProcess.ts';
 
@@ -79,6 +80,7 @@ test('Apple’s popup: closed is no error, a foreign state is one, and a good an
   await page.goto(`${apple.origin}/?requestedUrl=/admin/users`);
   const button = page.getByRole('button', { name: 'Sign in with Apple' });
   await expect(page.getByRole('button')).toHaveCount(1);
+  await expectAccessible(page, 'landing in production');
 
   await button.click();
   await expect(button).toBeEnabled();

@@ -42,7 +42,9 @@ describe('Photo Management', () => {
     const { user, path } = await open('/admin/photos');
     await user.click(await screen.findByRole('link', { name: 'Journeys' }));
     expect(await screen.findByRole('heading', { name: 'Journeys' })).toBeDefined();
+    expect(screen.getByText(MESSAGES.loadingPhotos)).toBeDefined();
     expect(await screen.findByText(MESSAGES.noPhotos)).toBeDefined();
+    expect(screen.queryByText(MESSAGES.loadingPhotos)).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Norway' }));
     await screen.findByRole('heading', { name: 'Norway' });
     expect(path()).toBe('/admin/photos/norway');
@@ -208,6 +210,28 @@ describe('naughty names', () => {
     await user.click(link!);
     await waitFor(() => expect(document.querySelector('h2')?.textContent).toBe(last?.name));
   });
+
+  it.each(naughtyNames)('are told exactly as the slug of an album that is not there: %j', async (slug) => {
+    await open(`/admin/photos/${encodeURIComponent(slug)}`);
+    expect((await screen.findByRole('alert')).textContent).toContain(`Album with slug "${slug}" not found`);
+    expect(screen.getByRole('link', { name: 'Journeys' })).toBeDefined();
+  });
+
+  it.each(['../../etc/passwd', 'a b', '<script>', '%2e%2e%2f', 'zürich', 'albums', '\u202Egpj'])(
+    'are no slugs: %j is refused with the server’s sentence, and what was typed stays',
+    async (slug) => {
+      const { user, path } = await openDialog('/admin/photos');
+      await user.type(field('Name'), 'Good name');
+      await user.clear(field('Slug'));
+      await user.click(field('Slug'));
+      await user.paste(slug);
+      await user.click(screen.getByRole('button', { name: 'Create' }));
+      expect(await screen.findByText(/^The slug must be 1 to 80 of the characters/)).toBeDefined();
+      expect(field('Slug').value).toBe(slug);
+      expect(path()).toBe('/admin/photos?dialog=new-album');
+      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    },
+  );
 
   it.each(naughtyNames.slice(0, 6))('can be typed: %j', async (name) => {
     const { user } = await openDialog('/admin/photos');

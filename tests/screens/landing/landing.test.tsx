@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { STORED_USER_KEY } from '../../../src/contract/limits.ts';
@@ -92,6 +93,26 @@ describe('landing', () => {
     await screen.findByText('Sorry, login failed. Please try again.');
     expect(vi.mocked(console.warn).mock.calls.flat().join(' ')).toMatch(/Backend returned code 404: /);
     await production.dispose();
+  });
+
+  it.each([
+    ['success: false', { success: false, message: 'Not you', token: 'x', permissions: ['admin'] }],
+    ['no success flag', { token: 'x', permissions: ['admin'] }],
+    ['nothing', null],
+  ])('keeps nobody for an answer of 200 with %s', async (_what, body) => {
+    const answering = createServer((_request, response) => {
+      response.setHeader('Access-Control-Allow-Origin', window.location.origin);
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
+    });
+    await new Promise<void>((resolve) => answering.listen(0, '127.0.0.1', resolve));
+    const address = answering.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const { user, path } = await renderApp('/', { origin: `http://127.0.0.1:${port}` });
+    await user.click(await screen.findByRole('button', { name: 'Sign in dev user' }));
+    await screen.findByText('Sorry, login failed. Please try again.');
+    expect(storedUser()).toBeNull();
+    expect(path()).toBe('/');
+    answering.close();
   });
 
   it('offers a sign-in link’s button, takes the token out of the address, and does not spend it by itself', async () => {

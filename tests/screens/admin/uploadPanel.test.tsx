@@ -1,0 +1,50 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { EMPTY_QUEUE, uploadQueue } from '../../../src/domain/uploadQueue.ts';
+import { summaryOf } from '../../../src/domain/uploadState.ts';
+import { UploadPanel } from '../../../src/screens/admin/uploads/UploadPanel.tsx';
+import { tabUploader } from '../../../src/screens/admin/uploads/tabUploader.ts';
+
+const SUCCESS = 'Successfully uploaded 2 photos!';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The panel after two photos were stored, and `refused` was not. */
+function finished(refused?: string) {
+  const names = ['1.jpg', '2.jpg', ...(refused === undefined ? [] : [refused])];
+  const uploads = names.map((name, id) => ({ id, albumId: 'a', name, size: 1 }));
+  const rejected = names.slice(2).map((filename) => ({ filename, message: 'This file is not a photo' }));
+  const added = uploadQueue(EMPTY_QUEUE, { type: 'added', uploads });
+  const answer = { photos: [], duplicates: [], rejected };
+  const queue = uploadQueue(added, { type: 'answered', ids: uploads.map(({ id }) => id), answer });
+  render(<UploadPanel albumId="a" summary={summaryOf(queue, 'a')} pausing={false} />);
+}
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+
+it('hides the success message after 3 seconds to the millisecond, and the panel with it', async () => {
+  const dismiss = vi.spyOn(tabUploader, 'dismiss');
+  finished();
+  await pass(2_999);
+  expect(screen.getByText(SUCCESS)).toBeDefined();
+  expect(dismiss).not.toHaveBeenCalled();
+  await pass(1);
+  expect(screen.queryByText(SUCCESS)).toBeNull();
+  expect(dismiss).toHaveBeenCalledWith('a');
+});
+
+it('stays until it is dismissed when a file was refused', async () => {
+  const dismiss = vi.spyOn(tabUploader, 'dismiss');
+  finished('notes.txt');
+  await pass(3_000);
+  expect(screen.queryByText(SUCCESS)).toBeNull();
+  expect(screen.getByRole('alert').textContent).toContain('notes.txt This file is not a photo');
+  expect(dismiss).not.toHaveBeenCalled();
+  screen.getByRole('button', { name: 'Dismiss' }).click();
+  expect(dismiss).toHaveBeenCalledWith('a');
+});
