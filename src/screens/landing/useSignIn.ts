@@ -35,7 +35,7 @@ export function useSignIn(): SignIn {
     setFailure(undefined);
     try {
       const answer = await call();
-      if (!answer) return;
+      if (answer === undefined) return;
       if (!answer.success) {
         fail(path, answer.message);
         return;
