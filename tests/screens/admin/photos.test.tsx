@@ -78,7 +78,7 @@ describe('Photo Management', () => {
     const album = await screen.findByRole('link', { name: 'Journeys' });
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const { fetch } = globalThis;
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
+    const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
       await held;
       return fetch(...call);
     });
@@ -87,7 +87,7 @@ describe('Photo Management', () => {
     letGo();
     expect(await screen.findByText(MESSAGES.noPhotos)).toBeDefined();
     expect(screen.queryByText(MESSAGES.loadingPhotos)).toBeNull();
-    vi.restoreAllMocks();
+    fetching.mockRestore();
   });
 
   it('says when an album’s photos cannot be loaded, and keeps what it has of the albums', async () => {
