@@ -33,6 +33,8 @@ const PLAIN_FILE = /^(\/[\w-][\w.-]*)*\/[\w-][\w.-]*\.\w+$/;
 const HASHED = /^\/assets\//;
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const ASK_EVERY_TIME = 'no-cache';
+/** A browser's own cache is no place for the key in a kiosk's address. */
+const HOLDS_KEY = /[?&]apiKey=/;
 
 interface BuiltFile {
   path: string;
@@ -60,7 +62,8 @@ export async function registerAppShell(app: TypedApp, settings: Settings, built:
       const config = { access: 'public' as const };
       app.get(spelling, { config, ...wide }, async (request, reply) => {
         setCsrfCookie(request, reply);
-        return send(request, reply, { path: 'index.html', cache: ASK_EVERY_TIME });
+        const cache = HOLDS_KEY.test(request.url) ? 'no-store' : ASK_EVERY_TIME;
+        return send(request, reply, { path: 'index.html', cache });
       });
     }
   }

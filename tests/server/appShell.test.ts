@@ -60,8 +60,8 @@ describe("the app's shell", () => {
   test.each([
     '/',
     '/?error=API%20key%20is%20required',
-    '/circuit-tree?apiKey=1e5',
-    '/circuit-tree/?apiKey=1e5',
+    '/circuit-tree?launch=home-screen',
+    '/circuit-tree/?launch=home-screen',
     '/circuit-tree/photos/some-album',
     '/admin/photos/%E6%97%A5%E6%9C%AC',
     '/admin/circuit-tree/health',
@@ -73,6 +73,15 @@ describe("the app's shell", () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-cache');
     expect(answer.headers.get('ETag')).toBeTruthy();
   });
+
+  test.each(['/circuit-tree?apiKey=1e5', '/circuit-tree/photos/x?slideshow=true&apiKey=1e5'])(
+    '%s, which holds a key, stays in no cache',
+    async (path) => {
+      const answer = await server.call(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    },
+  );
 
   test.each([
     '/nowhere',
