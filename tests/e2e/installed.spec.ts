@@ -1,18 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../support/e2e.ts';
-import { test as base } from '../support/offlineTest.ts';
-import { Tablet, controlled } from '../support/tablet.ts';
+import { test } from '../support/offlineTest.ts';
+import { controlled } from '../support/tablet.ts';
 
 // Two apps from one origin: what a browser wants to know before it puts them on a home screen.
-
-const test = base.extend<{ tablet: Tablet }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
-  tablet: async ({}, provide) => {
-    const tablet = new Tablet();
-    await provide(tablet);
-    await tablet.dispose();
-  },
-});
 
 const manifestLinks = (page: Page) =>
   page.evaluate(() =>

@@ -54,7 +54,7 @@ test("with the browser's own quota used up the least recently shown album goes, 
   const session = await context.newCDPSession(kiosk);
   await session.send('Storage.overrideQuotaForOrigin', { origin: road.origin, quotaSize: 7_000_000 });
   await kiosk.goto(`${road.origin}/circuit-tree/photos/${library.album.slug}?apiKey=${server.kioskKey}`);
-  await expect(kiosk.getByText('Offline ready 4/4')).toBeVisible({ timeout: 30_000 });
+  await expect(kiosk.getByText('Offline ready 7/7')).toBeVisible({ timeout: 30_000 });
   const names = await kiosk.evaluate(() => caches.keys());
   expect(names).not.toContain(`kiosk:${hash}:images:last-year`);
   expect(names).toContain(`kiosk:${hash}:images:${library.album.slug}`);
@@ -63,6 +63,6 @@ test("with the browser's own quota used up the least recently shown album goes, 
   await kiosk.evaluate((name) => caches.delete(name), `kiosk:${hash}:images:${library.album.slug}`);
   await session.send('Storage.overrideQuotaForOrigin', { origin: road.origin, quotaSize: 1 });
   await kiosk.reload();
-  await expect(kiosk.getByText('Offline ready 0/4 – storage full')).toBeVisible({ timeout: 30_000 });
+  await expect(kiosk.getByText('Offline ready 0/7 – storage full')).toBeVisible({ timeout: 30_000 });
   for (const url of library.images) expect(await showsImage(kiosk, url)).toBe(true);
 });

@@ -1,50 +1,34 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { imagePath } from '../../src/contract/paths.ts';
+import { everythingStored, type Stored } from '../support/deviceStorage.ts';
 import { expect } from '../support/e2e.ts';
-import { everythingStored, showsImage } from '../support/kioskPage.ts';
-import { test as base } from '../support/offlineTest.ts';
+import { showsImage } from '../support/kioskPage.ts';
+import { test } from '../support/offlineTest.ts';
 import { Operator } from '../support/operator.ts';
-import { Tablet, controlled } from '../support/tablet.ts';
-import type { Weather } from '../support/road.ts';
+import { BAD_WEATHER } from '../support/road.ts';
+import { cycleFrom, photoOnScreen, wholeCycle } from '../support/albumCycle.ts';
+import { controlled, type Tablet } from '../support/tablet.ts';
 
-// The tablet that is switched off and on while its server is dead, silent or lying.
+// The tablet that is switched off and on while its server is dead, silent or lying, and the one that lost its key.
 
-const test = base.extend<{ tablet: Tablet }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
-  tablet: async ({}, provide) => {
-    const tablet = new Tablet();
-    await provide(tablet);
-    await tablet.dispose();
-  },
-});
-
-/** Alternate between what only breaks connections and what answers wrongly; offlineAnswers.spec.ts has all of them. */
-const COLD_STARTS: Weather[] = ['dead', 'hanging', 'portal', 'forbidden'];
-
-const opaquePhoto = (page: Page) =>
-  page.evaluate(() => {
-    const images = [...document.querySelectorAll<HTMLImageElement>('dialog img')];
-    const shown = images.filter((image) => image.src.includes('/medium/') && getComputedStyle(image).opacity === '1');
-    return shown.some((image) => image.complete && image.naturalWidth > 0) ? (shown[0]?.src ?? '') : '';
-  });
-
-async function wholeCycle(page: Page, count: number): Promise<Set<string>> {
-  const seen = new Set<string>();
-  for (let step = 0; step < count; step += 1) {
-    let source = '';
-    await expect
-      .poll(async () => {
-        source = await opaquePhoto(page);
-        return source !== '' && !seen.has(source);
-      })
-      .toBe(true);
-    seen.add(source);
-    await page.keyboard.press('ArrowRight');
-  }
-  return seen;
+/** Photos change at once, so that a cycle takes no longer than they do. */
+async function switchedOn(tablet: Tablet, link: string): Promise<Page> {
+  const page = await tablet.switchOn(link);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  return page;
 }
 
-test('switched on with the server dead, silent or lying, it goes on with the slideshow', async ({
+/** The place is written down a moment after the photo is seen. */
+async function remembers(page: Page, filename: string): Promise<void> {
+  const positions = async () => (await everythingStored(page)).filter(({ place }) => place.includes('position'));
+  await expect.poll(async () => JSON.stringify(await positions())).toContain(filename);
+}
+
+const offlineMark = (page: Page) => page.getByText('Offline', { exact: true });
+const refused = (page: Page) => page.getByText('This API key is not valid');
+
+test('in any weather the slideshow goes on, and a tablet that is switched on begins where it was', async ({
   tablet,
   road,
   server,
@@ -53,46 +37,49 @@ test('switched on with the server dead, silent or lying, it goes on with the sli
   test.slow();
   const { album, photos } = library;
   const link = `${road.origin}/circuit-tree/photos/${album.slug}?apiKey=${server.kioskKey}&slideshow=true`;
-  const first = await tablet.switchOn(link);
-  await controlled(first);
-  // The first view's own pictures are stored too, though they came before there was a worker.
-  const stored = () =>
-    first.evaluate(async () => {
-      const names = (await caches.keys()).filter((name) => name.includes(':images:'));
-      const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return lists.flat().length;
-    });
-  await expect.poll(stored, { timeout: 30_000 }).toBe(photos.length * 2);
-  await expect.poll(() => opaquePhoto(first)).not.toBe('');
-  await first.keyboard.press('ArrowRight');
-  const second = photos[1];
-  if (!second) throw new Error('The album has too few photos');
-  await expect.poll(() => opaquePhoto(first)).toContain(imagePath(second, 'medium'));
-
-  await test.step('mid-slideshow', async () => {
-    await road.turn('hanging');
-    expect((await wholeCycle(first, photos.length)).size).toBe(photos.length);
-    await expect(first.getByText('Offline', { exact: true })).toBeVisible({ timeout: 40_000 });
-    await road.turn('fine');
-    await expect(first.getByText('Offline', { exact: true })).toBeHidden({ timeout: 40_000 });
+  await test.step('warming up', async () => {
+    const page = await switchedOn(tablet, link);
+    await controlled(page);
+    // The first view's own pictures are stored too, though they came before there was a worker.
+    const images = async () => (await everythingStored(page)).filter(({ place }) => place.includes(':images:'));
+    await expect.poll(async () => (await images()).length, { timeout: 30_000 }).toBe(photos.length * 2);
+    await expect.poll(() => photoOnScreen(page)).not.toBe('');
+    await page.keyboard.press('ArrowRight');
+    await remembers(page, photos[1]?.filename ?? '');
+    await tablet.switchOff();
   });
-  await expect.poll(() => opaquePhoto(first)).toContain(imagePath(second, 'medium'));
-  await first.waitForTimeout(300);
-  await tablet.switchOff();
+  // Where it was, not at the beginning.
+  const cycle = cycleFrom(road.origin, photos, 1);
 
-  for (const weather of COLD_STARTS) {
-    await test.step(`cold start: ${weather}`, async () => {
+  for (const weather of BAD_WEATHER) {
+    await test.step(weather, async () => {
       await road.turn(weather);
-      const page = await tablet.switchOn(link);
-      // Where it was, not at the beginning.
-      await expect.poll(() => opaquePhoto(page)).toContain(imagePath(second, 'medium'));
-      expect((await wholeCycle(page, photos.length)).size).toBe(photos.length);
-      await expect.poll(() => opaquePhoto(page)).toContain(imagePath(second, 'medium'));
-      await page.waitForTimeout(300);
+      const page = await switchedOn(tablet, link);
+      expect(await wholeCycle(page, photos.length), 'switched on').toEqual(cycle);
+      if (weather === 'portal') await expect(offlineMark(page)).toBeVisible({ timeout: 30_000 });
+
+      await road.turn('fine');
+      await page.reload();
+      await expect.poll(() => photoOnScreen(page)).toBe(cycle.seen[0]);
+      await expect(offlineMark(page)).toBeHidden();
+      await road.turn(weather);
+      expect(await wholeCycle(page, photos.length), 'in the middle').toEqual(cycle);
+      await remembers(page, photos[1]?.filename ?? '');
       await tablet.switchOff();
     });
   }
 });
+
+function holding(stored: Stored[], key: string): string[] {
+  return stored.filter(({ text }) => text.includes(key)).map(({ place }) => place);
+}
+
+function filesIn(folder: string): Stored[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => statSync(join(folder, file)).isFile())
+    .map((file) => ({ place: file, text: readFileSync(join(folder, file), 'latin1') }));
+}
 
 test('the key is on the device once, and a refusal by the server itself empties it', async ({
   tablet,
@@ -100,48 +87,89 @@ test('the key is on the device once, and a refusal by the server itself empties 
   server,
   library,
 }) => {
+  test.slow();
   const operator = new Operator(server.dataDir);
   const key = operator.createKey(`Wall ${process.pid}`);
   const other = operator.createKey(`Hall ${process.pid}`);
-  const kioskUrl = (apiKey: string) => `${road.origin}/circuit-tree/photos/${library.album.slug}?apiKey=${apiKey}`;
-  const page = await tablet.switchOn(kioskUrl(other));
+  const [image = ''] = library.images;
+  const albumUrl = (apiKey: string) => `${road.origin}/circuit-tree/photos/${library.album.slug}?apiKey=${apiKey}`;
+  const page = await tablet.switchOn(albumUrl(other));
   await controlled(page);
-  await page.goto(`${kioskUrl(key)}&slideshow=true`);
-  await expect.poll(() => opaquePhoto(page)).not.toBe('');
+  await page.goto(`${albumUrl(key)}&slideshow=true`);
+  await expect.poll(() => photoOnScreen(page)).not.toBe('');
   await page.getByRole('button', { name: '✕ Close' }).click();
   await expect(page.getByText(/Offline ready (\d+)\/\1/)).toBeVisible();
+  // What a page loads before there is a worker lies in the browser's own cache; a page without a key stands in for it.
+  const stranger = await tablet.newPage();
+  await stranger.goto(`${road.origin}/health`);
+  expect(await showsImage(stranger, image)).toBe(true);
+  const isInBrowserCache = () =>
+    stranger.evaluate(async (url) => {
+      try {
+        return (await fetch(url, { cache: 'only-if-cached', mode: 'same-origin' })).ok;
+      } catch {
+        return false;
+      }
+    }, image);
+  expect(await isInBrowserCache()).toBe(true);
 
-  const holding = (found: { place: string; text: string }[]) =>
-    found.filter(({ text }) => text.includes(key)).map(({ place }) => place);
-  const before = await everythingStored(page);
-  expect(before.length).toBeGreaterThan(20);
-  expect(holding(before)).toEqual(['record "home-screen-launch"']);
-  expect(server.output.join('')).not.toContain(key);
+  await test.step('one record holds it, on the device and on the server', async () => {
+    await road.turn('dead');
+    await page.goto(`${road.origin}/circuit-tree?launch=home-screen`, { waitUntil: 'commit' });
+    await expect(page.getByRole('button', { name: 'Photos' })).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('apiKey')).toBe(key);
+    await road.turn('fine');
+    const stored = await everythingStored(page);
+    expect(stored.length).toBeGreaterThan(20);
+    expect(holding(stored, key)).toEqual(['record "home-screen-launch"']);
+    // The browser's own cache has seen the first visit of all, which was made without a worker.
+    const visited = filesIn(join(tablet.profile, 'Default/Cache/Cache_Data')).filter(({ place }) =>
+      place.endsWith('_0'),
+    );
+    expect(visited.length).toBeGreaterThan(5);
+    expect([...holding(visited, key), ...holding(visited, other)]).toEqual([]);
+    // The database with what is not yet part of it, photos, secrets: all that the server keeps.
+    const files = filesIn(server.dataDir);
+    expect(files.some(({ place }) => place.endsWith('-wal'))).toBe(true);
+    expect(holding(files, key)).toEqual([]);
+    const log = server.output.join('');
+    expect(log).toContain('/auth/check-api-key/');
+    expect(log).not.toContain(key);
+  });
 
-  // Somebody else's refusals leave everything as it is.
-  for (const weather of ['proxy log-in', 'forbidden'] as const) {
-    await road.turn(weather);
-    await page.goto(kioskUrl(key), { waitUntil: 'commit' });
-    await expect(page.getByRole('button', { name: 'Start Slideshow' })).toBeVisible();
-  }
-  await road.turn('fine');
+  await test.step('refused in the middle of a slideshow that nobody touches', async () => {
+    const wall = await tablet.newPage();
+    await wall.clock.install();
+    await wall.goto(`${albumUrl(key)}&slideshow=true`);
+    await expect.poll(() => photoOnScreen(wall)).not.toBe('');
+    operator.revokeKey(`Wall ${process.pid}`);
+    // Lists are asked for anew every five minutes.
+    await wall.clock.fastForward('06:00');
+    await expect(refused(wall)).toBeVisible();
+    // The other open page is told, though it asked for nothing.
+    await expect(refused(page)).toBeVisible();
+    const stored = await everythingStored(page);
+    expect(holding(stored, key)).toEqual([]);
+    expect(stored.filter(({ place }) => place.includes('slideshow-position'))).toEqual([]);
+    // The other key's stock is none of this key's business.
+    expect(stored.some(({ place }) => place.includes(':images:'))).toBe(true);
+    expect(await isInBrowserCache()).toBe(false);
+  });
 
-  const second = await tablet.newPage();
-  await second.goto(`${road.origin}/circuit-tree/clock?apiKey=${key}`);
-  operator.revokeKey(`Wall ${process.pid}`);
-  await page.goto(kioskUrl(key));
-  await expect(page.getByText('This API key is not valid')).toBeVisible();
-  // The other open page is told, though it asked for nothing.
-  await expect(second.getByText('This API key is not valid')).toBeVisible();
-  const after = await everythingStored(page);
-  expect(holding(after)).toEqual([]);
-  expect(after.filter(({ place }) => place.includes('slideshow-position'))).toEqual([]);
-  // The other key's stock is none of this key's business.
-  expect(after.some(({ place }) => place.includes(':images:'))).toBe(true);
+  await test.step('nothing of it is left without a network', async () => {
+    await road.turn('dead');
+    await page.goto(albumUrl(key), { waitUntil: 'commit' });
+    await expect(refused(page)).toBeVisible();
+    expect(await showsImage(page, image)).toBe(false);
+  });
 
-  await road.turn('dead');
-  await page.goto(kioskUrl(key), { waitUntil: 'commit' });
-  await expect(page.getByText('This API key is not valid')).toBeVisible();
-  const [image = ''] = library.images;
-  expect(await showsImage(page, image)).toBe(false);
+  await test.step('refused while the tablet was off', async () => {
+    await tablet.switchOff();
+    await road.turn('fine');
+    operator.revokeKey(`Hall ${process.pid}`);
+    const started = await tablet.switchOn(`${albumUrl(other)}&slideshow=true`);
+    await expect(refused(started)).toBeVisible();
+    const stored = await everythingStored(started);
+    expect(stored.filter(({ place }) => /kiosk:|launch|position/.test(place))).toEqual([]);
+  });
 });

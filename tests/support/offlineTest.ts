@@ -3,8 +3,8 @@ import type { Album, Photo } from '../../src/contract/entities.ts';
 import { imagePath } from '../../src/contract/paths.ts';
 import { test as base } from './e2e.ts';
 import { jpeg } from './images.ts';
-import { controlled } from './tablet.ts';
 import { Road } from './road.ts';
+import { Tablet, controlled } from './tablet.ts';
 
 interface Library {
   album: Album;
@@ -13,13 +13,25 @@ interface Library {
   images: string[];
 }
 
-/** A real server with an album, bad weather at will in front of it, and a kiosk page with its worker. */
-export const test = base.extend<{ road: Road; kiosk: Page }, { library: Library }>({
+interface Fixtures {
+  /** Bad weather at will in front of the server. */
+  road: Road;
+  /** A kiosk page with its worker. */
+  kiosk: Page;
+  /** A device with a browser of its own, still off. */
+  tablet: Tablet;
+}
+
+/** More photos than a slideshow keeps at hand around the one on screen. */
+const PHOTO_SEEDS = [1, 2, 3, 4, 5, 6, 7];
+
+/** A real server with an album, a road to it, and devices on the road. */
+export const test = base.extend<Fixtures, { library: Library }>({
   library: [
     async ({ api }, provide) => {
       const album = await api.createAlbum('Holiday', `offline-${process.pid}`);
       const files = await Promise.all(
-        [1, 2, 3, 4].map(async (seed) => ({
+        PHOTO_SEEDS.map(async (seed) => ({
           name: `${seed}.jpg`,
           bytes: Uint8Array.from(await jpeg({ seed, width: 640, height: 480 })),
         })),
@@ -39,5 +51,11 @@ export const test = base.extend<{ road: Road; kiosk: Page }, { library: Library 
     await page.goto(`${road.origin}/circuit-tree?apiKey=${server.kioskKey}`);
     await controlled(page);
     await provide(page);
+  },
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
+  tablet: async ({}, provide) => {
+    const tablet = new Tablet();
+    await provide(tablet);
+    await tablet.dispose();
   },
 });

@@ -11,7 +11,7 @@ interface TabletOptions {
 
 /** A device with a profile of its own that outlives its browser: switch it off and on as often as you like. */
 export class Tablet {
-  private readonly profile = mkdtempSync(join(tmpdir(), 'circuit-tree-tablet-'));
+  readonly profile = mkdtempSync(join(tmpdir(), 'circuit-tree-tablet-'));
   private readonly options: TabletOptions;
   private context: BrowserContext | undefined;
 
