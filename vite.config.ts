@@ -2,14 +2,12 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { inlineFirstFrame } from './scripts/build/inlineFirstFrame.ts';
+import { OLDEST_BROWSERS } from './scripts/build/oldestBrowsers.ts';
 import { precompress } from './scripts/build/precompress.ts';
 import { serviceWorker } from './scripts/build/serviceWorker.ts';
 
 const API_PATHS = ['/auth', '/photos', '/users', '/health', '/socket.io', '/environment.js'];
 const server = process.env.CIRCUIT_TREE_SERVER ?? 'http://localhost:8083';
-
-/** A 2017 iPad and an Android tablet of the same age (STACK, PWA). */
-const OLDEST_BROWSERS = ['safari15.4', 'ios15.4', 'chrome100'];
 
 /** In one file instead of a dozen of a few hundred bytes each: every request of a cold start costs an old tablet. */
 const NEEDED_EVERYWHERE =

@@ -8,7 +8,11 @@ const retry = process.env.CI ? 1 : 0;
 /** Rules and the server run in Node; screens run in jsdom against the real server. */
 export default defineConfig({
   test: {
-    coverage: { provider: 'v8', include: ['src/domain/**', 'sw/**', 'server/**'] },
+    coverage: {
+      provider: 'v8',
+      include: ['src/domain/**/*.ts', 'sw/**/*.ts', 'server/**/*.ts'],
+      reporter: [['text', { skipFull: true, maxCols: 100 }]],
+    },
     projects: [
       {
         test: {

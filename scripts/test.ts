@@ -14,8 +14,15 @@ const STEPS: { name: string; command: string[] }[] = [
   { name: 'Format', command: ['oxfmt', '--check'] },
   { name: 'Unused files, exports and dependencies', command: ['knip'] },
   {
-    name: 'Rules, worker, server and screens',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_RESULTS}`],
+    name: 'Rules, worker, server and screens, and how much of the first three they reach',
+    command: [
+      'vitest',
+      'run',
+      '--coverage',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${VITEST_RESULTS}`,
+    ],
   },
   { name: 'Journeys in a real browser', command: ['playwright', 'test'] },
 ];

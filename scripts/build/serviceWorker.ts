@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VitePWA } from 'vite-plugin-pwa';
+import { OLDEST_BROWSERS } from './oldestBrowsers.ts';
 import { shellFiles, type BuildManifest } from './shellFiles.ts';
 
 const OUT_DIR = 'dist';
@@ -36,7 +37,7 @@ export function serviceWorker() {
     injectManifest: {
       swDest: join(OUT_DIR, WORKER_FILE),
       rollupFormat: 'iife',
-      target: ['safari15.4', 'ios15.4', 'chrome100'],
+      target: OLDEST_BROWSERS,
       globPatterns: ['index.html', 'boot.js', 'logo.svg', 'icons/*.svg', 'assets/**/*'],
       globIgnores: ['**/*.br', '**/*.gz'],
       manifestTransforms: [onlyTheShell],

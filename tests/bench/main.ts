@@ -4,23 +4,33 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Bench, isMet, printTable, type Row } from './bench.ts';
 import { albumGridBench } from './albumGridBench.ts';
+import { clockBench } from './clockBench.ts';
+import { firstThumbnailsBench } from './firstThumbnailsBench.ts';
+import { firstVisitBench } from './firstVisitBench.ts';
 import { healthScreenBench } from './healthScreenBench.ts';
 import { nodesBench } from './nodesBench.ts';
 import { offlineStartBench } from './offlineStartBench.ts';
 import { photoListBench } from './photoListBench.ts';
 import { photoStartBench } from './photoStartBench.ts';
 import { photoUploadBench } from './photoUploadBench.ts';
+import { restBench } from './restBench.ts';
+import { slideAdvancesBench } from './slideAdvancesBench.ts';
 import { thumbnailBench } from './thumbnailBench.ts';
 
 const BENCHES: Bench[] = [
   photoUploadBench,
+  firstThumbnailsBench,
   thumbnailBench,
   photoListBench,
   photoStartBench,
   nodesBench,
   healthScreenBench,
+  firstVisitBench,
+  clockBench,
   offlineStartBench,
   albumGridBench,
+  restBench,
+  slideAdvancesBench,
 ];
 interface MeasuredRow extends Row {
   bench: string;

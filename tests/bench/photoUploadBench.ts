@@ -7,23 +7,17 @@ import { fileURLToPath } from 'node:url';
 import { request } from 'node:http';
 import { API_PATHS } from '../../src/contract/paths.ts';
 import { ApiClient, signInAsDev } from '../support/apiClient.ts';
-import { jpeg } from '../support/images.ts';
 import { ServerProcess } from '../support/serverProcess.ts';
 import { type Bench, median, type Row } from './bench.ts';
+import { photoCopies, type PhotoFile } from './photoCopies.ts';
 import { watchMemory } from './processMemory.ts';
 
 const PHOTOS = 30;
-const PICTURES = 3;
 const ROUNDS = 3;
 
 interface Run {
   photosPerSecond: number;
   megabytes: number;
-}
-
-interface Photo {
-  name: string;
-  bytes: Uint8Array<ArrayBuffer>;
 }
 
 export const photoUploadBench: Bench = {
@@ -32,7 +26,7 @@ export const photoUploadBench: Bench = {
     const folder = await mkdtemp(join(tmpdir(), 'circuit-tree-bench-'));
     const server = await new ServerProcess({ dataDir: join(folder, 'data') }).start();
     try {
-      const photos = await makePhotos();
+      const photos = await photoCopies(PHOTOS, { width: 4000, height: 3000 });
       const files = await Promise.all(photos.map(async ({ name, bytes }) => save(join(folder, name), bytes)));
       const client = await ApiClient.signedIn(server.origin);
       const { token } = await signInAsDev(server.origin, 'admin');
@@ -77,21 +71,10 @@ function rowsOf(ours: Run[], bare: Run[]): Row[] {
   ];
 }
 
-/** A few pictures in many copies that differ in bytes behind the image: other content, the same work. */
-async function makePhotos(): Promise<Photo[]> {
-  const pictures = await Promise.all(
-    Array.from({ length: PICTURES }, (_, seed) => jpeg({ width: 4000, height: 3000, seed, orientation: 1 })),
-  );
-  return Array.from({ length: PHOTOS }, (_, index) => ({
-    name: `photo-${index}.jpg`,
-    bytes: new Uint8Array(Buffer.concat([pictures[index % PICTURES]!, Buffer.from(`copy ${index}`)])),
-  }));
-}
-
 const BOUNDARY = 'the-boundary-of-the-bench';
 
 /** Made beforehand, so that the sender's work is not measured with the server's. */
-function formOf(photos: Photo[]): Buffer {
+function formOf(photos: PhotoFile[]): Buffer {
   const parts = photos.flatMap(({ name, bytes }) => [
     Buffer.from(
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="photos"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`,

@@ -1,0 +1,116 @@
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { chromiumOptions } from '../support/chromium.ts';
+import { controlled } from '../support/tablet.ts';
+import { median } from './bench.ts';
+
+export const SLOW_DOWN = 4;
+/** A larger paint than the last one would have come by then. */
+const QUIET_MS = 1_500;
+
+export interface Paints {
+  /** The first paint with anything in it: text, a picture, a drawing. */
+  firstMs: number;
+  largestMs: number;
+}
+
+export interface Target {
+  url: string;
+  /** Stands on the screen when the page is what it is to be. */
+  ready: string;
+}
+
+/** Somebody with a slow device and a browser of their own, who was nowhere yet. */
+export class SlowVisitor {
+  private readonly context: BrowserContext;
+
+  private constructor(context: BrowserContext) {
+    this.context = context;
+  }
+
+  static async arrive(browser: Browser): Promise<SlowVisitor> {
+    return new SlowVisitor(await browser.newContext({ viewport: { width: 1024, height: 768 } }));
+  }
+
+  /** Opens the page in a new tab, its worker (if it has one already) started from nothing. */
+  async visit({ url, ready }: Target): Promise<Paints> {
+    const page = await this.open();
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.locator(ready).first().waitFor({ timeout: 60_000 });
+    const paints = await quietPaints(page);
+    await page.close();
+    return paints;
+  }
+
+  /** As a tablet is left alone until it needs nobody: the next visit goes through the worker. */
+  async settle({ url, ready }: Target): Promise<void> {
+    const page = await this.context.newPage();
+    await page.goto(url);
+    await page.locator(ready).first().waitFor();
+    await controlled(page);
+    // The answers are asked for once more as soon as there is a worker to keep them.
+    await page.waitForLoadState('networkidle');
+    await page.close();
+  }
+
+  async leave(): Promise<void> {
+    await this.context.close();
+  }
+
+  private async open(): Promise<Page> {
+    const page = await this.context.newPage();
+    await page.addInitScript(notePaints);
+    const cdp = await this.context.newCDPSession(page);
+    await cdp.send('ServiceWorker.enable');
+    await cdp.send('ServiceWorker.stopAllWorkers');
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+    return page;
+  }
+}
+
+/** Runs in the page. */
+function notePaints(): void {
+  const seen = { firstMs: 0, largestMs: 0 };
+  Object.assign(window, { seenPaints: seen });
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries())
+      if (name === 'first-contentful-paint') seen.firstMs = startTime;
+  }).observe({ type: 'paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) seen.largestMs = startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+}
+
+async function quietPaints(page: Page): Promise<Paints> {
+  const read = () => page.evaluate((): Paints => Reflect.get(window, 'seenPaints'));
+  for (let before = await read(); ;) {
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    const now = await read();
+    if (now.firstMs > 0 && now.largestMs === before.largestMs) return now;
+    before = now;
+  }
+}
+
+export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
+  const browser = await chromium.launch(chromiumOptions());
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+export function medianPaints(visits: readonly Paints[]): Paints {
+  return {
+    firstMs: median(visits.map(({ firstMs }) => firstMs)),
+    largestMs: median(visits.map(({ largestMs }) => largestMs)),
+  };
+}
+
+/** The worse of the two. */
+export function paintRatio(ours: Paints, peer: Paints): number {
+  return Math.max(ours.firstMs / peer.firstMs, ours.largestMs / peer.largestMs);
+}
+
+export function describePaints({ firstMs, largestMs }: Paints): string {
+  return `first ${firstMs.toFixed(0)}, largest ${largestMs.toFixed(0)} ms`;
+}

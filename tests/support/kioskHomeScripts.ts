@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { BuildManifest } from '../../scripts/build/shellFiles.ts';
+
+const OF_KIOSK_HOME = /^index\.html$|^src\/routes\/circuit-tree\/(route|index)\.tsx\?/;
+const DIST = new URL('../../dist/', import.meta.url);
+
+/** What only other screens need, and how it gives itself away. */
+export const FOREIGN_CODE = {
+  'the socket client': /engine\.io|socket\.io|getBrightness/,
+  'the admin': /User Management|Photo Management|\+ Add Album|Welcome, /,
+  'the codenames board': /Take Photo/,
+  'the slideshow and the grid': /✕ Close|scrollMargin/,
+};
+
+interface Script {
+  /** Below dist/. */
+  file: string;
+  text: string;
+  gzipBytes: number;
+}
+
+/** The built entry and the home's route chunks, with everything that they import before they run. */
+export function scriptsOfKioskHome(): Script[] {
+  const manifest: BuildManifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8'));
+  const seen = new Set<string>();
+  const waiting = Object.keys(manifest).filter((name) => OF_KIOSK_HOME.test(name));
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    waiting.push(...(manifest[name]?.imports ?? []));
+  }
+  return [...seen]
+    .flatMap((name) => manifest[name]?.file ?? [])
+    .map((file) => {
+      const code = readFileSync(new URL(file, DIST));
+      return { file, text: code.toString('utf8'), gzipBytes: gzipSync(code, { level: 9 }).byteLength };
+    });
+}
