@@ -72,3 +72,10 @@ export async function writeBoardFilm(path: string, shape: Shape): Promise<void> 
     .toBuffer();
   writeFileSync(path, Buffer.concat([picture, picture]));
 }
+
+/** Mean difference of two pictures per colour value, 0 to 255. */
+export async function pictureDifference(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([one, other].map((bytes) => sharp(bytes).removeAlpha().raw().toBuffer()));
+  if (!a || !b || a.length !== b.length) return 255;
+  return a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
+}

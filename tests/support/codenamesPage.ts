@@ -6,6 +6,8 @@ import { expect } from './e2e.ts';
 /** What the page did with cameras and canvases, noted by `watchCamera`. */
 export interface CameraNotes {
   asked: MediaStreamConstraints[];
+  /** Cameras that were handed out. */
+  opened: number;
   liveTracks: number;
   /** Pixels held by canvases that are still about. */
   canvasPixels: number;
@@ -41,6 +43,7 @@ export async function watchCamera(page: Page): Promise<void> {
     };
     window.cameraNotes = () => ({
       asked,
+      opened: streams.length,
       liveTracks: streams.flatMap((each) => each.getTracks()).filter(({ readyState }) => readyState === 'live').length,
       canvasPixels: canvases.reduce((sum, { width, height }) => sum + width * height, 0),
     });
