@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startDevice, type Device } from '../../scripts/nodes/device.ts';
@@ -82,6 +83,20 @@ describe('the connection', () => {
     });
     await start({ port });
     await vi.waitFor(() => expect(connection.state).toMatchObject({ credentialRefused: true }), { timeout: 15_000 });
+  });
+
+  test('waits 20 s for a server that takes the call and says nothing', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    closing.push(() => silent.close());
+    const address = silent.address();
+    if (typeof address !== 'object' || !address) throw new Error('No port');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const connection = connect(`http://127.0.0.1:${address.port}`, 'whatever');
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(connection.state).toEqual({ name: 'connecting' });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(connection.state).toMatchObject({ name: 'failed', credentialRefused: false });
   });
 
   test('says why it ended when its session is closed', async () => {
