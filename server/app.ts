@@ -58,7 +58,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: Dependencies):
   logAnswers(app);
   watchBodyProgress(app);
   await app.register(cookie);
-  await registerSecurityHeaders(app, settings, built);
+  await registerSecurityHeaders(app);
   await registerCrossOrigin(app, settings);
   await registerRateLimits(app);
   guardAgainstForgery(app, settings);

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
 import type { BuiltApp } from './builtApp.ts';
 import { setCsrfCookie } from './csrf.ts';
-import { withAnyConnection } from './securityHeaders.ts';
+import { pageHeaders, pageHeadersWithAnyConnection } from './securityHeaders.ts';
 import type { TypedApp } from './typedApp.ts';
 
 const SOCKET_TEST = '/test/nodes-socket';
@@ -55,12 +55,13 @@ export async function registerAppShell(app: TypedApp, settings: Settings, built:
     return reply.header('Cache-Control', cache).sendFile(path);
   }
 
+  const helmet = pageHeaders(settings, built);
+  const wideHelmet = pageHeadersWithAnyConnection(settings, built);
   for (const path of SHELL_PATHS) {
     for (const spelling of path === '/' ? [path] : [path, `${path}/`]) {
-      const wide = path === SOCKET_TEST ? { helmet: withAnyConnection(settings, built) } : {};
       // An object of its own: helmet writes its part into it.
       const config = { access: 'public' as const };
-      app.get(spelling, { config, ...wide }, async (request, reply) => {
+      app.get(spelling, { config, helmet: path === SOCKET_TEST ? wideHelmet : helmet }, async (request, reply) => {
         setCsrfCookie(request, reply);
         const cache = HOLDS_KEY.test(request.url) ? 'no-store' : ASK_EVERY_TIME;
         return send(request, reply, { path: 'index.html', cache });
@@ -68,7 +69,7 @@ export async function registerAppShell(app: TypedApp, settings: Settings, built:
     }
   }
 
-  app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
+  app.get('/*', { config: { access: 'public' }, helmet }, async (request, reply) => {
     const path = request.url.replace(/[?#].*$/s, '');
     if (!PLAIN_FILE.test(path) || path === '/index.html') return reply.callNotFound();
     return send(request, reply, { path, cache: HASHED.test(path) ? ONE_YEAR : ASK_EVERY_TIME });

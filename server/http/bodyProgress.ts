@@ -18,8 +18,12 @@ const LIMITS: ProgressLimits = { checkEveryMs: CHECK_EVERY_MS, leastBytes: LEAST
  */
 export function watchBodyProgress(app: TypedApp, limits: ProgressLimits = LIMITS): void {
   app.addHook('onRequest', async (request) => {
-    if (!request.raw.complete) watch(request.raw, limits);
+    if (hasBody(request.raw) && !request.raw.complete) watch(request.raw, limits);
   });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function watch(message: IncomingMessage, { checkEveryMs, leastBytes }: ProgressLimits): void {

@@ -10,10 +10,21 @@ const APPLE = 'https://appleid.apple.com';
 const PLAIN_HOST = /^[\w.:[\]-]+$/;
 const PERMISSIONS = 'camera=(self), screen-wake-lock=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
-export async function registerSecurityHeaders(app: TypedApp, settings: Settings, built: BuiltApp): Promise<void> {
+/** Of every answer that is no page: nothing may run, load or frame it. */
+const CALL_HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': PERMISSIONS,
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+/** Pages ask for helmet by their route (`pageHeaders`): it writes a policy anew for each answer, which calls need not. */
+export async function registerSecurityHeaders(app: TypedApp): Promise<void> {
   await app.register(helmet, {
-    global: true,
-    contentSecurityPolicy: { useDefaults: false, directives: directives(settings, built) },
+    global: false,
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
@@ -22,7 +33,8 @@ export async function registerSecurityHeaders(app: TypedApp, settings: Settings,
     xPoweredBy: false,
   });
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('Permissions-Policy', PERMISSIONS);
+    if ('helmet' in request.routeOptions.config) void reply.header('Permissions-Policy', PERMISSIONS);
+    else void reply.headers(CALL_HEADERS);
     // Over plain http a browser ignores it; behind a proxy that ends TLS the request says https by TRUST_PROXY.
     if (request.protocol === 'https') void reply.header('Strict-Transport-Security', 'max-age=15552000');
   });
@@ -32,8 +44,13 @@ export async function registerSecurityHeaders(app: TypedApp, settings: Settings,
   });
 }
 
+/** For a route that serves a part of the app. */
+export function pageHeaders(settings: Settings, built: BuiltApp) {
+  return { contentSecurityPolicy: { useDefaults: false, directives: directives(settings, built) } };
+}
+
 /** The test screen connects to any URL a person types (SPEC §2). */
-export function withAnyConnection(settings: Settings, built: BuiltApp) {
+export function pageHeadersWithAnyConnection(settings: Settings, built: BuiltApp) {
   const wide = { ...directives(settings, built), 'connect-src': ["'self'", 'http:', 'https:', 'ws:', 'wss:'] };
   return { contentSecurityPolicy: { useDefaults: false, directives: wide } };
 }
@@ -44,8 +61,8 @@ function directives(settings: Settings, built: BuiltApp) {
   const elsewhere = originsOf([settings.baseApiUrl, settings.baseAssetUrl, settings.socketUrl]);
   return {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...appleScript, (request: IncomingMessage) => built.inlineHashes('script', request)],
-    'style-src': ["'self'", (request: IncomingMessage) => built.inlineHashes('style', request)],
+    'script-src': ["'self'", ...appleScript, () => built.inlineHashes('script')],
+    'style-src': ["'self'", () => built.inlineHashes('style')],
     'img-src': ["'self'", 'data:', 'blob:', ...originsOf([settings.baseAssetUrl])],
     // Older Safaris do not count a socket to our own host as 'self'.
     'connect-src': ["'self'", ownSockets, ...apple, ...elsewhere, ...elsewhere.map(socketOrigin)],

@@ -6,29 +6,33 @@ import type { PhotoAddress, StoredFile } from './photoStore.ts';
 const HOT_THUMBNAIL_BYTES = 96 * 1024 * 1024;
 const KNOWN_SLUGS = 20_000;
 
-/** Finds images by their public names. Thumbnails that are asked for often stay in memory. */
-export class ImageFinder {
+/** Finds images by their public names. Thumbnails that are asked for often stay in memory, ready to be sent. */
+export class ImageFinder<Hot extends { bytes: Buffer }> {
   private readonly room: PhotoRoom;
-  private readonly thumbnails = new LRUCache<string, Buffer>({
+  private readonly makeReady: (filename: string, bytes: Buffer) => Hot;
+  private readonly thumbnails = new LRUCache<string, Hot>({
     maxSize: HOT_THUMBNAIL_BYTES,
-    sizeCalculation: (bytes) => bytes.length,
+    sizeCalculation: ({ bytes }) => bytes.length,
   });
   /** An album keeps its slug for ever, so what was found once holds. */
   private readonly albumIds = new LRUCache<string, string>({ max: KNOWN_SLUGS });
 
-  constructor(room: PhotoRoom) {
+  constructor(room: PhotoRoom, makeReady: (filename: string, bytes: Buffer) => Hot) {
     this.room = room;
+    this.makeReady = makeReady;
   }
 
-  hotThumbnail(albumSlug: string, filename: string): Buffer | undefined {
+  hotThumbnail(albumSlug: string, filename: string): Hot | undefined {
     return this.thumbnails.get(`${albumSlug}/${filename}`);
   }
 
-  async thumbnail(albumSlug: string, filename: string): Promise<Buffer | undefined> {
+  async thumbnail(albumSlug: string, filename: string): Promise<Hot | undefined> {
     const address = await this.addressOf(albumSlug, filename);
     const bytes = address ? await this.room.store.read(address, 'thumbnail') : undefined;
-    if (bytes) this.thumbnails.set(`${albumSlug}/${filename}`, bytes);
-    return bytes;
+    if (!bytes) return undefined;
+    const hot = this.makeReady(filename, bytes);
+    this.thumbnails.set(`${albumSlug}/${filename}`, hot);
+    return hot;
   }
 
   async medium(albumSlug: string, filename: string): Promise<StoredFile | undefined> {

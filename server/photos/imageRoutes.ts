@@ -29,7 +29,7 @@ type ImageRequest = FastifyRequest<ImageRoute>;
  * hundreds of images at once.
  */
 export async function registerImageRoutes(app: TypedApp, room: PhotoRoom): Promise<void> {
-  const finder = new ImageFinder(room);
+  const finder = new ImageFinder(room, readyToSend);
   await app.register(async (scope: TypedApp) => {
     const options = { config: { access: 'public' as const } };
     scope.get<ImageRoute>('/photos/:albumSlug/thumbnail/:filename', options, (request, reply) => {
@@ -40,36 +40,50 @@ export async function registerImageRoutes(app: TypedApp, room: PhotoRoom): Promi
   });
 
   async function sendThumbnail(request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const bytes = await finder.thumbnail(request.params.albumSlug, request.params.filename);
-    if (!bytes) throw new UserError(404, NO_SUCH_PHOTO);
-    return sendHot(request, reply, bytes);
+    const hot = await finder.thumbnail(request.params.albumSlug, request.params.filename);
+    if (!hot) throw new UserError(404, NO_SUCH_PHOTO);
+    return sendHot(request, reply, hot);
   }
 
   async function sendMedium(request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {
     const file = await finder.medium(request.params.albumSlug, request.params.filename);
     if (!file) throw new UserError(404, NO_SUCH_PHOTO);
-    const headers = headersOf(request, 'medium');
-    void reply.headers(headers);
-    if (!isKnown(request, headers)) return reply.header('Content-Length', file.bytes).send(file.stream);
+    const etag = etagOf(request.params.filename, 'medium');
+    void reply.headers(HEADERS).header('ETag', etag);
+    if (!isKnown(request, etag)) return reply.header('Content-Length', file.bytes).send(file.stream);
     file.stream.destroy();
     return reply.status(NOT_MODIFIED).send();
   }
 }
 
+/** A thumbnail with all that its answer's head will say. */
+interface HotThumbnail {
+  bytes: Buffer;
+  etag: string;
+  /** Name, value, name, value: what Node writes without looking at it again. */
+  head: string[];
+  headWithLength: string[];
+}
+
+function readyToSend(filename: string, bytes: Buffer): HotThumbnail {
+  const etag = etagOf(filename, 'thumbnail');
+  const head = [...Object.entries(HEADERS).flat(), 'ETag', etag];
+  return { bytes, etag, head, headWithLength: [...head, 'Content-Length', String(bytes.length)] };
+}
+
 /** Straight to Node's response, without a promise: nothing of Fastify's is needed any more, and this road is busy. */
-function sendHot(request: ImageRequest, reply: FastifyReply, bytes: Buffer): FastifyReply {
-  const headers = headersOf(request, 'thumbnail');
+function sendHot(request: ImageRequest, reply: FastifyReply, hot: HotThumbnail): FastifyReply {
   void reply.hijack();
-  if (isKnown(request, headers)) reply.raw.writeHead(NOT_MODIFIED, headers).end();
-  else reply.raw.writeHead(200, { ...headers, 'Content-Length': bytes.length }).end(bytes);
+  if (isKnown(request, hot.etag)) reply.raw.writeHead(NOT_MODIFIED, hot.head).end();
+  else reply.raw.writeHead(200, hot.headWithLength).end(hot.bytes);
   return reply;
 }
 
 /** The name's readable part may be in any script, a header may not. */
-function headersOf(request: ImageRequest, variant: PhotoVariant) {
-  return { ...HEADERS, ETag: `"${digitsOf(request.params.filename)}-${variant}"` };
+function etagOf(filename: string, variant: PhotoVariant): string {
+  return `"${digitsOf(filename)}-${variant}"`;
 }
 
-function isKnown(request: ImageRequest, { ETag }: { ETag: string }): boolean {
-  return request.headers['if-none-match']?.includes(ETag) ?? false;
+function isKnown(request: ImageRequest, etag: string): boolean {
+  return request.headers['if-none-match']?.includes(etag) ?? false;
 }

@@ -218,8 +218,23 @@ describe('security headers', () => {
   test('are wider for the test screen alone, which connects anywhere', async () => {
     expect(policyOf(await server.call('/test/nodes-socket')).get('connect-src')).toBe("'self' http: https: ws: wss:");
     expect(policyOf(await server.call('/test/nodes-socket/')).get('connect-src')).toContain('https:');
-    for (const path of ['/', '/codenames', '/sw.js', '/logo.svg', '/health', '/nowhere']) {
+    for (const path of ['/', '/codenames', '/sw.js', '/logo.svg', '/nowhere']) {
       expect(policyOf(await server.call(path)).get('connect-src'), path).not.toContain('https:');
+    }
+  });
+
+  test('let the answer to a call do nothing at all', async () => {
+    for (const path of ['/health', '/photos/albums', '/auth/check-api-key/x']) {
+      const answer = await server.call(path);
+      expect(Object.fromEntries(policyOf(answer)), path).toEqual({
+        'default-src': "'none'",
+        'frame-ancestors': "'none'",
+      });
+      expect(Object.fromEntries(answer.headers), path).toMatchObject({
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
     }
   });
 
