@@ -19,6 +19,7 @@ function stopAll(): void {
   for (const child of children) child.kill('SIGTERM');
 }
 
+console.log(`The pages come from Vite's address; the server on port ${SERVER_PORT} answers the calls behind it.`);
 process.on('SIGINT', stopAll);
 process.on('SIGTERM', stopAll);
 start('The server', ['--watch-path=server', '--watch-path=src/contract', '--watch-path=src/domain', 'server/main.ts']);

@@ -19,6 +19,7 @@ import { registerRateLimits } from './http/limits.ts';
 import { registerSecurityHeaders } from './http/securityHeaders.ts';
 import { openSockets } from './http/sockets.ts';
 import type { TypedApp } from './http/typedApp.ts';
+import { HotThumbnails } from './photos/hotThumbnails.ts';
 import { registerImageRoutes } from './photos/imageRoutes.ts';
 import { registerPhotoRoutes } from './photos/photoRoutes.ts';
 import type { Settings } from './settings.ts';
@@ -38,12 +39,13 @@ const LONGEST_PARAMETER = 1_000;
  * `dependencies.close`. `onRoute` is told of every route there is (the roles' test compares them with its table).
  */
 export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): Promise<TypedApp> {
-  const app = createFastify(dependencies.settings);
+  const hot = new HotThumbnails();
+  const app = createFastify(dependencies.settings, hot);
   app.addHook('onClose', () => dependencies.close());
   drainOnClose(app);
   registerErrorAnswers(app);
   refuseOpenRoutes(app, onRoute);
-  await registerImageRoutes(app, dependencies.photos);
+  await registerImageRoutes(app, { room: dependencies.photos, hot });
   // A hook reaches scopes made before it as well: images meet none of these because all the rest has its own scope.
   await app.register((rest: TypedApp) => registerPagesAndCalls(rest, dependencies));
   await openSockets(app, dependencies);
@@ -71,9 +73,10 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: Dependencies):
   await registerAppShell(app, settings, built);
 }
 
-function createFastify(settings: Settings): TypedApp {
+function createFastify(settings: Settings, hot: HotThumbnails): TypedApp {
   return Fastify({
-    serverFactory: (handler) => createHttpServer(handler, settings),
+    serverFactory: (handler) =>
+      createHttpServer((request, response) => hot.answer(request, response) || handler(request, response), settings),
     logger: loggerOf(settings),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,

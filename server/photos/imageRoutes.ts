@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PhotoVariant } from '../../src/contract/paths.ts';
 import { UserError } from '../errors.ts';
 import type { TypedApp } from '../http/typedApp.ts';
+import type { HotThumbnails } from './hotThumbnails.ts';
 import { ImageFinder } from './imageFinder.ts';
 import { digitsOf } from './photoNames.ts';
 import type { PhotoRoom } from './photoRoom.ts';
@@ -24,25 +25,28 @@ interface ImageRoute {
 }
 type ImageRequest = FastifyRequest<ImageRoute>;
 
-/**
- * A scope of its own beside that of pages and calls, with none of their hooks: a screen full of thumbnails asks for
- * hundreds of images at once.
- */
-export async function registerImageRoutes(app: TypedApp, room: PhotoRoom): Promise<void> {
-  const finder = new ImageFinder(room, readyToSend);
+export interface ImageParts {
+  room: PhotoRoom;
+  hot: HotThumbnails;
+}
+
+/** A scope of its own beside that of pages and calls, with none of their hooks. */
+export async function registerImageRoutes(app: TypedApp, { room, hot }: ImageParts): Promise<void> {
+  const finder = new ImageFinder(room);
   await app.register(async (scope: TypedApp) => {
     const options = { config: { access: 'public' as const } };
-    scope.get<ImageRoute>('/photos/:albumSlug/thumbnail/:filename', options, (request, reply) => {
-      const hot = finder.hotThumbnail(request.params.albumSlug, request.params.filename);
-      return hot ? sendHot(request, reply, hot) : sendThumbnail(request, reply);
-    });
+    scope.get<ImageRoute>('/photos/:albumSlug/thumbnail/:filename', options, sendThumbnail);
     scope.get<ImageRoute>('/photos/:albumSlug/medium/:filename', options, sendMedium);
   });
 
   async function sendThumbnail(request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const hot = await finder.thumbnail(request.params.albumSlug, request.params.filename);
-    if (!hot) throw new UserError(404, NO_SUCH_PHOTO);
-    return sendHot(request, reply, hot);
+    const { albumSlug, filename } = request.params;
+    const bytes = await finder.thumbnail(albumSlug, filename);
+    if (!bytes) throw new UserError(404, NO_SUCH_PHOTO);
+    const etag = etagOf(filename, 'thumbnail');
+    const head = [...Object.entries(HEADERS).flat(), 'ETag', etag];
+    hot.answerAndKeep({ bytes, etag, head }, request.raw, reply.hijack().raw);
+    return reply;
   }
 
   async function sendMedium(request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -50,40 +54,14 @@ export async function registerImageRoutes(app: TypedApp, room: PhotoRoom): Promi
     if (!file) throw new UserError(404, NO_SUCH_PHOTO);
     const etag = etagOf(request.params.filename, 'medium');
     void reply.headers(HEADERS).header('ETag', etag);
-    if (!isKnown(request, etag)) return reply.header('Content-Length', file.bytes).send(file.stream);
+    if (!request.headers['if-none-match']?.includes(etag))
+      return reply.header('Content-Length', file.bytes).send(file.stream);
     file.stream.destroy();
     return reply.status(NOT_MODIFIED).send();
   }
 }
 
-/** A thumbnail with all that its answer's head will say. */
-interface HotThumbnail {
-  bytes: Buffer;
-  etag: string;
-  /** Name, value, name, value: what Node writes without looking at it again. */
-  head: string[];
-  headWithLength: string[];
-}
-
-function readyToSend(filename: string, bytes: Buffer): HotThumbnail {
-  const etag = etagOf(filename, 'thumbnail');
-  const head = [...Object.entries(HEADERS).flat(), 'ETag', etag];
-  return { bytes, etag, head, headWithLength: [...head, 'Content-Length', String(bytes.length)] };
-}
-
-/** Straight to Node's response, without a promise: nothing of Fastify's is needed any more, and this road is busy. */
-function sendHot(request: ImageRequest, reply: FastifyReply, hot: HotThumbnail): FastifyReply {
-  void reply.hijack();
-  if (isKnown(request, hot.etag)) reply.raw.writeHead(NOT_MODIFIED, hot.head).end();
-  else reply.raw.writeHead(200, hot.headWithLength).end(hot.bytes);
-  return reply;
-}
-
 /** The name's readable part may be in any script, a header may not. */
 function etagOf(filename: string, variant: PhotoVariant): string {
   return `"${digitsOf(filename)}-${variant}"`;
-}
-
-function isKnown(request: ImageRequest, etag: string): boolean {
-  return request.headers['if-none-match']?.includes(etag) ?? false;
 }

@@ -1,5 +1,8 @@
-/** The least that could show the same album: no framework, one script, absolutely placed pictures near the view. */
-export function windowedListPage(server: { origin: string; kioskKey: string }, listPath: string): string {
+/**
+ * The least that could show the album of the same link, a key and a slug: no framework, one script, absolutely placed
+ * pictures near the view. It asks for the albums to learn the id, as everyone must, and leaves the key's check out.
+ */
+export function windowedListPage(server: { origin: string; kioskKey: string }, slug: string): string {
   return `<!doctype html><html><body style="margin:0;background:#0a100e"><div id="grid" style="position:relative"></div><script>
 const TILE = 240, GAP = 12, ROW = TILE + GAP, COLUMNS = 4, OVERSCAN = 2;
 const grid = document.getElementById('grid');
@@ -19,7 +22,8 @@ function draw() {
     shown.set(index, image);
   }
 }
-fetch(${JSON.stringify(server.origin + listPath)}, { headers: { 'X-API-Key': ${JSON.stringify(server.kioskKey)} } }).then((r) => r.json()).then((list) => {
+const ask = (path) => fetch(${JSON.stringify(server.origin)} + path, { headers: { 'X-API-Key': ${JSON.stringify(server.kioskKey)} } }).then((r) => r.json());
+ask('/photos/albums').then((albums) => ask('/photos/albums/' + albums.find((album) => album.slug === ${JSON.stringify(slug)}).id + '/photos')).then((list) => {
   photos = list;
   grid.style.height = Math.ceil(photos.length / COLUMNS) * ROW + 'px';
   draw();
