@@ -3,6 +3,7 @@ import { isRecord } from '../domain/records.ts';
 import { warmUpOrder, type PhotoImages, type WarmUpScreen } from '../domain/warmUpOrder.ts';
 import { isServerReachable } from './connection.ts';
 import { createObservable, useObservable } from './observable.ts';
+import { askForPersistence } from './selfCheck.ts';
 import { untouchedForMs } from './touch.ts';
 import { askWorker, tellWorker, whenControlled } from './worker.ts';
 
@@ -120,6 +121,8 @@ async function carryOut(plan: WarmUpPlan, run: number): Promise<void> {
   await whenControlled();
   if (run !== currentRun) return;
   tellWorker({ type: 'showing', albumSlugs: plan.albumSlugs });
+  // A tablet that starts into its slideshow never comes past the kiosk home, which asks as well.
+  void askForPersistence().catch(() => undefined);
   const missing = await missingOf(warmUpOrder(plan.photos, plan.screen));
   if (run !== currentRun) return;
   await new WarmUpRun(plan, missing).finish();

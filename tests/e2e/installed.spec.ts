@@ -18,7 +18,7 @@ test('both apps are installable, each page has one manifest, and every file a ma
   const page = await tablet.switchOn(`${road.origin}/circuit-tree?apiKey=${server.kioskKey}`);
   await controlled(page);
   const session = await tablet.session(page);
-  const seen: { id: string; scope: string }[] = [];
+  const seen: { id: string; scope: string; name: string }[] = [];
   for (const [path, file] of [
     [`/circuit-tree?apiKey=${server.kioskKey}`, '/kiosk.webmanifest'],
     ['/codenames', '/codenames.webmanifest'],
@@ -40,6 +40,7 @@ test('both apps are installable, each page has one manifest, and every file a ma
       shortcuts: { url: string }[];
     } = JSON.parse(data ?? '');
     seen.push(manifest);
+    expect(manifest.theme_color).toMatch(/^#/);
     expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
     for (const url of [manifest.start_url, ...manifest.shortcuts.map((shortcut) => shortcut.url)]) {
       expect(url.startsWith(manifest.scope)).toBe(true);
@@ -51,6 +52,7 @@ test('both apps are installable, each page has one manifest, and every file a ma
   }
   const [kiosk, codenames] = seen;
   expect(kiosk?.id).not.toBe(codenames?.id);
+  expect([kiosk?.name, codenames?.name]).toEqual(['Circuit Tree', 'Codenames']);
   expect(kiosk?.scope).toBe('/circuit-tree');
   expect(codenames?.scope).toBe('/codenames');
 });
@@ -113,6 +115,25 @@ test.describe('on an iPad', () => {
   });
 });
 
+test('the home offers to install the app where the browser does, and says what the device has', async ({ kiosk }) => {
+  const install = kiosk.getByRole('button', { name: 'Install on this tablet' });
+  await expect(install).toBeHidden();
+  await kiosk.evaluate(() => {
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt() {
+        document.documentElement.dataset.prompted = 'yes';
+      },
+    });
+    window.dispatchEvent(offer);
+  });
+  await install.click();
+  await expect(kiosk.locator('html')).toHaveAttribute('data-prompted', 'yes');
+  await expect(install).toBeHidden();
+  await kiosk.getByText(/^This device/).click();
+  await expect(kiosk.getByText('Secure connection: yes')).toBeVisible();
+  await expect(kiosk.getByText('Offline mode active: yes')).toBeVisible();
+});
+
 test('a tablet on plain http in the LAN is told why it has no offline mode', async ({ page, road, server }) => {
   // What such a page sees: no secure context, and so no workers and no wake lock.
   await page.addInitScript(() => {
@@ -122,8 +143,14 @@ test('a tablet on plain http in the LAN is told why it has no offline mode', asy
     Reflect.deleteProperty(Navigator.prototype, 'storage');
   });
   await page.goto(`${road.origin}/circuit-tree?apiKey=${server.kioskKey}`);
-  await expect(page.getByText('Secure connection: no')).toBeVisible();
-  await expect(page.getByText(/came over plain http/)).toBeVisible();
-  await expect(page.getByText('Offline mode active: no')).toBeVisible();
-  await expect(page.getByText('Screen stays awake: no')).toBeVisible();
+  for (const [point, remedy] of [
+    ['Secure connection', /came over plain http.*Open it by an https address/],
+    ['Offline mode active', /Reload this page once/],
+    ['Photos kept for good', /Install the app on the home screen/],
+    ['Screen stays awake', /never sleep in the tablet’s own settings/],
+  ] as const) {
+    const line = page.getByRole('listitem').filter({ hasText: `${point}: no` });
+    await expect(line).toBeVisible();
+    await expect(line).toContainText(remedy);
+  }
 });

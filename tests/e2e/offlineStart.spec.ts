@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { imagePath } from '../../src/contract/paths.ts';
 import { everythingStored, type Stored } from '../support/deviceStorage.ts';
 import { expect } from '../support/e2e.ts';
 import { showsImage } from '../support/kioskPage.ts';
@@ -118,6 +119,14 @@ test('the key is on the device once, and a refusal by the server itself empties 
     await page.goto(`${road.origin}/circuit-tree?launch=home-screen`, { waitUntil: 'commit' });
     await expect(page.getByRole('button', { name: 'Photos' })).toBeVisible();
     expect(new URL(page.url()).searchParams.get('apiKey')).toBe(key);
+    // What lies below the album that was opened is there as well.
+    await page.goto(albumUrl(key), { waitUntil: 'commit' });
+    await page.getByRole('link', { name: library.below.name }).click();
+    await expect(page.getByRole('heading', { name: library.below.name })).toBeVisible();
+    const [below] = library.photos.slice(-1);
+    if (!below) throw new Error('The album has no photos');
+    await expect(page.locator(`main img[src*="${imagePath(below, 'thumbnail')}"]`)).toBeVisible();
+    expect(await showsImage(page, imagePath(below, 'thumbnail'))).toBe(true);
     await road.turn('fine');
     const stored = await everythingStored(page);
     expect(stored.length).toBeGreaterThan(20);

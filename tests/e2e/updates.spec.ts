@@ -117,6 +117,11 @@ test('a tablet two versions behind, with all old files gone, starts and changes 
   await page.mouse.move(10, 10);
   await page.clock.runFor(20_000);
   expect(await runningBuild(page)).toBe('A');
+  // Nor without a server, should the new version need it.
+  await road.turn('bad gateway');
+  await page.clock.runFor(30_000);
+  expect(await runningBuild(page)).toBe('A');
+  await road.turn('fine');
   await expect
     .poll(async () => {
       await page.clock.runFor(6_000).catch(() => undefined);
@@ -129,13 +134,23 @@ test('a tablet two versions behind, with all old files gone, starts and changes 
 test.describe('a page with a person in front of it', () => {
   test.use({ expectedConsoleErrors: [/Camera not available/] });
 
-  test('codenames gets a note with a button, and nothing happens by itself', async ({ page, road, builds }) => {
+  test('codenames gets a note with a button on reconnect, and nothing happens by itself', async ({
+    page,
+    road,
+    builds,
+  }) => {
     road.build = builds.A;
     await page.goto(`${road.origin}/codenames`);
     await controlled(page);
     await expect(page.getByText('New version')).toBeHidden();
+    // The server comes back as another one, which is looked for at once.
+    road.asked.length = 0;
+    await road.turn('bad gateway');
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await expect.poll(() => road.asked.filter((line) => line === 'GET /health').length).toBeGreaterThan(1);
     road.build = builds.B;
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await road.turn('fine');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(page.getByText('New version')).toBeVisible();
     expect(await runningBuild(page)).toBe('A');
     await page.getByRole('button', { name: 'Reload' }).click();

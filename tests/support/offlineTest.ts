@@ -8,6 +8,9 @@ import { Tablet, controlled } from './tablet.ts';
 
 interface Library {
   album: Album;
+  /** In `album`: the last of its slideshow's photos. */
+  below: Album;
+  /** Of the album and what is below it, in its slideshow's order. */
   photos: Photo[];
   /** Paths of both images of every photo. */
   images: string[];
@@ -36,9 +39,11 @@ export const test = base.extend<Fixtures, { library: Library }>({
           bytes: Uint8Array.from(await jpeg({ seed, width: 640, height: 480 })),
         })),
       );
-      const { photos } = await api.upload(album.id, files);
+      const below = await api.createAlbum('Evening', `offline-${process.pid}-evening`, album.id);
+      const own = await api.upload(album.id, files.slice(0, -1));
+      const photos = [...own.photos, ...(await api.upload(below.id, files.slice(-1))).photos];
       const images = photos.flatMap((photo) => [imagePath(photo, 'medium'), imagePath(photo, 'thumbnail')]);
-      await provide({ album, photos, images });
+      await provide({ album, below, photos, images });
     },
     { scope: 'worker' },
   ],

@@ -69,6 +69,9 @@ export class Road {
   readonly asked: string[] = [];
   /** Answers that are to come wrong, by path; asked before the weather. */
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
+  /** Requests for such addresses wait for `release`. */
+  hold: RegExp | undefined;
+  private readonly waiting: (() => void)[] = [];
   private readonly target: string;
   private server: Server | undefined;
   private port = 0;
@@ -93,6 +96,11 @@ export class Road {
     else if (!this.server) await this.listen();
     // Connections opened in other weather would live on in it.
     for (const socket of this.sockets) socket.destroy();
+  }
+
+  release(): void {
+    this.hold = undefined;
+    for (const go of this.waiting.splice(0)) go();
   }
 
   async close(): Promise<void> {
@@ -123,6 +131,11 @@ export class Road {
     this.asked.push(`${request.method} ${request.url}`);
     response.on('error', () => undefined);
     if (this.intercept?.(request, response)) return;
+    if (this.hold?.test(request.url ?? '')) this.waiting.push(() => this.answerInWeather(request, response));
+    else this.answerInWeather(request, response);
+  }
+
+  private answerInWeather(request: IncomingMessage, response: ServerResponse): void {
     if (this.weather === 'hanging') return;
     const spoiled = SPOILED[this.weather];
     if (spoiled) {
