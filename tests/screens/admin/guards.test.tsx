@@ -127,15 +127,23 @@ describe('the menus', () => {
 });
 
 describe('an expired session', () => {
-  it('leads to the landing with the message, and after signing in back to the same place', async () => {
-    const { token } = await signInBrowser(server);
-    await fetch(`${server.origin}/auth/sign-out`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
-    const { user, path } = await renderApp('/admin/users', server);
-    await screen.findByText(MESSAGES.permissionRequired);
-    expect(path()).toBe(landing('/admin/users'));
-    expect(localStorage.getItem(STORED_USER_KEY)).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Sign in dev admin user' }));
-    await screen.findByRole('heading', { name: 'User Management' });
-    expect(path()).toBe('/admin/users');
-  });
+  it.each([
+    ['/admin/users', 'User Management'],
+    ['/admin/photos', 'Photo Management'],
+    ['/admin/photos/no-such-album', 'Photo Management'],
+    ['/admin/circuit-tree/health', 'Node Health'],
+  ])(
+    'on %s leads to the landing with the message, and after signing in back to the same place',
+    async (place, title) => {
+      const { token } = await signInBrowser(server);
+      await fetch(`${server.origin}/auth/sign-out`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+      const { user, path } = await renderApp(place, server);
+      await screen.findByText(MESSAGES.permissionRequired);
+      expect(path()).toBe(landing(place));
+      expect(localStorage.getItem(STORED_USER_KEY)).toBeNull();
+      await user.click(screen.getByRole('button', { name: 'Sign in dev admin user' }));
+      await screen.findByRole('heading', { name: title });
+      expect(path()).toBe(place);
+    },
+  );
 });
