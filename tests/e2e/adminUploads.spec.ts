@@ -226,10 +226,12 @@ test('a server that is gone for long: the rest waits for a press of the button',
   for (let pause = 0; pause < 6; pause += 1) {
     await expect(page.getByText('The connection was lost. Trying again by itself…')).toBeVisible();
     expect(await heights(), 'on a phone').toHaveLength(1);
+    if (pause === 5) await expectAccessible(page, 'upload without a connection, on a phone');
     await page.clock.fastForward(16_000);
   }
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to upload photos' })).toBeVisible();
   await expect(page.getByText(`${BATCH_MAX_FILES + 1} photos are still to be uploaded.`)).toBeVisible();
+  await expectAccessible(page, 'upload given up, on a phone');
   await ownServer.start();
   await page.getByRole('button', { name: 'Upload the rest' }).click();
   await expect(page.getByText(`Successfully uploaded ${BATCH_MAX_FILES + 1} photos!`)).toBeVisible();

@@ -22,18 +22,15 @@ export function UploadProgress({ summary }: { summary: UploadSummary }) {
   );
 }
 
-const SAID_OF = { duplicate: 'there already', refused: 'refused', failed: 'not uploaded' };
+function FileState({ item }: { item: UploadItem }) {
+  if (item.status === 'duplicate') return <span className={styles.state}>there already</span>;
+  if (item.status === 'refused') return <span className={styles.state}>refused</span>;
+  const text = item.status === 'failed' ? 'not uploaded' : sizeText(item);
+  return <span className={`${styles.state} ${styles.spare}`}>{text}</span>;
+}
 
-function FileState({ item: { status, sentBytes, size } }: { item: UploadItem }) {
-  if (status === 'duplicate' || status === 'refused' || status === 'failed') {
-    return <span className={styles.size}>{SAID_OF[status]}</span>;
-  }
-  return (
-    <span className={`${styles.size} ${styles.bytes}`}>
-      {status === 'sending' ? `${bytesText(sentBytes)} of ` : ''}
-      {bytesText(size)}
-    </span>
-  );
+function sizeText({ status, sentBytes, size }: UploadItem): string {
+  return status === 'sending' ? `${bytesText(sentBytes)} of ${bytesText(size)}` : bytesText(size);
 }
 
 function percentOf({ status, sentBytes, size }: UploadItem): number {
