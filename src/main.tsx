@@ -2,25 +2,29 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { bootSucceeded } from './offline/boot.ts';
+import { screenStands } from './offline/firstFrame.ts';
 import { describeHomeScreenApp } from './offline/homeScreen.ts';
 import { startOffline } from './offline/start.ts';
 import { createAppRouter } from './router.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/clockFace.css';
+import './styles/firstFrame.css';
+import './styles/home.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root element');
 
 const router = createAppRouter();
 describeHomeScreenApp(window.location.pathname);
-router.subscribe('onRendered', ({ toLocation }) => describeHomeScreenApp(toLocation.pathname));
+router.subscribe('onRendered', ({ toLocation: { pathname } }) => {
+  describeHomeScreenApp(pathname);
+  screenStands(pathname);
+});
 startOffline();
 fetchFirstScreen();
 
-// The first screen stands: what src/firstFrame.ts drew in its stead has done its duty.
 const firstScreen = router.subscribe('onRendered', () => {
-  document.querySelector('.first-frame')?.remove();
   // A screen that broke is rendered as well, and has said so by then.
   setTimeout(bootSucceeded);
   firstScreen();

@@ -1,5 +1,5 @@
-import { del, get, keys } from 'idb-keyval';
-import { LAUNCH_RECORD, POSITION_RECORD_PREFIX, type WorkerToPage } from '../src/contract/offline.ts';
+import { del, get } from 'idb-keyval';
+import { LAUNCH_RECORD, type WorkerToPage } from '../src/contract/offline.ts';
 import { isRecord, textOf } from '../src/domain/records.ts';
 import { openPages } from './bindings.ts';
 import { hashOfKey } from './keyHash.ts';
@@ -16,11 +16,9 @@ export function acceptAgain(keyHash: string): void {
   refused.delete(keyHash);
 }
 
-async function forgetRecords(keyHash: string): Promise<void> {
+async function forgetLaunch(keyHash: string): Promise<void> {
   const launch: unknown = await get(LAUNCH_RECORD);
   if (isRecord(launch) && (await hashOfKey(textOf(launch, 'apiKey'))) === keyHash) await del(LAUNCH_RECORD);
-  const positions = (await keys<string>()).filter((key) => key.startsWith(POSITION_RECORD_PREFIX));
-  await Promise.all(positions.map((key) => del(key)));
 }
 
 async function tellPages(keyHash: string, message: WorkerToPage): Promise<void> {
@@ -38,6 +36,6 @@ export async function deleteCachesOf(keyHash: string): Promise<void> {
 export async function forgetKey(keyHash: string): Promise<void> {
   refused.add(keyHash);
   await deleteCachesOf(keyHash);
-  await forgetRecords(keyHash).catch(() => undefined);
+  await forgetLaunch(keyHash).catch(() => undefined);
   await tellPages(keyHash, { type: 'credential-refused' });
 }

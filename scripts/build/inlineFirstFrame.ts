@@ -3,13 +3,13 @@ import { build, type Plugin } from 'vite';
 const PLACE = /<!-- first frame:[^>]*-->/;
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/g;
 
-/** src/firstFrame.ts with the rules it imports, as one small classic script. */
+/** src/firstFrame/main.ts with the rules it imports, as one small classic script. */
 async function firstFrameScript(target: string[]): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    build: { write: false, target, lib: { entry: 'src/firstFrame.ts', formats: ['iife'], name: 'firstFrame' } },
+    build: { write: false, target, lib: { entry: 'src/firstFrame/main.ts', formats: ['iife'], name: 'firstFrame' } },
   });
   const [output] = Array.isArray(result) ? result : [result];
   if (!output || !('output' in output)) throw new Error('The first frame was not built');

@@ -1,4 +1,3 @@
-import { get, set } from 'idb-keyval';
 import { POSITION_RECORD_PREFIX } from '../contract/offline.ts';
 import { isRecord, textOf } from '../domain/records.ts';
 
@@ -6,25 +5,43 @@ import { isRecord, textOf } from '../domain/records.ts';
 export interface SlideshowPosition {
   albumSlug: string;
   filename: string;
+  /** Its picture: what the next start shows before the app's code is there. */
+  imageUrl: string;
 }
 
-/** A browser without a database for us, or with a broken one, remembers nothing; idb-keyval then throws at once. */
-async function orNothing<T>(work: () => Promise<T>): Promise<T | undefined> {
+/**
+ * Remembered for each album a slideshow was started from, so that a tablet that reboots goes on where it was; in the one
+ * storage that can be read before anything else has run.
+ */
+export function rememberPosition(startedFrom: string, position: SlideshowPosition): void {
   try {
-    return await work();
+    localStorage.setItem(POSITION_RECORD_PREFIX + startedFrom, JSON.stringify(position));
+  } catch {
+    // A browser without storage for us, or with a full one, remembers nothing.
+  }
+}
+
+export function lastPosition(startedFrom: string): SlideshowPosition | undefined {
+  try {
+    const record: unknown = JSON.parse(localStorage.getItem(POSITION_RECORD_PREFIX + startedFrom) ?? '');
+    if (!isRecord(record) || textOf(record, 'filename') === '') return undefined;
+    return {
+      albumSlug: textOf(record, 'albumSlug'),
+      filename: textOf(record, 'filename'),
+      imageUrl: textOf(record, 'imageUrl'),
+    };
   } catch {
     return undefined;
   }
 }
 
-/** Remembered for each album a slideshow was started from, so that a tablet that reboots goes on where it was. */
-export async function rememberPosition(startedFrom: string, position: SlideshowPosition): Promise<void> {
-  await orNothing(() => set(POSITION_RECORD_PREFIX + startedFrom, position));
-}
-
-export async function lastPosition(startedFrom: string): Promise<SlideshowPosition | undefined> {
-  const record: unknown = await orNothing(() => get(POSITION_RECORD_PREFIX + startedFrom));
-  if (!isRecord(record)) return undefined;
-  const position = { albumSlug: textOf(record, 'albumSlug'), filename: textOf(record, 'filename') };
-  return position.filename === '' ? undefined : position;
+/** After a refusal: who knows a photo's filename needs no key. */
+export function forgetPositions(): void {
+  try {
+    for (const name of Object.keys(localStorage)) {
+      if (name.startsWith(POSITION_RECORD_PREFIX)) localStorage.removeItem(name);
+    }
+  } catch {
+    // Without storage there is nothing to forget.
+  }
 }

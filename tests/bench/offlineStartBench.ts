@@ -12,7 +12,8 @@ import { CachedImagePeer } from './cachedImagePeer.ts';
 const PHOTOS = 12;
 const ROUNDS = 5;
 const ALBUM = 'wall';
-const OUR_PHOTO = 'dialog img[src*="/medium/"]';
+/** The page's own first frame shows it before the slideshow does. */
+const OUR_PHOTO = 'img[src*="/medium/"]';
 const PEER_PHOTO = 'img';
 const PEER_GOAL = 1.5;
 

@@ -102,7 +102,7 @@ test('the key is on the device once, and a refusal by the server itself empties 
   await expect(page.getByText(/Offline ready (\d+)\/\1/)).toBeVisible();
   // What a page loads before there is a worker lies in the browser's own cache; a page without a key stands in for it.
   const stranger = await tablet.newPage();
-  await stranger.goto(`${road.origin}/health`);
+  await stranger.goto(`${road.origin}/nowhere`);
   expect(await showsImage(stranger, image)).toBe(true);
   const isInBrowserCache = () =>
     stranger.evaluate(async (url) => {

@@ -27,7 +27,8 @@ export function wholeCycle(page: Page, count: number): Promise<Cycle> {
       const seen: string[] = [];
       const broken: string[] = [];
       const onScreen = () => {
-        const medium = [...document.images].filter(({ src }) => src.includes('/medium/') && !seen.includes(src));
+        const images = [...document.querySelectorAll<HTMLImageElement>('dialog img')];
+        const medium = images.filter(({ src }) => src.includes('/medium/') && !seen.includes(src));
         return medium.find((image) => getComputedStyle(image).opacity === '1' && image.naturalWidth > 0)?.src;
       };
       const note = ({ target }: Event) => {

@@ -57,7 +57,7 @@ function recorded(page: Page): Promise<Stored[]> {
 function simplyStored(page: Page): Promise<Stored[]> {
   return page.evaluate(() => {
     const entries = [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage));
-    const texts = [...entries.map(([key, value]) => `${key} ${value}`), document.cookie];
-    return texts.map((text) => ({ place: 'storage', text }));
+    const stored = entries.map(([name, value]) => ({ place: `storage ${name}`, text: `${name} ${value}` }));
+    return [...stored, { place: 'cookies', text: document.cookie }];
   });
 }

@@ -2,6 +2,7 @@ import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-r
 import { isKeyVerified } from '../../api/verifiedKey.ts';
 import { MESSAGES } from '../../domain/messages.ts';
 import { keyOfLaunch, rememberVerifiedKey } from '../../offline/launchRecord.ts';
+import { forgetPositions } from '../../offline/slideshowPosition.ts';
 import { KioskLayout, KioskPending } from '../../screens/kiosk/KioskLayout.tsx';
 
 interface KioskSearch {
@@ -21,7 +22,10 @@ export const Route = createFileRoute('/circuit-tree')({
     const ownKey = apiKey ? undefined : await keyOfLaunch(search);
     if (ownKey !== undefined) throw redirect({ to: '.', search: { apiKey: ownKey }, replace: true });
     if (!apiKey) throw redirect({ to: '/', search: { error: MESSAGES.apiKeyRequired } });
-    if (!(await isKeyVerified(apiKey))) throw redirect({ to: '/', search: { error: MESSAGES.apiKeyInvalid } });
+    if (!(await isKeyVerified(apiKey))) {
+      forgetPositions();
+      throw redirect({ to: '/', search: { error: MESSAGES.apiKeyInvalid } });
+    }
     void rememberVerifiedKey(apiKey);
     return { apiKey };
   },

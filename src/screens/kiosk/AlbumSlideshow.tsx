@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
+import { imageUrl } from '../../api/imageUrls.ts';
 import type { Album, Photo } from '../../contract/entities.ts';
+import { dropFirstFrame } from '../../offline/firstFrame.ts';
 import { rememberPosition } from '../../offline/slideshowPosition.ts';
 import { betweenTwoSlides, holdUpdatesForSlideshow } from '../../offline/updates.ts';
 import { Slideshow } from '../slideshow/Slideshow.tsx';
@@ -21,7 +23,10 @@ export function AlbumSlideshow({ album, photos, startAt, onClose }: Props) {
       title={album.name}
       startAt={startAt}
       onClose={onClose}
-      onSlideShown={({ albumSlug, filename }) => void rememberPosition(album.slug, { albumSlug, filename })}
+      onSlideShown={(photo) => {
+        dropFirstFrame();
+        rememberPosition(album.slug, { ...photo, imageUrl: imageUrl(photo, 'medium') });
+      }}
       onBetweenSlides={betweenTwoSlides}
       corner={<OfflineMark />}
     />

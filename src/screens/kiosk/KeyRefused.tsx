@@ -2,9 +2,13 @@ import { Navigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { forgetVerifiedKey } from '../../api/verifiedKey.ts';
 import { MESSAGES } from '../../domain/messages.ts';
+import { forgetPositions } from '../../offline/slideshowPosition.ts';
 
 /** The key was taken back while the page was open: the guard asks the server anew the next time. */
 export function KeyRefused({ apiKey }: { apiKey: string }) {
-  useEffect(() => forgetVerifiedKey(apiKey), [apiKey]);
+  useEffect(() => {
+    forgetPositions();
+    forgetVerifiedKey(apiKey);
+  }, [apiKey]);
   return <Navigate to="/" search={{ error: MESSAGES.apiKeyInvalid }} replace />;
 }

@@ -1,6 +1,7 @@
 import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect } from 'react';
 import { Logo } from '../../ui/Logo.tsx';
+import { hasFirstFrame } from '../../offline/firstFrame.ts';
 import { useSlideshowOpen } from '../../offline/updates.ts';
 import styles from './KioskLayout.module.css';
 import { OfflineMark } from './OfflineMark.tsx';
@@ -49,9 +50,9 @@ export function KioskLayout() {
   );
 }
 
-/** While the key is being checked: seen only where the server takes its time, and not over the clock's first frame. */
+/** While the key is being checked: seen only where the server takes its time, and not over the page's first frame. */
 export function KioskPending() {
-  if (document.querySelector('.first-frame')) return null;
+  if (hasFirstFrame()) return null;
   return (
     <div className={`kiosk ${styles.layout} ${styles.pending}`} aria-busy="true">
       <Logo label="Loading" className={styles.pendingLogo} />

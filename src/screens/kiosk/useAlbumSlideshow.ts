@@ -33,7 +33,7 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
   const all = usePhotos(apiKey, wantsAll ? albumId : undefined, true);
   const shown = wantsAll ? all : own;
   const photos = request && shown.status === 'loaded' && shown.value.length > 0 ? shown.value : undefined;
-  const { startAt } = useResume({
+  const startAt = useResume({
     albumSlug: album.slug,
     photos,
     isResumed: !isOpenedHere,
@@ -60,8 +60,8 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
   };
 
   return {
-    photos: startAt === undefined ? undefined : photos,
-    startAt: startAt ?? 0,
+    photos,
+    startAt,
     message: wantsAll && all.status === 'failed' ? MESSAGES.slideshowPhotosFailed : message,
     openAt,
     startAll: () => void startAll(),

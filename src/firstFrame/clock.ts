@@ -1,12 +1,7 @@
-/**
- * Runs inside index.html, before anything else is fetched: the page of a kiosk is dark from its first paint, and a
- * clock shows the time while the app's code is still on its way. The markup is ClockFace's, so that nothing jumps when
- * React takes over. The policy for styles forbids style attributes in markup: they are set through the element.
- */
-import { clockTexts, drift, msToNextSecond } from './domain/clock.ts';
-import { DIGIT_PATHS } from './domain/clockDigits.ts';
+/** The markup is ClockFace's, so that nothing jumps when React takes over. */
+import { clockTexts, drift, msToNextSecond } from '../domain/clock.ts';
+import { DIGIT_PATHS } from '../domain/clockDigits.ts';
 
-const { pathname, search } = window.location;
 const DIGIT_PITCH = 78;
 
 function digits(text: string): string {
@@ -34,16 +29,9 @@ function draw(frame: HTMLElement, now: Date): void {
   if (second) second.style.transform = `translateX(${(now.getSeconds() * 100) / 60}%)`;
 }
 
-function tickUntilTakenOver(frame: HTMLElement): void {
+/** Tells the time until the app does. */
+export function drawClock(frame: HTMLElement): void {
   const now = new Date();
   draw(frame, now);
-  setTimeout(() => frame.isConnected && tickUntilTakenOver(frame), msToNextSecond(now.getTime()));
-}
-
-if (/^\/circuit-tree(\/|$)/.test(pathname)) document.documentElement.classList.add('kiosk');
-if (/^\/circuit-tree\/clock\/?$/.test(pathname) && new URLSearchParams(search).has('apiKey')) {
-  const frame = document.createElement('div');
-  frame.className = 'first-frame';
-  document.body.append(frame);
-  tickUntilTakenOver(frame);
+  setTimeout(() => frame.isConnected && drawClock(frame), msToNextSecond(now.getTime()));
 }

@@ -1,0 +1,31 @@
+import { isRecord } from '../domain/records.ts';
+import { FIRST_PHOTO } from '../offline/firstFrame.ts';
+import { lastPosition } from '../offline/slideshowPosition.ts';
+import { crossOriginFor } from '../ui/photoImage.ts';
+
+const ALBUM = /^\/circuit-tree\/photos\/([^/]+)\/?$/;
+
+/** The photo that a slideshow which starts by itself, or goes on after a reload, will begin with. */
+export function photoToBeginWith({ pathname, search }: Location): string | undefined {
+  const album = ALBUM.exec(pathname)?.[1];
+  const isSlideshow =
+    new URLSearchParams(search).get('slideshow') === 'true' || isRecord(window.history.state?.slideshow);
+  return album && isSlideshow ? lastPosition(decodeURIComponent(album))?.imageUrl : undefined;
+}
+
+export function drawPhoto(frame: HTMLElement, url: string): void {
+  const { classList } = document.documentElement;
+  const photo = new Image();
+  const drop = () => {
+    frame.remove();
+    classList.remove(FIRST_PHOTO);
+  };
+  const crossOrigin = crossOriginFor(url);
+  if (crossOrigin) photo.crossOrigin = crossOrigin;
+  photo.alt = '';
+  photo.src = url;
+  photo.addEventListener('error', drop);
+  frame.addEventListener('click', drop);
+  frame.append(photo);
+  classList.add(FIRST_PHOTO);
+}

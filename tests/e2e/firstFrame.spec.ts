@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { imagePath } from '../../src/contract/paths.ts';
+import { photoOnScreen } from '../support/albumCycle.ts';
+import { expect } from '../support/e2e.ts';
+import { kioskUrl } from '../support/kioskPage.ts';
+import { test } from '../support/offlineTest.ts';
+
+// What index.html draws by itself, before any file of the app's code has come. The clock's is in kioskClock.spec.ts.
+
+test.use({ serviceWorkers: 'block' });
+
+/** Holds the app's code back until it is let go. */
+async function holdCode(page: Page): Promise<() => void> {
+  const code = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  return () => code.resolve();
+}
+
+const frame = (page: Page) => page.locator('.first-frame');
+
+for (const shape of [
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+]) {
+  test(`the home stands before the app's code has run, and hands over without a jump: ${shape.width} × ${shape.height}`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize(shape);
+    const letCodeRun = await holdCode(page);
+    await page.goto(kioskUrl(server), { waitUntil: 'commit' });
+    const parts = page.locator('.home-logo, .home-choice, .home-version');
+    await expect(parts).toHaveCount(4);
+    const boxes = () => parts.evaluateAll((all) => all.map((part) => JSON.stringify(part.getBoundingClientRect())));
+    const drawn = await boxes();
+    const choices = (await page.locator('.home-choices').boundingBox())!;
+    const picture = await page.screenshot({ clip: choices });
+    expect(await page.locator('#root').innerHTML()).toBe('');
+
+    letCodeRun();
+    await expect(page.getByText(/^This device/)).toBeVisible();
+    await expect(frame(page)).toHaveCount(0);
+    expect(await boxes()).toEqual(drawn);
+    expect((await page.screenshot({ clip: choices })).equals(picture)).toBe(true);
+  });
+}
+
+test('a slideshow begins with the photo it stood at, and never lets the screen go dark on the way', async ({
+  page,
+  server,
+  library,
+}) => {
+  const { album, photos } = library;
+  const second = server.origin + imagePath(photos[1]!, 'medium');
+  await page.goto(kioskUrl(server, `/photos/${album.slug}`, '&slideshow=true'));
+  await expect.poll(() => photoOnScreen(page)).not.toBe('');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => photoOnScreen(page)).toBe(second);
+
+  const letCodeRun = await holdCode(page);
+  await page.addInitScript(() => {
+    const dark: string[] = [];
+    Object.assign(window, { dark });
+    let hasBegun = false;
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page has nothing from out there
+    const isSeen = (image: HTMLImageElement) =>
+      image.src.includes('/medium/') && image.naturalWidth > 0 && getComputedStyle(image).opacity === '1';
+    const look = () => {
+      const dialog = document.querySelector('dialog');
+      const covers = dialog !== null && getComputedStyle(dialog).backgroundColor !== 'rgba(0, 0, 0, 0)';
+      const images = document.querySelectorAll<HTMLImageElement>(
+        covers ? 'dialog img' : '.first-frame img, dialog img',
+      );
+      const isPhotoSeen = [...images].some(isSeen);
+      hasBegun ||= isPhotoSeen;
+      if (hasBegun && !isPhotoSeen) dark.push(document.body.innerText.slice(0, 100));
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.reload({ waitUntil: 'commit' });
+  const drawn = frame(page).locator('img');
+  await expect(drawn).toHaveJSProperty('complete', true);
+  expect(await drawn.getAttribute('src')).toBe(second);
+  expect(await page.locator('#root').innerHTML()).toBe('');
+  const { x, y, width, height } = (await drawn.boundingBox())!;
+
+  letCodeRun();
+  await expect.poll(() => photoOnScreen(page)).toBe(second);
+  await expect(frame(page)).toHaveCount(0);
+  const shown = page.locator('dialog img[data-front]');
+  expect(await shown.boundingBox()).toEqual({ x, y, width, height });
+  expect(await page.evaluate(() => Reflect.get(window, 'dark'))).toEqual([]);
+});
+
+test('a photo that is gone leaves no broken picture, and a tap looks behind it', async ({ page, server, library }) => {
+  const { album } = library;
+  const record = { albumSlug: album.slug, filename: 'gone.jpg', imageUrl: `${server.origin}/photos/x/medium/gone.jpg` };
+  await page.addInitScript(
+    ([slug, position]) => localStorage.setItem(`slideshow-position:${slug}`, JSON.stringify(position)),
+    [album.slug, record] as const,
+  );
+  const letCodeRun = await holdCode(page);
+  await page.goto(kioskUrl(server, `/photos/${album.slug}`, '&slideshow=true'), { waitUntil: 'commit' });
+  await expect(frame(page)).toHaveCount(0);
+  letCodeRun();
+  await expect.poll(() => photoOnScreen(page)).not.toBe('');
+});
+
+test('all other screens begin with the logo', async ({ page, server, library }) => {
+  const letCodeRun = await holdCode(page);
+  await page.goto(kioskUrl(server, `/photos/${library.album.slug}`), { waitUntil: 'commit' });
+  await expect(frame(page).locator('.first-logo')).toBeVisible();
+  letCodeRun();
+  await expect(page.getByRole('heading', { name: library.album.name })).toBeVisible();
+  await expect(frame(page)).toHaveCount(0);
+  await page.goto(`${server.origin}/circuit-tree`, { waitUntil: 'commit' });
+  await expect(page.getByText('API key is required')).toBeVisible();
+  await expect(frame(page)).toHaveCount(0);
+});
