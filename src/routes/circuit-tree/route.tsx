@@ -1,7 +1,6 @@
 import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-router';
 import { isKeyVerified } from '../../api/verifiedKey.ts';
 import { MESSAGES } from '../../domain/messages.ts';
-import { keyOfLaunch, rememberVerifiedKey } from '../../offline/launchRecord.ts';
 import { forgetPositions } from '../../offline/slideshowPosition.ts';
 import { KioskLayout, KioskPending } from '../../screens/kiosk/KioskLayout.tsx';
 
@@ -11,6 +10,9 @@ interface KioskSearch {
   launch?: string;
 }
 
+/** Not in the first load: a start with a key in its address needs no record to begin. */
+const launchRecord = () => import('../../offline/launchRecord.ts');
+
 export const Route = createFileRoute('/circuit-tree')({
   validateSearch: (search: Record<string, unknown>): KioskSearch => ({
     ...(typeof search.apiKey === 'string' ? { apiKey: search.apiKey } : {}),
@@ -19,14 +21,14 @@ export const Route = createFileRoute('/circuit-tree')({
   search: { middlewares: [retainSearchParams(['apiKey'])] },
   beforeLoad: async ({ search }) => {
     const { apiKey } = search;
-    const ownKey = apiKey ? undefined : await keyOfLaunch(search);
+    const ownKey = apiKey ? undefined : await (await launchRecord()).keyOfLaunch(search);
     if (ownKey !== undefined) throw redirect({ to: '.', search: { apiKey: ownKey }, replace: true });
     if (!apiKey) throw redirect({ to: '/', search: { error: MESSAGES.apiKeyRequired } });
     if (!(await isKeyVerified(apiKey))) {
       forgetPositions();
       throw redirect({ to: '/', search: { error: MESSAGES.apiKeyInvalid } });
     }
-    void rememberVerifiedKey(apiKey);
+    void launchRecord().then(({ rememberVerifiedKey }) => rememberVerifiedKey(apiKey));
     return { apiKey };
   },
   component: KioskLayout,
