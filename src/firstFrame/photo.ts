@@ -23,6 +23,7 @@ export function drawPhoto(frame: HTMLElement, url: string): void {
   const crossOrigin = crossOriginFor(url);
   if (crossOrigin) photo.crossOrigin = crossOrigin;
   photo.alt = '';
+  photo.fetchPriority = 'high';
   photo.src = url;
   photo.addEventListener('error', drop);
   frame.addEventListener('click', drop);

@@ -8,6 +8,7 @@ import { clockBench } from './clockBench.ts';
 import { firstThumbnailsBench } from './firstThumbnailsBench.ts';
 import { firstVisitBench } from './firstVisitBench.ts';
 import { healthScreenBench } from './healthScreenBench.ts';
+import { nodeMemoryBench } from './nodeMemoryBench.ts';
 import { nodesBench } from './nodesBench.ts';
 import { offlineStartBench } from './offlineStartBench.ts';
 import { photoListBench } from './photoListBench.ts';
@@ -24,6 +25,7 @@ const BENCHES: Bench[] = [
   photoListBench,
   photoStartBench,
   nodesBench,
+  nodeMemoryBench,
   healthScreenBench,
   firstVisitBench,
   clockBench,

@@ -5,13 +5,14 @@ import { createDemoNodeKey } from '../../scripts/nodes/demoNodes.ts';
 import { ServerProcess } from '../support/serverProcess.ts';
 import { type Bench, median, type Row } from './bench.ts';
 import { startTraffic } from './nodeTraffic.ts';
+import { residentMegabytes } from './processMemory.ts';
 
-const SCREENS = 20;
+export const SCREENS = 20;
 const ROUNDS = 3;
 const SECONDS = 6;
 const CLOCK_TICKS_PER_SECOND = 100;
 
-interface Target {
+export interface Target {
   pid: number;
   origin: string;
   nodeKey: string;
@@ -28,7 +29,7 @@ interface Load {
   megabytes: number;
 }
 
-async function ourServer(): Promise<Target> {
+export async function ourServer(): Promise<Target> {
   const server = await new ServerProcess().start();
   return {
     pid: server.pid ?? 0,
@@ -59,10 +60,6 @@ function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND;
 }
 
-function megabytes(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-}
-
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -83,7 +80,7 @@ async function measure(start: () => Promise<Target>, nodes: number): Promise<Loa
         p99Ms: percentile(latenciesMs, 0.99),
         medianMs: median(latenciesMs),
         kilobytes: bytes / 1_000,
-        megabytes: megabytes(target.pid),
+        megabytes: residentMegabytes(target.pid),
       });
     }
     const of = (name: keyof Load) => median(rounds.map((round) => round[name]));

@@ -12,8 +12,8 @@ import { type Bench, median, type Row } from './bench.ts';
 import { photoCopies, type PhotoFile } from './photoCopies.ts';
 import { watchMemory } from './processMemory.ts';
 
-const PHOTOS = 30;
-const ROUNDS = 3;
+const PHOTOS = 60;
+const ROUNDS = 5;
 
 interface Run {
   photosPerSecond: number;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-const EVERY_MS = 50;
+/** Looking costs the machine milliseconds a process: ever so often would slow down whom it watches. */
+const EVERY_MS = 250;
 
 /** Watches a process and all its children, and answers the most memory they had at once, in megabytes. */
 export function watchMemory(pid: number): () => number {
@@ -14,6 +15,11 @@ export function watchMemory(pid: number): () => number {
     look();
     return peak;
   };
+}
+
+/** What one process holds in memory now. */
+export function residentMegabytes(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(read(pid, 'status'))?.[1]) / 1024;
 }
 
 /** What processes share (Node itself, libvips) is counted once: the proportional set size. */

@@ -1,7 +1,6 @@
 import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-router';
 import { isKeyVerified } from '../../api/verifiedKey.ts';
 import { MESSAGES } from '../../domain/messages.ts';
-import { forgetPositions } from '../../offline/slideshowPosition.ts';
 import { KioskLayout, KioskPending } from '../../screens/kiosk/KioskLayout.tsx';
 
 interface KioskSearch {
@@ -10,8 +9,9 @@ interface KioskSearch {
   launch?: string;
 }
 
-/** Not in the first load: a start with a key in its address needs no record to begin. */
+/** Not in the first load: a start with a key in its address needs no records to begin. */
 const launchRecord = () => import('../../offline/launchRecord.ts');
+const slideshowPosition = () => import('../../offline/slideshowPosition.ts');
 
 export const Route = createFileRoute('/circuit-tree')({
   validateSearch: (search: Record<string, unknown>): KioskSearch => ({
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/circuit-tree')({
     if (ownKey !== undefined) throw redirect({ to: '.', search: { apiKey: ownKey }, replace: true });
     if (!apiKey) throw redirect({ to: '/', search: { error: MESSAGES.apiKeyRequired } });
     if (!(await isKeyVerified(apiKey))) {
-      forgetPositions();
+      void slideshowPosition().then(({ forgetPositions }) => forgetPositions());
       throw redirect({ to: '/', search: { error: MESSAGES.apiKeyInvalid } });
     }
     void launchRecord().then(({ rememberVerifiedKey }) => rememberVerifiedKey(apiKey));

@@ -2,7 +2,6 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { forgetVerifiedKey } from '../../api/verifiedKey.ts';
 import { MESSAGES } from '../../domain/messages.ts';
-import { forgetPositions } from '../../offline/slideshowPosition.ts';
 import { onCredentialRefused } from '../../offline/worker.ts';
 
 /** The server refused this page's key, on whichever call: the kiosk ends here, as at its guard. */
@@ -12,7 +11,7 @@ export function useRefusedKey(): void {
   useEffect(
     () =>
       onCredentialRefused(() => {
-        forgetPositions();
+        void import('../../offline/slideshowPosition.ts').then(({ forgetPositions }) => forgetPositions());
         forgetVerifiedKey(new URLSearchParams(router.state.location.searchStr).get('apiKey') ?? '');
         void navigate({ to: '/', search: { error: MESSAGES.apiKeyInvalid }, replace: true });
       }),
