@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|txt)$/;
-/** Below this an answer fits into one packet anyway. */
-const LEAST_BYTES = 1_024;
+/** Below this the compressed file would hardly be smaller. */
+const LEAST_BYTES = 256;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
