@@ -21,14 +21,19 @@ const DEFAULTS: EnvironmentSettings = {
   appleRedirectUri: '',
 };
 
+/** What a path is put behind: without a slash at its end, and for an empty setting the page's own origin. */
+function base(url: string): string {
+  return url.replace(/\/$/, '') || window.location.origin;
+}
+
 /** The settings of this installation, with every empty URL resolved to the page's own origin. */
 export function environment(): EnvironmentSettings {
   const settings = { ...DEFAULTS, ...window.environment };
   const own = window.location.origin;
   return {
     ...settings,
-    baseApiUrl: settings.baseApiUrl || own,
-    baseAssetUrl: settings.baseAssetUrl || own,
+    baseApiUrl: base(settings.baseApiUrl),
+    baseAssetUrl: base(settings.baseAssetUrl),
     socketUrl: settings.socketUrl || own,
     productionSocketUrl: settings.productionSocketUrl || own,
     appleRedirectUri: settings.appleRedirectUri || own,

@@ -12,7 +12,7 @@ export async function checkApiKey(key: string): Promise<boolean> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
   try {
-    const url = environment().baseApiUrl.replace(/\/$/, '') + API_PATHS.checkApiKey(key);
+    const url = environment().baseApiUrl + API_PATHS.checkApiKey(key);
     const response = await fetch(url, { cache: 'no-cache', signal: abort.signal });
     const answer: unknown = await response.json();
     return response.ok && isRecord(answer) && answer.valid === true;

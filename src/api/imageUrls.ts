@@ -3,5 +3,5 @@ import { imagePath, type PhotoVariant } from '../contract/paths.ts';
 import { environment } from '../environment.ts';
 
 export function imageUrl(photo: Photo, variant: PhotoVariant): string {
-  return environment().baseAssetUrl.replace(/\/$/, '') + imagePath(photo, variant);
+  return environment().baseAssetUrl + imagePath(photo, variant);
 }

@@ -19,7 +19,7 @@ export interface UploadRequest {
 
 /** By XMLHttpRequest, since only that tells how much has really left over HTTP/1.1 (STACK, Server). */
 export function uploadPhotos(token: string, request: UploadRequest): Promise<FinalState> {
-  const url = new URL(API_PATHS.albumPhotos(request.albumId), environment().baseApiUrl).href;
+  const url = environment().baseApiUrl + API_PATHS.albumPhotos(request.albumId);
   const xhr = new XMLHttpRequest();
   const sent = new Promise<FinalState>((resolve) => {
     const stall = stallWatch(() => xhr.abort());

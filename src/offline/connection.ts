@@ -19,7 +19,7 @@ export async function isServerAnswering(): Promise<boolean> {
   const controller = new AbortController();
   const deadline = setTimeout(() => controller.abort(), ANSWER_WITHIN_MS);
   try {
-    const url = environment().baseApiUrl.replace(/\/$/, '') + API_PATHS.health;
+    const url = environment().baseApiUrl + API_PATHS.health;
     const response = await fetch(url, { cache: 'no-store', signal: controller.signal });
     const answer: unknown = response.ok ? await response.json() : undefined;
     return isRecord(answer) && answer.status === 'ok';
