@@ -28,7 +28,7 @@ function run(command, args, env = process.env) {
 }
 
 function hashOf(paths) {
-  const hash = createHash('sha256').update(process.env.BUILD_STAMP ?? '');
+  const hash = createHash('sha256').update(process.env.VITE_BUILD_STAMP ?? '');
   const add = (path) => {
     const full = join(root, path);
     if (!existsSync(full)) return;
