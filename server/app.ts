@@ -15,7 +15,7 @@ import { registerEnvironmentScript } from './http/environmentScript.ts';
 import { answerBrokenRequest, answerError, answerUnknownAddresses, registerErrorAnswers } from './http/errorAnswers.ts';
 import { registerHealth } from './http/health.ts';
 import { createHttpServer } from './http/httpServer.ts';
-import { registerRateLimits } from './http/limits.ts';
+import { registerRateLimits } from './http/rateLimits.ts';
 import { registerSecurityHeaders } from './http/securityHeaders.ts';
 import { openSockets } from './http/sockets.ts';
 import type { TypedApp } from './http/typedApp.ts';

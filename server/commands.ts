@@ -19,7 +19,7 @@ export interface Command {
   does: string;
   /** How many words follow the name. */
   words: number;
-  /** Flags it takes, by name; `true` for those that have a value. */
+  /** Options it takes, by name: a bare flag, or one that is followed by a value. */
   options?: Record<string, 'flag' | 'value'>;
   /** The exit code, 0 when nothing is answered. */
   run(call: CommandCall, context: CommandContext): Promise<number | void>;

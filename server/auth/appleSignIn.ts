@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppleSignInPayload } from '../../src/contract/calls.ts';
 import { API_PATHS } from '../../src/contract/paths.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { SIGN_IN_LIMIT } from '../http/limits.ts';
+import { SIGN_IN_LIMIT } from '../http/rateLimits.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import type { Settings } from '../settings.ts';
 import { accountOf, type DisplayNames } from './appleAccounts.ts';

@@ -2,18 +2,13 @@ import { Type } from '@fastify/type-provider-typebox';
 import { API_PATHS } from '../../src/contract/paths.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { UserError } from '../errors.ts';
-import { SIGN_IN_LIMIT } from '../http/limits.ts';
+import { SIGN_IN_LIMIT } from '../http/rateLimits.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { TOO_MANY_GUESSES } from './authorisation.ts';
 import { signIn, signInRefused } from './signIn.ts';
 
 const LINK_REFUSED = 'This sign-in link has been used already or is too old: please ask for a new one';
 const linkPayload = Type.Object({ token: Type.String({ maxLength: 200 }) });
-
-/** In the fragment, which browsers keep to themselves: the token reaches no server log on the way. */
-export function signInLink(origin: string, token: string): string {
-  return `${origin}/#sign-in-link=${token}`;
-}
 
 /** Spent by a POST, so by a person's click: a chat program that looks at the link for a preview spends nothing. */
 export function registerSignInLinks(app: TypedApp, dependencies: Dependencies): void {

@@ -70,10 +70,6 @@ export class NodeRegistry {
     return this.nodes.size;
   }
 
-  has(nodeId: string): boolean {
-    return this.nodes.has(nodeId);
-  }
-
   /** False when there is no room for another node. */
   announce(nodeId: string): boolean {
     return this.know(nodeId) !== undefined;

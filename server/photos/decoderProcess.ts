@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { Value } from 'typebox/value';
 import { isDiskFull } from '../diskFull.ts';
+import { reasonOf } from '../errors.ts';
 import { DecodeRequest, OUT_OF_MEMORY_EXIT, type DecodeAnswer } from './decoderMessages.ts';
 import { prepareSharp, TooManyPixels, writeVariants } from './variants.ts';
 
@@ -34,15 +35,11 @@ async function answer(message: unknown): Promise<DecodeAnswer> {
   try {
     return { outcome: 'decoded', ...(await writeVariants(message)) };
   } catch (error) {
-    return {
-      outcome: 'refused',
-      reason: reasonOf(error),
-      detail: error instanceof Error ? error.message : String(error),
-    };
+    return { outcome: 'refused', reason: refusalOf(error), detail: reasonOf(error) };
   }
 }
 
-function reasonOf(error: unknown): 'unreadable' | 'too-many-pixels' | 'disk-full' | 'internal' {
+function refusalOf(error: unknown): 'unreadable' | 'too-many-pixels' | 'disk-full' | 'internal' {
   if (error instanceof TooManyPixels) return 'too-many-pixels';
   if (isDiskFull(error)) return 'disk-full';
   if (!(error instanceof Error)) return 'internal';

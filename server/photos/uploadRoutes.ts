@@ -16,7 +16,7 @@ const MAX_FILES = 100_000;
 const schema = { params: Type.Object({ id: Type.String() }) };
 
 export async function registerUploadRoute(app: TypedApp, room: PhotoRoom): Promise<void> {
-  // In a scope of its own: the plugin's hooks would slow every image down.
+  // In a scope of its own: the plugin's hooks would slow every other call down.
   await app.register(async (scope: TypedApp) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
     scope.post('/photos/albums/:id/photos', { config: { access: PHOTO_WRITERS }, schema }, async (request, reply) => {

@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission } from '../../src/contract/permissions.ts';
 import { isPermission } from '../../src/domain/permissions.ts';
-import { signInLink } from '../auth/signInLinks.ts';
+import { signInLink } from '../../src/domain/signInLink.ts';
 import { inColumns } from '../columns.ts';
 import { type Command, UsageError } from '../commands.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -25,7 +25,6 @@ export interface PermissionsChange {
 
 export interface UserRepository {
   list(): Promise<User[]>;
-  findById(id: string): Promise<User | undefined>;
   findByEmail(email: string): Promise<User | undefined>;
   findByAppleSubject(subject: string): Promise<User | undefined>;
   permissionsOf(id: string): Promise<Permission[]>;
@@ -96,7 +95,6 @@ export function userRepository(db: Database, options: Options): UserRepository {
     findOrCreate: (user) =>
       together(async (users) => (await users.findByEmail(user.email)) ?? (await users.create(user))),
     list: () => listUsers(db),
-    findById: (id) => findBy(db, 'id', id),
     findByEmail: (email) => findBy(db, 'email', normalEmail(email)),
     findByAppleSubject: (subject) => findBy(db, 'apple_subject', subject),
     permissionsOf: (id) => permissionsOf(db, id),

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { linkTokenFrom } from '../../src/domain/signInLink.ts';
+import { linkTokenFrom, signInLink } from '../../src/domain/signInLink.ts';
+
+it('gives back the token a link was made with', () => {
+  const link = signInLink('https://photos.example.org', 'abc');
+  expect(link).toBe('https://photos.example.org/#sign-in-link=abc');
+  expect(linkTokenFrom(new URL(link).hash)).toBe('abc');
+});
 
 it('finds the token in the fragment, and nothing elsewhere', () => {
   expect(linkTokenFrom('#sign-in-link=abc_DEF-123')).toBe('abc_DEF-123');

@@ -17,8 +17,8 @@ function put(id: string, body: unknown, more: Partial<Call> = {}) {
   return server.call(`/users/${id}/permissions`, { method: 'PUT', token: admin.token, body, ...more });
 }
 
-async function permissionsOf(id: string) {
-  return (await server.dependencies.users.findById(id))?.permissions;
+function permissionsOf(id: string) {
+  return server.dependencies.users.permissionsOf(id);
 }
 
 test('the list holds every account with its permissions and times', async () => {
