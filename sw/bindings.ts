@@ -64,7 +64,7 @@ export async function setShowing(clientId: string, showing: string[]): Promise<s
   return keyHash;
 }
 
-/** The open pages with what they show; records of pages that are gone are dropped on the way. */
+/** The open kiosk pages with what they show. */
 export async function openPages(): Promise<{ client: Client; keyHash: string; showing: string[] }[]> {
   const clients = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const pages = await Promise.all(

@@ -27,7 +27,7 @@ async function tellPages(keyHash: string, message: WorkerToPage): Promise<void> 
   }
 }
 
-export async function deleteCachesOf(keyHash: string): Promise<void> {
+async function deleteCachesOf(keyHash: string): Promise<void> {
   const names = (await caches.keys()).filter((name) => belongsToKey(name, keyHash));
   await Promise.all(names.map((name) => caches.delete(name)));
 }

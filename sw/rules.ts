@@ -1,4 +1,4 @@
-import type { PhotoVariant } from '../src/contract/paths.ts';
+import { KIOSK_PAGE } from '../src/contract/paths.ts';
 
 /** What a rule needs to know of a request. */
 export interface Asked {
@@ -19,7 +19,6 @@ export interface AnswerRule {
 export interface ImageRule {
   kind: 'image';
   albumSlug: string;
-  variant: PhotoVariant;
 }
 
 export type Rule =
@@ -38,7 +37,7 @@ export const KEY_CHECK = 'key-check';
 const KEY_CHECK_PATH = /\/auth\/check-api-key\/([^/]+)$/;
 const ALBUMS_PATH = /\/photos\/albums$/;
 const ALBUM_PHOTOS_PATH = /\/photos\/albums\/([^/]+)\/photos$/;
-const IMAGE_PATH = /\/photos\/([^/]+)\/(medium|thumbnail)\/[^/]+$/;
+const IMAGE_PATH = /\/photos\/([^/]+)\/(?:medium|thumbnail)\/[^/]+$/;
 const SHELL_PATH = /^\/(?:codenames\/?|circuit-tree(?:\/clock|\/photos(?:\/[^/]+)?)?\/?)?$/;
 const LIVE_PATH = /^\/(?:admin|test)(?:\/|$)/;
 
@@ -66,10 +65,8 @@ function answerName(url: URL): string | undefined {
 }
 
 function imageRule(url: URL): ImageRule | undefined {
-  const match = IMAGE_PATH.exec(url.pathname);
-  const albumSlug = decoded(match?.[1]);
-  if (!match || albumSlug === undefined || albumSlug === 'albums') return undefined;
-  return { kind: 'image', albumSlug, variant: match[2] === 'medium' ? 'medium' : 'thumbnail' };
+  const albumSlug = decoded(IMAGE_PATH.exec(url.pathname)?.[1]);
+  return albumSlug === undefined || albumSlug === 'albums' ? undefined : { kind: 'image', albumSlug };
 }
 
 /** Which of DECISIONS §6's rows a request belongs to. */
@@ -90,7 +87,7 @@ export function ruleFor(asked: Asked, ownOrigin: string): Rule {
 /** The key of the page a URL opens, for pages the worker has not yet heard a call from. */
 export function keyOfPage(pageUrl: string): string | undefined {
   const url = new URL(pageUrl);
-  if (!/^\/circuit-tree(?:\/|$)/.test(url.pathname)) return undefined;
+  if (!KIOSK_PAGE.test(url.pathname)) return undefined;
   return url.searchParams.get('apiKey') || undefined;
 }
 

@@ -30,9 +30,6 @@ export interface LaunchRecord {
   apiKey: string;
 }
 
-/** Records of where a slideshow stood begin with this; the filenames in them are as good as a credential. */
-export const POSITION_RECORD_PREFIX = 'slideshow-position:';
-
 /** The query parameter that tells a home-screen launch from a plain visit. */
 export const LAUNCH_PARAMETER = 'launch';
 export const HOME_SCREEN_LAUNCH = 'home-screen';

@@ -23,6 +23,9 @@ export const API_PATHS = {
   health: '/health',
 } as const;
 
+/** Pages of the kiosk. */
+export const KIOSK_PAGE = /^\/circuit-tree(?:\/|$)/;
+
 export const UPLOAD_FIELD = 'photos';
 
 export type PhotoVariant = 'medium' | 'thumbnail';

@@ -38,8 +38,9 @@ export function summaryOf(queue: UploadQueue, albumId: string): UploadSummary {
 }
 
 /**
- * As many files as travel at once, in their order, from the first one on its way; towards the end the last ones, done or not, so that there
- * are as many to see from the beginning to the end. Once all is over it starts with what is left to be sent.
+ * The few files to show: as many as one request takes, in their order, from the first that is not done yet. Towards the
+ * end they are the last ones, done or not, so that the list keeps its length. After a failure they begin with the first
+ * that failed.
  */
 export function filesInSight(items: UploadItem[]): UploadItem[] {
   const onItsWay = items.findIndex(isPending);

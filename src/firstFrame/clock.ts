@@ -1,15 +1,12 @@
 /** The markup is ClockFace's, so that nothing jumps when React takes over. */
 import { clockTexts, drift, msToNextSecond } from '../domain/clock.ts';
-import { DIGIT_PATHS } from '../domain/clockDigits.ts';
-
-const DIGIT_PITCH = 78;
+import { DIGIT_PATHS, DIGIT_PITCH, digitsWidth } from '../domain/clockDigits.ts';
 
 function digits(text: string): string {
   const paths = text.split('').map((digit, place) => {
     return `<path transform="translate(${place * DIGIT_PITCH} 0)" d="${DIGIT_PATHS[Number(digit)]}"></path>`;
   });
-  const width = text.length * DIGIT_PITCH - 18;
-  return `<svg class="clock-digits" viewBox="0 0 ${width} 100" aria-hidden="true">${paths.join('')}</svg>`;
+  return `<svg class="clock-digits" viewBox="0 0 ${digitsWidth(text)} 100" aria-hidden="true">${paths.join('')}</svg>`;
 }
 
 function draw(frame: HTMLElement, now: Date): void {

@@ -5,6 +5,7 @@
  * page's side is offline/firstFrame.ts.
  */
 import { LAUNCH_PARAMETER } from '../contract/offline.ts';
+import { KIOSK_PAGE } from '../contract/paths.ts';
 import { drawClock } from './clock.ts';
 import { drawHome } from './home.ts';
 import { logoMarkup } from './logo.ts';
@@ -23,7 +24,7 @@ function draw(frame: HTMLElement, pathname: string): void {
 
 const { pathname, search } = window.location;
 const query = new URLSearchParams(search);
-const isKiosk = /^\/circuit-tree(\/|$)/.test(pathname);
+const isKiosk = KIOSK_PAGE.test(pathname);
 if (isKiosk) document.documentElement.classList.add('kiosk');
 if (isKiosk && (query.has('apiKey') || query.has(LAUNCH_PARAMETER))) {
   const frame = document.createElement('div');

@@ -1,9 +1,9 @@
-/** The page's side of what src/firstFrame.ts draws before the app's code is there. */
+/** The page's side of what src/firstFrame draws before the app's code is there. */
 
 const FRAME = '.first-frame';
 /** `html` bears it while a photo is shown that no slideshow has taken over yet. */
 export const FIRST_PHOTO = 'first-photo';
-/** A slideshow that has not come by then says why, below. */
+/** A slideshow that has not come by then is not coming: the page below the photo says why. */
 const LONGEST_PHOTO_MS = 10_000;
 const startedAt = window.location.pathname;
 
@@ -16,7 +16,7 @@ export function dropFirstFrame(): void {
   document.documentElement.classList.remove(FIRST_PHOTO);
 }
 
-/** A screen stands. The clock and the logo have done their duty; a photo stays until its slideshow stands there too. */
+/** A screen stands, and the frame has done its duty; but a photo stays until its slideshow stands there too. */
 export function screenStands(pathname: string): void {
   const isPhotoDue = document.documentElement.classList.contains(FIRST_PHOTO) && pathname === startedAt;
   if (isPhotoDue) setTimeout(dropFirstFrame, LONGEST_PHOTO_MS);

@@ -1,5 +1,6 @@
-import { POSITION_RECORD_PREFIX } from '../contract/offline.ts';
 import { isRecord, textOf } from '../domain/records.ts';
+
+const RECORD_PREFIX = 'slideshow-position:';
 
 /** Where a slideshow stood. The photo's own name, since its place in the list shifts with every upload. */
 export interface SlideshowPosition {
@@ -15,7 +16,7 @@ export interface SlideshowPosition {
  */
 export function rememberPosition(startedFrom: string, position: SlideshowPosition): void {
   try {
-    localStorage.setItem(POSITION_RECORD_PREFIX + startedFrom, JSON.stringify(position));
+    localStorage.setItem(RECORD_PREFIX + startedFrom, JSON.stringify(position));
   } catch {
     // A browser without storage for us, or with a full one, remembers nothing.
   }
@@ -23,7 +24,7 @@ export function rememberPosition(startedFrom: string, position: SlideshowPositio
 
 export function lastPosition(startedFrom: string): SlideshowPosition | undefined {
   try {
-    const record: unknown = JSON.parse(localStorage.getItem(POSITION_RECORD_PREFIX + startedFrom) ?? '');
+    const record: unknown = JSON.parse(localStorage.getItem(RECORD_PREFIX + startedFrom) ?? '');
     if (!isRecord(record) || textOf(record, 'filename') === '') return undefined;
     return {
       albumSlug: textOf(record, 'albumSlug'),
@@ -39,7 +40,7 @@ export function lastPosition(startedFrom: string): SlideshowPosition | undefined
 export function forgetPositions(): void {
   try {
     for (const name of Object.keys(localStorage)) {
-      if (name.startsWith(POSITION_RECORD_PREFIX)) localStorage.removeItem(name);
+      if (name.startsWith(RECORD_PREFIX)) localStorage.removeItem(name);
     }
   } catch {
     // Without storage there is nothing to forget.

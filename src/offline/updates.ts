@@ -1,3 +1,4 @@
+import { KIOSK_PAGE } from '../contract/paths.ts';
 import { isServerAnswering, onReconnect } from './connection.ts';
 import { createObservable, useObservable } from './observable.ts';
 import { untouchedForMs } from './touch.ts';
@@ -46,7 +47,7 @@ function scheduleCheck(): void {
 }
 
 function isKioskPage(): boolean {
-  return /^\/circuit-tree(?:\/|$)/.test(window.location.pathname);
+  return KIOSK_PAGE.test(window.location.pathname);
 }
 
 /** Takes the new version now: the waiting worker takes over, and the page starts again with it. */

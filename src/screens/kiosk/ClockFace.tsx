@@ -1,11 +1,9 @@
 import { clockTexts, drift } from '../../domain/clock.ts';
-import { DIGIT_PATHS } from '../../domain/clockDigits.ts';
-
-const DIGIT_PITCH = 78;
+import { DIGIT_PATHS, DIGIT_PITCH, digitsWidth } from '../../domain/clockDigits.ts';
 
 function Digits({ text }: { text: string }) {
   return (
-    <svg className="clock-digits" viewBox={`0 0 ${text.length * DIGIT_PITCH - 18} 100`} aria-hidden="true">
+    <svg className="clock-digits" viewBox={`0 0 ${digitsWidth(text)} 100`} aria-hidden="true">
       {text.split('').map((digit, place) => (
         // The numeral is its place in the text.
         // oxlint-disable-next-line react/no-array-index-key
@@ -15,7 +13,10 @@ function Digits({ text }: { text: string }) {
   );
 }
 
-/** Dressed by src/styles/clockFace.css. Its markup is drawn once more in src/firstFrame.ts, for the moment before React is here: a test compares the two. */
+/**
+ * Dressed by src/styles/clockFace.css. src/firstFrame/clock.ts draws the same markup for the moment before React is here:
+ * a test compares the two.
+ */
 export function ClockFace({ now }: { now: Date }) {
   const { time, half, date, weekday } = clockTexts(now);
   const [hours = '', minutes = ''] = time.split(':');

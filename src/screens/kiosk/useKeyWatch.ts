@@ -4,7 +4,10 @@ import { primeAnswers } from './primeAnswers.ts';
 
 const ASK_EVERY_MS = 15 * 60_000;
 
-/** A verified key is remembered from any kiosk screen. A clock makes no calls of its own: without this a tablet would show a revoked key's screens until it is restarted. */
+/**
+ * On every kiosk screen: the key is made known to the worker, and asked about now and then. A clock makes no calls of its
+ * own: without this a tablet would show a revoked key's screens until it is restarted.
+ */
 export function useKeyWatch(apiKey: string): void {
   useEffect(() => {
     void primeAnswers(apiKey).catch(() => undefined);

@@ -4,10 +4,8 @@ import { authFailureText } from '../../api/auth.ts';
 import type { AuthAnswer } from '../../contract/calls.ts';
 import { MESSAGES } from '../../domain/messages.ts';
 import { destinationFrom } from '../../domain/requestedUrl.ts';
-import { logFailedSignIn } from '../../session/authLog.ts';
+import { logFailedSignIn, type SignInPath } from '../../session/authLog.ts';
 import { storeUser } from '../../session/storedUser.ts';
-
-export type SignInPath = 'apple' | 'dev' | 'sign-in link';
 
 /** Undefined: the person changed their mind. */
 export type Attempt = () => Promise<AuthAnswer | undefined>;

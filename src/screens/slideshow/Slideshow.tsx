@@ -17,7 +17,7 @@ export interface SlideshowProps {
   startAt?: number;
   onClose: () => void;
   /** A photo is on screen: the place to remember it for the next start. */
-  onSlideShown?: ((photo: Photo, index: number) => void) | undefined;
+  onSlideShown?: ((photo: Photo) => void) | undefined;
   /** The 90 seconds are over and the next photo has not been asked for: the moment at which a reload disturbs nobody. */
   onBetweenSlides?: (() => void) | undefined;
   /** A mark that must be seen over the photo: what lies below a modal dialog is not. */

@@ -64,7 +64,7 @@ export function useSlideshow(props: SlideshowProps): RunningSlideshow {
   const onBroken = useCallback((move: number) => dispatch({ type: 'broken', move, at: now() }), []);
   const onShown = (move: number) => {
     dispatch({ type: 'shown', move, at: now() });
-    if (photo && move === state.moves) onSlideShown?.(photo, state.index);
+    if (photo && move === state.moves) onSlideShown?.(photo);
   };
   return { state, photo, next, previous, onShown, onBroken };
 }
