@@ -9,7 +9,6 @@ import { startDemo } from './demo/startDemo.ts';
 
 const FOLDER = 'docs/screenshots';
 const TABLET = { width: 1024, height: 768 };
-const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
 interface Shot {
@@ -25,7 +24,6 @@ function shotsOf(key: string): Shot[] {
     { name: 'clock', path: kiosk('/clock?'), viewport: TABLET },
     { name: 'albums', path: kiosk('/photos?'), viewport: TABLET },
     { name: 'slideshow', path: kiosk('/photos/summer-by-the-lake?slideshow=true&'), viewport: TABLET },
-    { name: 'kiosk-phone', path: kiosk('/photos/summer-by-the-lake?'), viewport: PHONE },
     { name: 'admin-photos', path: '/admin/photos/summer-by-the-lake', viewport: DESKTOP },
     { name: 'admin-health', path: '/admin/circuit-tree/health', viewport: DESKTOP, colorScheme: 'dark' },
   ];

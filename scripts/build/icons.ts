@@ -1,4 +1,4 @@
-/** Renders public/icons from the drawings in art/: `node scripts/build/icons.ts`, after a drawing changed. */
+/** Renders public/icons from the drawings in art/: `npm run icons`, after a drawing changed. */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';

@@ -3,7 +3,7 @@ import { jpeg } from '../support/images.ts';
 
 /**
  * The table behind the choice of the variants' format: bytes, encoding time and visible quality of one medium
- * and one thumbnail, mean of three 12-megapixel pictures. Run: node tests/bench/variantFormats.ts
+ * and one thumbnail, mean of three 12-megapixel pictures. Run: npm run bench:formats
  */
 const ENCODINGS: { name: string; encode: (picture: Sharp) => Sharp }[] = [
   ...[75, 80, 85].map((quality) => ({

@@ -5,7 +5,7 @@ import { FOREIGN_CODE, scriptsOfKioskHome } from '../support/kioskHomeScripts.ts
 
 // What the kiosk's home asks of a slow tablet before it stands, read off the build that `npm test` makes first.
 
-/** Issue 3's budget; React, its DOM and the router alone weigh 95 kB of it. */
+/** React, its DOM and the router alone weigh 95 kB of it. */
 const BUDGET_BYTES = 110_000;
 /** What a server sends before it waits for the first acknowledgement. */
 const FIRST_PACKETS_BYTES = 14_600;

@@ -7,6 +7,7 @@ const DIST = new URL('../../dist/', import.meta.url);
 
 /** What only other screens need, and how it gives itself away. */
 export const FOREIGN_CODE = {
+  ky: /HTTPError/,
   'the socket client': /engine\.io|socket\.io|getBrightness/,
   'the admin': /User Management|Photo Management|\+ Add Album|Welcome, /,
   'the codenames board': /Take Photo/,
