@@ -27,8 +27,8 @@ function run(command, args, env = process.env) {
   return spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], env }).status === 0;
 }
 
-function hashOf(paths) {
-  const hash = createHash('sha256').update(process.env.VITE_BUILD_STAMP ?? '');
+function hashOf(paths, label = '') {
+  const hash = createHash('sha256').update(label);
   const add = (path) => {
     const full = join(root, path);
     if (!existsSync(full)) return;
@@ -58,7 +58,7 @@ function install() {
 }
 
 function build() {
-  const sources = hashOf(BUILD_SOURCES);
+  const sources = hashOf(BUILD_SOURCES, process.env.VITE_BUILD_STAMP);
   if (readStamp(buildStamp) === sources) return;
   say('Building the app (a few seconds, only when its sources changed)…');
   rmSync(buildStamp, { force: true });
