@@ -19,9 +19,12 @@ export const killedServer: Fault = {
       const album = await client.createAlbum('Killed', 'killed');
       const pictures = await Promise.all([1, 2, 3].map((seed) => jpeg({ width: 300, height: 200, seed })));
       for (let round = 0; round < kills; round += 1) {
+        const answered = Promise.withResolvers<void>();
         const uploading = Array.from({ length: UPLOADERS }, () =>
-          uploadUntilGone({ client, albumId: album.id, pictures, acknowledged }),
+          uploadUntilGone({ client, albumId: album.id, pictures, acknowledged, onAnswer: answered.resolve }),
         );
+        // Every other moment counts from the first answer: a busy machine must have something to lose as well.
+        if (round % 2 === 1) await Promise.race([answered.promise, Promise.all(uploading)]);
         await wait(Math.random() * LONGEST_MS);
         await server.stop('SIGKILL');
         await Promise.all(uploading);
@@ -42,6 +45,7 @@ async function uploadUntilGone(job: {
   albumId: string;
   pictures: Buffer[];
   acknowledged: Acknowledged[];
+  onAnswer: () => void;
 }): Promise<void> {
   for (;;) {
     const files = Array.from({ length: 1 + Math.floor(Math.random() * 3) }, (_, index) => {
@@ -52,6 +56,7 @@ async function uploadUntilGone(job: {
     try {
       const { photos } = await job.client.upload(job.albumId, files);
       for (const { filename } of photos) job.acknowledged.push({ albumId: job.albumId, filename });
+      job.onAnswer();
     } catch {
       return;
     }
