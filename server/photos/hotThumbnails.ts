@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const MOST_BYTES = 96 * 1024 * 1024;
-const NOT_MODIFIED = 304;
+export const NOT_MODIFIED = 304;
 
 /** A thumbnail with all that the head of its answer says: name, value, name, value, as Node writes it. */
 export interface ReadyThumbnail {
@@ -35,7 +35,12 @@ export class HotThumbnails {
   }
 }
 
+/** Whether the client has it already. */
+export function isKnown(etag: string, { headers }: IncomingMessage): boolean {
+  return headers['if-none-match']?.includes(etag) ?? false;
+}
+
 function send({ bytes, etag, head }: ReadyThumbnail, request: IncomingMessage, response: ServerResponse): void {
-  if (request.headers['if-none-match']?.includes(etag)) response.writeHead(NOT_MODIFIED, head).end();
+  if (isKnown(etag, request)) response.writeHead(NOT_MODIFIED, head).end();
   else response.writeHead(200, [...head, 'Content-Length', String(bytes.length)]).end(bytes);
 }

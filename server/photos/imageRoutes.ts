@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PhotoVariant } from '../../src/contract/paths.ts';
 import { UserError } from '../errors.ts';
 import type { TypedApp } from '../http/typedApp.ts';
-import type { HotThumbnails } from './hotThumbnails.ts';
+import { type HotThumbnails, isKnown, NOT_MODIFIED } from './hotThumbnails.ts';
 import { ImageFinder } from './imageFinder.ts';
 import { digitsOf } from './photoNames.ts';
 import type { PhotoRoom } from './photoRoom.ts';
@@ -17,7 +17,6 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 const NO_SUCH_PHOTO = 'There is no such photo';
-const NOT_MODIFIED = 304;
 
 /** No schema: a path's parameters are texts, and `ImageFinder` takes only what is a photo's name. */
 interface ImageRoute {
@@ -54,8 +53,7 @@ export async function registerImageRoutes(app: TypedApp, { room, hot }: ImagePar
     if (!file) throw new UserError(404, NO_SUCH_PHOTO);
     const etag = etagOf(request.params.filename, 'medium');
     void reply.headers(HEADERS).header('ETag', etag);
-    if (!request.headers['if-none-match']?.includes(etag))
-      return reply.header('Content-Length', file.bytes).send(file.stream);
+    if (!isKnown(etag, request.raw)) return reply.header('Content-Length', file.bytes).send(file.stream);
     file.stream.destroy();
     return reply.status(NOT_MODIFIED).send();
   }

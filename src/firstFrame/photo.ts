@@ -1,5 +1,5 @@
 import { isRecord } from '../domain/records.ts';
-import { FIRST_PHOTO } from '../offline/firstFrame.ts';
+import { dropFirstFrame, FIRST_PHOTO } from '../offline/firstFrame.ts';
 import { lastPosition } from '../offline/slideshowPosition.ts';
 import { crossOriginFor } from '../ui/photoImage.ts';
 
@@ -14,19 +14,14 @@ export function photoToBeginWith({ pathname, search }: Location): string | undef
 }
 
 export function drawPhoto(frame: HTMLElement, url: string): void {
-  const { classList } = document.documentElement;
   const photo = new Image();
-  const drop = () => {
-    frame.remove();
-    classList.remove(FIRST_PHOTO);
-  };
   const crossOrigin = crossOriginFor(url);
   if (crossOrigin) photo.crossOrigin = crossOrigin;
   photo.alt = '';
   photo.fetchPriority = 'high';
   photo.src = url;
-  photo.addEventListener('error', drop);
-  frame.addEventListener('click', drop);
+  photo.addEventListener('error', dropFirstFrame);
+  frame.addEventListener('click', dropFirstFrame);
   frame.append(photo);
-  classList.add(FIRST_PHOTO);
+  document.documentElement.classList.add(FIRST_PHOTO);
 }

@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { fetchAlbums, fetchPhotos } from '../../api/albums.ts';
 import type { Album, Photo } from '../../contract/entities.ts';
+import { isSamePhoto } from '../../domain/samePhoto.ts';
 import { RemoteStore, type Remote } from './remoteStore.ts';
 
 interface AlbumsQuery {
@@ -15,13 +16,7 @@ interface PhotosQuery {
 }
 
 function samePhotos(before: Photo[], after: Photo[]): boolean {
-  return (
-    before.length === after.length &&
-    before.every(({ filename, albumSlug }, at) => {
-      const other = after[at];
-      return other?.filename === filename && other.albumSlug === albumSlug;
-    })
-  );
+  return before.length === after.length && before.every((photo, at) => isSamePhoto(photo, after[at]));
 }
 
 const albums = new RemoteStore<AlbumsQuery, Album[]>({

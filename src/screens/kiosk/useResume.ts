@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Photo } from '../../contract/entities.ts';
+import { isSamePhoto } from '../../domain/samePhoto.ts';
 import { lastPosition } from '../../offline/slideshowPosition.ts';
 
 interface Options {
@@ -14,8 +15,6 @@ interface Options {
 export function useResume({ albumSlug, photos, isResumed, startAt }: Options): number {
   const [position] = useState(() => lastPosition(albumSlug));
   if (!isResumed || !photos) return startAt;
-  const index = photos.findIndex(
-    (photo) => photo.filename === position?.filename && photo.albumSlug === position.albumSlug,
-  );
+  const index = photos.findIndex((photo) => isSamePhoto(photo, position));
   return index === -1 ? Math.min(startAt, photos.length - 1) : index;
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { Photo } from '../../contract/entities.ts';
+import { isSamePhoto } from '../../domain/samePhoto.ts';
 import { slideshow, startSlideshow, waitLeftMs, type Moment, type Slideshow } from '../../domain/slideshow.ts';
 import type { SlideshowProps } from './Slideshow.tsx';
 
@@ -76,9 +77,7 @@ function useRecount(photos: readonly Photo[], state: Slideshow, tell: (index: nu
     if (before.current === photos) return;
     const current = before.current[state.index];
     before.current = photos;
-    const index = photos.findIndex(
-      ({ filename, albumSlug }) => filename === current?.filename && albumSlug === current.albumSlug,
-    );
+    const index = photos.findIndex((photo) => isSamePhoto(photo, current));
     tell(index === -1 ? undefined : index);
   });
 }
