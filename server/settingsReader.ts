@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { StartError } from './errors.ts';
+import { isEmailAddress, isWebUrl } from './wellFormed.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -8,8 +9,6 @@ interface IntegerRange {
   min: number;
   max: number;
 }
-
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** Turns variables into values. Each method names its variable in the one line it fails with. */
 export class VariableReader {
@@ -59,7 +58,7 @@ export class VariableReader {
 
   emails(name: string): string[] {
     return this.#list(name).map((text) => {
-      if (EMAIL.test(text)) return text.toLowerCase();
+      if (isEmailAddress(text)) return text.toLowerCase();
       throw new StartError(`${name} must be a comma list of e-mail addresses, and "${text}" is none`);
     });
   }
@@ -84,10 +83,6 @@ export class VariableReader {
     const parts = (this.text(name) ?? '').split(',').map((part) => part.trim());
     return parts.filter((part) => part !== '');
   }
-}
-
-function isWebUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 function isAddressOrNetwork(text: string): boolean {

@@ -1,14 +1,13 @@
-import { PERMISSIONS, type Permission } from '../../src/contract/permissions.ts';
-import { isPermission } from '../../src/domain/permissions.ts';
+import { PERMISSIONS } from '../../src/contract/permissions.ts';
 import { signInLink } from '../../src/domain/signInLink.ts';
 import { inColumns } from '../columns.ts';
 import { type Command, UsageError } from '../commands.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { UserError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
+import { isEmailAddress, isWebUrl } from '../wellFormed.ts';
+import { knownPermission } from './knownPermission.ts';
 import type { User } from './userRepository.ts';
-
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 export const USER_COMMANDS: Command[] = [
   {
@@ -28,7 +27,7 @@ export const USER_COMMANDS: Command[] = [
     does: `gives a permission (${PERMISSIONS.join(', ')}), making the account if need be`,
     words: 2,
     run: async ({ words: [email, permission] }, { dependencies: { users } }) => {
-      const granted = permissionOf(permission);
+      const granted = knownPermission(permission);
       const user = await users.findOrCreate({ email: emailOf(email) });
       await users.grant(user.id, [granted]);
     },
@@ -39,7 +38,7 @@ export const USER_COMMANDS: Command[] = [
     does: 'takes a permission away, from the next request on',
     words: 2,
     run: async ({ words: [email, permission] }, { dependencies }) => {
-      const taken = permissionOf(permission);
+      const taken = knownPermission(permission);
       const user = await existing(email, dependencies);
       const permissions = user.permissions.filter((held) => held !== taken);
       await dependencies.users.setPermissions({ userId: user.id, permissions, expectedUpdatedAt: user.updatedAt });
@@ -63,13 +62,8 @@ function nameOf({ firstName, lastName }: User): string {
 }
 
 function emailOf(text = ''): string {
-  if (EMAIL.test(text)) return text;
+  if (isEmailAddress(text)) return text;
   throw new UserError(400, `"${text}" is no e-mail address`);
-}
-
-function permissionOf(text = ''): Permission {
-  if (isPermission(text)) return text;
-  throw new UserError(400, `There is no permission "${text}", only ${PERMISSIONS.join(', ')}`);
 }
 
 async function existing(email: string | undefined, { users }: Dependencies): Promise<User> {
@@ -79,7 +73,7 @@ async function existing(email: string | undefined, { users }: Dependencies): Pro
 }
 
 function originOf(url: string): string {
-  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url).origin;
+  if (isWebUrl(url)) return new URL(url).origin;
   throw new UsageError(`--url must be an http or https URL, not "${url}"`);
 }
 

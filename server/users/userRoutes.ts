@@ -1,12 +1,11 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { UserRecord } from '../../src/contract/entities.ts';
 import { API_PATHS } from '../../src/contract/paths.ts';
-import { PERMISSIONS, type Permission } from '../../src/contract/permissions.ts';
-import { isPermission } from '../../src/domain/permissions.ts';
 import { ADMINS } from '../auth/access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { UserError } from '../errors.ts';
 import type { TypedApp } from '../http/typedApp.ts';
+import { knownPermission } from './knownPermission.ts';
 import type { User } from './userRepository.ts';
 
 const userParameters = Type.Object({ id: Type.String() });
@@ -23,11 +22,6 @@ function recordOf(user: User): UserRecord {
 
 function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
-}
-
-function knownPermission(text: string): Permission {
-  if (isPermission(text)) return text;
-  throw new UserError(400, `There is no permission "${text}", only ${PERMISSIONS.join(', ')}`);
 }
 
 function timeOf(text: string): number {
