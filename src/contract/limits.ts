@@ -2,7 +2,6 @@
 export const SLIDE_INTERVAL_MS = 90_000;
 export const SWIPE_THRESHOLD_PX = 50;
 export const PRELOAD_EACH_SIDE = 2;
-export const PROGRESS_TICK_MS = 100;
 export const UPLOAD_SUCCESS_MESSAGE_MS = 3_000;
 export const CLOCK_TICK_MS = 1_000;
 export const SOCKET_REQUEST_TIMEOUT_MS = 5_000;
