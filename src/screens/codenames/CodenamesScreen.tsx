@@ -1,11 +1,12 @@
 import { useRef } from 'react';
+import { reloadIntoUpdate, useUpdateReady } from '../../offline/updates.ts';
+import { NewVersionNote } from '../../ui/NewVersionNote.tsx';
 import styles from './CodenamesScreen.module.css';
 import { InstallButton } from './InstallButton.tsx';
 import { LiveStage } from './LiveStage.tsx';
 import { MarkingStage } from './MarkingStage.tsx';
 import { ReviewStage } from './ReviewStage.tsx';
 import { TeamCounts } from './TeamCounts.tsx';
-import { UpdateNote } from './UpdateNote.tsx';
 import { useGame } from './useGame.ts';
 import { usePageDress } from './usePageDress.ts';
 import { useStageFocus } from './useStageFocus.ts';
@@ -14,6 +15,7 @@ import { useStageFocus } from './useStageFocus.ts';
 export function CodenamesScreen() {
   usePageDress();
   const { game, words, kept, dispatch } = useGame();
+  const updateReady = useUpdateReady();
   const screen = useRef<HTMLElement>(null);
   useStageFocus(screen, game.stage);
 
@@ -24,7 +26,7 @@ export function CodenamesScreen() {
           Codenames
         </h1>
         {game.stage === 'used' ? <TeamCounts marks={game.marks} /> : <InstallButton />}
-        <UpdateNote />
+        {updateReady && <NewVersionNote onReload={reloadIntoUpdate} />}
       </header>
       {game.stage === 'live' && <LiveStage dispatch={dispatch} />}
       {game.stage === 'taken' && <ReviewStage game={game} dispatch={dispatch} />}

@@ -1,31 +1,23 @@
 import { useRef, useState, type ReactNode } from 'react';
-import type { Photo } from '../../contract/entities.ts';
 import { useWakeLock } from '../../ui/useWakeLock.ts';
 import { Countdown } from './Countdown.tsx';
 import { Layers } from './Layers.tsx';
 import styles from './Slideshow.module.css';
 import { SlideshowBar } from './SlideshowBar.tsx';
 import { useModal } from './useModal.ts';
-import { useSlideshow } from './useSlideshow.ts';
+import { type SlideshowCourse, useSlideshow } from './useSlideshow.ts';
 import { useSwipe } from './useSwipe.ts';
 
-export interface SlideshowProps {
-  photos: readonly Photo[];
+interface Props extends SlideshowCourse {
   /** The album's name. */
   title: string;
-  /** Index of the first photo: what was tapped, or where a tablet that rebooted goes on. */
-  startAt?: number;
   onClose: () => void;
-  /** A photo is on screen: the place to remember it for the next start. */
-  onSlideShown?: ((photo: Photo) => void) | undefined;
-  /** The 90 seconds are over and the next photo has not been asked for: the moment at which a reload disturbs nobody. */
-  onBetweenSlides?: (() => void) | undefined;
   /** A mark that must be seen over the photo: what lies below a modal dialog is not. */
   corner?: ReactNode;
 }
 
 /** Covers the screen until it is closed. */
-export function Slideshow(props: SlideshowProps) {
+export function Slideshow(props: Props) {
   const { photos, title, onClose } = props;
   const [barShown, setBarShown] = useState(true);
   const dialog = useRef<HTMLDialogElement>(null);

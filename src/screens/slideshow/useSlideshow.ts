@@ -2,7 +2,16 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { isSamePhoto } from '../../domain/samePhoto.ts';
 import { slideshow, startSlideshow, waitLeftMs, type Moment, type Slideshow } from '../../domain/slideshow.ts';
-import type { SlideshowProps } from './Slideshow.tsx';
+
+export interface SlideshowCourse {
+  photos: readonly Photo[];
+  /** Index of the first photo: what was tapped, or where a tablet that rebooted goes on. */
+  startAt?: number;
+  /** A photo is on screen: the place to remember it for the next start. */
+  onSlideShown?: ((photo: Photo) => void) | undefined;
+  /** The 90 seconds are over and the next photo has not been asked for: the moment at which a reload disturbs nobody. */
+  onBetweenSlides?: (() => void) | undefined;
+}
 
 interface RunningSlideshow {
   state: Slideshow;
@@ -49,8 +58,8 @@ function useTimer(state: Slideshow, onDue: () => void): void {
   }, [state]);
 }
 
-export function useSlideshow(props: SlideshowProps): RunningSlideshow {
-  const { photos, startAt = 0, onSlideShown, onBetweenSlides } = props;
+export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
+  const { photos, startAt = 0, onSlideShown, onBetweenSlides } = course;
   const [state, dispatch] = useReducer(slideshow, undefined, () => startSlideshow(photos.length, startAt));
   const photo = photos[state.index];
   useRecount(photos, state, (index) => dispatch({ type: 'recounted', count: photos.length, index }));

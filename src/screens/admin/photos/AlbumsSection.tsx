@@ -3,7 +3,7 @@ import { MESSAGES } from '../../../domain/messages.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import type { Load } from '../useLoad.ts';
 import styles from './AlbumsSection.module.css';
-import { SectionHead } from './SectionHead.tsx';
+import { Section } from './Section.tsx';
 import { NEW_ALBUM } from './useNewAlbumDialog.ts';
 
 interface Props {
@@ -13,25 +13,10 @@ interface Props {
 }
 
 export function AlbumsSection({ load, shown, mayWrite }: Props) {
+  const loading = load.failure ? undefined : MESSAGES.loadingAlbums;
+  const none = shown?.length === 0 ? MESSAGES.noAlbums : undefined;
   return (
-    <section aria-labelledby="albums-heading" className={styles.section}>
-      <SectionHead id="albums-heading" title="Albums">
-        {mayWrite && (
-          <LinkButton
-            to="."
-            search={{ dialog: NEW_ALBUM }}
-            state={{ dialogOpened: true }}
-            resetScroll={false}
-            activeOptions={{ includeSearch: true }}
-            variant="primary"
-            size="s"
-          >
-            + Add Album
-          </LinkButton>
-        )}
-      </SectionHead>
-      {!shown && !load.failure && <p className={styles.quiet}>{MESSAGES.loadingAlbums}</p>}
-      {shown?.length === 0 && <p className={styles.quiet}>{MESSAGES.noAlbums}</p>}
+    <Section title="Albums" action={mayWrite && <AddAlbumButton />} note={shown ? none : loading}>
       {shown && shown.length > 0 && (
         <ul className={styles.list}>
           {shown.map((album) => (
@@ -43,6 +28,22 @@ export function AlbumsSection({ load, shown, mayWrite }: Props) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
+  );
+}
+
+function AddAlbumButton() {
+  return (
+    <LinkButton
+      to="."
+      search={{ dialog: NEW_ALBUM }}
+      state={{ dialogOpened: true }}
+      resetScroll={false}
+      activeOptions={{ includeSearch: true }}
+      variant="primary"
+      size="s"
+    >
+      + Add Album
+    </LinkButton>
   );
 }

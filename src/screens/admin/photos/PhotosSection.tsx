@@ -6,8 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { PhotoGrid, type GridPhoto } from '../../../ui/PhotoGrid.tsx';
 import { LoadFailureMessage } from '../LoadFailureMessage.tsx';
 import { UploadPanel } from '../uploads/UploadPanel.tsx';
-import styles from './AlbumsSection.module.css';
-import { SectionHead } from './SectionHead.tsx';
+import { Section } from './Section.tsx';
 import { useAlbumPhotos } from './useAlbumPhotos.ts';
 import { useGridColumns } from './useGridColumns.ts';
 
@@ -25,20 +24,17 @@ export function PhotosSection({ album, mayWrite, onFiles }: Props) {
   const { load, photos, summary, pausing } = useAlbumPhotos(album);
   const columns = useGridColumns();
   const columnsFor = useCallback(() => columns, [columns]);
+  const loading = load.failure ? undefined : MESSAGES.loadingPhotos;
+  const none = photos?.length === 0 ? MESSAGES.noPhotos : undefined;
 
   return (
-    <section aria-labelledby="photos-heading" className={styles.section}>
-      <SectionHead id="photos-heading" title="Photos">
-        {mayWrite && <AddPhotosButton onFiles={onFiles} />}
-      </SectionHead>
+    <Section title="Photos" action={mayWrite && <AddPhotosButton onFiles={onFiles} />} note={photos ? none : loading}>
       <UploadPanel albumId={album.id} summary={summary} pausing={pausing} />
       <LoadFailureMessage text={MESSAGES.photosFailed} load={load} />
-      {!photos && !load.failure && <p className={styles.quiet}>{MESSAGES.loadingPhotos}</p>}
-      {photos?.length === 0 && <p className={styles.quiet}>{MESSAGES.noPhotos}</p>}
       {photos && photos.length > 0 && (
         <PhotoGrid photos={photos} tileOf={tileOf} label={`Photos in ${album.name}`} columnsFor={columnsFor} />
       )}
-    </section>
+    </Section>
   );
 }
 
