@@ -1,7 +1,17 @@
 import { build, type Plugin } from 'vite';
+import { APP_TAGS } from '../../src/firstFrame/appTags.ts';
 
 const PLACE = /<!-- first frame:[^>]*-->/;
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/g;
+
+const APP_TAG = /\s*(?:<script[^>]* src="[^"]*"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
+
+/** boot.js and the settings before the app, which Vite puts into the head. */
+function appTags(html: string): string {
+  const tags = Array.from(html.matchAll(APP_TAG), ([tag]) => tag.trim());
+  const [modules, classics] = [/module/, /^(?!.*module)/].map((kind) => tags.filter((tag) => kind.test(tag)));
+  return `<template id="${APP_TAGS}">${[...(classics ?? []), ...(modules ?? [])].join('')}</template>`;
+}
 
 /** src/firstFrame/main.ts with the rules it imports, as one small classic script. */
 async function firstFrameScript(target: string[]): Promise<string> {
@@ -18,7 +28,7 @@ async function firstFrameScript(target: string[]): Promise<string> {
 
 /**
  * Puts the first frame's script and the entry's few style rules into index.html itself: the first paint then waits for
- * no second answer. The server lists the hashes of both in its content security policy.
+ * no second answer. The tags of the app's own scripts wait in a template until the first frame lets them go. The server lists the hashes of both in its content security policy.
  */
 export function inlineFirstFrame(target: string[]): Plugin {
   return {
@@ -29,7 +39,8 @@ export function inlineFirstFrame(target: string[]): Plugin {
       async handler(html, { bundle = {} }) {
         const script = await firstFrameScript(target);
         return html
-          .replace(PLACE, () => `<script>${script}</script>`)
+          .replace(APP_TAG, '')
+          .replace(PLACE, () => `${appTags(html)}\n    <script>${script}</script>`)
           .replace(STYLESHEET, (link, fileName: string) => {
             const asset = bundle[fileName];
             if (asset?.type !== 'asset') return link;

@@ -10,25 +10,38 @@ import { drawClock } from './clock.ts';
 import { drawHome } from './home.ts';
 import { logoMarkup } from './logo.ts';
 import { drawPhoto, photoToBeginWith } from './photo.ts';
+import { startAppAfter } from './startApp.ts';
 
-function draw(frame: HTMLElement, pathname: string): void {
-  if (/^\/circuit-tree\/clock\/?$/.test(pathname)) return drawClock(frame);
+/** Gives a promise if what it draws is still on its way. */
+function draw(frame: HTMLElement, pathname: string): Promise<void> | undefined {
+  if (/^\/circuit-tree\/clock\/?$/.test(pathname)) {
+    drawClock(frame);
+    return undefined;
+  }
   const photo = photoToBeginWith(window.location);
   // Nothing here can be pressed yet, and what can be comes at once.
   frame.setAttribute('aria-hidden', 'true');
   if (/^\/circuit-tree\/?$/.test(pathname)) drawHome(frame);
-  else if (photo) drawPhoto(frame, photo);
+  else if (photo) return drawPhoto(frame, photo);
   else frame.innerHTML = logoMarkup();
   return undefined;
 }
 
-const { pathname, search } = window.location;
-const query = new URLSearchParams(search);
-const isKiosk = KIOSK_PAGE.test(pathname);
-if (isKiosk) document.documentElement.classList.add('kiosk');
-if (isKiosk && (query.has('apiKey') || query.has(LAUNCH_PARAMETER))) {
+function drawFirstFrame(): Promise<void> | undefined {
+  const { pathname, search } = window.location;
+  if (!KIOSK_PAGE.test(pathname)) return undefined;
+  document.documentElement.classList.add('kiosk');
+  const query = new URLSearchParams(search);
+  if (!query.has('apiKey') && !query.has(LAUNCH_PARAMETER)) return undefined;
   const frame = document.createElement('div');
   frame.className = 'first-frame';
   document.body.append(frame);
-  draw(frame, pathname);
+  return draw(frame, pathname);
+}
+
+let picture: Promise<void> | undefined;
+try {
+  picture = drawFirstFrame();
+} finally {
+  startAppAfter(picture);
 }

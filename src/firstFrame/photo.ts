@@ -13,7 +13,8 @@ export function photoToBeginWith({ pathname, search }: Location): string | undef
   return album && isSlideshow ? lastPosition(decodeURIComponent(album))?.imageUrl : undefined;
 }
 
-export function drawPhoto(frame: HTMLElement, url: string): void {
+/** Gives the moment at which the photo can be painted. */
+export function drawPhoto(frame: HTMLElement, url: string): Promise<void> {
   const photo = new Image();
   const crossOrigin = crossOriginFor(url);
   if (crossOrigin) photo.crossOrigin = crossOrigin;
@@ -24,4 +25,5 @@ export function drawPhoto(frame: HTMLElement, url: string): void {
   frame.addEventListener('click', dropFirstFrame);
   frame.append(photo);
   document.documentElement.classList.add(FIRST_PHOTO);
+  return photo.decode();
 }

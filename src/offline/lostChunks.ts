@@ -2,7 +2,7 @@ const RELOADED_FOR = 'reloaded-for-build';
 /** The router's own remedy, one blind reload a chunk, keeps its note under this name. */
 const ROUTER_NOTE = 'tanstack_router_reload:';
 
-function entryOf(html: Document): string | undefined {
+function entryOf(html: ParentNode): string | undefined {
   return html.querySelector('script[type="module"][src*="/assets/"]')?.getAttribute('src') ?? undefined;
 }
 
@@ -10,7 +10,8 @@ function entryOf(html: Document): string | undefined {
 async function entryOnServer(): Promise<string | undefined> {
   const response = await fetch('/codenames', { cache: 'no-store' });
   if (!response.ok || response.redirected) return undefined;
-  return entryOf(new DOMParser().parseFromString(await response.text(), 'text/html'));
+  const html = new DOMParser().parseFromString(await response.text(), 'text/html');
+  return entryOf(html.querySelector('template')?.content ?? html);
 }
 
 async function reloadIntoOtherBuild(): Promise<void> {

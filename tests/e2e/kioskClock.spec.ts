@@ -111,6 +111,8 @@ for (const shape of SHAPES) {
     expect(await page.locator('#root').innerHTML()).toBe('');
 
     code.resolve();
+    // The app is asked for once the frame is on the screen, and this page's time stands still.
+    await page.clock.runFor(100);
     await expect(page.locator('#root .clock-face')).toBeVisible();
     await expect(face).toHaveCount(1);
     expect(await look()).toEqual(firstFrame);

@@ -1,0 +1,29 @@
+import { APP_TAGS } from './appTags.ts';
+
+/** A picture that takes longer, or a page that nobody sees and so never paints, no longer holds the app up. */
+const LONGEST_WAIT_MS = 500;
+
+function insertTags(): void {
+  const template = document.getElementById(APP_TAGS);
+  if (!(template instanceof HTMLTemplateElement)) return;
+  const tags = document.importNode(template.content, true);
+  // They run in the order they stand in: boot.js and the settings before the app.
+  for (const script of tags.querySelectorAll('script')) script.async = false;
+  template.replaceWith(tags);
+}
+
+/**
+ * The app's files are asked for when the first frame is on the screen, not before: queueing them costs an old tablet
+ * more than drawing the frame.
+ */
+export function startAppAfter(picture: Promise<unknown> | undefined): void {
+  let isStarted = false;
+  const start = () => {
+    if (!isStarted) insertTags();
+    isStarted = true;
+  };
+  const startAfterPaint = () => requestAnimationFrame(() => setTimeout(start));
+  if (picture) void picture.then(startAfterPaint, startAfterPaint);
+  else startAfterPaint();
+  setTimeout(start, LONGEST_WAIT_MS);
+}
