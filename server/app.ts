@@ -15,6 +15,7 @@ import { registerEnvironmentScript } from './http/environmentScript.ts';
 import { answerBrokenRequest, answerError, answerUnknownAddresses, registerErrorAnswers } from './http/errorAnswers.ts';
 import { registerHealth } from './http/health.ts';
 import { createHttpServer } from './http/httpServer.ts';
+import { proxyTrust } from './http/proxies.ts';
 import { registerRateLimits } from './http/rateLimits.ts';
 import { registerSecurityHeaders } from './http/securityHeaders.ts';
 import { openSockets } from './http/sockets.ts';
@@ -79,7 +80,7 @@ function createFastify(settings: Settings, hot: HotThumbnails): TypedApp {
       createHttpServer((request, response) => hot.answer(request, response) || handler(request, response), settings),
     logger: loggerOf(settings),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: settings.trustProxy,
+    trustProxy: proxyTrust(settings.trustProxy),
     bodyLimit: JSON_BODY_LIMIT_BYTES,
     // While closing, what still arrives on open connections is answered like the rest.
     return503OnClosing: false,

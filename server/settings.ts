@@ -23,7 +23,7 @@ export interface Settings {
   tls: { certFile: string; keyFile: string } | undefined;
   maxUploadBytes: number;
   maxImagePixels: number;
-  /** Fastify's own: nobody, everybody, or these addresses and networks (comma list). */
+  /** Whose X-Forwarded headers count: nobody's, everybody's, or those of these addresses and networks (comma list). */
   trustProxy: boolean | string;
   logLevel: LogLevel;
   /** Where people reach this installation, for links the server makes; undefined: localhost and the port. */

@@ -1,5 +1,5 @@
-import { BlockList, isIP } from 'node:net';
 import { StartError } from './errors.ts';
+import { withinNetworks } from './networks.ts';
 import { isEmailAddress, isWebUrl } from './wellFormed.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -86,12 +86,8 @@ export class VariableReader {
 }
 
 function isAddressOrNetwork(text: string): boolean {
-  const [address = '', prefix] = text.split('/');
-  const family = isIP(address);
-  if (family === 0) return false;
-  if (prefix === undefined) return true;
   try {
-    new BlockList().addSubnet(address, Number(prefix), family === 4 ? 'ipv4' : 'ipv6');
+    withinNetworks([text]);
     return true;
   } catch {
     return false;

@@ -1,9 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import type { Settings } from '../settings.ts';
 import { isLoopbackHost } from './loopback.ts';
 
 type Rules = Pick<Settings, 'corsOrigins' | 'publicUrl'>;
-type SocketRules = Rules & Pick<Settings, 'trustProxy'>;
 
 export type OriginKind = 'own' | 'allowed' | 'foreign';
 
@@ -30,10 +28,6 @@ export function kindOfOrigin(origin: string, host: string, { corsOrigins, public
 }
 
 /** Whether a socket may be opened from where it comes from. A device sends no Origin and may. */
-export function isAllowedSocketOrigin({ headers }: Pick<IncomingMessage, 'headers'>, rules: SocketRules): boolean {
-  const { origin } = headers;
-  if (origin === undefined) return true;
-  const forwarded = rules.trustProxy === false ? undefined : headers['x-forwarded-host'];
-  const host = (typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined) ?? headers.host ?? '';
-  return kindOfOrigin(origin, host, rules) !== 'foreign';
+export function isAllowedSocketOrigin(origin: string | undefined, host: string, rules: Rules): boolean {
+  return origin === undefined || kindOfOrigin(origin, host, rules) !== 'foreign';
 }

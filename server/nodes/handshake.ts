@@ -3,6 +3,7 @@ import type { SocketRefusal } from '../../src/contract/sockets.ts';
 import { MESSAGES } from '../../src/domain/messages.ts';
 import type { Principal } from '../auth/access.ts';
 import { TOO_MANY_GUESSES } from '../auth/authorisation.ts';
+import { visitorAddress } from '../http/proxies.ts';
 import type { NodesDependencies } from './nodesRoom.ts';
 import type { NodeSocket } from './nodeSocket.ts';
 
@@ -20,12 +21,13 @@ export class HandshakeRefused extends Error {
 /** Longer than any key or token of ours: not worth a look into the database. */
 const TOKEN_MAX_LENGTH = 512;
 
-async function principalOf(socket: NodeSocket, { credentials, wrongGuesses }: NodesDependencies): Promise<Principal> {
-  const { token } = socket.handshake.query;
+async function principalOf({ handshake }: NodeSocket, dependencies: NodesDependencies): Promise<Principal> {
+  const { credentials, wrongGuesses, trustsProxy } = dependencies;
+  const { token } = handshake.query;
   const candidate = typeof token === 'string' && token.length <= TOKEN_MAX_LENGTH ? token : '';
   const principal = candidate && ((await credentials.ofToken(candidate)) ?? (await credentials.ofKey(candidate)));
   if (principal) return principal;
-  if (wrongGuesses.count(socket.handshake.address)) {
+  if (wrongGuesses.count(visitorAddress(handshake, trustsProxy))) {
     throw new HandshakeRefused(TOO_MANY_GUESSES, 'too-many-guesses');
   }
   throw new HandshakeRefused(MESSAGES.socketTokenRefused, CREDENTIAL_REFUSED);

@@ -18,6 +18,11 @@ describe('a wrong setting is told in one line that names it', () => {
     ['APPLE_JWKS_URL', 'ftp://a', 'APPLE_JWKS_URL must be an http or https URL, not "ftp://a"'],
     ['APPLE_REDIRECT_URI', 'x', 'APPLE_REDIRECT_URI must be an http or https URL, not "x"'],
     ['DEV_SIGN_IN_FROM_LAN', 'yes', 'DEV_SIGN_IN_FROM_LAN must be one of true, false, not "yes"'],
+    [
+      'TRUST_PROXY',
+      '10.0.0.0/',
+      'TRUST_PROXY must be true, false or a comma list of addresses and networks, not "10.0.0.0/"',
+    ],
     ['TRUST_PROXY', 'maybe', 'TRUST_PROXY must be true, false or a comma list of addresses and networks, not "maybe"'],
     [
       'TRUST_PROXY',

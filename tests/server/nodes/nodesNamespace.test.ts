@@ -1,14 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  closeSockets,
-  connected,
-  next,
-  openSocket,
-  refusal,
-  report,
-  statuses,
-  type TestSocket,
-} from '../../support/nodeSockets.ts';
+import { closeSockets, connected, next, openSocket, report, statuses } from '../../support/nodeSockets.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';
 
 let server: TestServer;
@@ -25,98 +16,6 @@ afterAll(() => server.close());
 
 const device = () => connected(openSocket(server.origin, nodeKey));
 const screen = () => connected(openSocket(server.origin, kioskKey));
-
-const from = (origin: string) => ({ extraHeaders: { Origin: origin } });
-
-/** How a connection ended, and the server's last word on it. */
-function ended(socket: TestSocket): Promise<string> {
-  return new Promise((resolve) => {
-    let word = '';
-    socket.once('credentialEnded', ({ message }) => (word = message));
-    socket.once('disconnect', (reason) => resolve(`${reason}: ${word}`));
-  });
-}
-
-describe('the handshake', () => {
-  test.each([undefined, '', '{token}', 'wrong', 'x'.repeat(10_000), "' OR 1=1 --"])(
-    'refuses the token %s',
-    async (token) => {
-      const error = await refusal(openSocket(server.origin, token));
-      expect(error.message).toBe('This token or API key is not valid');
-      expect(error.data).toEqual({ code: 'credential-refused' });
-    },
-  );
-
-  test('refuses two tokens at once', async () => {
-    const error = await refusal(openSocket(server.origin, undefined, { query: { token: [nodeKey, kioskKey] } }));
-    expect(error.message).toBe('This token or API key is not valid');
-  });
-
-  test('lets in any signed-in user, a kiosk and a device, over polling alone as well', async () => {
-    const { token } = await server.signIn();
-    for (const good of [token, kioskKey, nodeKey]) {
-      expect((await connected(openSocket(server.origin, good))).connected).toBe(true);
-      const polling = await connected(openSocket(server.origin, good, { transports: ['polling'] }));
-      expect(polling.io.engine.transport.name).toBe('polling');
-    }
-  });
-
-  test('starts with polling and goes on with websocket', async () => {
-    const socket = openSocket(server.origin, kioskKey);
-    await connected(socket);
-    if (socket.io.engine.transport.name === 'polling') {
-      await new Promise((resolve) => socket.io.engine.once('upgrade', resolve));
-    }
-    expect(socket.io.engine.transport.name).toBe('websocket');
-  });
-
-  test('counts wrong tokens by address, and still lets a good one in', async () => {
-    const own = await startTestServer();
-    const good = await own.createKey('a screen');
-    const messages = new Set<string>();
-    for (let guess = 0; guess < 62; guess++) {
-      const socket = openSocket(own.origin, `guess-${guess}`, { transports: ['websocket'] });
-      messages.add((await refusal(socket)).message);
-    }
-    expect([...messages].join()).toContain('wait a minute');
-    expect((await connected(openSocket(own.origin, good))).connected).toBe(true);
-    closeSockets();
-    await own.close();
-  });
-
-  test('has no other namespace', async () => {
-    const { io } = await import('socket.io-client');
-    for (const place of ['/', '/other']) {
-      const socket = io(server.origin + place, { query: { token: nodeKey }, forceNew: true });
-      const error = await new Promise<Error>((resolve) => socket.once('connect_error', resolve));
-      expect(error.message).toMatch(/Connect to \/nodes|Invalid namespace/);
-      socket.disconnect();
-    }
-  });
-});
-
-describe('origins', () => {
-  test('our own page, an allowed one and a device without one may connect', async () => {
-    const own = await startTestServer({ corsOrigins: ['https://wall.example'] });
-    const key = await own.createKey('a screen');
-    const port = new URL(own.origin).port;
-    for (const origin of [own.origin, `http://localhost:${port}`, 'https://wall.example']) {
-      expect((await connected(openSocket(own.origin, key, from(origin)))).connected).toBe(true);
-    }
-    const answer = await fetch(`${own.origin}/socket.io/?EIO=4&transport=polling`, {
-      headers: { Origin: 'https://wall.example' },
-    });
-    expect(answer.headers.get('access-control-allow-origin')).toBe('https://wall.example');
-    expect(answer.headers.get('access-control-allow-credentials')).toBe('true');
-    closeSockets();
-    await own.close();
-  });
-
-  test.each(['https://evil.example', 'http://localhost:1', 'null', 'file://'])('%s may not', async (origin) => {
-    await refusal(openSocket(server.origin, kioskKey, from(origin)));
-    await refusal(openSocket(server.origin, kioskKey, { ...from(origin), transports: ['websocket'] }));
-  });
-});
 
 describe('heartbeats', () => {
   test('appear in the list, sorted by id, with an age and a date', async () => {
@@ -235,27 +134,5 @@ describe('brightness', () => {
     const reply = next(reader, 'brightness');
     reader.emit('getBrightness', { nodeId: 'mover' });
     expect(await reply).toEqual({ nodeId: 'mover', brightness: 3 });
-  });
-});
-
-describe('credentials that end', () => {
-  test('a revoked key closes its sockets and nobody else’s', async () => {
-    const doomedKey = await server.createKey('doomed', 'node');
-    const doomed = await connected(openSocket(server.origin, doomedKey));
-    const other = await device();
-    const end = ended(doomed);
-    await server.dependencies.keys.revoke('doomed');
-    server.dependencies.credentialChanges.announce();
-    expect(await end).toBe('io server disconnect: The token or API key of this connection is no longer valid');
-    expect(await report(other, 'still-here')).toEqual({ ok: true });
-    expect((await refusal(openSocket(server.origin, doomedKey))).message).toBe('This token or API key is not valid');
-  });
-
-  test('signing out closes the sockets of that session', async () => {
-    const { token } = await server.signIn();
-    const socket = await connected(openSocket(server.origin, token));
-    const end = ended(socket);
-    await fetch(`${server.origin}/auth/sign-out`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
-    expect(await end).toContain('io server disconnect');
   });
 });
