@@ -73,3 +73,23 @@ test('the stock gives way to the screen and to the person, and goes on where it 
     expect(thumbnails()).toEqual([]);
   });
 });
+
+test('a stock whose list did not come begins when the list does', async ({ kiosk, road, server, library }) => {
+  const { album, photos } = library;
+  const BEGIN_AGAIN_MS = 15_000;
+  let refused = 0;
+  road.intercept = (request, response) => {
+    if (!request.url?.includes('includeChildAlbums')) return false;
+    refused += 1;
+    response.writeHead(502).end();
+    return true;
+  };
+  await kiosk.clock.install();
+  await kiosk.goto(`${road.origin}/circuit-tree/photos/${album.slug}?apiKey=${server.kioskKey}`);
+  await expect.poll(() => refused).toBe(1);
+  road.intercept = undefined;
+  await expect(async () => {
+    await kiosk.clock.fastForward(BEGIN_AGAIN_MS);
+    await expect(kiosk.getByText(`Offline ready ${photos.length}/${photos.length}`)).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+});

@@ -6,6 +6,8 @@ import type { PhotoImages, WarmUpScreen } from '../../domain/warmUpOrder.ts';
 import { primeAnswers } from './primeAnswers.ts';
 import { stopWarmUp, warmQuietly, warmUp } from '../../offline/warmUp.ts';
 
+const BEGIN_AGAIN_MS = 15_000;
+
 function imagesOf(photo: Photo): PhotoImages {
   return { thumbnail: imageUrl(photo, 'thumbnail'), medium: imageUrl(photo, 'medium') };
 }
@@ -59,9 +61,15 @@ export function useAlbumWarmUp({ apiKey, album, shown, slideshowAt }: AlbumOnScr
     if (!shown) return undefined;
     let isShown = true;
     const screen = (): WarmUpScreen => (isSlideshow ? { kind: 'slideshow', at: slideshowAt } : { kind: 'grid' });
-    void warmAlbum({ apiKey, album, isCurrent: () => isShown, screen }).catch(() => undefined);
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const begin = () =>
+      void warmAlbum({ apiKey, album, isCurrent: () => isShown, screen }).catch(() => {
+        if (isShown) again = setTimeout(begin, BEGIN_AGAIN_MS);
+      });
+    begin();
     return () => {
       isShown = false;
+      clearTimeout(again);
       stopWarmUp();
     };
     // The place where the slideshow started orders the warm-up; each slide after it must not begin it anew.
