@@ -1,7 +1,8 @@
 import { mark, unmark } from './codenamesBoard.ts';
 import type { Cell, Marks, Role } from './codenamesBoard.ts';
 import { moveCorner } from './codenamesGeometry.ts';
-import type { CornerIndex, Corners, Point, Size } from './codenamesGeometry.ts';
+import type { CornerIndex, Corners, Point } from './codenamesGeometry.ts';
+import type { Size } from './framing.ts';
 
 export interface BoardPhoto extends Size {
   /** A JPEG (SPEC §3). */

@@ -1,7 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { UPLOAD_SUCCESS_MESSAGE_MS } from '../../src/contract/limits.ts';
 import { BATCH_MAX_FILES } from '../../src/domain/uploadPlan.ts';
 import { ApiClient } from '../support/apiClient.ts';
@@ -10,7 +8,7 @@ import { Cable } from '../support/cable.ts';
 import { expect, signInPage, test } from '../support/e2e.ts';
 import { ServerProcess } from '../support/serverProcess.ts';
 import { TinyDisk } from '../support/tinyDisk.ts';
-import { chooser, grid, numbersOf, photosOf, picture, pictures, uploadPanel } from '../support/uploadPage.ts';
+import { chooser, grid, numbersOf, pictures, uploadPanel, watchPanelHeight } from '../support/uploadPage.ts';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -45,6 +43,72 @@ test('a disk that fills up for real: said clearly, and complete once there is ro
     await server.dispose();
     disk.dispose();
   }
+});
+
+test('300 photos with the connection cut three times: all there once, none twice', async ({ page, ownServer }) => {
+  test.setTimeout(180_000);
+  const cable = await new Cable(ownServer.origin).plugIn();
+  await signInPage(page, cable.origin);
+  await page.goto(`${cable.origin}/admin/photos?dialog=new-album`);
+  await page.getByLabel('Name').fill('Three hundred');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL('**/admin/photos/three-hundred');
+
+  const heights = await watchPanelHeight(page);
+  await chooser(page).setInputFiles(await pictures(300, 1_000));
+  const status = page.getByText(/^\d+ of 300 photos/);
+  const done = async () =>
+    Number(/\d+/.exec((await status.textContent({ timeout: 2_000 }).catch(() => '')) ?? '')?.[0]);
+  for (const cutAt of [20, 110, 230]) {
+    await expect.poll(done, { timeout: 60_000, intervals: [20] }).toBeGreaterThanOrEqual(cutAt);
+    // In the middle of a request: some of its bytes have left, and the answer has not come.
+    const before = cable.carried;
+    await expect.poll(() => cable.carried - before, { intervals: [1] }).toBeGreaterThan(500);
+    cable.pull();
+    await expect(page.getByText('The connection was lost. Trying again by itself…')).toBeVisible();
+    // Photos are in the grid as they arrive, long before the last.
+    expect(await grid(page).getByRole('img').count()).toBeGreaterThan(0);
+    cable.restore();
+  }
+  await expect(page.getByText('Successfully uploaded 300 photos!')).toBeVisible({ timeout: 60_000 });
+  // Nothing on the page has moved under the person's hands, from the first file to the last.
+  expect(await heights()).toHaveLength(1);
+
+  const albumId = await page.evaluate(async () => {
+    const { token }: { token: string } = JSON.parse(localStorage.getItem('user') ?? '{}');
+    const albums: { id: string }[] = await (
+      await fetch('/photos/albums', { headers: { Authorization: `Bearer ${token}` } })
+    ).json();
+    return albums[0]?.id ?? '';
+  });
+  expect(await numbersOf(page, albumId)).toEqual(Array.from({ length: 300 }, (_, index) => index));
+  await cable.dispose();
+});
+
+test('a server that is gone for long: the rest waits for a press of the button', async ({ page, ownServer }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInPage(page, ownServer.origin);
+  await page.clock.install();
+  await page.goto(`${ownServer.origin}/admin/photos?dialog=new-album`);
+  await page.getByLabel('Name').fill('Patience');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL('**/admin/photos/patience');
+  await expect(page.getByText('No photos found in this album.')).toBeVisible();
+  await ownServer.stop('SIGKILL');
+  const heights = await watchPanelHeight(page);
+  await chooser(page).setInputFiles(await pictures(BATCH_MAX_FILES + 1, 2_000));
+  for (let pause = 0; pause < 6; pause += 1) {
+    await expect(page.getByText('The connection was lost. Trying again by itself…')).toBeVisible();
+    expect(await heights(), 'on a phone').toHaveLength(1);
+    if (pause === 5) await expectAccessible(page, 'upload without a connection, on a phone');
+    await page.clock.fastForward(16_000);
+  }
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to upload photos' })).toBeVisible();
+  await expect(page.getByText(`${BATCH_MAX_FILES + 1} photos are still to be uploaded.`)).toBeVisible();
+  await expectAccessible(page, 'upload given up, on a phone');
+  await ownServer.start();
+  await page.getByRole('button', { name: 'Upload the rest' }).click();
+  await expect(page.getByText(`Successfully uploaded ${BATCH_MAX_FILES + 1} photos!`)).toBeVisible();
 });
 
 test('an answer that gets lost: what it told of was uploaded by this selection', async ({ page, server, api }) => {
@@ -109,43 +173,4 @@ test('a session that ends in the middle of an upload: nothing is lost, and the r
   await expect(page.getByText(`Successfully uploaded ${count} photos!`)).toBeVisible();
   expect(await numbersOf(page, id)).toEqual(upTo(count));
   await cable.dispose();
-});
-
-/** By the browser's own door, since no script can make a folder that is dropped. */
-async function dropFromDisk(page: Page, path: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files: [path], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await session.send('Input.dispatchDragEvent', { type, x: 200, y: 300, data });
-  }
-  await session.detach();
-}
-
-test('a dropped folder: the photos in it and below it, and a word when there are none', async ({
-  page,
-  server,
-  api,
-}) => {
-  const { id } = await api.createAlbum('From a folder', 'from-a-folder');
-  const folder = mkdtempSync(join(tmpdir(), 'circuit-tree-drop-'));
-  mkdirSync(join(folder, 'empty'));
-  mkdirSync(join(folder, 'trip', 'day 2', 'night'), { recursive: true });
-  const places = ['trip/a.jpg', 'trip/b.jpg', 'trip/day 2/a.jpg', 'trip/day 2/night/c.jpg'];
-  for (const [seed, place] of places.entries()) {
-    writeFileSync(join(folder, place), (await picture(place, { seed: 6_000 + seed })).buffer);
-  }
-  for (const ours of ['.DS_Store', 'Thumbs.db', 'day 2/desktop.ini']) writeFileSync(join(folder, 'trip', ours), 'x');
-  await signInPage(page, server.origin);
-  await page.goto(`${server.origin}/admin/photos/from-a-folder`);
-  await expect(page.getByText('No photos found in this album.')).toBeVisible();
-
-  await dropFromDisk(page, join(folder, 'empty'));
-  await expect(page.getByText('There are no files in what you dropped.')).toBeVisible();
-  await dropFromDisk(page, join(folder, 'trip'));
-  await expect(page.getByText('Successfully uploaded 4 photos!')).toBeVisible();
-  await expect(page.getByText('There are no files in what you dropped.')).toBeHidden();
-  await expect(page.getByText(/refused/)).toBeHidden();
-  const stems = (await photosOf(page, id)).map((name) => name.charAt(0));
-  expect(stems.toSorted()).toEqual(['a', 'a', 'b', 'c']);
-  rmSync(folder, { recursive: true });
 });

@@ -176,3 +176,12 @@ function randomNumbers(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 }
+
+/** At fractions of the width and the height. */
+export async function colourAt(image: Buffer, { x, y }: { x: number; y: number }): Promise<'red' | 'blue' | 'other'> {
+  const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+  const [red = 0, , blue = 0] = data.subarray(at, at + 3);
+  if (red > 200 && blue < 60) return 'red';
+  return blue > 200 && red < 60 ? 'blue' : 'other';
+}

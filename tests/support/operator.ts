@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Permission } from '../../src/contract/permissions.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -17,6 +18,14 @@ export class Operator {
 
   revokeKey(name: string): void {
     this.cli('key', 'revoke', name);
+  }
+
+  grant(email: string, permission: Permission): void {
+    this.cli('user', 'grant', email, permission);
+  }
+
+  signInLink(email: string, origin: string): string {
+    return this.cli('user', 'sign-in-link', email, '--url', origin).trim();
   }
 
   private cli(...args: string[]): string {

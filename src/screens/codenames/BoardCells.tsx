@@ -1,7 +1,8 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { CELLS, cellKey, neighbour } from '../../domain/codenamesBoard.ts';
 import type { Cell, Marks } from '../../domain/codenamesBoard.ts';
-import type { Corners, Rectangle } from '../../domain/codenamesGeometry.ts';
+import type { Corners } from '../../domain/codenamesGeometry.ts';
+import type { Rectangle } from '../../domain/framing.ts';
 import { BoardCell } from './BoardCell.tsx';
 import styles from './BoardCells.module.css';
 

@@ -1,4 +1,5 @@
-import type { Point, Size } from '../../domain/codenamesGeometry.ts';
+import type { Point } from '../../domain/codenamesGeometry.ts';
+import type { Size } from '../../domain/framing.ts';
 import styles from './CornerLoupe.module.css';
 import { percent } from './PhotoView.tsx';
 

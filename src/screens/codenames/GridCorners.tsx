@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { BoardPhoto } from '../../domain/codenamesGame.ts';
-import type { CornerIndex, Corners, Point, Size } from '../../domain/codenamesGeometry.ts';
+import type { CornerIndex, Corners, Point } from '../../domain/codenamesGeometry.ts';
+import type { Size } from '../../domain/framing.ts';
 import { CornerLoupe } from './CornerLoupe.tsx';
 import styles from './GridCorners.module.css';
 import { GridLines } from './GridLines.tsx';

@@ -1,7 +1,8 @@
 import { useRef, type ReactNode } from 'react';
 import type { BoardPhoto } from '../../domain/codenamesGame.ts';
-import { containSize, WHOLE_PHOTO } from '../../domain/codenamesGeometry.ts';
-import type { Rectangle } from '../../domain/codenamesGeometry.ts';
+import { WHOLE_PHOTO } from '../../domain/codenamesGeometry.ts';
+import { containSize } from '../../domain/framing.ts';
+import type { Rectangle } from '../../domain/framing.ts';
 import styles from './PhotoView.module.css';
 import { useSize } from './useSize.ts';
 

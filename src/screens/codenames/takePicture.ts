@@ -1,6 +1,6 @@
 import type { BoardPhoto } from '../../domain/codenamesGame.ts';
-import { coverCrop, limitSide } from '../../domain/codenamesGeometry.ts';
-import type { Rectangle, Size } from '../../domain/codenamesGeometry.ts';
+import { coverCrop, limitSide } from '../../domain/framing.ts';
+import type { Rectangle, Size } from '../../domain/framing.ts';
 
 /** Sharp enough to read 25 words, small enough for any device's canvas and storage. */
 const LONGEST_SIDE_PX = 1920;

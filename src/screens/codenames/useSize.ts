@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
-import type { Size } from '../../domain/codenamesGeometry.ts';
+import type { Size } from '../../domain/framing.ts';
 import { elementSize } from './takePicture.ts';
 
 /** An element's inner size, measured before the first paint and whenever it changes. */

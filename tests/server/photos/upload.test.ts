@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Photo } from '../../../src/contract/entities.ts';
-import { animatedGif, avif, halves, jpeg, png, webp } from '../../support/images.ts';
+import { animatedGif, avif, colourAt, jpeg, png, webp } from '../../support/images.ts';
 import { PhotoClient } from '../../support/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';
 
@@ -13,27 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function uploadOne(name: string, bytes: Buffer): Promise<Photo> {
-  const album = await client.createAlbum();
-  const answer = await client.upload(album.id, { [name]: bytes });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body.photos[0]!;
-}
-
 function stems(photos: Photo[]): string[] {
   return photos.map(({ filename }) => filename.replace(/-.*/, ''));
 }
 
 function takenAt(time: string, seed: number, offset?: string): Promise<Buffer> {
   return jpeg({ width: 60, height: 40, takenAt: time, seed, ...(offset ? { offset } : {}) });
-}
-
-async function colourAt(image: Buffer, { x, y }: { x: number; y: number }): Promise<'red' | 'blue' | 'other'> {
-  const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
-  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
-  const [red = 0, , blue = 0] = data.subarray(at, at + 3);
-  if (red > 200 && blue < 60) return 'red';
-  return blue > 200 && red < 60 ? 'blue' : 'other';
 }
 
 describe('what is accepted', () => {
@@ -43,7 +28,7 @@ describe('what is accepted', () => {
     ['WebP', webp],
     ['AVIF', avif],
   ])('%s becomes a medium and a thumbnail, both JPEG', async (_name, make) => {
-    const photo = await uploadOne('anything.dat', await make({ width: 900, height: 600 }));
+    const photo = await client.uploadOne('anything.dat', await make({ width: 900, height: 600 }));
     for (const [variant, width, height] of [
       ['medium', 900, 600],
       ['thumbnail', 600, 400],
@@ -54,7 +39,7 @@ describe('what is accepted', () => {
   });
 
   test('of an animated GIF the first frame', async () => {
-    const photo = await uploadOne('moving.gif', await animatedGif(60, 40));
+    const photo = await client.uploadOne('moving.gif', await animatedGif(60, 40));
     const medium = await client.imageBytes(photo, 'medium');
     expect(await sharp(medium).metadata()).toMatchObject({ width: 60, height: 40 });
     expect(await colourAt(medium, { x: 0.5, y: 0.5 })).toBe('red');
@@ -76,82 +61,6 @@ describe('what is accepted', () => {
   });
 });
 
-describe('the variants', () => {
-  test('a medium fits 2048 × 2048, a thumbnail has 400 on its short side', async () => {
-    const photo = await uploadOne('large.jpg', await jpeg({ width: 3000, height: 1500 }));
-    expect(await sharp(await client.imageBytes(photo, 'medium')).metadata()).toMatchObject({
-      width: 2048,
-      height: 1024,
-    });
-    expect(await sharp(await client.imageBytes(photo, 'thumbnail')).metadata()).toMatchObject({
-      width: 800,
-      height: 400,
-    });
-  });
-
-  test('a small picture is never enlarged', async () => {
-    const photo = await uploadOne('small.png', await png({ width: 120, height: 80 }));
-    for (const variant of ['medium', 'thumbnail'] as const) {
-      expect(await sharp(await client.imageBytes(photo, variant)).metadata()).toMatchObject({ width: 120, height: 80 });
-    }
-  });
-
-  test.each([
-    [1, { x: 0.1, y: 0.5 }],
-    [2, { x: 0.9, y: 0.5 }],
-    [3, { x: 0.9, y: 0.5 }],
-    [6, { x: 0.5, y: 0.1 }],
-    [8, { x: 0.5, y: 0.9 }],
-  ])('EXIF orientation %i is turned upright', async (orientation, redAt) => {
-    const photo = await uploadOne('turned.jpg', await halves(600, 300, orientation));
-    const blueAt = { x: 1 - redAt.x, y: 1 - redAt.y };
-    for (const variant of ['medium', 'thumbnail'] as const) {
-      const image = await client.imageBytes(photo, variant);
-      expect(await colourAt(image, redAt), `${variant} red`).toBe('red');
-      expect(await colourAt(image, blueAt), `${variant} blue`).toBe('blue');
-      expect((await sharp(image).metadata()).orientation).toBeUndefined();
-    }
-  });
-
-  test('no place, camera, profile or appended data is left in them', async () => {
-    const secret = 'the-house-key-is-under-the-mat';
-    const tagged = await jpeg({ gps: true, takenAt: '2024:05:06 07:08:09' });
-    expect((await sharp(tagged).metadata()).exif, 'the picture of this test has EXIF').toBeDefined();
-    const photo = await uploadOne('home.jpg', Buffer.concat([tagged, Buffer.from(secret)]));
-    for (const variant of ['medium', 'thumbnail'] as const) {
-      const image = await client.imageBytes(photo, variant);
-      const metadata = await sharp(image).metadata();
-      expect(metadata.exif).toBeUndefined();
-      expect(metadata.icc).toBeUndefined();
-      expect(metadata.xmp).toBeUndefined();
-      expect(image.includes('test camera')).toBe(false);
-      expect(image.includes(secret)).toBe(false);
-    }
-  });
-
-  test('another colour space comes out as sRGB', async () => {
-    const cmyk = await sharp({ create: { width: 50, height: 50, channels: 3, background: '#ff0000' } })
-      .toColourspace('cmyk')
-      .jpeg()
-      .toBuffer();
-    expect((await sharp(cmyk).metadata()).space).toBe('cmyk');
-    const photo = await uploadOne('print.jpg', cmyk);
-    expect(await sharp(await client.imageBytes(photo, 'medium')).metadata()).toMatchObject({
-      space: 'srgb',
-      channels: 3,
-    });
-  });
-
-  test('what is transparent becomes white', async () => {
-    const glass = { width: 40, height: 40, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } };
-    const photo = await uploadOne('glass.png', await sharp({ create: glass }).png().toBuffer());
-    const { data } = await sharp(await client.imageBytes(photo, 'medium'))
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
-  });
-});
-
 describe('names', () => {
   test.each([
     ['IMG_0001.JPG', 'IMG_0001'],
@@ -167,7 +76,7 @@ describe('names', () => {
     ['x'.repeat(300), 'x'.repeat(80)],
     [`${'é'.repeat(200)}.jpg`, 'é'.repeat(40)],
   ])('%s is stored as %s and 32 digits', async (sent, stem) => {
-    const photo = await uploadOne(sent, await png({ width: 20, height: 20 }));
+    const photo = await client.uploadOne(sent, await png({ width: 20, height: 20 }));
     expect(photo.filename.slice(0, -37)).toBe(stem.normalize('NFC'));
     expect(photo.filename.slice(-37)).toMatch(/^-[0-9a-f]{32}\.jpg$/);
     expect((await client.image(photo, 'thumbnail')).status).toBe(200);
@@ -209,8 +118,8 @@ describe('the same bytes', () => {
 
   test('in another album are another photo with another name', async () => {
     const bytes = await jpeg({ seed: 14 });
-    const one = await uploadOne('same.jpg', bytes);
-    const other = await uploadOne('same.jpg', bytes);
+    const one = await client.uploadOne('same.jpg', bytes);
+    const other = await client.uploadOne('same.jpg', bytes);
     expect(one.filename).not.toBe(other.filename);
   });
 });

@@ -1,0 +1,29 @@
+import { openDatabase } from '../../server/db/open.ts';
+import { nodeRepository } from '../../server/nodes/nodeRepository.ts';
+import { renderApp, signInBrowser, startScreenServer } from './renderApp.tsx';
+import type { ServerProcess } from './serverProcess.ts';
+
+export const HEALTH_PATH = '/admin/circuit-tree/health';
+
+/** A server that knows nodes of every kind before it starts, by their ages at `savedAt`; null: never heard. */
+export async function serverWithNodes(
+  nodes: [nodeId: string, ageMs: number | null][],
+  savedAt: number = Date.now(),
+): Promise<ServerProcess> {
+  const server = await startScreenServer();
+  await server.stop();
+  const { db } = await openDatabase(server.dataDir);
+  const saved = nodes.map(([nodeId, ageMs]) => ({
+    nodeId,
+    lastHeartbeat: ageMs === null ? null : savedAt - ageMs,
+    brightness: null,
+  }));
+  await nodeRepository(db).save({ nodes: saved, days: [] });
+  await db.destroy();
+  return server.start();
+}
+
+export async function openHealth(server: ServerProcess) {
+  const user = await signInBrowser(server);
+  return { ...(await renderApp(HEALTH_PATH, server)), token: user.token };
+}
