@@ -6,7 +6,7 @@ const KEY_CHECK = /^(\/auth\/check-api-key).+/i;
 /** What our keys and tokens look like, wherever a mistyped address puts one. */
 const SECRET = /[0-9a-f]{40,}/gi;
 
-/** JSON lines on stderr (stdout is for the two URLs of the start). Only what logAnswers names is ever written. */
+/** JSON lines on stderr (stdout is for the two URLs of the start). Of a request only what logAnswers names. */
 export function loggerOf(settings: Settings): NonNullable<FastifyServerOptions['logger']> {
   if (settings.logLevel === 'silent') return false;
   return {
