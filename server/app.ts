@@ -18,8 +18,8 @@ import { createHttpServer } from './http/httpServer.ts';
 import { proxyTrust } from './http/proxies.ts';
 import { registerRateLimits } from './http/rateLimits.ts';
 import { registerSecurityHeaders } from './http/securityHeaders.ts';
-import { openSockets } from './http/sockets.ts';
 import type { TypedApp } from './http/typedApp.ts';
+import { openSockets } from './nodes/openSockets.ts';
 import { HotThumbnails } from './photos/hotThumbnails.ts';
 import { registerImageRoutes } from './photos/imageRoutes.ts';
 import { registerPhotoRoutes } from './photos/photoRoutes.ts';
@@ -36,7 +36,7 @@ const LONGEST_PARAMETER = 1_000;
  * A subject's room registers its routes here by one call, `registerXRoutes(app, dependencies)`, typed by TypeBox
  * schemas (bodies are taken as they are, parameters and queries are converted); every route says who may use it in
  * `config: { access }` (auth/access.ts), and a handler throws `UserError(status, sentence)` for a refusal. Sockets are
- * opened in `http/sockets.ts`. What a room needs to close goes into an `onClose` hook of its own, or into
+ * opened in `nodes/openSockets.ts`. What a room needs to close goes into an `onClose` hook of its own, or into
  * `dependencies.close`. `onRoute` is told of every route there is (the roles' test compares them with its table).
  */
 export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): Promise<TypedApp> {

@@ -47,11 +47,13 @@ test("every operator's command", async () => {
   for (const command of commands) expect(named.join('\n'), command).toMatch(new RegExp(`^${command}( |$)`, 'm'));
 });
 
+function fits(name: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
+}
+
 test('every dependency, and none that has gone', () => {
   const there = Object.keys({ ...PACKAGE.dependencies, ...PACKAGE.devDependencies });
   const named = firstColumn(/\n### Dependencies/).flatMap((cell) => cell.split(', '));
-  const fits = (name: string, pattern: string) =>
-    pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
   expect(there.filter((name) => !named.some((pattern) => fits(name, pattern)))).toEqual([]);
   expect(named.filter((pattern) => !there.some((name) => fits(name, pattern)))).toEqual([]);
 });

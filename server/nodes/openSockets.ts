@@ -2,11 +2,11 @@ import { IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
 import { SOCKET_MESSAGE_MAX_BYTES } from '../../src/contract/sockets.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { openNodesNamespace } from '../nodes/nodesNamespace.ts';
-import type { NodesServer } from '../nodes/nodeSocket.ts';
-import { isAllowedSocketOrigin } from './origins.ts';
-import { proxyTrust, visitedHost } from './proxies.ts';
-import type { TypedApp } from './typedApp.ts';
+import { isAllowedSocketOrigin } from '../http/origins.ts';
+import { proxyTrust, visitedHost } from '../http/proxies.ts';
+import type { TypedApp } from '../http/typedApp.ts';
+import { openNodesNamespace } from './nodesNamespace.ts';
+import type { NodesServer } from './nodeSocket.ts';
 
 /** How long a connection may stay without naming its namespace and token. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
