@@ -5,7 +5,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-export interface CommandContext {
+interface CommandContext {
   dependencies: Dependencies;
   /** One line on stdout: nothing but the answer, so that scripts can use it. */
   print: (line: string) => void;

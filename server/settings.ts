@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_PORT } from '../src/contract/limits.ts';
 import { VariableReader } from './settingsReader.ts';
 
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 export interface Settings {
   production: boolean;

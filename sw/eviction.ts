@@ -30,7 +30,7 @@ export function nextToEvict({ albums, order, onScreen }: EvictionState): AlbumCa
 }
 
 /** The warm-up leaves a fifth of what the browser allows to everything else. */
-export const WARM_UP_SHARE = 0.8;
+const WARM_UP_SHARE = 0.8;
 
 export function isNearlyFull(estimate: { usage?: number; quota?: number }): boolean {
   if (!estimate.quota || estimate.usage === undefined) return false;

@@ -1,6 +1,6 @@
 import { seededRandom } from './random.ts';
 
-export interface Palette {
+interface Palette {
   sky: [top: string, middle: string, horizon: string];
   /** Far ridge to near ridge; those between are mixed. */
   far: [number, number, number];

@@ -7,7 +7,7 @@ import type { CredentialAccess, Principal } from './access.ts';
 
 export const TOO_MANY_GUESSES = 'Too many wrong keys or tokens from your address: please wait a minute';
 export const KEY_REFUSED = 'This API key is not valid';
-export const TOKEN_REFUSED = 'You are not signed in any more: please sign in again';
+const TOKEN_REFUSED = 'You are not signed in any more: please sign in again';
 
 const BEARER = /^Bearer +/i;
 const WITHOUT_CREDENTIAL = 'Please sign in, or send an API key';

@@ -4,11 +4,11 @@ import { hashSecret, newSecret } from './secrets.ts';
 
 const DAY_MS = 86_400_000;
 export const SESSION_IDLE_MS = 30 * DAY_MS;
-export const SESSION_ABSOLUTE_MS = 90 * DAY_MS;
+const SESSION_ABSOLUTE_MS = 90 * DAY_MS;
 /** How stale "last used" may be: a write per request would wear the disk for nothing. */
 const TOUCH_EVERY_MS = 3_600_000;
 
-export interface Session {
+interface Session {
   id: string;
   userId: string;
 }

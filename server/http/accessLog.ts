@@ -18,7 +18,7 @@ export function loggerOf(settings: Settings): NonNullable<FastifyServerOptions['
 }
 
 /** A query may hold a key or a token, and so does the path of the key's check. */
-export function pathWithoutSecrets(url: string): string {
+function pathWithoutSecrets(url: string): string {
   return url
     .replace(/[?#].*$/s, '')
     .replace(KEY_CHECK, '$1/***')

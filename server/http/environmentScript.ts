@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import { setCsrfCookie } from './csrf.ts';
 import type { TypedApp } from './typedApp.ts';
 
-export function environmentOf(settings: Settings): EnvironmentSettings {
+function environmentOf(settings: Settings): EnvironmentSettings {
   return {
     production: settings.production,
     baseApiUrl: settings.baseApiUrl,

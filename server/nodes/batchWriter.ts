@@ -2,7 +2,7 @@ import type { NodeChanges, NodeRegistry } from './nodeRegistry.ts';
 import type { NodeRepository } from './nodeRepository.ts';
 
 /** What a crash may forget. */
-export const BATCH_INTERVAL_MS = 1_000;
+const BATCH_INTERVAL_MS = 1_000;
 
 export interface BatchWriter {
   /** Somebody else (the operator's CLI) may have added nodes or taken some out: looks after the next batch. */

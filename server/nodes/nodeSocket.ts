@@ -2,7 +2,7 @@ import type { DefaultEventsMap, Namespace, Server, Socket } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../src/contract/sockets.ts';
 import type { Principal } from '../auth/access.ts';
 
-export interface SocketData {
+interface SocketData {
   principal: Principal;
   /** How often credentials had changed when this one was looked up. */
   credentialsAsOf: number;

@@ -3,7 +3,7 @@ import type { CreateAlbumPayload } from '../../src/contract/calls.ts';
 import type { Database } from '../db/open.ts';
 import { UserError } from '../errors.ts';
 
-export interface StoredAlbum {
+interface StoredAlbum {
   id: string;
   name: string;
   slug: string;

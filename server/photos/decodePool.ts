@@ -27,7 +27,7 @@ export interface DecodePoolOptions {
   entry: string;
 }
 
-export const DECODE_POOL_DEFAULTS: DecodePoolOptions = {
+const DECODE_POOL_DEFAULTS: DecodePoolOptions = {
   size: 3,
   deadlineMs: 60_000,
   memoryBytes: 1024 ** 3,

@@ -7,7 +7,7 @@ import { type FolderLayout, Incoming } from './incoming.ts';
 import { filenameOf, stemOf } from './photoNames.ts';
 import type { PhotoAddress, PhotoPart, PhotoStore, StagedPhoto, StoredFile } from './photoStore.ts';
 
-export const PHOTOS_FOLDER = 'photos';
+const PHOTOS_FOLDER = 'photos';
 
 /** The photo store of one machine: a folder for each album's id, in it one for each photo. */
 export class FolderStore implements PhotoStore {

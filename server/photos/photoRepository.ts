@@ -2,14 +2,14 @@ import type { Database } from '../db/open.ts';
 import { WITHOUT_TIME } from '../db/photoTables.ts';
 import type { PhotoAddress } from './photoStore.ts';
 
-export interface NewPhoto extends PhotoAddress, PhotoHashes {
+interface NewPhoto extends PhotoAddress, PhotoHashes {
   originalFilename: string;
   bytes: number;
   takenAt: number | null;
   uploadOrder: number;
 }
 
-export interface PhotoHashes {
+interface PhotoHashes {
   contentHash: string;
   mediumHash: string;
   thumbnailHash: string;

@@ -16,7 +16,7 @@ export interface NewUser {
   permissions?: readonly Permission[];
 }
 
-export interface PermissionsChange {
+interface PermissionsChange {
   userId: string;
   permissions: readonly Permission[];
   /** When given, the change is refused if the record is no longer the one this time belongs to. */

@@ -14,12 +14,12 @@ function isSameOrigin(url: string): boolean {
 }
 
 /** The token the server set with the page; another origin's page could not read it. */
-export function csrfToken(): string | undefined {
+function csrfToken(): string | undefined {
   const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${CSRF_COOKIE}=`));
   return entry && decodeURIComponent(entry.slice(CSRF_COOKIE.length + 1));
 }
 
-export function credentialHeaders(credential: Credential | undefined): Record<string, string> {
+function credentialHeaders(credential: Credential | undefined): Record<string, string> {
   if (!credential) return {};
   return 'apiKey' in credential
     ? { [API_KEY_HEADER]: credential.apiKey }

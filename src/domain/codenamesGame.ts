@@ -19,11 +19,11 @@ export interface Board {
 /** What a tap on a cell does: give it a role, or take its mark away (beyond SPEC). */
 export type Tool = Role | 'eraser';
 
-export interface Restoring {
+interface Restoring {
   stage: 'restoring';
 }
 
-export interface Live {
+interface Live {
   stage: 'live';
 }
 

@@ -1,4 +1,4 @@
-export const DEFAULT_DESTINATION = '/admin';
+const DEFAULT_DESTINATION = '/admin';
 
 /** Only to give relative paths something to stand on; no host of that name can exist (RFC 6761). */
 const BASE = 'http://origin.invalid';

@@ -4,7 +4,7 @@ import { BATCH_MAX_FILES } from './uploadPlan.ts';
 import { isPending, type UploadItem, type UploadItemStatus, type UploadQueue } from './uploadQueue.ts';
 
 /** SPEC §3's upload progress state: of one request as of a whole selection. */
-export type UploadState<Data> =
+type UploadState<Data> =
   | { status: 'progress'; percent: number }
   | { status: 'complete'; data: Data }
   | { status: 'error'; message: string; httpStatus?: number };

@@ -51,7 +51,7 @@ function isKioskPage(): boolean {
 }
 
 /** Takes the new version now: the waiting worker takes over, and the page starts again with it. */
-export async function applyUpdate(): Promise<void> {
+async function applyUpdate(): Promise<void> {
   const waiting = registration?.waiting;
   if (!waiting || isApplying) return;
   isApplying = true;

@@ -10,7 +10,7 @@ import type { User } from '../../server/users/userRepository.ts';
 import { isRecord, textOf } from '../../src/domain/records.ts';
 import type { Permission } from '../../src/contract/permissions.ts';
 
-export interface SignedIn {
+interface SignedIn {
   user: User;
   token: string;
 }

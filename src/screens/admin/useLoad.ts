@@ -3,7 +3,7 @@ import { serverMessage, statusOf } from '../../api/http.ts';
 import { isWorthAnotherTry, pauseBeforeAttemptMs } from '../../domain/uploadPlan.ts';
 import { adminCall } from './adminCall.ts';
 
-export interface LoadFailure {
+interface LoadFailure {
   /** The server did not answer, or said 'not now': it is asked again by itself. */
   retrying: boolean;
   message: string | undefined;

@@ -8,7 +8,7 @@ import { logFailedSignIn, type SignInPath } from '../../session/authLog.ts';
 import { storeUser } from '../../session/storedUser.ts';
 
 /** Undefined: the person changed their mind. */
-export type Attempt = () => Promise<AuthAnswer | undefined>;
+type Attempt = () => Promise<AuthAnswer | undefined>;
 
 export interface SignIn {
   busy: boolean;
