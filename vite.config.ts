@@ -11,7 +11,7 @@ const server = process.env.CIRCUIT_TREE_SERVER ?? 'http://localhost:8083';
 
 /** In one file instead of a dozen of a few hundred bytes each: every request of a cold start costs an old tablet. */
 const NEEDED_EVERYWHERE =
-  /src\/(?:contract|environment|domain\/(?:messages|records)|ui\/(?:Logo|[Bb]utton)|offline\/(?!warmUp|slideshowPosition|launchRecord))|node_modules\/(?:react|react-dom)\//;
+  /src\/(?:contract|environment|domain\/(?:messages|records)|ui\/Logo|offline\/(?!warmUp|slideshowPosition|launchRecord))|node_modules\/(?:react|react-dom)\//;
 
 /** What a photo screen, the kiosk's or the administration's, needs beyond that: again one file instead of five. */
 const NEEDED_FOR_PHOTOS =

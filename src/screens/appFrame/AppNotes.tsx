@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { KIOSK_PAGE } from '../../contract/paths.ts';
 import { onReconnect, useServerReachable } from '../../offline/connection.ts';
 import { reloadIntoUpdate, useUpdateReady } from '../../offline/updates.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
-import { NewVersionNote } from '../../ui/NewVersionNote.tsx';
 import styles from './AppNotes.module.css';
 
 /** Its screen has the note in a place of its own, where it covers no button. */
@@ -22,15 +22,23 @@ function OutOfReachNote() {
   );
 }
 
+function UpdateNote() {
+  if (!useUpdateReady()) return null;
+  return (
+    <Message kind="info" action={<Button onClick={reloadIntoUpdate}>Reload</Button>}>
+      New version
+    </Message>
+  );
+}
+
 /** At the foot of every page that has a person in front of it; the kiosk looks after itself. */
 export function AppNotes() {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const updateReady = useUpdateReady();
   if (KIOSK_PAGE.test(pathname) || CODENAMES_PAGE.test(pathname)) return null;
   return (
     <div className={styles.notes}>
       {ADMIN_PAGE.test(pathname) && <OutOfReachNote />}
-      {updateReady && <NewVersionNote onReload={reloadIntoUpdate} />}
+      <UpdateNote />
     </div>
   );
 }

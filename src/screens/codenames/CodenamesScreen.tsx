@@ -1,12 +1,11 @@
 import { useRef } from 'react';
-import { reloadIntoUpdate, useUpdateReady } from '../../offline/updates.ts';
-import { NewVersionNote } from '../../ui/NewVersionNote.tsx';
 import styles from './CodenamesScreen.module.css';
 import { InstallButton } from './InstallButton.tsx';
 import { LiveStage } from './LiveStage.tsx';
 import { MarkingStage } from './MarkingStage.tsx';
 import { ReviewStage } from './ReviewStage.tsx';
 import { TeamCounts } from './TeamCounts.tsx';
+import { UpdateNote } from './UpdateNote.tsx';
 import { useGame } from './useGame.ts';
 import { usePageDress } from './usePageDress.ts';
 import { useStageFocus } from './useStageFocus.ts';
@@ -15,7 +14,6 @@ import { useStageFocus } from './useStageFocus.ts';
 export function CodenamesScreen() {
   usePageDress();
   const { game, words, kept, dispatch } = useGame();
-  const updateReady = useUpdateReady();
   const screen = useRef<HTMLElement>(null);
   useStageFocus(screen, game.stage);
 
@@ -26,7 +24,7 @@ export function CodenamesScreen() {
           Codenames
         </h1>
         {game.stage === 'used' ? <TeamCounts marks={game.marks} /> : <InstallButton />}
-        {updateReady && <NewVersionNote onReload={reloadIntoUpdate} />}
+        <UpdateNote />
       </header>
       {game.stage === 'live' && <LiveStage dispatch={dispatch} />}
       {game.stage === 'taken' && <ReviewStage game={game} dispatch={dispatch} />}
