@@ -11,6 +11,7 @@ import './styles/base.css';
 import './styles/clockFace.css';
 import './styles/firstFrame.css';
 import './styles/home.css';
+import './styles/kioskBar.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root element');

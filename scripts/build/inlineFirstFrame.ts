@@ -31,6 +31,7 @@ async function firstFrameScript(target: string[]): Promise<string> {
  * no second answer. The tags of the app's own scripts wait in a template until the first frame lets them go. The server lists the hashes of both in its content security policy.
  */
 export function inlineFirstFrame(target: string[]): Plugin {
+  const inlined: string[] = [];
   return {
     name: 'circuit-tree:inline-first-frame',
     apply: 'build',
@@ -39,14 +40,27 @@ export function inlineFirstFrame(target: string[]): Plugin {
       async handler(html, { bundle = {} }) {
         const script = await firstFrameScript(target);
         return html
-          .replace(APP_TAG, '')
+          .replaceAll(APP_TAG, '')
           .replace(PLACE, () => `${appTags(html)}\n    <script>${script}</script>`)
           .replace(STYLESHEET, (link, fileName: string) => {
             const asset = bundle[fileName];
             if (asset?.type !== 'asset') return link;
-            delete bundle[fileName];
+            inlined.push(fileName);
             return `<style>${String(asset.source).trim()}</style>`;
           });
+      },
+    },
+    // After Vite has written down what each part of the app needs: parts that come later share rules with the entry,
+    // and the page has those already. In that list a part's own file stands for the missing one.
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const fileName of inlined) {
+          delete bundle[fileName];
+          for (const chunk of Object.values(bundle)) {
+            if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(`"${fileName}"`, `"${chunk.fileName}"`);
+          }
+        }
       },
     },
   };

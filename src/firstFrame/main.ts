@@ -6,25 +6,33 @@
  */
 import { LAUNCH_PARAMETER } from '../contract/offline.ts';
 import { KIOSK_PAGE } from '../contract/paths.ts';
+import { drawAlbum } from './album.ts';
 import { drawClock } from './clock.ts';
 import { drawHome } from './home.ts';
 import { logoMarkup } from './logo.ts';
-import { drawPhoto, photoToBeginWith } from './photo.ts';
+import { drawPhoto, isSlideshow, photoToBeginWith } from './photo.ts';
 import { startAppAfter } from './startApp.ts';
 
+const ALBUM = /^\/circuit-tree\/photos\/([^/]+)\/?$/;
+
 /** Gives a promise if what it draws is still on its way. */
-function draw(frame: HTMLElement, pathname: string): Promise<void> | undefined {
+function draw(frame: HTMLElement, pathname: string, apiKey: string | null): Promise<void> | undefined {
   if (/^\/circuit-tree\/clock\/?$/.test(pathname)) {
     drawClock(frame);
     return undefined;
   }
-  const photo = photoToBeginWith(window.location);
   // Nothing here can be pressed yet, and what can be comes at once.
   frame.setAttribute('aria-hidden', 'true');
-  if (/^\/circuit-tree\/?$/.test(pathname)) drawHome(frame);
-  else if (photo) return drawPhoto(frame, photo);
-  else frame.innerHTML = logoMarkup();
-  return undefined;
+  if (/^\/circuit-tree\/?$/.test(pathname)) {
+    drawHome(frame);
+    return undefined;
+  }
+  const slug = decodeURIComponent(ALBUM.exec(pathname)?.[1] ?? '');
+  const isShow = isSlideshow(window.location);
+  const photo = isShow ? photoToBeginWith(slug) : undefined;
+  if (photo) return drawPhoto(frame, photo);
+  frame.innerHTML = logoMarkup();
+  return slug && apiKey && !isShow ? drawAlbum(frame, slug, apiKey) : undefined;
 }
 
 function drawFirstFrame(): Promise<void> | undefined {
@@ -36,7 +44,7 @@ function drawFirstFrame(): Promise<void> | undefined {
   const frame = document.createElement('div');
   frame.className = 'first-frame';
   document.body.append(frame);
-  return draw(frame, pathname);
+  return draw(frame, pathname, query.get('apiKey'));
 }
 
 let picture: Promise<void> | undefined;

@@ -1,16 +1,16 @@
 import { isRecord } from '../domain/records.ts';
-import { dropFirstFrame, FIRST_PHOTO } from '../offline/firstFrame.ts';
+import { dropFirstFrame, FIRST_PICTURES } from '../offline/firstFrame.ts';
 import { lastPosition } from '../offline/slideshowPosition.ts';
 import { crossOriginFor } from '../ui/photoImage.ts';
 
-const ALBUM = /^\/circuit-tree\/photos\/([^/]+)\/?$/;
+/** A slideshow starts by itself, or goes on after a reload. */
+export function isSlideshow({ search }: Location): boolean {
+  return new URLSearchParams(search).get('slideshow') === 'true' || isRecord(window.history.state?.slideshow);
+}
 
-/** The photo that a slideshow which starts by itself, or goes on after a reload, will begin with. */
-export function photoToBeginWith({ pathname, search }: Location): string | undefined {
-  const album = ALBUM.exec(pathname)?.[1];
-  const isSlideshow =
-    new URLSearchParams(search).get('slideshow') === 'true' || isRecord(window.history.state?.slideshow);
-  return album && isSlideshow ? lastPosition(decodeURIComponent(album))?.imageUrl : undefined;
+/** The photo that the slideshow of an album will begin with. */
+export function photoToBeginWith(slug: string): string | undefined {
+  return lastPosition(slug)?.imageUrl;
 }
 
 /** Gives the moment at which the photo can be painted. */
@@ -24,6 +24,6 @@ export function drawPhoto(frame: HTMLElement, url: string): Promise<void> {
   photo.addEventListener('error', dropFirstFrame);
   frame.addEventListener('click', dropFirstFrame);
   frame.append(photo);
-  document.documentElement.classList.add(FIRST_PHOTO);
+  document.documentElement.classList.add(FIRST_PICTURES);
   return photo.decode();
 }

@@ -3,13 +3,31 @@ import { APP_TAGS } from './appTags.ts';
 /** A picture that takes longer, or a page that nobody sees and so never paints, no longer holds the app up. */
 const LONGEST_WAIT_MS = 500;
 
-function insertTags(): void {
+function appTags(): DocumentFragment | undefined {
   const template = document.getElementById(APP_TAGS);
-  if (!(template instanceof HTMLTemplateElement)) return;
-  const tags = document.importNode(template.content, true);
+  return template instanceof HTMLTemplateElement ? template.content : undefined;
+}
+
+/** The settings alone, ahead of the rest: they say where calls go. */
+export function runSettings(): Promise<void> {
+  const waiting = appTags()?.querySelector('script[src="/environment.js"]');
+  if (!waiting) return Promise.resolve();
+  waiting.remove();
+  const script = document.importNode(waiting);
+  return new Promise((resolve) => {
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => resolve());
+    document.head.append(script);
+  });
+}
+
+function insertTags(): void {
+  const waiting = appTags();
+  if (!waiting) return;
+  const tags = document.importNode(waiting, true);
   // They run in the order they stand in: boot.js and the settings before the app.
   for (const script of tags.querySelectorAll('script')) script.async = false;
-  template.replaceWith(tags);
+  document.head.append(tags);
 }
 
 /**

@@ -1,10 +1,12 @@
 /** The page's side of what src/firstFrame draws before the app's code is there. */
 
 const FRAME = '.first-frame';
-/** `html` bears it while a photo is shown that no slideshow has taken over yet. */
-export const FIRST_PHOTO = 'first-photo';
-/** A slideshow that has not come by then is not coming: the page below the photo says why. */
-const LONGEST_PHOTO_MS = 10_000;
+/** `html` bears it while pictures are shown that no screen has taken over yet. */
+export const FIRST_PICTURES = 'first-pictures';
+/** And this one if those are the thumbnails of an album. */
+export const FIRST_ALBUM = 'first-album';
+/** A screen that has not taken them over by then is not going to: what is below them says why. */
+const LONGEST_PICTURES_MS = 10_000;
 const startedAt = window.location.pathname;
 
 export function hasFirstFrame(): boolean {
@@ -13,12 +15,31 @@ export function hasFirstFrame(): boolean {
 
 export function dropFirstFrame(): void {
   document.querySelector(FRAME)?.remove();
-  document.documentElement.classList.remove(FIRST_PHOTO);
+  document.documentElement.classList.remove(FIRST_PICTURES, FIRST_ALBUM);
 }
 
-/** A screen stands, and the frame has done its duty; but a photo stays until its slideshow stands there too. */
+/** A screen stands, and the frame has done its duty; but pictures stay until the screen's own stand there too. */
 export function screenStands(pathname: string): void {
-  const isPhotoDue = document.documentElement.classList.contains(FIRST_PHOTO) && pathname === startedAt;
-  if (isPhotoDue) setTimeout(dropFirstFrame, LONGEST_PHOTO_MS);
+  const areStillWanted = document.documentElement.classList.contains(FIRST_PICTURES) && pathname === startedAt;
+  if (areStillWanted) setTimeout(dropFirstFrame, LONGEST_PICTURES_MS);
   else dropFirstFrame();
+}
+
+function isSeen(image: HTMLImageElement): boolean {
+  return image.complete && (image.naturalWidth === 0 || getComputedStyle(image).opacity === '1');
+}
+
+/** The album's list is there: its own thumbnails, if there are any, take over when those in sight are seen. */
+export function albumStands(count: number): void {
+  const page = document.documentElement.classList;
+  if (!page.contains(FIRST_ALBUM)) return;
+  // The frame lies over the page and does not move with it.
+  window.addEventListener('scroll', dropFirstFrame, { once: true });
+  const look = () => {
+    const images = [...document.querySelectorAll<HTMLImageElement>('#root img')];
+    const inSight = images.filter((image) => image.getBoundingClientRect().top < window.innerHeight);
+    if (count === 0 || (inSight.length > 0 && inSight.every(isSeen))) dropFirstFrame();
+    else if (page.contains(FIRST_ALBUM)) requestAnimationFrame(look);
+  };
+  look();
 }

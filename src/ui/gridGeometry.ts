@@ -5,6 +5,13 @@ export function columnsThatFit(minTilePx: number): (width: number) => number {
   return (width) => Math.max(1, Math.floor((width + GRID_GAP_PX) / (minTilePx + GRID_GAP_PX)));
 }
 
+const SMALL_SCREEN_PX = 600;
+
+/** SPEC §9, the kiosk's grid: thumbnails of at least 200 px, 150 px on small screens. */
+export function kioskColumns(width: number): number {
+  return columnsThatFit(width < SMALL_SCREEN_PX ? 150 : 200)(width);
+}
+
 export function tileSizeFor(width: number, columns: number): number {
   return Math.max(1, Math.floor((width - GRID_GAP_PX * (columns - 1)) / columns));
 }

@@ -2,22 +2,13 @@ import type { Page } from '@playwright/test';
 import { imagePath } from '../../src/contract/paths.ts';
 import { photoOnScreen } from '../support/albumCycle.ts';
 import { expect } from '../support/e2e.ts';
+import { holdCode } from '../support/heldCode.ts';
 import { kioskUrl } from '../support/kioskPage.ts';
 import { test } from '../support/offlineTest.ts';
 
 // What index.html draws by itself, before any file of the app's code has come. The clock's is in kioskClock.spec.ts.
 
 test.use({ serviceWorkers: 'block' });
-
-/** Holds the app's code back until it is let go. */
-async function holdCode(page: Page): Promise<() => void> {
-  const code = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await code.promise;
-    await route.continue();
-  });
-  return () => code.resolve();
-}
 
 const frame = (page: Page) => page.locator('.first-frame');
 
@@ -111,7 +102,7 @@ test('a photo that is gone leaves no broken picture, and a tap looks behind it',
   await expect.poll(() => photoOnScreen(page)).not.toBe('');
 });
 
-test('all other screens begin with the logo', async ({ page, server, library }) => {
+test('all other screens, an album with albums in it too, begin with the logo', async ({ page, server, library }) => {
   const letCodeRun = await holdCode(page);
   await page.goto(kioskUrl(server, `/photos/${library.album.slug}`), { waitUntil: 'commit' });
   await expect(frame(page).locator('.first-logo')).toBeVisible();

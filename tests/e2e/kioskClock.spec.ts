@@ -1,6 +1,7 @@
 import { drift } from '../../src/domain/clock.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
+import { holdCode } from '../support/heldCode.ts';
 import { kioskUrl } from '../support/kioskPage.ts';
 import { setPageSeen } from '../support/pageSeen.ts';
 
@@ -95,11 +96,7 @@ for (const shape of SHAPES) {
     await page.setViewportSize(shape);
     await page.clock.install({ time: new Date('2026-11-21T13:07:30') });
     await page.clock.pauseAt(new Date('2026-11-21T13:07:31.500'));
-    const code = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await code.promise;
-      await route.continue();
-    });
+    const letCodeRun = await holdCode(page);
     await page.goto(kioskUrl(server, '/clock'), { waitUntil: 'commit' });
     const face = page.locator('.clock-face');
     await expect(face).toBeVisible();
@@ -110,7 +107,7 @@ for (const shape of SHAPES) {
     expect(firstFrame.html).toContain('1:07');
     expect(await page.locator('#root').innerHTML()).toBe('');
 
-    code.resolve();
+    letCodeRun();
     // The app is asked for once the frame is on the screen, and this page's time stands still.
     await page.clock.runFor(100);
     await expect(page.locator('#root .clock-face')).toBeVisible();

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { imageUrl } from '../../api/imageUrls.ts';
 import type { Album, Photo } from '../../contract/entities.ts';
 import { MESSAGES } from '../../domain/messages.ts';
+import { albumStands } from '../../offline/firstFrame.ts';
 import { Button } from '../../ui/Button.tsx';
-import { columnsThatFit } from '../../ui/gridGeometry.ts';
+import { kioskColumns } from '../../ui/gridGeometry.ts';
 import { PhotoGrid, type GridPhoto } from '../../ui/PhotoGrid.tsx';
 import { AlbumCards } from './AlbumCards.tsx';
 import { AlbumSlideshow } from './AlbumSlideshow.tsx';
@@ -12,16 +13,9 @@ import { KeyRefused } from './KeyRefused.tsx';
 import { KioskBar } from './KioskBar.tsx';
 import { usePhotos, type Watched } from './kioskData.ts';
 import { Busy, Nothing, Trouble } from './KioskNotice.tsx';
-import styles from './KioskPhotosScreen.module.css';
+import styles from './AlbumView.module.css';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
 import { useAlbumWarmUp } from './useAlbumWarmUp.ts';
-
-const SMALL_SCREEN_PX = 600;
-
-/** SPEC §9: thumbnails of at least 200 px, 150 px on small screens. */
-function columnsFor(width: number): number {
-  return columnsThatFit(width < SMALL_SCREEN_PX ? 150 : 200)(width);
-}
 
 export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
   const photos = usePhotos(apiKey, album.id, false);
@@ -40,7 +34,7 @@ export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
     <>
       <div className={show.photos ? styles.covered : undefined}>
         <AlbumBar album={album} onStart={show.startAll} />
-        <main className={styles.content}>
+        <main className="kiosk-content">
           {show.message && <Trouble text={show.message} />}
           {album.childAlbums.length > 0 && <AlbumCards albums={album.childAlbums} />}
           <Photos photos={photos} onOpen={openPhoto} suspended={show.photos !== undefined} />
@@ -86,6 +80,11 @@ function tileOf(photo: Photo, index: number): GridPhoto {
 }
 
 function Photos({ photos, onOpen, suspended }: PhotosProps) {
+  const count = photos.status === 'loaded' ? photos.value.length : 0;
+  const isKnown = photos.status !== 'loading';
+  useEffect(() => {
+    if (isKnown) albumStands(count);
+  }, [isKnown, count]);
   if (photos.status === 'failed') return <Trouble text={MESSAGES.photosFailed} onRetry={photos.retry} />;
   if (photos.status !== 'loaded') return <Busy text={MESSAGES.loadingPhotos} />;
   if (photos.value.length === 0) return <Nothing text={MESSAGES.noPhotos} />;
@@ -95,7 +94,7 @@ function Photos({ photos, onOpen, suspended }: PhotosProps) {
       tileOf={tileOf}
       label="Photos"
       onOpen={onOpen}
-      columnsFor={columnsFor}
+      columnsFor={kioskColumns}
       suspended={suspended}
     />
   );

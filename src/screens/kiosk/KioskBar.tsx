@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { KioskStatus } from './KioskStatus.tsx';
-import styles from './KioskBar.module.css';
 
 interface Props {
   backLabel: '< Home' | '< Back';
@@ -16,12 +15,12 @@ interface Props {
 /** The top bar of the kiosk's screens. */
 export function KioskBar({ backLabel, onBack, title, action, hidden = false, floating = false }: Props) {
   return (
-    <header className={`${styles.bar} ${floating ? styles.floating : ''}`} data-hidden={hidden || undefined}>
-      <button type="button" className={styles.back} onClick={onBack}>
+    <header className={`kiosk-bar ${floating ? 'kiosk-floating' : ''}`} data-hidden={hidden || undefined}>
+      <button type="button" className="kiosk-back" onClick={onBack}>
         {backLabel}
       </button>
-      {title === undefined ? <span /> : <h1 className={styles.title}>{title}</h1>}
-      <div className={styles.end}>
+      {title === undefined ? <span /> : <h1 className="kiosk-title">{title}</h1>}
+      <div className="kiosk-end">
         <KioskStatus />
         {action}
       </div>

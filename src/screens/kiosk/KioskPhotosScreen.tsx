@@ -8,7 +8,6 @@ import { KeyRefused } from './KeyRefused.tsx';
 import { KioskBar } from './KioskBar.tsx';
 import { useAlbums } from './kioskData.ts';
 import { Busy, Nothing, Trouble } from './KioskNotice.tsx';
-import styles from './KioskPhotosScreen.module.css';
 import { useKioskWarmUp } from './useAlbumWarmUp.ts';
 
 export function KioskPhotosScreen() {
@@ -26,7 +25,7 @@ function AlbumPage({ apiKey, slug }: { apiKey: string; slug: string | undefined 
   return (
     <>
       <RootBar isRoot={slug === undefined} />
-      <main className={styles.content}>
+      <main className="kiosk-content">
         {albums.status === 'loading' && <Busy text={MESSAGES.loadingAlbums} />}
         {albums.status === 'failed' && <Trouble text={MESSAGES.albumsFailed} onRetry={albums.retry} />}
         {albums.status === 'loaded' &&
