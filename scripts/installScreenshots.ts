@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { chromiumOptions } from '../tests/support/chromium.ts';
+import { chromiumOptions } from './installation/chromium.ts';
 import { startDemo } from './demo/startDemo.ts';
 
 const WIDE = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };

@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { chromium, type Browser } from '@playwright/test';
 import sharp from 'sharp';
 import { STORED_USER_KEY } from '../src/contract/limits.ts';
-import { signInAsDev } from '../tests/support/apiClient.ts';
-import { chromiumOptions } from '../tests/support/chromium.ts';
+import { signInAsDev } from './installation/apiClient.ts';
+import { chromiumOptions } from './installation/chromium.ts';
 import { startDemo } from './demo/startDemo.ts';
 
 const FOLDER = 'docs/screenshots';

@@ -1,5 +1,5 @@
-import { ApiClient } from '../../tests/support/apiClient.ts';
-import { ServerProcess } from '../../tests/support/serverProcess.ts';
+import { ApiClient } from '../installation/apiClient.ts';
+import { ServerProcess } from '../installation/serverProcess.ts';
 import { createDemoNodeKey, seedDemoNodes, startDemoNodes } from '../nodes/demoNodes.ts';
 import { fillLibrary } from './library.ts';
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { distFolder } from '../support/distFolder.ts';
-import { ServerProcess } from '../support/serverProcess.ts';
+import { ServerProcess } from '../../scripts/installation/serverProcess.ts';
 import type { Bench } from './bench.ts';
 import { CLOCK_PEER_PAGE } from './clockPeer.ts';
 import { medianPaints, type Paints, SLOW_DOWN, SlowVisitor, withBrowser } from './slowVisitor.ts';

@@ -1,8 +1,8 @@
 import { chromium, type Page } from '@playwright/test';
 import { createDemoNodeKey } from '../../scripts/nodes/demoNodes.ts';
-import { chromiumOptions } from '../support/chromium.ts';
+import { chromiumOptions } from '../../scripts/installation/chromium.ts';
 import { signInPage } from '../support/e2e.ts';
-import { ServerProcess } from '../support/serverProcess.ts';
+import { ServerProcess } from '../../scripts/installation/serverProcess.ts';
 import { type Bench, median } from './bench.ts';
 import { startTraffic } from './nodeTraffic.ts';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createDemoNodeKey } from '../../scripts/nodes/demoNodes.ts';
-import { ServerProcess } from '../support/serverProcess.ts';
+import { ServerProcess } from '../../scripts/installation/serverProcess.ts';
 import { type Bench, median, type Row } from './bench.ts';
 import { startTraffic } from './nodeTraffic.ts';
 import { residentMegabytes } from './processMemory.ts';

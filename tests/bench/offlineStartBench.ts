@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Photo } from '../../src/contract/entities.ts';
 import { API_PATHS } from '../../src/contract/paths.ts';
-import { ApiClient } from '../support/apiClient.ts';
+import { ApiClient } from '../../scripts/installation/apiClient.ts';
 import { jpeg } from '../support/images.ts';
 import { Road, type Weather } from '../support/road.ts';
-import { ServerProcess } from '../support/serverProcess.ts';
+import { ServerProcess } from '../../scripts/installation/serverProcess.ts';
 import { Tablet, controlled } from '../support/tablet.ts';
 import { median, type Bench, type Row } from './bench.ts';
 import { CachedImagePeer } from './cachedImagePeer.ts';

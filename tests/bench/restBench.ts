@@ -1,9 +1,9 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { SLIDE_INTERVAL_MS } from '../../src/contract/limits.ts';
-import { ApiClient } from '../support/apiClient.ts';
-import { chromiumOptions } from '../support/chromium.ts';
+import { ApiClient } from '../../scripts/installation/apiClient.ts';
+import { chromiumOptions } from '../../scripts/installation/chromium.ts';
 import { jpeg } from '../support/images.ts';
-import { ServerProcess } from '../support/serverProcess.ts';
+import { ServerProcess } from '../../scripts/installation/serverProcess.ts';
 import { type Bench, median } from './bench.ts';
 
 const ROUNDS = 3;

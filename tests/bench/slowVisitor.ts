@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { chromiumOptions } from '../support/chromium.ts';
+import { chromiumOptions } from '../../scripts/installation/chromium.ts';
 import { controlled } from '../support/tablet.ts';
 import { median } from './bench.ts';
 

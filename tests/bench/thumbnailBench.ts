@@ -2,9 +2,9 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { imagePath } from '../../src/contract/paths.ts';
-import { ApiClient } from '../support/apiClient.ts';
+import { ApiClient } from '../../scripts/installation/apiClient.ts';
 import { jpeg } from '../support/images.ts';
-import { ServerProcess } from '../support/serverProcess.ts';
+import { ServerProcess } from '../../scripts/installation/serverProcess.ts';
 import { type Bench, inTurns, type Row } from './bench.ts';
 import { answersPerProcessorSecond } from './load.ts';
 

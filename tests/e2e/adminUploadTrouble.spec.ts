@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UPLOAD_SUCCESS_MESSAGE_MS } from '../../src/contract/limits.ts';
 import { BATCH_MAX_FILES } from '../../src/domain/uploadPlan.ts';
-import { ApiClient } from '../support/apiClient.ts';
+import { ApiClient } from '../../scripts/installation/apiClient.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { Cable } from '../support/cable.ts';
 import { expect, signInPage, test } from '../support/e2e.ts';
-import { ServerProcess } from '../support/serverProcess.ts';
+import { ServerProcess } from '../../scripts/installation/serverProcess.ts';
 import { TinyDisk } from '../support/tinyDisk.ts';
 import { chooser, grid, numbersOf, pictures, uploadPanel, watchPanelHeight } from '../support/uploadPage.ts';
 

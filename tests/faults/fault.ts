@@ -5,7 +5,7 @@ import { DATABASE_FILE } from '../../server/db/open.ts';
 import { createDependencies } from '../../server/dependencies.ts';
 import { verifyLibrary } from '../../server/photos/verify.ts';
 import { readSettings } from '../../server/settings.ts';
-import { ServerProcess } from '../support/serverProcess.ts';
+import { ServerProcess } from '../../scripts/installation/serverProcess.ts';
 
 /** How often and how long; `npm run faults` takes the full measure, the test suite a short one. */
 export interface Measure {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ApiClient } from '../support/apiClient.ts';
+import { ApiClient } from '../../scripts/installation/apiClient.ts';
 import { jpeg } from '../support/images.ts';
 import { TinyDisk } from '../support/tinyDisk.ts';
 import { type Acknowledged, brokenBy, type Fault, type Finding, FULL, soundnessOf, onServer } from './fault.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ApiClient } from '../support/apiClient.ts';
+import { ApiClient } from '../../scripts/installation/apiClient.ts';
 import { jpeg } from '../support/images.ts';
-import type { ServerProcess } from '../support/serverProcess.ts';
+import type { ServerProcess } from '../../scripts/installation/serverProcess.ts';
 import { type Acknowledged, brokenBy, type Fault, soundnessOf, onServer } from './fault.ts';
 
 const UPLOADERS = 3;

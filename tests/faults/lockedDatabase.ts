@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import { DATABASE_FILE } from '../../server/db/open.ts';
 import { API_PATHS } from '../../src/contract/paths.ts';
-import { ApiClient } from '../support/apiClient.ts';
+import { ApiClient } from '../../scripts/installation/apiClient.ts';
 import { jpeg } from '../support/images.ts';
 import { type Acknowledged, brokenBy, type Fault, soundnessOf, onServer } from './fault.ts';
 

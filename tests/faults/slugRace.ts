@@ -1,4 +1,4 @@
-import { ApiClient } from '../support/apiClient.ts';
+import { ApiClient } from '../../scripts/installation/apiClient.ts';
 import { type Fault, onServer } from './fault.ts';
 
 const AT_ONCE = 50;

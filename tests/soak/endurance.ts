@@ -1,6 +1,6 @@
-import { ApiClient } from '../support/apiClient.ts';
+import { ApiClient } from '../../scripts/installation/apiClient.ts';
 import { colouredPhotos } from '../support/kioskLibrary.ts';
-import { ServerProcess } from '../support/serverProcess.ts';
+import { ServerProcess } from '../../scripts/installation/serverProcess.ts';
 import { WallKiosk, type Figures } from './wallKiosk.ts';
 
 /** Before the first figures: caches are full by then, and V8 has compiled most of what it is going to compile. */

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { SLIDE_INTERVAL_MS } from '../../src/contract/limits.ts';
-import { chromiumOptions } from '../support/chromium.ts';
+import { chromiumOptions } from '../../scripts/installation/chromium.ts';
 import { keptBytes } from './keptBytes.ts';
 
 export interface Figures {

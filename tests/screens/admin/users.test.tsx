@@ -6,9 +6,9 @@ import { API_PATHS } from '../../../src/contract/paths.ts';
 import type { Permission } from '../../../src/contract/permissions.ts';
 import { mediumDate } from '../../../src/domain/mediumDate.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
-import { signInAsDev } from '../../support/apiClient.ts';
+import { signInAsDev } from '../../../scripts/installation/apiClient.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/renderApp.tsx';
-import type { ServerProcess } from '../../support/serverProcess.ts';
+import type { ServerProcess } from '../../../scripts/installation/serverProcess.ts';
 
 const ADMIN = 'dev-admin@localhost';
 const USER = 'dev-user@localhost';

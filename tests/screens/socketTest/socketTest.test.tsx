@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createDemoNodeKey } from '../../../scripts/nodes/demoNodes.ts';
 import { startDevice } from '../../../scripts/nodes/device.ts';
 import { renderApp, startScreenServer } from '../../support/renderApp.tsx';
-import type { ServerProcess } from '../../support/serverProcess.ts';
+import type { ServerProcess } from '../../../scripts/installation/serverProcess.ts';
 
 let server: ServerProcess;
 let lamp: ReturnType<typeof startDevice>;
