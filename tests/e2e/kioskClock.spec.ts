@@ -7,11 +7,26 @@ import { setPageSeen } from '../support/pageSeen.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-const SHAPES = [
+interface Shape {
+  width: number;
+  height: number;
+  notch?: number;
+}
+
+const SHAPES: Shape[] = [
   { width: 1024, height: 768 },
   { width: 768, height: 1024 },
   { width: 390, height: 844 },
   { width: 844, height: 390 },
+];
+
+const NOTCHED: Shape[] = [
+  { width: 390, height: 844, notch: 47 },
+  { width: 402, height: 874, notch: 62 },
+];
+const LARGE: Shape[] = [
+  { width: 1080, height: 1920 },
+  { width: 1920, height: 1080 },
 ];
 
 test('the clock tells the time, turns with the second, drifts with the minute, and hides its menu', async ({
@@ -43,6 +58,11 @@ test('the clock tells the time, turns with the second, drifts with the minute, a
   await expectAccessible(page, 'the clock');
   await page.mouse.click(500, 400);
   await expect(bar).toBeHidden();
+  await page.keyboard.press('Enter');
+  await bar.getByRole('button', { name: '< Home' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Show the menu' })).toBeFocused();
   await page.keyboard.press('Enter');
   await bar.getByRole('button', { name: '< Home' }).click();
   await expect(page.getByRole('button', { name: 'Clock' })).toBeVisible();
@@ -76,10 +96,15 @@ test('fills any screen and stays on it, and the menu leaves the time alone', asy
   await page.goto(kioskUrl(server, '/clock'));
   await page.getByRole('button', { name: 'Show the menu' }).click();
   const boxOf = async (part: string) => (await page.locator(`#root ${part}`).boundingBox())!;
-  for (const { width, height } of [...SHAPES, { width: 1080, height: 1920 }, { width: 1920, height: 1080 }]) {
+  const device = await page.context().newCDPSession(page);
+  for (const { width, height, notch = 0 } of [...SHAPES, ...NOTCHED, ...LARGE]) {
     await page.setViewportSize({ width, height });
+    await device.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: notch, bottom: notch && 34 } });
     const [bar, time, day] = [await boxOf('header'), await boxOf('.clock-time'), await boxOf('.clock-day')];
-    expect(bar.height - time.y, `${width} × ${height}: the time begins below the menu`).toBeLessThanOrEqual(0);
+    expect(
+      bar.height - time.y,
+      `${width} × ${height}, notch ${notch}: the time begins below the menu`,
+    ).toBeLessThanOrEqual(0);
     expect(height - day.y - day.height, `${width} × ${height}: room below the date`).toBeGreaterThan(20);
     for (const { x, width: taken } of [time, day]) {
       expect(Math.min(x, width - x - taken), `${width} × ${height}: room beside it`).toBeGreaterThan(12);

@@ -72,6 +72,17 @@ test('the stock gives way to the screen and to the person, and goes on where it 
     );
     expect(thumbnails()).toEqual([]);
   });
+
+  await test.step('and on a phone the bar has room for how far it is', async () => {
+    await kiosk.setViewportSize({ width: 390, height: 844 });
+    const bar = kiosk.getByRole('banner');
+    const status = (await bar.getByText('Offline ready').boundingBox())!;
+    for (const part of [bar.getByRole('button', { name: '< Back' }), bar.getByRole('heading')]) {
+      const box = (await part.boundingBox())!;
+      const isBeside = box.x + box.width <= status.x || box.y + box.height <= status.y;
+      expect(isBeside, `${JSON.stringify(box)} leaves room for ${JSON.stringify(status)}`).toBe(true);
+    }
+  });
 });
 
 test('a stock whose list did not come begins when the list does', async ({ kiosk, road, server, library }) => {
