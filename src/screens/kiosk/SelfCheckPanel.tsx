@@ -73,7 +73,9 @@ export function SelfCheckPanel() {
   const unmet = POINTS.filter((point) => !point.isMet(check)).length;
   return (
     <details className={styles.panel} open={!check.isSecure || undefined}>
-      <summary>{unmet === 0 ? 'This device is ready for the wall' : `This device: ${unmet} of 4 to look at`}</summary>
+      <summary>
+        {unmet === 0 ? 'This device is ready for the wall' : `Not ready for the wall: ${unmet} of 4 to look at`}
+      </summary>
       <ul className={styles.points}>
         {POINTS.map((point) => (
           <PointLine key={point.name} point={point} isMet={point.isMet(check)} />
