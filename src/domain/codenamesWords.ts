@@ -8,7 +8,7 @@ export const WORDS = {
   live: 'Fit the board into the grid.',
   taken: 'Drag the corners if the grid is off.',
   used: 'Choose a role, then tap its cells.',
-  back: 'Your board is back. Choose a role, then tap its cells.',
+  back: 'Your board is back. Choose a role to go on.',
   chosen: 'Now tap the cells.',
   eraserChosen: 'Now tap the cells to clear.',
   chooseFirst: 'Choose a role first.',

@@ -16,7 +16,7 @@ export function NoCamera({ onPhoto, onAskAgain }: NoCameraProps) {
   const [hidden] = useState(isCameraHidden);
   return (
     <>
-      <div className={`${stage.picture} ${styles.picture}`}>
+      <div className={`${stage.picture} ${styles.picture}`} data-no-grid="">
         <div className={styles.card}>
           <svg className={styles.drawing} viewBox="0 0 64 48" aria-hidden="true">
             <rect x="2" y="2" width="60" height="44" rx="6" />
