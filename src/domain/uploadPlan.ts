@@ -45,5 +45,5 @@ export function stopsEverything(status: number | undefined): boolean {
 /** What no server of this product could make a photo of, told before gigabytes are on their way. */
 export function refusalBeforeSending(type: string): string | undefined {
   const kind = /^(video|audio)\//.exec(type)?.[1];
-  return kind && `This is ${kind === 'audio' ? 'a sound recording' : 'a video'}. Only photos can be added.`;
+  return kind && `This is ${kind === 'audio' ? 'a sound recording' : 'a video'}. Only photos can be added`;
 }

@@ -21,7 +21,9 @@ function finished(refused?: string) {
   const rejected = names.slice(2).map((filename) => ({ filename, message: 'This file is not a photo' }));
   const added = uploadQueue(EMPTY_QUEUE, { type: 'added', uploads });
   const answer = { photos: [], duplicates: [], rejected };
-  const queue = uploadQueue(added, { type: 'answered', ids: uploads.map(({ id }) => id), answer });
+  const ids = uploads.map(({ id }) => id);
+  const sent = uploadQueue(added, { type: 'progressed', ids, percent: 100 });
+  const queue = uploadQueue(sent, { type: 'answered', ids, answer });
   render(<UploadPanel albumId="a" summary={summaryOf(queue, 'a')} pausing={false} />);
 }
 
@@ -41,6 +43,8 @@ it('hides the success message after 3 seconds to the millisecond, and the panel 
 it('stays until it is dismissed when a file was refused', async () => {
   const dismiss = vi.spyOn(tabUploader, 'dismiss');
   finished('notes.txt');
+  const bar = (name: string) => screen.getByRole('progressbar', { name }).getAttribute('value');
+  expect([bar('1.jpg'), bar('notes.txt')], 'nothing of what was refused is there').toEqual(['100', '0']);
   await pass(3_000);
   expect(screen.queryByText(SUCCESS)).toBeNull();
   expect(screen.getByRole('alert').textContent).toContain('notes.txt This file is not a photo');

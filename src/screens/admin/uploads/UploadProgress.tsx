@@ -35,5 +35,6 @@ function sizeText({ status, sentBytes, size }: UploadItem): string {
 
 function percentOf({ status, sentBytes, size }: UploadItem): number {
   if (status === 'stored' || status === 'duplicate') return 100;
+  if (status === 'refused') return 0;
   return size > 0 ? (sentBytes / size) * 100 : 0;
 }
