@@ -62,7 +62,7 @@ export function startDevice({
   });
   socket.on('credentialEnded', ({ message }) => say(message));
   const timer = setInterval(beat, heartbeatMs);
-  const stopRetrying = comeBack(socket, say);
+  const stopRetrying = comeBack(socket, url, say);
 
   return {
     pause: () => socket.disconnect(),
@@ -79,7 +79,7 @@ export function startDevice({
  * The library comes back by itself after a broken connection, but not once the server has said no or hung up: a key
  * may be made good again while the device hangs on its wall.
  */
-function comeBack(socket: DeviceSocket, say: (text: string) => void): () => void {
+function comeBack(socket: DeviceSocket, url: string, say: (text: string) => void): () => void {
   const SLOW_RETRY_MS = 30_000;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastSaid = '';
@@ -90,7 +90,7 @@ function comeBack(socket: DeviceSocket, say: (text: string) => void): () => void
   }
 
   socket.on('connect_error', (error) => {
-    if (error.message !== lastSaid) say(`not connected: ${error.message}; trying again`);
+    if (error.message !== lastSaid) say(`not connected to ${url}: ${error.message}; trying again`);
     lastSaid = error.message;
     if (!socket.active) retrySlowly();
   });
