@@ -27,6 +27,7 @@ function finished(refused?: string) {
   render(<UploadPanel albumId="a" summary={summaryOf(queue, 'a')} pausing={false} />);
 }
 
+const percentOf = (name: string) => screen.getByRole('progressbar', { name }).getAttribute('value');
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
 it('hides the success message after 3 seconds to the millisecond, and the panel with it', async () => {
@@ -43,8 +44,7 @@ it('hides the success message after 3 seconds to the millisecond, and the panel 
 it('stays until it is dismissed when a file was refused', async () => {
   const dismiss = vi.spyOn(tabUploader, 'dismiss');
   finished('notes.txt');
-  const bar = (name: string) => screen.getByRole('progressbar', { name }).getAttribute('value');
-  expect([bar('1.jpg'), bar('notes.txt')], 'nothing of what was refused is there').toEqual(['100', '0']);
+  expect([percentOf('1.jpg'), percentOf('notes.txt')], 'nothing of what was refused is there').toEqual(['100', '0']);
   await pass(3_000);
   expect(screen.queryByText(SUCCESS)).toBeNull();
   expect(screen.getByRole('alert').textContent).toContain('notes.txt This file is not a photo');
