@@ -73,7 +73,7 @@ test.describe('a build that does not start', () => {
     await controlled(page);
     await changeTo(page, road, builds.broken);
     // It has fetched everything afresh, which was the same broken build, and looks again now and then.
-    await expect.poll(() => triedAfresh(page), { timeout: 30_000 }).toContain('Broken');
+    await expect.poll(() => triedAfresh(page), { timeout: 60_000 }).toContain('Broken');
     road.build = builds.C;
     await expect.poll(() => runningBuild(page).catch(() => ''), { timeout: 60_000 }).toBe('C');
     await expect(page.getByRole('button', { name: 'Photos' })).toBeVisible();
@@ -86,7 +86,7 @@ test.describe('a build that does not start', () => {
     await controlled(page);
     await expect(page.getByRole('button', { name: 'Photos' })).toBeVisible();
     await changeTo(page, road, builds.screenless);
-    await expect.poll(() => triedAfresh(page), { timeout: 30_000 }).toContain('Screenless');
+    await expect.poll(() => triedAfresh(page), { timeout: 60_000 }).toContain('Screenless');
     await expect(page.getByText('Something went wrong on this page.')).toBeVisible();
     expect(await page.evaluate(() => Number(localStorage.getItem('boot-failures')))).toBeGreaterThan(1);
   });
