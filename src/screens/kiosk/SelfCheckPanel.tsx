@@ -70,12 +70,10 @@ function PointLine({ point, isMet }: { point: Point; isMet: boolean }) {
 export function SelfCheckPanel() {
   const check = useSelfCheck();
   if (!check) return null;
-  const unmet = POINTS.filter((point) => !point.isMet(check)).length;
+  const isReady = POINTS.every((point) => point.isMet(check));
   return (
     <details className={styles.panel} open={!check.isSecure || undefined}>
-      <summary>
-        {unmet === 0 ? 'This device is ready for the wall' : `Not ready for the wall: ${unmet} of 4 to look at`}
-      </summary>
+      <summary>{isReady ? 'This device is ready for the wall' : 'This device is not ready for the wall yet'}</summary>
       <ul className={styles.points}>
         {POINTS.map((point) => (
           <PointLine key={point.name} point={point} isMet={point.isMet(check)} />
