@@ -17,7 +17,11 @@ test.describe('parts of the app that are gone', () => {
     road.build = builds.A;
     await signInPage(page, server.origin);
     const user = await page.evaluate(() => localStorage.getItem('user') ?? '');
-    await page.goto(`${road.origin}/codenames`);
+    const openCodenames = async () => {
+      await page.goto(`${road.origin}/codenames`);
+      await page.getByRole('heading', { name: 'Codenames' }).waitFor();
+    };
+    await openCodenames();
     await page.evaluate((value) => localStorage.setItem('user', value), user);
     let loads = 0;
     page.on('load', () => (loads += 1));
@@ -39,7 +43,7 @@ test.describe('parts of the app that are gone', () => {
     await page.waitForTimeout(1_000);
     expect(loads).toBe(0);
 
-    await page.goto(`${road.origin}/codenames`);
+    await openCodenames();
     road.intercept = undefined;
     loads = 0;
     road.build = builds.C;

@@ -25,8 +25,8 @@ test('both apps are installable, each page has one manifest, and every file a ma
   ] as const) {
     await page.goto(road.origin + path);
     await expect.poll(() => manifestLinks(page)).toEqual([file]);
-    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-    expect(installabilityErrors, path).toEqual([]);
+    const complaints = async () => (await session.send('Page.getInstallabilityErrors')).installabilityErrors;
+    await expect.poll(complaints, path).toEqual([]);
     const { errors, data } = await session.send('Page.getAppManifest');
     expect(errors).toEqual([]);
     const manifest: {
