@@ -17,7 +17,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root element');
 
 const router = createAppRouter();
-describeHomeScreenApp(window.location.pathname);
 router.subscribe('onRendered', ({ toLocation: { pathname } }) => {
   describeHomeScreenApp(pathname);
   screenStands(pathname);

@@ -6,6 +6,7 @@
  */
 import { LAUNCH_PARAMETER } from '../contract/offline.ts';
 import { KIOSK_PAGE } from '../contract/paths.ts';
+import { describeHomeScreenApp } from '../offline/homeScreen.ts';
 import { drawAlbum } from './album.ts';
 import { drawClock } from './clock.ts';
 import { drawHome } from './home.ts';
@@ -37,6 +38,8 @@ function draw(frame: HTMLElement, pathname: string, apiKey: string | null): Prom
 
 function drawFirstFrame(): Promise<void> | undefined {
   const { pathname, search } = window.location;
+  // A browser looks for the manifest when the page is loaded, which is before the app has come.
+  describeHomeScreenApp(pathname);
   if (!KIOSK_PAGE.test(pathname)) return undefined;
   document.documentElement.classList.add('kiosk');
   const query = new URLSearchParams(search);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { FOREIGN_CODE, scriptsOfKioskHome } from '../support/kioskHomeScripts.ts';
@@ -33,18 +33,4 @@ test('the first frame stands in the page itself, without a stylesheet to wait fo
   console.log(`index.html with the first frame: ${(bytes / 1000).toFixed(1)} kB, gzip`);
   // With room for the answer's headers, and for a little more to draw.
   expect(bytes).toBeLessThanOrEqual(FIRST_PACKETS_BYTES * 0.6);
-});
-
-test('no part of the app asks for a file that the build has not made', () => {
-  const files = readdirSync(new URL('assets/', dist));
-  const named = files
-    .filter((file) => file.endsWith('.js'))
-    .flatMap((file) =>
-      Array.from(
-        readFileSync(new URL(`assets/${file}`, dist), 'utf8').matchAll(/"assets\/([^"]+)"/g),
-        ([, name]) => name,
-      ),
-    );
-  expect(named.length).toBeGreaterThan(20);
-  expect(named.filter((file) => file && !files.includes(file))).toEqual([]);
 });

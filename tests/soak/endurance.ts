@@ -3,8 +3,6 @@ import { colouredPhotos } from '../support/kioskLibrary.ts';
 import { ServerProcess } from '../../scripts/installation/serverProcess.ts';
 import { WallKiosk, type Figures } from './wallKiosk.ts';
 
-/** Before the first figures: caches are full by then, and V8 has compiled most of what it is going to compile. */
-export const WARM_UP_ADVANCES = 1_000;
 export const LIMITS = { heapGrowth: 1.05, images: 7, stallMs: 100 };
 /** Slides go on without the server for so long. */
 export const ADVANCES_WITHOUT_SERVER = 50;
@@ -59,11 +57,11 @@ export class Endurance {
   }
 
   /** Whatever happens later has happened before the first figures: code that first runs later would look like growth. */
-  async warmUp(): Promise<string> {
+  async warmUp(advances: number): Promise<string> {
     await this.untilStored();
     await this.addPhoto();
     await this.restartServer();
-    while (this.advances < WARM_UP_ADVANCES) await this.advance();
+    while (this.advances < advances) await this.advance();
     this.first = await this.kiosk.figures();
     return this.line(this.first);
   }
