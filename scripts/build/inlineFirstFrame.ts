@@ -41,7 +41,8 @@ export function inlineFirstFrame(target: string[]): Plugin {
         const script = await firstFrameScript(target);
         return html
           .replaceAll(APP_TAG, '')
-          .replace(PLACE, () => `${appTags(html)}\n    <script>${script}</script>`)
+          .replace('</head>', () => `  ${appTags(html)}\n  </head>`)
+          .replace(PLACE, () => `<script>${script}</script>`)
           .replace(STYLESHEET, (link, fileName: string) => {
             const asset = bundle[fileName];
             if (asset?.type !== 'asset') return link;

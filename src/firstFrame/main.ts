@@ -14,6 +14,9 @@ import { logoMarkup } from './logo.ts';
 import { drawPhoto, isSlideshow, photoToBeginWith } from './photo.ts';
 import { startAppAfter } from './startApp.ts';
 
+/** Thumbnails that are there sooner come without the logo before them: painting it would hold them up. */
+const PATIENCE_MS = 300;
+
 const ALBUM = /^\/circuit-tree\/photos\/([^/]+)\/?$/;
 
 /** Gives a promise if what it draws is still on its way. */
@@ -32,8 +35,14 @@ function draw(frame: HTMLElement, pathname: string, apiKey: string | null): Prom
   const isShow = isSlideshow(window.location);
   const photo = isShow ? photoToBeginWith(slug) : undefined;
   if (photo) return drawPhoto(frame, photo);
-  frame.innerHTML = logoMarkup();
-  return slug && apiKey && !isShow ? drawAlbum(frame, slug, apiKey) : undefined;
+  if (!slug || !apiKey || isShow) {
+    frame.innerHTML = logoMarkup();
+    return undefined;
+  }
+  setTimeout(() => {
+    if (!frame.firstChild) frame.innerHTML = logoMarkup();
+  }, PATIENCE_MS);
+  return drawAlbum(frame, slug, apiKey);
 }
 
 function drawFirstFrame(): Promise<void> | undefined {

@@ -37,8 +37,11 @@ function insertTags(): void {
 export function startAppAfter(picture: Promise<unknown> | undefined): void {
   let isStarted = false;
   const start = () => {
-    if (!isStarted) insertTags();
+    if (isStarted) return;
     isStarted = true;
+    // The app wants its root, which stands below the frame's script.
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', insertTags);
+    else insertTags();
   };
   const startAfterPaint = () => requestAnimationFrame(() => setTimeout(start));
   if (picture) void picture.then(startAfterPaint, startAfterPaint);

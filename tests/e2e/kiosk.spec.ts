@@ -53,7 +53,7 @@ test('keys pass through any number of navigations byte for byte', async ({ page,
 
 test('from home through the albums and back, with the texts to the letter', async ({ page, server }) => {
   await page.goto(kioskUrl(server));
-  await expect(page.getByText('2025-10-30 11:53')).toBeVisible();
+  await expect(page.locator('#root').getByText('2025-10-30 11:53')).toBeVisible();
   await expectNoAxeFindings(page);
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Circuit Tree' }).click();
