@@ -1,4 +1,5 @@
-// Runs before the app, untouched by the build: a wall tablet has nobody to reload it when a build does not start.
+// Runs before the app, put into the page by the build and otherwise untouched by it: a wall tablet has nobody to reload
+// it when a build does not start.
 // After the second start that came to nothing it throws the stored shell away and fetches it afresh; as long as the
 // server has nothing else than the build that fails, it keeps looking for a new one.
 (function () {
@@ -8,6 +9,8 @@
   const START_DEADLINE_MS = 45000;
   const SECOND_START_MS = 1500;
   const LOOK_AGAIN_MS = 15000;
+  // The first frame lets the app's scripts go after half a second at most.
+  const FIRST_FRAME_DEADLINE_MS = 2000;
   let isSettled = false;
 
   function read(name) {
@@ -80,12 +83,26 @@
     if (read(TRIED_AFRESH) !== '') write(TRIED_AFRESH, '');
   };
 
+  /** Should the first frame have failed, the app's scripts go without it. */
+  function letScriptsGo() {
+    const template = document.getElementById('app-tags');
+    if (!template) return;
+    const tags = document.importNode(template.content, true);
+    for (const script of tags.querySelectorAll('script')) script.async = false;
+    template.replaceWith(tags);
+  }
+
+  addEventListener('DOMContentLoaded', function () {
+    setTimeout(letScriptsGo, FIRST_FRAME_DEADLINE_MS);
+  });
+
   addEventListener(
     'error',
     function (event) {
-      // A picture or the settings that fail to load are no failed start.
-      const source = event.target instanceof HTMLElement ? event.target.getAttribute('src') || '' : '/assets/';
-      if (!source.includes('/assets/')) return;
+      // A picture, the settings or the first frame that fails is no failed start.
+      const isElement = event.target instanceof HTMLElement;
+      const source = isElement ? event.target.getAttribute('src') : event.filename;
+      if (!/\/assets\/.+\.js$/.test(source || '')) return;
       setTimeout(failed, SECOND_START_MS);
     },
     true,

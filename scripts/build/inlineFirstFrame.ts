@@ -1,16 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import { build, type Plugin } from 'vite';
-import { APP_TAGS } from '../../src/firstFrame/appTags.ts';
+import { APP_TAGS } from '../../src/contract/offline.ts';
 
 const PLACE = /<!-- first frame:[^>]*-->/;
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/g;
+const BOOT_TAG = '<script src="/boot.js"></script>';
+const TAG_OF_THE_APP = /\s*(?:<script[^>]* src="[^"]*"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
 
-const APP_TAG = /\s*(?:<script[^>]* src="[^"]*"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
-
-/** boot.js and the settings before the app, which Vite puts into the head. */
-function appTags(html: string): string {
-  const tags = Array.from(html.matchAll(APP_TAG), ([tag]) => tag.trim());
-  const [modules, classics] = [/module/, /^(?!.*module)/].map((kind) => tags.filter((tag) => kind.test(tag)));
-  return `<template id="${APP_TAGS}">${[...(classics ?? []), ...(modules ?? [])].join('')}</template>`;
+/** Inert until the first frame lets them go: the settings before the app, which Vite puts into the head. */
+function templateOf(html: string): string {
+  const tags = Array.from(html.matchAll(TAG_OF_THE_APP), ([tag]) => tag.trim());
+  const ofTheApp = tags.filter((tag) => tag.includes('module'));
+  const before = tags.filter((tag) => !ofTheApp.includes(tag));
+  return `<template id="${APP_TAGS}">${[...before, ...ofTheApp].join('')}</template>`;
 }
 
 /** src/firstFrame/main.ts with the rules it imports, as one small classic script. */
@@ -27,8 +29,8 @@ async function firstFrameScript(target: string[]): Promise<string> {
 }
 
 /**
- * Puts the first frame's script and the entry's few style rules into index.html itself: the first paint then waits for
- * no second answer. The tags of the app's own scripts wait in a template until the first frame lets them go. The server lists the hashes of both in its content security policy.
+ * Puts boot.js, the first frame's script and the entry's few style rules into index.html itself: the first paint then
+ * waits for no second answer. The server lists the hashes of them in its content security policy.
  */
 export function inlineFirstFrame(target: string[]): Plugin {
   const inlined: string[] = [];
@@ -38,10 +40,14 @@ export function inlineFirstFrame(target: string[]): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const script = await firstFrameScript(target);
-        return html
-          .replaceAll(APP_TAG, '')
-          .replace('</head>', () => `  ${appTags(html)}\n  </head>`)
+        const [boot, script] = [await readFile('public/boot.js', 'utf8'), await firstFrameScript(target)];
+        // Whatever becomes of all else, the one that looks after a start is there.
+        const [above, below] = html.split(BOOT_TAG);
+        if (below === undefined) throw new Error(`index.html has no ${BOOT_TAG}`);
+        const rest = `${above}<!-- boot -->${below}`;
+        return rest
+          .replaceAll(TAG_OF_THE_APP, '')
+          .replace('<!-- boot -->', () => `<script>${boot}</script>\n    ${templateOf(rest)}`)
           .replace(PLACE, () => `<script>${script}</script>`)
           .replace(STYLESHEET, (link, fileName: string) => {
             const asset = bundle[fileName];

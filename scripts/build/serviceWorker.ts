@@ -7,8 +7,8 @@ import { shellFiles, type BuildManifest } from './shellFiles.ts';
 const OUT_DIR = 'dist';
 const WORKER_FILE = 'sw.js';
 
-/** Of public/: what the first screens draw, and what keeps a broken build from staying on the wall. */
-const PUBLIC_SHELL_FILES = ['boot.js', 'logo.svg', 'icons/kiosk.svg', 'icons/codenames.svg'];
+/** Of public/: what the first screens draw. */
+const PUBLIC_SHELL_FILES = ['logo.svg', 'icons/kiosk.svg', 'icons/codenames.svg'];
 
 interface PrecacheEntry {
   url: string;
@@ -38,7 +38,7 @@ export function serviceWorker() {
       swDest: join(OUT_DIR, WORKER_FILE),
       rollupFormat: 'iife',
       target: OLDEST_BROWSERS,
-      globPatterns: ['index.html', 'boot.js', 'logo.svg', 'icons/*.svg', 'assets/**/*'],
+      globPatterns: ['index.html', 'logo.svg', 'icons/*.svg', 'assets/**/*'],
       globIgnores: ['**/*.br', '**/*.gz'],
       manifestTransforms: [onlyTheShell],
     },

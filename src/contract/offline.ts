@@ -33,3 +33,6 @@ export interface LaunchRecord {
 /** The query parameter that tells a home-screen launch from a plain visit. */
 export const LAUNCH_PARAMETER = 'launch';
 export const HOME_SCREEN_LAUNCH = 'home-screen';
+
+/** The template in index.html where the tags of the app's own scripts wait for the first frame; boot.js knows it too. */
+export const APP_TAGS = 'app-tags';

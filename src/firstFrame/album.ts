@@ -11,6 +11,7 @@ import { GRID_GAP_PX, kioskColumns, tileSizeFor } from '../ui/gridGeometry.ts';
 import { crossOriginFor } from '../ui/photoImage.ts';
 import { runSettings } from './startApp.ts';
 
+/** As api/http.ts asks, so that the app's own question finds the answer in the browser's cache. */
 async function ask(path: string, apiKey: string): Promise<Response> {
   const headers = { [API_KEY_HEADER]: apiKey };
   const response = await fetch(environment().baseApiUrl + path, { headers, cache: 'no-cache' });
@@ -18,10 +19,13 @@ async function ask(path: string, apiKey: string): Promise<Response> {
   return response;
 }
 
-/** More than the largest screen holds. */
-const MOST_IN_SIGHT = 100;
+/** No screen holds more of them at a time. */
+const MOST_IN_SIGHT = 150;
 
-/** A photo is flat, and no name of one holds a brace: a list of thousands need not be parsed to its end for a screenful. */
+/**
+ * A list of thousands need not be parsed to its end for a screenful: a photo is flat, and neither its filename nor its
+ * album's slug can hold a brace (server/photos/photoNames.ts, domain/slug.ts).
+ */
 function firstPhotos(list: string): Photo[] {
   let end = 0;
   for (let count = 0; count < MOST_IN_SIGHT; count += 1) {
@@ -42,11 +46,10 @@ async function photosOnly(slug: string, apiKey: string): Promise<{ name: string;
 }
 
 function drawTiles(grid: HTMLElement, photos: readonly Photo[]): HTMLImageElement[] {
-  const { top, width } = grid.getBoundingClientRect();
-  const columns = kioskColumns(width);
-  const size = tileSizeFor(width, columns);
+  const columns = kioskColumns(grid.clientWidth);
+  const size = tileSizeFor(grid.clientWidth, columns);
   const pitch = size + GRID_GAP_PX;
-  const rows = Math.ceil((window.innerHeight - top) / pitch);
+  const rows = Math.ceil((window.innerHeight - grid.getBoundingClientRect().top) / pitch);
   return photos.slice(0, rows * columns).map((photo, index) => {
     const image = new Image(size, size);
     const src = environment().baseAssetUrl + imagePath(photo, 'thumbnail');

@@ -1,19 +1,21 @@
-import { APP_TAGS } from './appTags.ts';
+import { APP_TAGS } from '../contract/offline.ts';
 
-/** A picture that takes longer, or a page that nobody sees and so never paints, no longer holds the app up. */
+/** A picture that takes longer holds the app up no more, nor does a page that nobody sees and that so never paints. */
 const LONGEST_WAIT_MS = 500;
 
-function appTags(): DocumentFragment | undefined {
+function waitingTags(): HTMLTemplateElement | undefined {
   const template = document.getElementById(APP_TAGS);
-  return template instanceof HTMLTemplateElement ? template.content : undefined;
+  return template instanceof HTMLTemplateElement ? template : undefined;
 }
 
 /** The settings alone, ahead of the rest: they say where calls go. */
 export function runSettings(): Promise<void> {
-  const waiting = appTags()?.querySelector('script[src="/environment.js"]');
-  if (!waiting) return Promise.resolve();
-  waiting.remove();
-  const script = document.importNode(waiting);
+  const tag = waitingTags()?.content.querySelector<HTMLScriptElement>('script[src="/environment.js"]');
+  if (!tag) return Promise.resolve();
+  tag.remove();
+  const script = document.importNode(tag);
+  // Whatever is inserted later runs after it, however long it takes.
+  script.async = false;
   return new Promise((resolve) => {
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => resolve());
@@ -22,17 +24,17 @@ export function runSettings(): Promise<void> {
 }
 
 function insertTags(): void {
-  const waiting = appTags();
-  if (!waiting) return;
-  const tags = document.importNode(waiting, true);
-  // They run in the order they stand in: boot.js and the settings before the app.
+  const template = waitingTags();
+  if (!template) return;
+  const tags = document.importNode(template.content, true);
+  // They run in the order they stand in: the settings before the app.
   for (const script of tags.querySelectorAll('script')) script.async = false;
-  document.head.append(tags);
+  template.replaceWith(tags);
 }
 
 /**
- * The app's files are asked for when the first frame is on the screen, not before: queueing them costs an old tablet
- * more than drawing the frame.
+ * The app's files are asked for when the first frame is on the screen: queueing them costs an old tablet more than
+ * drawing the frame. Should this script fail, public/boot.js lets them go.
  */
 export function startAppAfter(picture: Promise<unknown> | undefined): void {
   let isStarted = false;

@@ -25,8 +25,14 @@ export function screenStands(pathname: string): void {
   else dropFirstFrame();
 }
 
+/** Seen, or broken and so never to be seen. */
 function isSeen(image: HTMLImageElement): boolean {
-  return image.complete && (image.naturalWidth === 0 || getComputedStyle(image).opacity === '1');
+  return image.complete && (image.naturalWidth === 0 || getComputedStyle(image).opacity !== '0');
+}
+
+async function takeOver(images: HTMLImageElement[]): Promise<void> {
+  await Promise.allSettled(images.map((image) => image.decode()));
+  dropFirstFrame();
 }
 
 /** The album's list is there: its own thumbnails, if there are any, take over when those in sight are seen. */
@@ -38,7 +44,8 @@ export function albumStands(count: number): void {
   const look = () => {
     const images = [...document.querySelectorAll<HTMLImageElement>('#root img')];
     const inSight = images.filter((image) => image.getBoundingClientRect().top < window.innerHeight);
-    if (count === 0 || (inSight.length > 0 && inSight.every(isSeen))) dropFirstFrame();
+    if (count === 0) dropFirstFrame();
+    else if (inSight.length > 0 && inSight.every(isSeen)) void takeOver(inSight);
     else if (page.contains(FIRST_ALBUM)) requestAnimationFrame(look);
   };
   look();

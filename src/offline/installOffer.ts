@@ -1,3 +1,4 @@
+import { earlyOffer } from './earlyOffer.ts';
 import { createObservable, useObservable } from './observable.ts';
 
 /** Chromium's event; TypeScript's library does not know it. */
@@ -11,13 +12,17 @@ function isInstallEvent(event: Event): event is InstallEvent {
   return 'prompt' in event;
 }
 
+function keep(event: Event): void {
+  if (!isInstallEvent(event)) return;
+  event.preventDefault();
+  offer.set(event);
+}
+
 /** Keeps the browser's offer until a person asks for it. */
 export function watchInstallOffer(): void {
-  window.addEventListener('beforeinstallprompt', (event) => {
-    if (!isInstallEvent(event)) return;
-    event.preventDefault();
-    offer.set(event);
-  });
+  const early = earlyOffer();
+  if (early) keep(early);
+  window.addEventListener('beforeinstallprompt', keep);
   window.addEventListener('appinstalled', () => offer.set(undefined));
 }
 

@@ -1,3 +1,5 @@
+import { APP_TAGS } from '../contract/offline.ts';
+
 const RELOADED_FOR = 'reloaded-for-build';
 /** The router's own remedy, one blind reload a chunk, keeps its note under this name. */
 const ROUTER_NOTE = 'tanstack_router_reload:';
@@ -11,7 +13,7 @@ async function entryOnServer(): Promise<string | undefined> {
   const response = await fetch('/codenames', { cache: 'no-store' });
   if (!response.ok || response.redirected) return undefined;
   const html = new DOMParser().parseFromString(await response.text(), 'text/html');
-  return entryOf(html.querySelector('template')?.content ?? html);
+  return entryOf(html.querySelector<HTMLTemplateElement>(`#${APP_TAGS}`)?.content ?? html);
 }
 
 async function reloadIntoOtherBuild(): Promise<void> {

@@ -95,3 +95,20 @@ test.describe('a build that does not start', () => {
     expect(await page.evaluate(() => Number(localStorage.getItem('boot-failures')))).toBeGreaterThan(1);
   });
 });
+
+test.describe('a first frame that does not run', () => {
+  // The policy refuses the script that was tampered with.
+  test.use({ serviceWorkers: 'block', expectedConsoleErrors: [/Content Security Policy/] });
+
+  test('keeps the app from nothing', async ({ page, server }) => {
+    await page.route('**/circuit-tree?*', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      await route.fulfill({ response, body: html.replace(/(<body>\s*<script>)/, '$1;') });
+    });
+    await page.goto(`${server.origin}/circuit-tree?apiKey=${encodeURIComponent(server.kioskKey)}`);
+    await expect(page.locator('#root').getByRole('button', { name: 'Clock' })).toBeVisible();
+    expect(await page.locator('.first-frame').count()).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem('boot-failures') ?? '')).toBe('');
+  });
+});

@@ -90,6 +90,31 @@ for (const shape of [
   });
 }
 
+test('nothing is asked before the settings are there, and a mouse over a tile holds nothing up', async ({
+  page,
+  server,
+  album,
+}) => {
+  const settings = Promise.withResolvers<void>();
+  await page.route('**/environment.js', async (route) => {
+    await settings.promise;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const toTheServer = () => asked.filter((path) => /^\/(?:auth|photos|health)/.test(path));
+  await page.goto(kioskUrl(server, `/photos/${album.slug}`), { waitUntil: 'commit' });
+  // The app has not waited for the thumbnails; its code is here, and waits for the settings as well.
+  await expect.poll(() => asked.filter((path) => path.startsWith('/assets/index-')).length).toBe(1);
+  await page.waitForTimeout(1_000);
+  expect(toTheServer()).toEqual([]);
+  await page.mouse.move(300, 300);
+  settings.resolve();
+  await expect(page.getByRole('button', { name: 'Start Slideshow' })).toBeVisible();
+  await expect(frame(page)).toHaveCount(0, { timeout: 5_000 });
+  expect(toTheServer()[0]).toBe('/photos/albums');
+});
+
 test('a wrong key, an unknown album and one without photos show nothing of it', async ({
   page,
   server,

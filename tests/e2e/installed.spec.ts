@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../support/e2e.ts';
+import { holdCode } from '../support/heldCode.ts';
+import { kioskUrl } from '../support/kioskPage.ts';
 import { test } from '../support/offlineTest.ts';
 import { controlled } from '../support/tablet.ts';
 
@@ -132,6 +134,19 @@ test('the home offers to install the app where the browser does, and says what t
   await kiosk.getByText(/^This device/).click();
   await expect(kiosk.getByText('Secure connection: yes')).toBeVisible();
   await expect(kiosk.getByText('Offline mode active: yes')).toBeVisible();
+});
+
+test('an offer to install that comes before the app is heard all the same', async ({ page, server }) => {
+  const letCodeRun = await holdCode(page);
+  await page.goto(kioskUrl(server), { waitUntil: 'commit' });
+  await page.locator('.home-choice').first().waitFor();
+  const isKept = await page.evaluate(() => {
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => undefined });
+    return !window.dispatchEvent(offer);
+  });
+  expect(isKept).toBe(true);
+  letCodeRun();
+  await expect(page.getByRole('button', { name: 'Install on this tablet' })).toBeVisible();
 });
 
 test('a tablet on plain http in the LAN is told why it has no offline mode', async ({ page, road, server }) => {

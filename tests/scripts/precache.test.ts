@@ -30,7 +30,7 @@ describe('the precache', () => {
     const files = [...shellFiles(graph)].filter((file) => existsSync(join(DIST, file)));
     expect(files.length).toBeGreaterThan(10);
     for (const file of files) expect(urls).toContain(`/${file}`);
-    for (const url of ['/', '/boot.js', '/logo.svg']) expect(urls).toContain(url);
+    for (const url of ['/', '/logo.svg']) expect(urls).toContain(url);
   });
 
   it('holds no module and no style of administration or of the test page', () => {

@@ -1,6 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { bootFailed } from '../../offline/boot.ts';
+import { dropFirstFrame } from '../../offline/firstFrame.ts';
 import { isServerAnswering } from '../../offline/connection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -17,6 +18,7 @@ export function BrokenScreen({ error }: ErrorComponentProps) {
   const isOutOfReach = useReloadOnReturn(isMissingCode);
   // Before anybody can take this for the first screen.
   useLayoutEffect(bootFailed, []);
+  useLayoutEffect(dropFirstFrame, []);
   return (
     <main className={styles.page}>
       <Message kind="error" action={<Button onClick={() => window.location.reload()}>Reload</Button>}>

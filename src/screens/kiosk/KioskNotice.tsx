@@ -1,3 +1,5 @@
+import { useLayoutEffect } from 'react';
+import { dropFirstFrame } from '../../offline/firstFrame.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import styles from './KioskNotice.module.css';
@@ -24,6 +26,8 @@ export function Nothing({ text }: { text: string }) {
 
 /** Something failed. What loads by itself tries again by itself too; the button is for who does not want to wait. */
 export function Trouble({ text, onRetry }: { text: string; onRetry?: () => void }) {
+  // Nothing may lie over it.
+  useLayoutEffect(dropFirstFrame, []);
   return (
     <div className={styles.notice}>
       <p role="alert" className={styles.trouble}>
