@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { build, type Plugin } from 'vite';
 import { APP_TAGS } from '../../src/contract/offline.ts';
 
@@ -15,16 +14,16 @@ function templateOf(html: string): string {
   return `<template id="${APP_TAGS}">${[...before, ...ofTheApp].join('')}</template>`;
 }
 
-/** src/firstFrame/main.ts with the rules it imports, as one small classic script. */
-async function firstFrameScript(target: string[]): Promise<string> {
+/** A file with the rules it imports, as one small classic script. */
+async function scriptOf(entry: string, target: string[]): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    build: { write: false, target, lib: { entry: 'src/firstFrame/main.ts', formats: ['iife'], name: 'firstFrame' } },
+    build: { write: false, target, lib: { entry, formats: ['iife'], name: 'inlined' } },
   });
   const [output] = Array.isArray(result) ? result : [result];
-  if (!output || !('output' in output)) throw new Error('The first frame was not built');
+  if (!output || !('output' in output)) throw new Error(`${entry} was not built`);
   return output.output[0].code.trim();
 }
 
@@ -40,7 +39,8 @@ export function inlineFirstFrame(target: string[]): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const [boot, script] = [await readFile('public/boot.js', 'utf8'), await firstFrameScript(target)];
+        const boot = await scriptOf('public/boot.js', target);
+        const script = await scriptOf('src/firstFrame/main.ts', target);
         // Whatever becomes of all else, the one that looks after a start is there.
         const [above, below] = html.split(BOOT_TAG);
         if (below === undefined) throw new Error(`index.html has no ${BOOT_TAG}`);
