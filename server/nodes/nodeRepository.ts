@@ -1,7 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
 import type { NodeChanges, SavedDay, SavedNode } from './nodeRegistry.ts';
 
-/** SQLite takes 32,766 parameters a statement; shorter statements also keep each pause of the event loop short. */
+/**
+ * SQLite takes 32,766 parameters a statement. Of thousands of rows at once the answers would wait for tens of
+ * milliseconds: shorter statements, and a turn of the event loop after each.
+ */
 const ROWS_PER_STATEMENT = 250;
 
 export interface NodeRepository {
@@ -38,6 +42,7 @@ async function saveNodes(db: Database, nodes: readonly SavedNode[]): Promise<voi
         })),
       )
       .execute();
+    await setImmediate();
   }
 }
 
@@ -54,6 +59,7 @@ async function saveDays(db: Database, days: readonly SavedDay[]): Promise<void> 
         })),
       )
       .execute();
+    await setImmediate();
   }
 }
 
