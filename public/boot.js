@@ -83,17 +83,20 @@
     if (read(TRIED_AFRESH) !== '') write(TRIED_AFRESH, '');
   };
 
-  /** Should the first frame have failed, the app's scripts go without it. */
-  function letScriptsGo() {
+  /** Called by the first frame when it is on the screen: the app may come. The template is gone after the first time. */
+  function mayStart() {
     const template = document.getElementById('app-tags');
     if (!template) return;
     const tags = document.importNode(template.content, true);
+    // They run in the order they stand in: the settings before the app.
     for (const script of tags.querySelectorAll('script')) script.async = false;
     template.replaceWith(tags);
   }
+  window.circuitTreeMayStart = mayStart;
 
+  // Should the first frame have failed.
   addEventListener('DOMContentLoaded', function () {
-    setTimeout(letScriptsGo, FIRST_FRAME_DEADLINE_MS);
+    setTimeout(mayStart, FIRST_FRAME_DEADLINE_MS);
   });
 
   addEventListener(

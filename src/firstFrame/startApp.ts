@@ -1,16 +1,13 @@
 import { APP_TAGS } from '../contract/offline.ts';
+import { letAppStart } from '../offline/boot.ts';
 
 /** A picture that takes longer holds the app up no more, nor does a page that nobody sees and that so never paints. */
 const LONGEST_WAIT_MS = 500;
 
-function waitingTags(): HTMLTemplateElement | undefined {
-  const template = document.getElementById(APP_TAGS);
-  return template instanceof HTMLTemplateElement ? template : undefined;
-}
-
 /** The settings alone, ahead of the rest: they say where calls go. */
 export function runSettings(): Promise<void> {
-  const tag = waitingTags()?.content.querySelector<HTMLScriptElement>('script[src="/environment.js"]');
+  const template = document.querySelector<HTMLTemplateElement>(`#${APP_TAGS}`);
+  const tag = template?.content.querySelector<HTMLScriptElement>('script[src="/environment.js"]');
   if (!tag) return Promise.resolve();
   tag.remove();
   const script = document.importNode(tag);
@@ -23,15 +20,6 @@ export function runSettings(): Promise<void> {
   });
 }
 
-function insertTags(): void {
-  const template = waitingTags();
-  if (!template) return;
-  const tags = document.importNode(template.content, true);
-  // They run in the order they stand in: the settings before the app.
-  for (const script of tags.querySelectorAll('script')) script.async = false;
-  template.replaceWith(tags);
-}
-
 /**
  * The app's files are asked for when the first frame is on the screen: queueing them costs an old tablet more than
  * drawing the frame. Should this script fail, public/boot.js lets them go.
@@ -42,8 +30,8 @@ export function startAppAfter(picture: Promise<unknown> | undefined): void {
     if (isStarted) return;
     isStarted = true;
     // The app wants its root, which stands below the frame's script.
-    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', insertTags);
-    else insertTags();
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', letAppStart);
+    else letAppStart();
   };
   const startAfterPaint = () => requestAnimationFrame(() => setTimeout(start));
   if (picture) void picture.then(startAfterPaint, startAfterPaint);
