@@ -34,6 +34,8 @@ export const SERVER_ITSELF = '';
 
 interface KnownNode extends SavedNode {
   heardAt: number | null;
+  /** `lastHeartbeat` as it is shown, made when somebody looks: writing out 5,000 dates is half of an answer's work. */
+  lastHeartbeatText: string | null | undefined;
   history: DayHistory | undefined;
 }
 
@@ -55,6 +57,7 @@ export class NodeRegistry {
       this.nodes.set(node.nodeId, {
         ...node,
         heardAt: ageMs === null ? null : startedAt.steady - ageMs,
+        lastHeartbeatText: undefined,
         history: undefined,
       });
     }
@@ -80,6 +83,7 @@ export class NodeRegistry {
     if (!node) return false;
     const now = this.clock.now();
     node.lastHeartbeat = now;
+    node.lastHeartbeatText = undefined;
     node.heardAt = this.clock.steadyNow();
     if (brightness !== undefined) node.brightness = brightness;
     node.history ??= new DayHistory(now);
@@ -103,11 +107,14 @@ export class NodeRegistry {
   /** All nodes by id, with ages that are never negative. */
   statuses(): NodeStatus[] {
     const steadyNow = this.clock.steadyNow();
-    return this.byId().map(({ nodeId, lastHeartbeat, heardAt }) => ({
-      nodeId,
-      lastHeartbeat: lastHeartbeat === null ? null : new Date(lastHeartbeat).toISOString(),
-      durationSinceLastMs: heardAt === null ? null : Math.max(0, Math.round(steadyNow - heardAt)),
-    }));
+    return this.byId().map((node) => {
+      node.lastHeartbeatText ??= node.lastHeartbeat === null ? null : new Date(node.lastHeartbeat).toISOString();
+      return {
+        nodeId: node.nodeId,
+        lastHeartbeat: node.lastHeartbeatText,
+        durationSinceLastMs: node.heardAt === null ? null : Math.max(0, Math.round(steadyNow - node.heardAt)),
+      };
+    });
   }
 
   listeningDay(): DayInQuarters {
@@ -162,7 +169,14 @@ export class NodeRegistry {
   private know(nodeId: string): KnownNode | undefined {
     const known = this.nodes.get(nodeId);
     if (known || this.nodes.size >= MAX_NODES) return known;
-    const node = { nodeId, lastHeartbeat: null, brightness: null, heardAt: null, history: undefined };
+    const node = {
+      nodeId,
+      lastHeartbeat: null,
+      brightness: null,
+      heardAt: null,
+      lastHeartbeatText: null,
+      history: undefined,
+    };
     this.nodes.set(nodeId, node);
     this.changedNodes.add(node);
     this.sorted = undefined;

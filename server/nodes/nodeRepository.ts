@@ -1,12 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Database } from '../db/open.ts';
 import type { NodeChanges, SavedDay, SavedNode } from './nodeRegistry.ts';
 
-/**
- * SQLite takes 32,766 parameters a statement. Of thousands of rows at once the answers would wait for tens of
- * milliseconds: shorter statements, and a turn of the event loop after each.
- */
-const ROWS_PER_STATEMENT = 250;
+/** Of thousands of rows at once the answers would wait for tens of milliseconds: a turn of the event loop after each few. */
+const ROWS_PER_STATEMENT = 500;
 
 export interface NodeRepository {
   load(): Promise<NodeChanges>;
@@ -18,49 +16,40 @@ export interface NodeRepository {
   remove(nodeId: string): Promise<boolean>;
 }
 
-function inChunks<Row>(rows: readonly Row[]): Row[][] {
-  const count = Math.ceil(rows.length / ROWS_PER_STATEMENT);
-  return Array.from({ length: count }, (_, index) =>
-    rows.slice(index * ROWS_PER_STATEMENT, (index + 1) * ROWS_PER_STATEMENT),
-  );
+/** As one JSON text a statement: a parameter for each value would have to be built, checked and bound, every second anew. */
+async function inStatements<Row>(
+  rows: readonly Row[],
+  { values, write }: { values: (row: Row) => unknown[]; write: (json: string) => Promise<unknown> },
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    await write(JSON.stringify(rows.slice(from, from + ROWS_PER_STATEMENT).map(values)));
+    await setImmediate();
+  }
 }
 
 async function saveNodes(db: Database, nodes: readonly SavedNode[]): Promise<void> {
-  const rows = nodes.map(({ nodeId, lastHeartbeat, brightness }) => ({
-    node_id: nodeId,
-    last_heartbeat: lastHeartbeat,
-    brightness,
-  }));
-  for (const chunk of inChunks(rows)) {
-    await db
-      .insertInto('nodes')
-      .values(chunk)
-      .onConflict((conflict) =>
-        conflict.column('node_id').doUpdateSet((row) => ({
-          last_heartbeat: row.ref('excluded.last_heartbeat'),
-          brightness: row.ref('excluded.brightness'),
-        })),
-      )
-      .execute();
-    await setImmediate();
-  }
+  await inStatements(nodes, {
+    values: ({ nodeId, lastHeartbeat, brightness }) => [nodeId, lastHeartbeat, brightness],
+    write: (json) =>
+      sql`
+        insert into nodes (node_id, last_heartbeat, brightness)
+        select value ->> 0, value ->> 1, value ->> 2 from json_each(${json}) where true
+        on conflict (node_id) do update set
+          last_heartbeat = excluded.last_heartbeat, brightness = excluded.brightness
+      `.execute(db),
+  });
 }
 
 async function saveDays(db: Database, days: readonly SavedDay[]): Promise<void> {
-  const rows = days.map(({ nodeId, lastMinute, day }) => ({ node_id: nodeId, last_minute: lastMinute, quarters: day }));
-  for (const chunk of inChunks(rows)) {
-    await db
-      .insertInto('node_days')
-      .values(chunk)
-      .onConflict((conflict) =>
-        conflict.column('node_id').doUpdateSet((row) => ({
-          last_minute: row.ref('excluded.last_minute'),
-          quarters: row.ref('excluded.quarters'),
-        })),
-      )
-      .execute();
-    await setImmediate();
-  }
+  await inStatements(days, {
+    values: ({ nodeId, lastMinute, day }) => [nodeId, lastMinute, day],
+    write: (json) =>
+      sql`
+        insert into node_days (node_id, last_minute, quarters)
+        select value ->> 0, value ->> 1, value ->> 2 from json_each(${json}) where true
+        on conflict (node_id) do update set last_minute = excluded.last_minute, quarters = excluded.quarters
+      `.execute(db),
+  });
 }
 
 export function nodeRepository(db: Database): NodeRepository {

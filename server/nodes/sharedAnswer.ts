@@ -1,5 +1,5 @@
 /** Of the time between two answers at most this share is spent on making them. */
-const BUSY_SHARE = 1 / 5;
+const BUSY_SHARE = 1 / 3;
 
 interface Wiring<Asker> {
   /** Makes one answer and sends it to all who wait. */
@@ -10,13 +10,14 @@ interface Wiring<Asker> {
 /**
  * Lets many askers share one answer that is costly to make. An answer is always made after it was asked for, so it is
  * never stale; askers wait only while the last one's making must first be paid for: nothing for a dozen nodes, some
- * milliseconds for thousands.
+ * milliseconds for thousands. A pause that hit one answer (the collection of garbage) is nobody's to pay.
  */
 export class SharedAnswer<Asker> {
   private readonly wiring: Wiring<Asker>;
   private waiting = new Set<Asker>();
   private scheduled = false;
   private notBefore = 0;
+  private lastCostMs = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(wiring: Wiring<Asker>) {
@@ -46,6 +47,8 @@ export class SharedAnswer<Asker> {
     const startedAt = this.wiring.steadyNow();
     this.wiring.send(askers);
     const endedAt = this.wiring.steadyNow();
-    this.notBefore = endedAt + (endedAt - startedAt) * (1 / BUSY_SHARE - 1);
+    const costMs = endedAt - startedAt;
+    this.notBefore = endedAt + Math.min(costMs, this.lastCostMs) * (1 / BUSY_SHARE - 1);
+    this.lastCostMs = costMs;
   }
 }

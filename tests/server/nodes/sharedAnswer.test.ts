@@ -38,18 +38,34 @@ test('a cheap answer is made again for every turn', () => {
   expect(sent).toEqual([['a'], ['b']]);
 });
 
+function answered(asker: string, answer: SharedAnswer<string>) {
+  answer.ask(asker);
+  vi.advanceTimersByTime(1);
+}
+
 test('a costly one makes those wait who come right after it, and is never older than its question', () => {
   costMs = 10;
   const answer = sharedAnswer();
-  answer.ask('a');
-  vi.advanceTimersByTime(1);
-  expect(sent).toEqual([['a']]);
-  answer.ask('b');
-  vi.advanceTimersByTime(20);
+  for (const asker of ['a', 'b']) answered(asker, answer);
+  expect(sent).toEqual([['a'], ['b']]);
   answer.ask('c');
-  expect(sent).toHaveLength(1);
-  vi.advanceTimersByTime(20);
-  expect(sent).toEqual([['a'], ['b', 'c']]);
+  vi.advanceTimersByTime(10);
+  answer.ask('d');
+  expect(sent).toHaveLength(2);
+  vi.advanceTimersByTime(10);
+  expect(sent).toEqual([['a'], ['b'], ['c', 'd']]);
+});
+
+test('one that took long by accident makes nobody wait', () => {
+  costMs = 1;
+  const answer = sharedAnswer();
+  answered('a', answer);
+  costMs = 100;
+  now += 10;
+  answered('b', answer);
+  now += 2;
+  answered('c', answer);
+  expect(sent).toEqual([['a'], ['b'], ['c']]);
 });
 
 test('closing answers nobody any more', () => {
