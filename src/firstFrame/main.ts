@@ -1,13 +1,12 @@
 /**
- * Runs inside index.html, before any file of the app is fetched: the page of a kiosk is dark from its first paint, and while
- * the app's code is still on its way the clock shows the time, a slideshow the photo it stood at, an album its first
- * thumbnails, the home itself, and all else the logo. Then it lets the app start. The policy for styles forbids style attributes in markup: they are set through the element. The
- * page's side is offline/firstFrame.ts.
+ * Runs inside index.html, before any file of the app is fetched: the page of a kiosk is dark from its first paint, and
+ * while the app's code is still on its way the clock shows the time, a slideshow the photo it stood at, an album its
+ * first thumbnails, the home itself, and all else the logo. Then it lets the app start. The policy for styles forbids
+ * style attributes in markup: they are set through the element. The page's side is offline/firstFrame.ts.
  */
 import { LAUNCH_PARAMETER } from '../contract/offline.ts';
 import { KIOSK_PAGE } from '../contract/paths.ts';
 import { keepEarlyOffer } from '../offline/earlyOffer.ts';
-import { describeHomeScreenApp } from '../offline/homeScreen.ts';
 import { drawAlbum } from './album.ts';
 import { drawClock } from './clock.ts';
 import { drawHome } from './home.ts';
@@ -58,9 +57,7 @@ function drawFirstFrame(): Promise<void> | undefined {
   return draw(frame, pathname, query.get('apiKey'));
 }
 
-// A browser looks for the manifest when the page is loaded, which is before the app has come.
 keepEarlyOffer();
-describeHomeScreenApp(window.location.pathname);
 let picture: Promise<void> | undefined;
 try {
   picture = drawFirstFrame();

@@ -1,5 +1,6 @@
 import { APP_TAGS } from '../contract/offline.ts';
 import { letAppStart } from '../offline/boot.ts';
+import { describeHomeScreenApp } from '../offline/homeScreen.ts';
 
 /** A picture that takes longer holds the app up no more, nor does a page that nobody sees and that so never paints. */
 const LONGEST_WAIT_MS = 500;
@@ -29,6 +30,8 @@ export function startAppAfter(picture: Promise<unknown> | undefined): void {
   const start = () => {
     if (isStarted) return;
     isStarted = true;
+    // A browser looks for the manifest when the page is loaded, which is before the app has come.
+    describeHomeScreenApp(window.location.pathname);
     // The app wants its root, which stands below the frame's script.
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', letAppStart);
     else letAppStart();

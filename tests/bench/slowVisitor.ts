@@ -4,7 +4,10 @@ import { controlled } from '../support/tablet.ts';
 import { median } from './bench.ts';
 
 export const SLOW_DOWN = 4;
-/** A larger paint than the last one would have come by then. */
+/**
+ * A larger paint than the last one would have come by then. Nothing is asked of the page before: what Playwright brings
+ * into it to look for an element costs a slow page as much as its own first frame.
+ */
 const QUIET_MS = 1_500;
 
 export interface Paints {
@@ -35,6 +38,7 @@ export class SlowVisitor {
   async visit({ url, ready }: Target): Promise<Paints> {
     const page = await this.open();
     await page.goto(url, { waitUntil: 'commit' });
+    await quiet();
     await page.locator(ready).first().waitFor({ timeout: 60_000 });
     const paints = await quietPaints(page);
     await page.close();
@@ -58,7 +62,6 @@ export class SlowVisitor {
 
   private async open(): Promise<Page> {
     const page = await this.context.newPage();
-    await page.addInitScript(notePaints);
     const cdp = await this.context.newCDPSession(page);
     await cdp.send('ServiceWorker.enable');
     await cdp.send('ServiceWorker.stopAllWorkers');
@@ -67,24 +70,25 @@ export class SlowVisitor {
   }
 }
 
-/** Runs in the page. */
-function notePaints(): void {
-  const seen = { firstMs: 0, largestMs: 0 };
-  Object.assign(window, { seenPaints: seen });
-  new PerformanceObserver((list) => {
-    for (const { name, startTime } of list.getEntries())
-      if (name === 'first-contentful-paint') seen.firstMs = startTime;
-  }).observe({ type: 'paint', buffered: true });
-  new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) seen.largestMs = startTime;
-  }).observe({ type: 'largest-contentful-paint', buffered: true });
+function quiet(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+}
+
+/** Runs in the page, which keeps what it has painted. */
+async function readPaints(): Promise<Paints> {
+  const all = (type: string) =>
+    new Promise<PerformanceEntry[]>((resolve) => {
+      new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true });
+    });
+  const first = (await all('paint')).find(({ name }) => name === 'first-contentful-paint');
+  const largest = (await all('largest-contentful-paint')).at(-1);
+  return { firstMs: first?.startTime ?? 0, largestMs: largest?.startTime ?? 0 };
 }
 
 async function quietPaints(page: Page): Promise<Paints> {
-  const read = () => page.evaluate((): Paints => Reflect.get(window, 'seenPaints'));
-  for (let before = await read(); ;) {
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
-    const now = await read();
+  for (let before = await page.evaluate(readPaints); ;) {
+    await quiet();
+    const now = await page.evaluate(readPaints);
     if (now.firstMs > 0 && now.largestMs === before.largestMs) return now;
     before = now;
   }
