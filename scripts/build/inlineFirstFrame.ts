@@ -47,7 +47,8 @@ export function inlineFirstFrame(target: string[]): Plugin {
         const rest = `${above}<!-- boot -->${below}`;
         return rest
           .replaceAll(TAG_OF_THE_APP, '')
-          .replace('<!-- boot -->', () => `<script>${boot}</script>\n    ${templateOf(rest)}`)
+          .replace('</head>', () => `  ${templateOf(rest)}\n  </head>`)
+          .replace('<!-- boot -->', () => `<script>${boot}</script>`)
           .replace(PLACE, () => `<script>${script}</script>`)
           .replace(STYLESHEET, (link, fileName: string) => {
             const asset = bundle[fileName];
