@@ -90,6 +90,8 @@
     const tags = document.importNode(template.content, true);
     // They run in the order they stand in: the settings before the app.
     for (const script of tags.querySelectorAll('script')) script.async = false;
+    const noIconYet = document.querySelector('link[href="data:,"]');
+    if (noIconYet) noIconYet.remove();
     template.replaceWith(tags);
   }
   window.circuitTreeMayStart = mayStart;

@@ -4,15 +4,21 @@ import { APP_TAGS } from '../../src/contract/offline.ts';
 const PLACE = /<!-- first frame:[^>]*-->/;
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/g;
 const BOOT_TAG = '<script src="/boot.js"></script>';
-const TAG_OF_THE_APP = /\s*(?:<script[^>]* src="[^"]*"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
+const TAG_OF_THE_APP = /\s*(?:<script[^>]* src="[^"]*"[^>]*><\/script>|<link rel="(?:modulepreload|icon)"[^>]*>)/g;
 
-/** Inert until the first frame lets them go: the settings before the app, which Vite puts into the head. */
+/**
+ * Inert until the first frame lets them go: the settings before the app, which Vite puts into the head. With them the
+ * icon, which costs a slow tablet as much as a screen of thumbnails.
+ */
 function templateOf(html: string): string {
   const tags = Array.from(html.matchAll(TAG_OF_THE_APP), ([tag]) => tag.trim());
   const ofTheApp = tags.filter((tag) => tag.includes('module'));
   const before = tags.filter((tag) => !ofTheApp.includes(tag));
   return `<template id="${APP_TAGS}">${[...before, ...ofTheApp].join('')}</template>`;
 }
+
+/** Without any a browser asks for /favicon.ico. public/boot.js takes it out when the real one comes. */
+const NO_ICON_YET = '<link rel="icon" href="data:," />';
 
 /** A file with the rules it imports, as one small classic script. */
 async function scriptOf(entry: string, target: string[]): Promise<string> {
@@ -47,7 +53,7 @@ export function inlineFirstFrame(target: string[]): Plugin {
         const rest = `${above}<!-- boot -->${below}`;
         return rest
           .replaceAll(TAG_OF_THE_APP, '')
-          .replace('</head>', () => `  ${templateOf(rest)}\n  </head>`)
+          .replace('</head>', () => `  ${NO_ICON_YET}\n    ${templateOf(rest)}\n  </head>`)
           .replace('<!-- boot -->', () => `<script>${boot}</script>`)
           .replace(PLACE, () => `<script>${script}</script>`)
           .replace(STYLESHEET, (link, fileName: string) => {

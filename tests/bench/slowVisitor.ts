@@ -70,7 +70,7 @@ export class SlowVisitor {
   }
 }
 
-function quiet(): Promise<void> {
+export function quiet(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, QUIET_MS));
 }
 
