@@ -76,13 +76,16 @@ export function quiet(): Promise<void> {
 
 /** Runs in the page, which keeps what it has painted. */
 async function readPaints(): Promise<Paints> {
-  const all = (type: string) =>
-    new Promise<PerformanceEntry[]>((resolve) => {
+  const found: PerformanceEntryList[] = [];
+  for (const type of ['paint', 'largest-contentful-paint']) {
+    const entries = new Promise<PerformanceEntryList>((resolve) => {
       new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true });
     });
-  const first = (await all('paint')).find(({ name }) => name === 'first-contentful-paint');
-  const largest = (await all('largest-contentful-paint')).at(-1);
-  return { firstMs: first?.startTime ?? 0, largestMs: largest?.startTime ?? 0 };
+    found.push(await entries);
+  }
+  const [paints = [], largest = []] = found;
+  const first = paints.find(({ name }) => name === 'first-contentful-paint');
+  return { firstMs: first?.startTime ?? 0, largestMs: largest.at(-1)?.startTime ?? 0 };
 }
 
 async function quietPaints(page: Page): Promise<Paints> {
