@@ -8,9 +8,10 @@ import { ServerProcess } from '../../scripts/installation/serverProcess.ts';
 import { Tablet, controlled } from '../support/tablet.ts';
 import { median, type Bench, type Row } from './bench.ts';
 import { CachedImagePeer } from './cachedImagePeer.ts';
+import { quiet } from './slowVisitor.ts';
 
 const PHOTOS = 12;
-const ROUNDS = 5;
+const ROUNDS = 9;
 const ALBUM = 'wall';
 /** The page's own first frame shows it before the slideshow does. */
 const OUR_PHOTO = 'img[src*="/medium/"]';
@@ -73,6 +74,7 @@ async function coldStart({ tablet, link, photo }: Start, slowDown: number): Prom
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
   }
   await page.goto(link, { waitUntil: 'commit' });
+  await quiet();
   const shown = await page.waitForFunction(() => document.documentElement.dataset.firstPhoto, undefined, {
     timeout: 60_000,
   });
