@@ -1,5 +1,5 @@
-// Runs before all else, put into the page itself by the build: a wall tablet has nobody to reload it when a build does
-// not start.
+// Put into the page itself by the build, right behind the first frame, which waits for nothing: a wall tablet has nobody
+// to reload it when a build does not start.
 // After the second start that came to nothing it throws the stored shell away and fetches it afresh; as long as the
 // server has nothing else than the build that fails, it keeps looking for a new one.
 (function () {

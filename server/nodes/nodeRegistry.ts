@@ -35,8 +35,13 @@ export const SERVER_ITSELF = '';
 interface KnownNode extends SavedNode {
   heardAt: number | null;
   /** `lastHeartbeat` as it is shown, made when somebody looks: writing out 5,000 dates is half of an answer's work. */
-  lastHeartbeatText: string | null | undefined;
+  lastHeartbeatText: string | undefined;
   history: DayHistory | undefined;
+}
+
+function lastHeartbeatText(node: KnownNode): string | null {
+  if (node.lastHeartbeat === null) return null;
+  return (node.lastHeartbeatText ??= new Date(node.lastHeartbeat).toISOString());
 }
 
 /** Every node there is, in memory. The only owner of heartbeats; the database hears of them in batches. */
@@ -107,14 +112,11 @@ export class NodeRegistry {
   /** All nodes by id, with ages that are never negative. */
   statuses(): NodeStatus[] {
     const steadyNow = this.clock.steadyNow();
-    return this.byId().map((node) => {
-      node.lastHeartbeatText ??= node.lastHeartbeat === null ? null : new Date(node.lastHeartbeat).toISOString();
-      return {
-        nodeId: node.nodeId,
-        lastHeartbeat: node.lastHeartbeatText,
-        durationSinceLastMs: node.heardAt === null ? null : Math.max(0, Math.round(steadyNow - node.heardAt)),
-      };
-    });
+    return this.byId().map((node) => ({
+      nodeId: node.nodeId,
+      lastHeartbeat: lastHeartbeatText(node),
+      durationSinceLastMs: node.heardAt === null ? null : Math.max(0, Math.round(steadyNow - node.heardAt)),
+    }));
   }
 
   listeningDay(): DayInQuarters {
@@ -174,7 +176,7 @@ export class NodeRegistry {
       lastHeartbeat: null,
       brightness: null,
       heardAt: null,
-      lastHeartbeatText: null,
+      lastHeartbeatText: undefined,
       history: undefined,
     };
     this.nodes.set(nodeId, node);

@@ -113,3 +113,15 @@ test('all other screens, an album with albums in it too, begin with the logo', a
   await expect(page.getByText('API key is required')).toBeVisible();
   await expect(frame(page)).toHaveCount(0);
 });
+
+test("the page's icon comes after the first frame, and an empty one stands there meanwhile", async ({
+  page,
+  server,
+}) => {
+  const icons = () =>
+    page.evaluate(() => Array.from(document.querySelectorAll('link[rel="icon"]'), (icon) => icon.getAttribute('href')));
+  await page.goto(kioskUrl(server), { waitUntil: 'commit' });
+  await expect.poll(icons).toEqual(['/icons/kiosk.svg']);
+  const html = await (await page.request.get(`${server.origin}/circuit-tree`)).text();
+  expect(html.replace(/<template.*<\/template>/, '')).toMatch(/<link rel="icon" href="data:,"/);
+});
