@@ -43,6 +43,13 @@ async function bindingFromUrl(clientId: string): Promise<Binding | undefined> {
   return apiKey === undefined ? undefined : { keyHash: await hashOfKey(apiKey), showing: [] };
 }
 
+/** The worker gives the page itself and so knows its address: its first image then waits for no look into a store. */
+export async function pageOpens(clientId: string, pageUrl: string): Promise<void> {
+  const apiKey = keyOfPage(pageUrl);
+  if (clientId === '' || apiKey === undefined) return;
+  await remember(clientId, { keyHash: await hashOfKey(apiKey), showing: [] });
+}
+
 /** A call with this key came from the page: its images are stored under the key from now on. */
 export async function bindPage(clientId: string, keyHash: string): Promise<void> {
   if (clientId === '') return;

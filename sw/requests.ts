@@ -1,6 +1,6 @@
 import { API_KEY_HEADER } from '../src/contract/paths.ts';
 import { KioskAnswer, startBegins } from './answers.ts';
-import { bindPage } from './bindings.ts';
+import { bindPage, pageOpens } from './bindings.ts';
 import { KioskImage } from './images.ts';
 import { ruleFor, type Asked } from './rules.ts';
 import { environmentHandler, livePageHandler, shellFileHandler, shellHandler } from './shell.ts';
@@ -39,7 +39,8 @@ export function answerRequest(event: FetchEvent): void {
       return;
     case 'shell':
       startBegins();
-      event.respondWith(shellHandler()({ event, request, url: new URL(request.url) }));
+      event.waitUntil(pageOpens(event.resultingClientId, request.url));
+      event.respondWith(shellHandler(rule.page)({ event, request, url: new URL(request.url) }));
       return;
     case 'live-page':
       event.respondWith(livePage.handle({ event, request }));

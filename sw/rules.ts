@@ -1,4 +1,4 @@
-import { KIOSK_PAGE } from '../src/contract/paths.ts';
+import { KIOSK_HOME, KIOSK_PAGE } from '../src/contract/paths.ts';
 
 /** What a rule needs to know of a request. */
 export interface Asked {
@@ -21,13 +21,17 @@ export interface ImageRule {
   albumSlug: string;
 }
 
+/** One page at two addresses: the kiosk's comes with headers of its own (server/http/securityHeaders.ts). */
+export const SHELL_PAGES = ['/', KIOSK_HOME] as const;
+export type ShellPage = (typeof SHELL_PAGES)[number];
+
 export type Rule =
   | AnswerRule
   | ImageRule
   /** A person signed in is asking: from now on this page is no kiosk. */
   | { kind: 'signed-in-call' }
   | { kind: 'environment' }
-  | { kind: 'shell' }
+  | { kind: 'shell'; page: ShellPage }
   | { kind: 'live-page' }
   | { kind: 'not-ours' };
 
@@ -51,7 +55,7 @@ function decoded(part: string | undefined): string | undefined {
 
 function navigationRule(url: URL, ownOrigin: string): Rule {
   if (url.origin !== ownOrigin) return { kind: 'not-ours' };
-  if (SHELL_PATH.test(url.pathname)) return { kind: 'shell' };
+  if (SHELL_PATH.test(url.pathname)) return { kind: 'shell', page: KIOSK_PAGE.test(url.pathname) ? KIOSK_HOME : '/' };
   return LIVE_PATH.test(url.pathname) ? { kind: 'live-page' } : { kind: 'not-ours' };
 }
 

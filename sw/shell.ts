@@ -8,12 +8,12 @@ import {
 } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching/_types.js';
 import { NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
+import { SHELL_PAGES, type ShellPage } from './rules.ts';
 import { unreachablePage } from './unreachablePage.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
 const ENVIRONMENT_PATH = '/environment.js';
-const SHELL_URL = '/';
 const EXPECTED_TYPES: Record<string, RegExp> = {
   js: /javascript/i,
   css: /^text\/css/i,
@@ -43,13 +43,14 @@ export function precacheShell(): void {
 }
 
 /** The landing, the kiosk and codenames start from the precached page. */
-export function shellHandler() {
-  return createHandlerBoundToURL(SHELL_URL);
+export function shellHandler(page: ShellPage) {
+  return createHandlerBoundToURL(page);
 }
 
 /** Answers a file of the shell from the precache; undefined for any other URL. */
 export function shellFileHandler(url: string) {
-  const isShellFile = new URL(url).pathname !== SHELL_URL && getCacheKeyForURL(url) !== undefined;
+  const isPage = SHELL_PAGES.some((page) => page === new URL(url).pathname);
+  const isShellFile = !isPage && getCacheKeyForURL(url) !== undefined;
   return isShellFile ? createHandlerBoundToURL(url) : undefined;
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VitePWA } from 'vite-plugin-pwa';
 import { OLDEST_BROWSERS } from './oldestBrowsers.ts';
+import { SHELL_PAGES } from '../../sw/rules.ts';
 import { shellFiles, type BuildManifest } from './shellFiles.ts';
 
 const OUT_DIR = 'dist';
@@ -16,13 +17,18 @@ interface PrecacheEntry {
   size: number;
 }
 
+/** The server gives the page at the routes of the app, not under its file name. */
+function urlsOf(file: string): readonly string[] {
+  return file === 'index.html' ? SHELL_PAGES : [`/${file}`];
+}
+
 /** Route chunks have names that a glob cannot tell apart: the build's own graph says which belong to the shell. */
 function onlyTheShell(entries: PrecacheEntry[]) {
   const graph: BuildManifest = JSON.parse(readFileSync(join(OUT_DIR, '.vite/manifest.json'), 'utf8'));
   const wanted = new Set([...shellFiles(graph), ...PUBLIC_SHELL_FILES, 'index.html']);
-  const manifest = entries.filter(({ url }) => wanted.has(url));
-  // The server gives the shell at the routes of the app, not under its file name.
-  for (const entry of manifest) entry.url = entry.url === 'index.html' ? '/' : `/${entry.url}`;
+  const manifest = entries
+    .filter(({ url }) => wanted.has(url))
+    .flatMap(({ url, revision, size }) => urlsOf(url).map((served) => ({ url: served, revision, size })));
   return { manifest, warnings: [] };
 }
 

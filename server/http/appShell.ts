@@ -2,10 +2,11 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { KIOSK_PAGE } from '../../src/contract/paths.ts';
 import type { Settings } from '../settings.ts';
 import type { BuiltApp } from './builtApp.ts';
 import { setCsrfCookie } from './csrf.ts';
-import { pageHeaders, pageHeadersWithAnyConnection } from './securityHeaders.ts';
+import { kioskPageHeaders, pageHeaders, pageHeadersWithAnyConnection } from './securityHeaders.ts';
 import type { TypedApp } from './typedApp.ts';
 
 const SOCKET_TEST = '/test/nodes-socket';
@@ -56,12 +57,15 @@ export async function registerAppShell(app: TypedApp, settings: Settings, built:
   }
 
   const helmet = pageHeaders(settings, built);
-  const wideHelmet = pageHeadersWithAnyConnection(settings, built);
+  const helmetOf = (path: string) => {
+    if (path === SOCKET_TEST) return pageHeadersWithAnyConnection(settings, built);
+    return KIOSK_PAGE.test(path) ? kioskPageHeaders(settings, built) : helmet;
+  };
   for (const path of SHELL_PATHS) {
     for (const spelling of path === '/' ? [path] : [path, `${path}/`]) {
       // An object of its own: helmet writes its part into it.
       const config = { access: 'public' as const };
-      app.get(spelling, { config, helmet: path === SOCKET_TEST ? wideHelmet : helmet }, async (request, reply) => {
+      app.get(spelling, { config, helmet: helmetOf(path) }, async (request, reply) => {
         setCsrfCookie(request, reply);
         const cache = HOLDS_KEY.test(request.url) ? 'no-store' : ASK_EVERY_TIME;
         return send(request, reply, { path: 'index.html', cache });

@@ -23,7 +23,8 @@ export const API_PATHS = {
   health: '/health',
 } as const;
 
-/** Pages of the kiosk. */
+/** Pages of the kiosk, and the first of them. */
+export const KIOSK_HOME = '/circuit-tree';
 export const KIOSK_PAGE = /^\/circuit-tree(?:\/|$)/;
 
 export const UPLOAD_FIELD = 'photos';

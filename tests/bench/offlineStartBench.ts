@@ -31,17 +31,15 @@ const CASES: Case[] = [
   { name: 'sockets that hang', weather: 'hanging', slowDown: 1, goalMs: 4_000 },
 ];
 
-/** Runs in the page: notes when a photo first stands on the screen, counted from the navigation. */
+/** Runs in the page: notes when the browser has first painted a photo, counted from the navigation. */
 function noteFirstPhoto(selector: string): void {
-  const look = () => {
-    const photo = [...document.querySelectorAll<HTMLImageElement>(selector)].find(
-      (image) => image.complete && image.naturalWidth > 0,
-    );
-    if (photo && Number(getComputedStyle(photo).opacity) > 0)
-      document.documentElement.dataset.firstPhoto = String(performance.now());
-    else requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (!('element' in entry && entry.element instanceof Element && entry.element.matches(selector))) continue;
+      document.documentElement.dataset.firstPhoto ??= String(entry.startTime);
+    }
+  });
+  observer.observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
 async function library(server: ServerProcess): Promise<void> {

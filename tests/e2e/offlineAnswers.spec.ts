@@ -149,6 +149,18 @@ test('half of everything deleted underfoot is fetched again', async ({ kiosk, ro
   for (const url of library.images) expect(await showsImage(kiosk, url)).toBe(true);
 });
 
+test('a stored page has the headers that the server gave it at its address', async ({ kiosk, road, server }) => {
+  await road.turn('dead');
+  const openerPolicy = async (path: string) => {
+    const answer = await kiosk.goto(`${road.origin}${path}`, { waitUntil: 'commit' });
+    expect(answer?.fromServiceWorker(), path).toBe(true);
+    return answer?.headers()['cross-origin-opener-policy'];
+  };
+  // Or it would get a process of its own beside its worker's: memory, and a third of a cold start.
+  expect(await openerPolicy(`/circuit-tree/clock?apiKey=${server.kioskKey}`)).toBeUndefined();
+  expect(await openerPolicy('/')).toBe('same-origin-allow-popups');
+});
+
 test('administration says that it needs the server, and opens by itself when that is back', async ({ kiosk, road }) => {
   for (const weather of ['dead', 'bad gateway'] as const) {
     await road.turn(weather);

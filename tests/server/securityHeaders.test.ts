@@ -52,6 +52,19 @@ describe('security headers', () => {
     expect(answer.headers.has('Server')).toBe(false);
   });
 
+  test('leave a kiosk in the process of its worker, and keep all other pages apart from who opened them', async () => {
+    const apart = ['cross-origin-opener-policy', 'origin-agent-cluster'];
+    const apartOf = async (path: string) => {
+      const { headers } = await server.call(path);
+      expect(headers.has('Content-Security-Policy'), path).toBe(true);
+      return apart.filter((name) => headers.has(name));
+    };
+    for (const path of ['/circuit-tree', '/circuit-tree/clock', '/circuit-tree/photos/holidays?slideshow=true'])
+      expect(await apartOf(path), path).toEqual([]);
+    for (const path of ['/', '/admin', '/admin/circuit-tree', '/codenames', '/test/nodes-socket'])
+      expect(await apartOf(path), path).toEqual(apart);
+  });
+
   test('follow a build that replaced the page under the running server', async () => {
     const other = await startTestServer({ distDir: distFolder({ 'index.html': '<script>1</script>' }) });
     const { distDir } = other.dependencies.settings;

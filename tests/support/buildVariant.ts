@@ -8,6 +8,9 @@ import type { BuildManifest } from '../../scripts/build/shellFiles.ts';
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const TEXT = /\.(?:js|css|html)$/;
 
+/** Of the page among the files that a worker stores: one at each of its addresses. */
+const PAGE_ENTRIES = /"revision":"\w+","url":("\/(?:circuit-tree)?")/g;
+
 /**
  * Another build of the app, made in milliseconds: the real one with every hashed name changed, as an edit would have,
  * so that none of the names of one build exist in another. `firstLine` spoils one of its modules, named by its source.
@@ -33,10 +36,7 @@ export function buildVariant(label: string, firstLine?: { of: string; says: stri
     const bytes = readFileSync(join(DIST, file));
     if (!TEXT.test(file)) write(file, bytes);
     else if (file === 'sw.js') {
-      write(
-        file,
-        rename(bytes.toString()).replace(/"revision":"\w+","url":"\/"/, `"revision":"${revision}","url":"/"`),
-      );
+      write(file, rename(bytes.toString()).replace(PAGE_ENTRIES, `"revision":"${revision}","url":$1`));
     } else {
       const start = file === spoiled ? `${firstLine?.says}\n` : '';
       write(file, start + rename(bytes.toString()));

@@ -19,15 +19,13 @@ function ask(path: string, over: Partial<Asked> = {}) {
 }
 
 describe('which request is whose', () => {
-  it.each([
-    '/',
-    '/codenames',
-    '/circuit-tree',
-    '/circuit-tree/',
-    '/circuit-tree/clock',
-    '/circuit-tree/photos/caf%C3%A9',
-  ])('starts %s from the stored shell', (path) =>
-    expect(ask(`${path}?apiKey=k`, { isNavigation: true })).toEqual({ kind: 'shell' }),
+  it.each(['/', '/codenames'])('starts %s from the stored shell', (path) => {
+    expect(ask(path, { isNavigation: true })).toEqual({ kind: 'shell', page: '/' });
+  });
+
+  it.each(['/circuit-tree', '/circuit-tree/', '/circuit-tree/clock', '/circuit-tree/photos/caf%C3%A9'])(
+    'starts %s from the stored shell of the kiosk',
+    (path) => expect(ask(`${path}?apiKey=k`, { isNavigation: true })).toEqual({ kind: 'shell', page: '/circuit-tree' }),
   );
 
   it.each(['/admin', '/admin/photos/x', '/test/nodes-socket'])('asks the server alone for %s', (path) => {
