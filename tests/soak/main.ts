@@ -2,7 +2,7 @@
 // counted from the end of a warm-up. With --minutes photos are added and the server is stopped and started now and then.
 // A line now and then, at the end a verdict.
 import { parseArgs } from 'node:util';
-import { ADVANCES_WITHOUT_SERVER, Endurance, type Endured, LIMITS } from './endurance.ts';
+import { ADVANCES_WITHOUT_SERVER, Endurance, type Endured, LIMITS, stallText } from './endurance.ts';
 
 /** Caches are full by then, and V8 has compiled most of what it is going to compile. */
 const WARM_UP_ADVANCES = 1_000;
@@ -44,7 +44,7 @@ async function disturb(endurance: Endurance, minute: number): Promise<void> {
   }
 }
 
-function judge({ first, last, stallMs, errors }: Endured): boolean {
+function judge({ first, last, stall, errors }: Endured): boolean {
   const heap = last.heapBytes / first.heapBytes;
   const kept = last.keptBytes / first.keptBytes;
   const verdicts: [string, boolean][] = [
@@ -52,7 +52,7 @@ function judge({ first, last, stallMs, errors }: Endured): boolean {
     [`kept, without compiled code, ${kept.toFixed(3)} × (≤ ${LIMITS.heapGrowth})`, kept <= LIMITS.heapGrowth],
     [`nodes ${last.nodes} (${first.nodes} after the warm-up)`, last.nodes <= first.nodes],
     [`live images ${last.images} (≤ ${LIMITS.images})`, last.images <= LIMITS.images],
-    [`longest stall ${stallMs.toFixed(0)} ms (≤ ${LIMITS.stallMs})`, stallMs <= LIMITS.stallMs],
+    [`${stallText(stall)} (≤ ${LIMITS.stallMs})`, stall.workMs <= LIMITS.stallMs],
     [`errors ${errors.length}`, errors.length === 0],
   ];
   console.log();

@@ -14,7 +14,21 @@ export interface Figures {
   /** What the browser says that this origin keeps on the device. */
   storedBytes: number;
   /** Since somebody last asked. */
-  longestStallMs: number;
+  longestStall: Stall;
+}
+
+/** A task that keeps all others of the page waiting. */
+export interface Stall {
+  /** By the wall clock, which runs on while the machine is busy with somebody else. */
+  ms: number;
+  /** What the page's thread worked meanwhile, at most. */
+  workMs: number;
+}
+
+export const NO_STALL: Stall = { ms: 0, workMs: 0 };
+
+export function longestOf(one: Stall, other: Stall): Stall {
+  return { ms: Math.max(one.ms, other.ms), workMs: Math.max(one.workMs, other.workMs) };
 }
 
 const PHOTO_TIMEOUT_MS = 30_000;
@@ -28,6 +42,9 @@ export class WallKiosk {
   private readonly browser: Browser;
   private readonly page: Page;
   private readonly cdp: CDPSession;
+  private longestStall = NO_STALL;
+  /** Of the page's thread, when a stall was last looked for. */
+  private workedMs = 0;
 
   private constructor(browser: Browser, page: Page, cdp: CDPSession) {
     this.browser = browser;
@@ -74,6 +91,7 @@ export class WallKiosk {
       timer = setTimeout(() => reject(new Error('No photo came after the 90 seconds')), PHOTO_TIMEOUT_MS);
     });
     await Promise.race([next, late]).finally(() => clearTimeout(timer));
+    this.longestStall = longestOf(this.longestStall, await this.takeStall());
   }
 
   /** In peace it asks for whatever is due. Has it got so many photos, and both images of each in store, before long? */
@@ -88,7 +106,7 @@ export class WallKiosk {
   }
 
   async figures(): Promise<Figures> {
-    const longestStallMs = await this.takeLongestStall();
+    const longestStall = longestOf(this.longestStall, await this.takeStall());
     // While we turn the hands of its clock every answer of the server seems late to it: it may ask again in peace.
     await this.page.evaluate(() => window.dispatchEvent(new Event('online')));
     const offlineMark = this.page.getByText('Offline', { exact: true }).first();
@@ -97,8 +115,7 @@ export class WallKiosk {
       await this.cdp.send('HeapProfiler.collectGarbage');
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
-    const { metrics } = await this.cdp.send('Performance.getMetrics');
-    const metric = (name: string) => metrics.find((entry) => entry.name === name)?.value ?? 0;
+    const metric = await this.metrics();
     const figures = {
       heapBytes: metric('JSHeapUsedSize'),
       keptBytes: await keptBytes(this.cdp),
@@ -106,10 +123,11 @@ export class WallKiosk {
       listeners: metric('JSEventListeners'),
       images: await this.liveImages(),
       storedBytes: await this.page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0),
-      longestStallMs,
+      longestStall,
     };
     // The collections and the walks through the heap are our own doing.
-    await this.takeLongestStall();
+    await this.takeStall();
+    this.longestStall = NO_STALL;
     return figures;
   }
 
@@ -117,11 +135,20 @@ export class WallKiosk {
     await this.browser.close();
   }
 
-  private takeLongestStall(): Promise<number> {
-    return this.page.evaluate(() => {
+  private async metrics(): Promise<(name: string) => number> {
+    const { metrics } = await this.cdp.send('Performance.getMetrics');
+    return (name) => metrics.find((entry) => entry.name === name)?.value ?? 0;
+  }
+
+  /** The longest task since the last time; it cannot hold more work than the thread has done since then. */
+  private async takeStall(): Promise<Stall> {
+    const ms = await this.page.evaluate(() => {
       const take: unknown = Reflect.get(window, 'takeLongestStall');
       return typeof take === 'function' ? Number(take()) : 0;
     });
+    const workedBefore = this.workedMs;
+    this.workedMs = (await this.metrics())('ThreadTime') * 1_000;
+    return { ms, workMs: Math.min(ms, this.workedMs - workedBefore) };
   }
 
   private async liveImages(): Promise<number> {
