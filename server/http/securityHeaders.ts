@@ -51,7 +51,7 @@ export function pageHeaders(settings: Settings, built: BuiltApp) {
 
 /**
  * Nobody signs in on the kiosk's pages. Setting them apart from whoever opened them gives each a process of its own
- * beside its worker's: memory, and a third of a cold start.
+ * beside its worker's: memory, and a quarter of a cold start.
  */
 export function kioskPageHeaders(settings: Settings, built: BuiltApp) {
   return { ...pageHeaders(settings, built), crossOriginOpenerPolicy: false, originAgentCluster: false };

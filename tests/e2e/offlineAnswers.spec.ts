@@ -156,7 +156,7 @@ test('a stored page has the headers that the server gave it at its address', asy
     expect(answer?.fromServiceWorker(), path).toBe(true);
     return answer?.headers()['cross-origin-opener-policy'];
   };
-  // Or it would get a process of its own beside its worker's: memory, and a third of a cold start.
+  // Or it would get a process of its own beside its worker's: memory, and a quarter of a cold start.
   expect(await openerPolicy(`/circuit-tree/clock?apiKey=${server.kioskKey}`)).toBeUndefined();
   expect(await openerPolicy('/')).toBe('same-origin-allow-popups');
 });
