@@ -30,12 +30,12 @@ export function startAppAfter(picture: Promise<unknown> | undefined): void {
   const start = () => {
     if (isStarted) return;
     isStarted = true;
-    // A browser looks for the manifest when the page is loaded, which is before the app has come.
-    describeHomeScreenApp(window.location.pathname);
     // The app wants its root, which stands below the frame's script.
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', letAppStart);
     else letAppStart();
   };
+  // A browser looks for the manifest when the page is loaded, which is before the app has come.
+  describeHomeScreenApp(window.location.pathname);
   const startAfterPaint = () => requestAnimationFrame(() => setTimeout(start));
   if (picture) void picture.then(startAfterPaint, startAfterPaint);
   else startAfterPaint();
