@@ -25,6 +25,10 @@ export interface ImageRule {
 export const SHELL_PAGES = ['/', KIOSK_HOME] as const;
 export type ShellPage = (typeof SHELL_PAGES)[number];
 
+export function isShellPage(path: string): boolean {
+  return SHELL_PAGES.some((page) => page === path);
+}
+
 export type Rule =
   | AnswerRule
   | ImageRule

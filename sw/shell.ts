@@ -8,7 +8,7 @@ import {
 } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching/_types.js';
 import { NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
-import { SHELL_PAGES, type ShellPage } from './rules.ts';
+import { isShellPage, type ShellPage } from './rules.ts';
 import { unreachablePage } from './unreachablePage.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
@@ -49,8 +49,7 @@ export function shellHandler(page: ShellPage) {
 
 /** Answers a file of the shell from the precache; undefined for any other URL. */
 export function shellFileHandler(url: string) {
-  const isPage = SHELL_PAGES.some((page) => page === new URL(url).pathname);
-  const isShellFile = !isPage && getCacheKeyForURL(url) !== undefined;
+  const isShellFile = !isShellPage(new URL(url).pathname) && getCacheKeyForURL(url) !== undefined;
   return isShellFile ? createHandlerBoundToURL(url) : undefined;
 }
 

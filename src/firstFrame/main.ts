@@ -7,6 +7,7 @@
 import { LAUNCH_PARAMETER } from '../contract/offline.ts';
 import { KIOSK_PAGE } from '../contract/paths.ts';
 import { keepEarlyOffer } from '../offline/earlyOffer.ts';
+import { describeHomeScreenApp } from '../offline/homeScreen.ts';
 import { drawAlbum } from './album.ts';
 import { drawClock } from './clock.ts';
 import { drawHome } from './home.ts';
@@ -65,3 +66,5 @@ try {
   // An address that makes no sense, say: the app will tell.
 }
 startAppAfter(picture);
+// A browser looks for the manifest when the page is loaded, which is before the app has come.
+describeHomeScreenApp(window.location.pathname);

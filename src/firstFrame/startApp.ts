@@ -1,6 +1,5 @@
 import { APP_TAGS } from '../contract/offline.ts';
 import { letAppStart } from '../offline/boot.ts';
-import { describeHomeScreenApp } from '../offline/homeScreen.ts';
 
 /** A picture that takes longer holds the app up no more, nor does a page that nobody sees and that so never paints. */
 const LONGEST_WAIT_MS = 500;
@@ -34,8 +33,6 @@ export function startAppAfter(picture: Promise<unknown> | undefined): void {
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', letAppStart);
     else letAppStart();
   };
-  // A browser looks for the manifest when the page is loaded, which is before the app has come.
-  describeHomeScreenApp(window.location.pathname);
   const startAfterPaint = () => requestAnimationFrame(() => setTimeout(start));
   if (picture) void picture.then(startAfterPaint, startAfterPaint);
   else startAfterPaint();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { SHELL_PAGES } from '../../sw/rules.ts';
+import { isShellPage, SHELL_PAGES } from '../../sw/rules.ts';
 import { shellFiles, type BuildManifest } from '../../scripts/build/shellFiles.ts';
 
 // What the built worker really stores at its installation.
@@ -12,9 +12,7 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const worker = readFileSync(join(DIST, 'sw.js'), 'utf8');
 const graph: BuildManifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
 const urls = [...worker.matchAll(/"url":"([^"]+)"/g)].map((match) => match[1] ?? '');
-const contents = urls.map((url) =>
-  readFileSync(join(DIST, SHELL_PAGES.some((page) => page === url) ? 'index.html' : url)),
-);
+const contents = urls.map((url) => readFileSync(join(DIST, isShellPage(url) ? 'index.html' : url)));
 
 /** Words that only screens of administration and of the test page show. */
 const FOREIGN_WORDS = ['+ Add Album', 'Node Health', 'Connect to Docker', 'Welcome, ', '↑ Go Up a Level', 'Save'];

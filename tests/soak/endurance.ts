@@ -3,7 +3,6 @@ import { colouredPhotos } from '../support/kioskLibrary.ts';
 import { ServerProcess } from '../../scripts/installation/serverProcess.ts';
 import { longestOf, NO_STALL, WallKiosk, type Figures, type Stall } from './wallKiosk.ts';
 
-/** The machine is shared: a stall is judged by what the page's thread worked in it. */
 export const LIMITS = { heapGrowth: 1.05, images: 7, stallMs: 100 };
 /** Slides go on without the server for so long. */
 export const ADVANCES_WITHOUT_SERVER = 50;

@@ -52,7 +52,7 @@ function judge({ first, last, stall, errors }: Endured): boolean {
     [`kept, without compiled code, ${kept.toFixed(3)} × (≤ ${LIMITS.heapGrowth})`, kept <= LIMITS.heapGrowth],
     [`nodes ${last.nodes} (${first.nodes} after the warm-up)`, last.nodes <= first.nodes],
     [`live images ${last.images} (≤ ${LIMITS.images})`, last.images <= LIMITS.images],
-    [`${stallText(stall)} (≤ ${LIMITS.stallMs})`, stall.workMs <= LIMITS.stallMs],
+    [`${stallText(stall)} (≤ ${LIMITS.stallMs})`, stall.ms <= LIMITS.stallMs],
     [`errors ${errors.length}`, errors.length === 0],
   ];
   console.log();

@@ -19,7 +19,7 @@ export interface Figures {
 
 /** A task that keeps all others of the page waiting. */
 export interface Stall {
-  /** By the wall clock, which runs on while the machine is busy with somebody else. */
+  /** By the wall clock, as a person sees it; it runs on while the machine is busy with somebody else. */
   ms: number;
   /** What the page's thread worked meanwhile, at most. */
   workMs: number;

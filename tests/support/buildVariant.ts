@@ -3,13 +3,14 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isShellPage } from '../../sw/rules.ts';
 import type { BuildManifest } from '../../scripts/build/shellFiles.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const TEXT = /\.(?:js|css|html)$/;
 
-/** Of the page among the files that a worker stores: one at each of its addresses. */
-const PAGE_ENTRIES = /"revision":"\w+","url":("\/(?:circuit-tree)?")/g;
+/** A file among those that a worker stores, with the address it is stored at. */
+const STORED_FILE = /"revision":"\w+","url":"([^"]+)"/g;
 
 /**
  * Another build of the app, made in milliseconds: the real one with every hashed name changed, as an edit would have,
@@ -36,7 +37,10 @@ export function buildVariant(label: string, firstLine?: { of: string; says: stri
     const bytes = readFileSync(join(DIST, file));
     if (!TEXT.test(file)) write(file, bytes);
     else if (file === 'sw.js') {
-      write(file, rename(bytes.toString()).replace(PAGE_ENTRIES, `"revision":"${revision}","url":$1`));
+      const list = rename(bytes.toString()).replace(STORED_FILE, (entry, url: string) =>
+        isShellPage(url) ? `"revision":"${revision}","url":"${url}"` : entry,
+      );
+      write(file, list);
     } else {
       const start = file === spoiled ? `${firstLine?.says}\n` : '';
       write(file, start + rename(bytes.toString()));
