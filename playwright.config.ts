@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { chromiumOptions } from './scripts/installation/chromium.ts';
+import { chromiumOptions } from './scripts/run/chromium.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',

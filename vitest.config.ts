@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['tests/{domain,realtime,server,sw,scripts}/**/*.test.ts'],
+          include: ['tests/{server,repository,unit/{domain,realtime,sw}}/**/*.test.ts'],
           retry,
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'jsdom',
-          include: ['tests/{screens,api,offline,ui}/**/*.test.{ts,tsx}'],
+          include: ['tests/{screens,unit/{api,offline,ui}}/**/*.test.{ts,tsx}'],
           setupFiles: [fileURLToPath(new URL('./tests/support/screenSetup.ts', import.meta.url))],
           retry,
           testTimeout: 20_000,

@@ -4,26 +4,31 @@ import Fastify, { LogController } from 'fastify';
 import { guardRequests, type OnRoute, refuseOpenRoutes } from './auth/authorisation.ts';
 import { registerAuthRoutes } from './auth/authRoutes.ts';
 import type { Dependencies } from './dependencies.ts';
-import { loggerOf, logAnswers } from './http/accessLog.ts';
-import { registerAppShell } from './http/appShell.ts';
-import { watchBodyProgress } from './http/bodyProgress.ts';
-import { builtApp } from './http/builtApp.ts';
-import { registerCrossOrigin } from './http/crossOrigin.ts';
-import { guardAgainstForgery } from './http/csrf.ts';
-import { drainOnClose } from './http/drain.ts';
-import { registerEnvironmentScript } from './http/environmentScript.ts';
-import { answerBrokenRequest, answerError, answerUnknownAddresses, registerErrorAnswers } from './http/errorAnswers.ts';
-import { registerHealth } from './http/health.ts';
-import { createHttpServer } from './http/httpServer.ts';
-import { proxyTrust } from './http/proxies.ts';
-import { registerRateLimits } from './http/rateLimits.ts';
-import { registerSecurityHeaders } from './http/securityHeaders.ts';
+import { loggerOf, logResponses } from './http/lifecycle/accessLog.ts';
+import { registerAppShell } from './http/pages/appShell.ts';
+import { cutSlowBodies } from './http/lifecycle/slowBodyGuard.ts';
+import { builtApp } from './http/pages/inlineHashes.ts';
+import { registerCrossOrigin } from './http/security/crossOrigin.ts';
+import { guardAgainstForgery } from './http/security/csrf.ts';
+import { closeGracefully } from './http/lifecycle/gracefulClose.ts';
+import { registerEnvironmentScript } from './http/pages/environmentScript.ts';
+import {
+  respondToBrokenRequest,
+  sendError,
+  respondToUnknownAddresses,
+  registerErrorResponses,
+} from './http/lifecycle/errorResponses.ts';
+import { registerHealth } from './http/pages/health.ts';
+import { createHttpServer } from './http/lifecycle/httpServer.ts';
+import { proxyTrust } from './http/security/proxies.ts';
+import { registerRateLimits } from './http/security/rateLimits.ts';
+import { registerSecurityHeaders } from './http/security/securityHeaders.ts';
 import type { TypedApp } from './http/typedApp.ts';
-import { openSockets } from './nodes/openSockets.ts';
-import { HotThumbnails } from './photos/hotThumbnails.ts';
-import { registerImageRoutes } from './photos/imageRoutes.ts';
+import { openSockets } from './nodes/socket/openSockets.ts';
+import { ThumbnailCache } from './photos/serve/thumbnailCache.ts';
+import { registerImageRoutes } from './photos/serve/imageRoutes.ts';
 import { registerPhotoRoutes } from './photos/photoRoutes.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 import { registerUserRoutes } from './users/userRoutes.ts';
 
 /** Uploads have limits of their own. */
@@ -40,11 +45,11 @@ const LONGEST_PARAMETER = 1_000;
  * `dependencies.close`. `onRoute` is told of every route there is (the roles' test compares them with its table).
  */
 export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): Promise<TypedApp> {
-  const hot = new HotThumbnails();
+  const hot = new ThumbnailCache();
   const app = createFastify(dependencies.settings, hot);
   app.addHook('onClose', () => dependencies.close());
-  drainOnClose(app);
-  registerErrorAnswers(app);
+  closeGracefully(app);
+  registerErrorResponses(app);
   refuseOpenRoutes(app, onRoute);
   await registerImageRoutes(app, { room: dependencies.photos, hot });
   // A hook reaches scopes made before it as well: images meet none of these because all the rest has its own scope.
@@ -57,9 +62,9 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
 async function registerPagesAndCalls(app: TypedApp, dependencies: Dependencies): Promise<void> {
   const { settings } = dependencies;
   const built = builtApp(settings.distDir);
-  answerUnknownAddresses(app);
-  logAnswers(app);
-  watchBodyProgress(app);
+  respondToUnknownAddresses(app);
+  logResponses(app);
+  cutSlowBodies(app);
   await app.register(cookie);
   await registerSecurityHeaders(app);
   await registerCrossOrigin(app, settings);
@@ -74,7 +79,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: Dependencies):
   await registerAppShell(app, settings, built);
 }
 
-function createFastify(settings: Settings, hot: HotThumbnails): TypedApp {
+function createFastify(settings: Settings, hot: ThumbnailCache): TypedApp {
   return Fastify({
     serverFactory: (handler) =>
       createHttpServer((request, response) => hot.answer(request, response) || handler(request, response), settings),
@@ -85,8 +90,8 @@ function createFastify(settings: Settings, hot: HotThumbnails): TypedApp {
     // While closing, what still arrives on open connections is answered like the rest.
     return503OnClosing: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
-    frameworkErrors: answerError,
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: sendError,
+    clientErrorHandler: respondToBrokenRequest,
   })
     .setValidatorCompiler(TypeBoxValidatorCompiler)
     .withTypeProvider<TypeBoxTypeProvider>();

@@ -1,14 +1,14 @@
 import { type CredentialChanges, watchCredentials } from './auth/credentialChanges.ts';
 import { type Credentials, credentialsFrom } from './auth/credentials.ts';
-import { DEV_EMAILS } from './auth/devAccounts.ts';
-import { type KeyRepository, keyRepository } from './auth/keyRepository.ts';
-import { type OneTimeRepository, oneTimeRepository } from './auth/oneTimeRepository.ts';
-import { type SessionRepository, sessionRepository } from './auth/sessionRepository.ts';
-import { type WrongGuesses, wrongGuesses } from './auth/wrongGuesses.ts';
+import { DEV_EMAILS } from './auth/sessions/devAccounts.ts';
+import { type KeyRepository, keyRepository } from './auth/keys/keyRepository.ts';
+import { type OneTimeRepository, oneTimeRepository } from './auth/sessions/oneTimeRepository.ts';
+import { type SessionRepository, sessionRepository } from './auth/sessions/sessionRepository.ts';
+import { type FailedAttemptLimit, failedAttemptLimit } from './auth/keys/failedAttemptLimit.ts';
 import { type Database, openDatabase, type OpenDatabase } from './db/open.ts';
-import type { DecodePool } from './photos/decodePool.ts';
-import { openPhotoRoom, type PhotoRoom } from './photos/photoRoom.ts';
-import type { Settings } from './settings.ts';
+import type { DecodePool } from './photos/decode/decodePool.ts';
+import { openPhotoServices, type PhotoServices } from './photos/photoServices.ts';
+import type { Settings } from './settings/settings.ts';
 import { type UserRepository, userRepository } from './users/userRepository.ts';
 
 const WATCH_EVERY_MS = 500;
@@ -27,8 +27,8 @@ export interface Dependencies {
   /** Tells open sockets to look at their credential again. */
   credentialChanges: CredentialChanges;
   oneTime: OneTimeRepository;
-  wrongGuesses: WrongGuesses;
-  photos: PhotoRoom;
+  failedAttemptLimit: FailedAttemptLimit;
+  photos: PhotoServices;
   backupDatabase: OpenDatabase['backup'];
   /** Closes what was opened here; the app calls it when the last request is answered. */
   close: () => Promise<void>;
@@ -53,7 +53,7 @@ export async function createDependencies(
     everyMs: WATCH_EVERY_MS,
     atLeastEveryMs: WATCH_AT_LEAST_EVERY_MS,
   });
-  const photos = await openPhotoRoom({ settings, db, now, databaseVersion: version, ...parts });
+  const photos = await openPhotoServices({ settings, db, now, databaseVersion: version, ...parts });
   return {
     settings,
     db,
@@ -64,7 +64,7 @@ export async function createDependencies(
     credentials: credentialsFrom({ keys, sessions, users }),
     credentialChanges,
     oneTime: oneTimeRepository(db, now),
-    wrongGuesses: wrongGuesses(now),
+    failedAttemptLimit: failedAttemptLimit(now),
     photos,
     backupDatabase: backup,
     close: async () => {

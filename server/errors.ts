@@ -1,4 +1,4 @@
-import { CREDENTIAL_REFUSED, type ErrorAnswer } from '../src/contract/calls.ts';
+import { CREDENTIAL_REFUSED, type ErrorResponse } from '../src/contract/calls.ts';
 
 /** A refusal written for the person who reads it; everything else that is thrown is a programmer's mistake. */
 export class UserError extends Error {
@@ -10,7 +10,7 @@ export class UserError extends Error {
     this.status = status;
   }
 
-  answer(): ErrorAnswer {
+  answer(): ErrorResponse {
     return { message: this.message };
   }
 }
@@ -23,7 +23,7 @@ export class CredentialRefused extends UserError {
     super(401, message);
   }
 
-  override answer(): ErrorAnswer {
+  override answer(): ErrorResponse {
     return { message: this.message, code: CREDENTIAL_REFUSED };
   }
 }

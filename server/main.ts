@@ -1,10 +1,10 @@
 import { buildApp } from './app.ts';
-import { DEV_EMAILS } from './auth/devAccounts.ts';
+import { DEV_EMAILS } from './auth/sessions/devAccounts.ts';
 import { claimDataFolder } from './db/dataFolder.ts';
 import { createDependencies, type Dependencies } from './dependencies.ts';
 import { codeOf, reasonOf, StartError, UserError } from './errors.ts';
 import type { TypedApp } from './http/typedApp.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, type Settings } from './settings/settings.ts';
 
 const FIRST_KEY_NAME = 'First kiosk';
 const EVERY_ADDRESS = ['0.0.0.0', '::'];

@@ -1,9 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { bootSucceeded } from './offline/boot.ts';
-import { screenStands } from './offline/firstFrame.ts';
-import { describeHomeScreenApp } from './offline/homeScreen.ts';
+import { bootSucceeded } from './boot/startReport.ts';
+import { screenRendered } from './boot/firstFrame/handover.ts';
+import { describeHomeScreenApp } from './boot/manifest.ts';
 import { startOffline } from './offline/start.ts';
 import { createAppRouter } from './router.ts';
 import './styles/tokens.css';
@@ -19,7 +19,7 @@ if (!root) throw new Error('index.html has no #root element');
 const router = createAppRouter();
 router.subscribe('onRendered', ({ toLocation: { pathname } }) => {
   describeHomeScreenApp(pathname);
-  screenStands(pathname);
+  screenRendered(pathname);
 });
 startOffline();
 fetchFirstScreen();

@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from './search.ts';
 import { routeTree } from './routeTree.gen.ts';
-import { BrokenScreen } from './screens/appFrame/BrokenScreen.tsx';
+import { BrokenScreen } from './screens/shell/BrokenScreen.tsx';
 
 export function createAppRouter() {
   return createRouter({

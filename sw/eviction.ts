@@ -1,4 +1,4 @@
-import type { AlbumCache } from './rules.ts';
+import type { AlbumCache } from './routes.ts';
 
 /** For `hash/slug`, when the album was last on a screen. Counted, not timed: device clocks are years off. */
 export type ShownOrder = Record<string, number>;

@@ -1,8 +1,8 @@
 import { clientsClaim } from 'workbox-core';
-import { dropRecordsOfClosedPages } from './bindings.ts';
-import { answerPage } from './pages.ts';
+import { dropRecordsOfClosedPages } from './pageKeys.ts';
+import { answerPage } from './messages.ts';
 import { keepEnvironment, precacheShell } from './shell.ts';
-import { answerRequest } from './requests.ts';
+import { answerRequest } from './fetchHandler.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -8,7 +8,7 @@ import {
 } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching/_types.js';
 import { NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
-import { isShellPage, type ShellPage } from './rules.ts';
+import { isShellPage, type ShellPage } from './routes.ts';
 import { unreachablePage } from './unreachablePage.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };

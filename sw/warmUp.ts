@@ -1,8 +1,8 @@
-import type { MissingAnswer, WarmOutcome } from '../src/contract/offline.ts';
-import { hasRoomToWarm, storeImage } from './albumStore.ts';
-import { keyHashOfPage } from './bindings.ts';
-import { fetchImage, isScreenWaiting } from './images.ts';
-import { imagesCacheName, ruleFor } from './rules.ts';
+import type { MissingResponse, WarmOutcome } from '../src/contract/offline.ts';
+import { hasRoomToWarm, storeImage } from './imageStore.ts';
+import { keyHashOfPage } from './pageKeys.ts';
+import { fetchImage, isScreenWaiting } from './imageStrategy.ts';
+import { imagesCacheName, ruleFor } from './routes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -28,7 +28,7 @@ function byAlbum(urls: readonly string[]): Map<string, string[]> {
 }
 
 /** One listing an album: asking for each of ten thousand images alone takes an old tablet minutes. */
-export async function missingImages(clientId: string, urls: string[]): Promise<MissingAnswer> {
+export async function missingImages(clientId: string, urls: string[]): Promise<MissingResponse> {
   const keyHash = await keyHashOfPage(clientId);
   if (keyHash === undefined) return { missing: urls };
   const stored = new Set<string>();

@@ -3,7 +3,7 @@ import { APP_TAGS } from '../../src/contract/offline.ts';
 
 const PLACE = /<!-- first frame:[^>]*-->/;
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/g;
-const BOOT_TAG = '<script src="/boot.js"></script>';
+const WATCHDOG_PLACE = /<!-- watchdog:[^>]*-->/;
 const TAG_OF_THE_APP = /\s*(?:<script[^>]* src="[^"]*"[^>]*><\/script>|<link rel="(?:modulepreload|icon)"[^>]*>)/g;
 
 /**
@@ -17,7 +17,7 @@ function templateOf(html: string): string {
   return `<template id="${APP_TAGS}">${[...before, ...ofTheApp].join('')}</template>`;
 }
 
-/** Without any a browser asks for /favicon.ico. public/boot.js takes it out when the real one comes. */
+/** Without any a browser asks for /favicon.ico. src/boot/watchdog.ts takes it out when the real one comes. */
 const NO_ICON_YET = '<link rel="icon" href="data:," />';
 
 /** A file with the rules it imports, as one small classic script. */
@@ -34,7 +34,7 @@ async function scriptOf(entry: string, target: string[]): Promise<string> {
 }
 
 /**
- * Puts boot.js, the first frame's script and the entry's few style rules into index.html itself: the first paint then
+ * Puts the watchdog, the first frame's script and the entry's few style rules into index.html itself: the first paint then
  * waits for no second answer. The server lists the hashes of them in its content security policy.
  */
 export function inlineFirstFrame(target: string[]): Plugin {
@@ -45,16 +45,14 @@ export function inlineFirstFrame(target: string[]): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const boot = await scriptOf('public/boot.js', target);
-        const script = await scriptOf('src/firstFrame/main.ts', target);
+        const watchdog = await scriptOf('src/boot/watchdog.ts', target);
+        const script = await scriptOf('src/boot/firstFrame/index.ts', target);
         // Whatever becomes of all else, the one that looks after a start is there.
-        const [above, below] = html.split(BOOT_TAG);
-        if (below === undefined) throw new Error(`index.html has no ${BOOT_TAG}`);
-        const rest = `${above}<!-- boot -->${below}`;
-        return rest
+        if (!WATCHDOG_PLACE.test(html)) throw new Error('index.html has no place for the watchdog');
+        return html
           .replaceAll(TAG_OF_THE_APP, '')
-          .replace('</head>', () => `  ${NO_ICON_YET}\n    ${templateOf(rest)}\n  </head>`)
-          .replace('<!-- boot -->', () => `<script>${boot}</script>`)
+          .replace('</head>', () => `  ${NO_ICON_YET}\n    ${templateOf(html)}\n  </head>`)
+          .replace(WATCHDOG_PLACE, () => `<script>${watchdog}</script>`)
           .replace(PLACE, () => `<script>${script}</script>`)
           .replace(STYLESHEET, (link, fileName: string) => {
             const asset = bundle[fileName];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VitePWA } from 'vite-plugin-pwa';
 import { OLDEST_BROWSERS } from './oldestBrowsers.ts';
-import { SHELL_PAGES } from '../../sw/rules.ts';
+import { SHELL_PAGES } from '../../sw/routes.ts';
 import { shellFiles, type BuildManifest } from './shellFiles.ts';
 
 const OUT_DIR = 'dist';

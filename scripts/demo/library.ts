@@ -1,5 +1,5 @@
 import type { Album } from '../../src/contract/entities.ts';
-import { ApiClient } from '../installation/apiClient.ts';
+import { ApiClient } from '../run/apiClient.ts';
 import { paintPhoto, planPhotos } from './photos.ts';
 import type { PaletteName } from './landscape.ts';
 

@@ -1,15 +1,15 @@
 import { Type } from '@fastify/type-provider-typebox';
-import type { KeyCheckAnswer } from '../../src/contract/calls.ts';
+import type { KeyCheckResponse } from '../../src/contract/calls.ts';
 import { API_PATHS } from '../../src/contract/paths.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CredentialRefused, UserError } from '../errors.ts';
-import { emptyBrowserCache } from '../http/errorAnswers.ts';
+import { emptyBrowserCache } from '../http/lifecycle/errorResponses.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { principalOf, SIGNED_IN } from './access.ts';
 import { KEY_REFUSED, TOO_MANY_GUESSES } from './authorisation.ts';
-import { registerAppleSignIn } from './appleSignIn.ts';
-import { registerDevSignIn } from './devSignIn.ts';
-import { registerSignInLinks } from './signInLinks.ts';
+import { registerAppleSignIn } from './apple/appleSignIn.ts';
+import { registerDevSignIn } from './sessions/devSignIn.ts';
+import { registerSignInLinks } from './sessions/signInLinks.ts';
 
 const keyParameters = Type.Object({ key: Type.String() });
 
@@ -21,14 +21,14 @@ export function registerAuthRoutes(app: TypedApp, dependencies: Dependencies): v
   registerSignOut(app, dependencies);
 }
 
-function registerKeyCheck(app: TypedApp, { credentials, wrongGuesses }: Dependencies): void {
+function registerKeyCheck(app: TypedApp, { credentials, failedAttemptLimit }: Dependencies): void {
   const options = { config: { access: 'public' }, schema: { params: keyParameters } } as const;
   app.get('/auth/check-api-key/:key', options, async (request, reply) => {
     const principal = await credentials.ofKey(request.params.key);
-    if (principal?.use === 'kiosk') return { valid: true } satisfies KeyCheckAnswer;
+    if (principal?.use === 'kiosk') return { valid: true } satisfies KeyCheckResponse;
     // A device's key is good, only not for this: nobody guessed.
-    if (!principal && wrongGuesses.count(request.ip)) throw new UserError(429, TOO_MANY_GUESSES);
-    const refusal: KeyCheckAnswer = { valid: false, ...new CredentialRefused(KEY_REFUSED).answer() };
+    if (!principal && failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_GUESSES);
+    const refusal: KeyCheckResponse = { valid: false, ...new CredentialRefused(KEY_REFUSED).answer() };
     emptyBrowserCache(reply);
     return reply.status(401).send(refusal);
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { API_KEY_HEADER } from '../../src/contract/paths.ts';
-import { mayPass } from '../../src/domain/permissions.ts';
+import { mayPass } from '../../src/domain/access/permissions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CredentialRefused, UserError } from '../errors.ts';
 import type { CredentialAccess, Principal } from './access.ts';
@@ -47,13 +47,16 @@ function isAllowed(principal: Principal, access: CredentialAccess): boolean {
   return mayPass(principal.permissions, access.permissions);
 }
 
-async function identify(request: FastifyRequest, { credentials, wrongGuesses }: Dependencies): Promise<Principal> {
+async function identify(
+  request: FastifyRequest,
+  { credentials, failedAttemptLimit }: Dependencies,
+): Promise<Principal> {
   const key = headerText(request, API_KEY_HEADER);
   const token = headerText(request, 'Authorization')?.replace(BEARER, '').trim();
   if (!key && !token) throw new UserError(401, WITHOUT_CREDENTIAL);
   const principal = key ? await credentials.ofKey(key) : await credentials.ofToken(token ?? '');
   if (principal) return principal;
-  if (wrongGuesses.count(request.ip)) throw new UserError(429, TOO_MANY_GUESSES);
+  if (failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_GUESSES);
   throw new CredentialRefused(key ? KEY_REFUSED : TOKEN_REFUSED);
 }
 

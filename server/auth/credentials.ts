@@ -1,7 +1,7 @@
 import type { UserRepository } from '../users/userRepository.ts';
 import type { KeyPrincipal, Principal, UserPrincipal } from './access.ts';
-import type { KeyRepository, StoredKey } from './keyRepository.ts';
-import type { SessionRepository } from './sessionRepository.ts';
+import type { KeyRepository, StoredKey } from './keys/keyRepository.ts';
+import type { SessionRepository } from './sessions/sessionRepository.ts';
 
 /** Who stands behind a key or a token; the same for requests and for sockets. */
 export interface Credentials {

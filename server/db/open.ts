@@ -5,7 +5,7 @@ import { Migrator } from 'kysely/migration';
 import { reasonOf, StartError } from '../errors.ts';
 import { makeDataFolder } from './dataFolder.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-import { PatientDialect } from './patientDialect.ts';
+import { BusyRetryDialect } from './busyRetryDialect.ts';
 import type { Schema } from './schema.ts';
 
 /** At the start nobody is served yet, so waiting may block. */
@@ -30,7 +30,7 @@ export async function openDatabase(dataDir: string): Promise<OpenDatabase> {
   makeDataFolder(dataDir);
   const file = join(dataDir, DATABASE_FILE);
   const sqlite = openFile(file);
-  const db = new Kysely<Schema>({ dialect: new PatientDialect(sqlite) });
+  const db = new Kysely<Schema>({ dialect: new BusyRetryDialect(sqlite) });
   try {
     await migrate(db);
   } catch (error) {
@@ -54,7 +54,7 @@ function openFile(file: string): Sqlite.Database {
     // An acknowledged photo survives a power cut, not only a crash (DECISIONS §3).
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma('foreign_keys = ON');
-    // From now on PatientDialect waits, without blocking.
+    // From now on BusyRetryDialect waits, without blocking.
     sqlite.pragma('busy_timeout = 0');
     return sqlite;
   } catch (error) {

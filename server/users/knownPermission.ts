@@ -1,5 +1,5 @@
 import { PERMISSIONS, type Permission } from '../../src/contract/permissions.ts';
-import { isPermission } from '../../src/domain/permissions.ts';
+import { isPermission } from '../../src/domain/access/permissions.ts';
 import { UserError } from '../errors.ts';
 
 /** What a call or a command names as a permission, or a refusal that lists those there are. */

@@ -1,5 +1,5 @@
 import { HTTPError } from 'ky';
-import type { AppleSignInPayload, AuthAnswer } from '../contract/calls.ts';
+import type { AppleSignInPayload, AuthResponse } from '../contract/calls.ts';
 import { API_PATHS } from '../contract/paths.ts';
 import { MESSAGES } from '../domain/messages.ts';
 import { http, serverMessage } from './http.ts';
@@ -7,10 +7,10 @@ import { http, serverMessage } from './http.ts';
 /** The nonce's cookie has to come along, also to an API on another origin. */
 const WITH_COOKIES = { credentials: 'include' } as const;
 
-export function signInWithApple(payload: AppleSignInPayload): Promise<AuthAnswer> {
+export function signInWithApple(payload: AppleSignInPayload): Promise<AuthResponse> {
   return http()
     .post(API_PATHS.appleSignIn, { json: payload, ...WITH_COOKIES })
-    .json<AuthAnswer>();
+    .json<AuthResponse>();
 }
 
 /** A nonce for Apple's popup; the server remembers it in a cookie of this browser. */
@@ -19,18 +19,18 @@ export async function fetchAppleNonce(): Promise<string> {
   return nonce;
 }
 
-export function signInAsDevUser(): Promise<AuthAnswer> {
-  return http().get(API_PATHS.devUserSignIn).json<AuthAnswer>();
+export function signInAsDevUser(): Promise<AuthResponse> {
+  return http().get(API_PATHS.devUserSignIn).json<AuthResponse>();
 }
 
-export function signInAsDevAdmin(): Promise<AuthAnswer> {
-  return http().get(API_PATHS.devAdminSignIn).json<AuthAnswer>();
+export function signInAsDevAdmin(): Promise<AuthResponse> {
+  return http().get(API_PATHS.devAdminSignIn).json<AuthResponse>();
 }
 
-export function spendSignInLink(linkToken: string): Promise<AuthAnswer> {
+export function spendSignInLink(linkToken: string): Promise<AuthResponse> {
   return http()
     .post(API_PATHS.signInLink, { json: { token: linkToken } })
-    .json<AuthAnswer>();
+    .json<AuthResponse>();
 }
 
 /** Revokes the token on the server. A server out of reach is no reason to stay signed in here. */

@@ -1,8 +1,8 @@
-import type { UploadAnswer } from '../contract/calls.ts';
+import type { UploadResponse } from '../contract/calls.ts';
 import { API_PATHS, UPLOAD_FIELD } from '../contract/paths.ts';
 import { MESSAGES } from '../domain/messages.ts';
 import { isRecord, textOf } from '../domain/records.ts';
-import type { RequestState } from '../domain/uploadState.ts';
+import type { RequestState } from '../domain/uploads/uploadState.ts';
 import { environment } from '../environment.ts';
 import { requestHeaders } from './http.ts';
 
@@ -75,6 +75,6 @@ function parse(text: string): unknown {
   }
 }
 
-function isUploadAnswer(body: unknown): body is UploadAnswer {
+function isUploadAnswer(body: unknown): body is UploadResponse {
   return isRecord(body) && [body.photos, body.duplicates, body.rejected].every(Array.isArray);
 }

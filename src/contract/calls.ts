@@ -5,14 +5,14 @@ import type { Permission } from './permissions.ts';
 export const CREDENTIAL_REFUSED = 'credential-refused';
 
 /** The body of every answer that is not a success. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   message: string;
   code?: typeof CREDENTIAL_REFUSED;
 }
 
-export type KeyCheckAnswer = { valid: true } | ({ valid: false } & ErrorAnswer);
+export type KeyCheckResponse = { valid: true } | ({ valid: false } & ErrorResponse);
 
-export type AuthAnswer = ({ success: true } & SignedInUser) | { success: false; message: string };
+export type AuthResponse = ({ success: true } & SignedInUser) | { success: false; message: string };
 
 export interface AppleSignInPayload {
   code: string;
@@ -36,7 +36,7 @@ export interface RejectedFile {
   mayRetry?: true;
 }
 
-export interface UploadAnswer {
+export interface UploadResponse {
   /** Every photo now stored for this request, those that were there already included. */
   photos: Photo[];
   /** Names, as sent, of the files whose bytes the album already held. */

@@ -7,14 +7,14 @@ export type PageToWorker =
   | { type: 'SKIP_WAITING' };
 
 /** Which of the asked images are not stored for this page's key. */
-export interface MissingAnswer {
+export interface MissingResponse {
   missing: string[];
 }
 
 /** `full`: nothing more fits; `failed`: no image came; `unbound`: the worker knows no key of this page. */
 export type WarmOutcome = 'stored' | 'full' | 'failed' | 'unbound';
 
-export interface WarmAnswer {
+export interface WarmResponse {
   outcome: WarmOutcome;
 }
 

@@ -24,9 +24,9 @@ export interface HeartbeatReport extends NodeReference {
 }
 
 /** What a device may ask for with each report: was it taken, and if not, why. */
-export type ReportAnswer = { ok: true } | { ok: false; message: string };
+export type ReportResult = { ok: true } | { ok: false; message: string };
 
-type Acknowledge = (answer: ReportAnswer) => void;
+type Acknowledge = (answer: ReportResult) => void;
 
 export interface HistoriesRequest {
   nodeIds: string[];
@@ -45,7 +45,7 @@ export interface NodeHistories {
 }
 
 /** Beside the message of a `connect_error`, in its `data`. */
-export interface SocketRefusal {
+export interface SocketRejection {
   code: 'credential-refused' | 'too-many-guesses' | 'wrong-namespace' | 'try-again';
 }
 

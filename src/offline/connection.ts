@@ -1,8 +1,8 @@
 import { API_PATHS } from '../contract/paths.ts';
 import { isRecord } from '../domain/records.ts';
 import { environment } from '../environment.ts';
-import { createObservable, useObservable } from './observable.ts';
-import { tellWorker } from './worker.ts';
+import { createObservable, useObservable } from '../state/observable.ts';
+import { tellWorker } from './bridge.ts';
 
 /** Worst case of these together stays below the 30 s of DECISIONS §6: 15 + 4 + 3 + 4. */
 const ASK_EVERY_MS = 15_000;

@@ -1,8 +1,8 @@
 import { KIOSK_PAGE } from '../contract/paths.ts';
 import { isServerAnswering, onReconnect } from './connection.ts';
-import { createObservable, useObservable } from './observable.ts';
-import { untouchedForMs } from './touch.ts';
-import { onWorkerReplaced, registerWorker } from './worker.ts';
+import { createObservable, useObservable } from '../state/observable.ts';
+import { idleForMs } from '../device/lastInput.ts';
+import { onWorkerReplaced, registerWorker } from './bridge.ts';
 
 const CHECK_EVERY_MS = 15 * 60_000;
 /** A house full of tablets must not ask in the same second. */
@@ -65,8 +65,8 @@ async function applyUpdate(): Promise<void> {
 
 /** A wall with nobody in front of it, and a server that answers should the new version need it. */
 async function applyIfUnnoticed(): Promise<void> {
-  if (!updateReady.get() || isApplying || !isKioskPage() || untouchedForMs() < UNTOUCHED_MS) return;
-  if ((await isServerAnswering()) && untouchedForMs() >= UNTOUCHED_MS) await applyUpdate();
+  if (!updateReady.get() || isApplying || !isKioskPage() || idleForMs() < UNTOUCHED_MS) return;
+  if ((await isServerAnswering()) && idleForMs() >= UNTOUCHED_MS) await applyUpdate();
 }
 
 /** A slideshow is open until the returned function is called: updates then wait for the moment between two slides. */
@@ -98,7 +98,7 @@ export function useUpdateReady(): boolean {
 export async function startUpdates(): Promise<void> {
   onWorkerReplaced(() => {
     // Only the page that asked, and a kiosk nobody is at, start again; a form being filled in stays.
-    if (isApplying || (isKioskPage() && untouchedForMs() >= UNTOUCHED_MS)) window.location.reload();
+    if (isApplying || (isKioskPage() && idleForMs() >= UNTOUCHED_MS)) window.location.reload();
     isReplaced = true;
     noticeWaiting();
   });

@@ -1,11 +1,11 @@
 import type { WarmOutcome } from '../contract/offline.ts';
 import { isRecord } from '../domain/records.ts';
-import { warmUpOrder, type PhotoImages, type WarmUpScreen } from '../domain/warmUpOrder.ts';
+import { warmUpOrder, type PhotoImages, type WarmUpScreen } from '../domain/albums/warmUpOrder.ts';
 import { isServerReachable } from './connection.ts';
-import { createObservable, useObservable } from './observable.ts';
-import { askForPersistence } from './selfCheck.ts';
-import { untouchedForMs } from './touch.ts';
-import { askWorker, tellWorker, whenControlled } from './worker.ts';
+import { createObservable, useObservable } from '../state/observable.ts';
+import { askForPersistence } from '../device/deviceCheck.ts';
+import { idleForMs } from '../device/lastInput.ts';
+import { askWorker, tellWorker, whenControlled } from './bridge.ts';
 
 export interface WarmUpPlan {
   albumSlugs: string[];
@@ -99,7 +99,7 @@ class WarmUpRun {
 
   /** A person's taps and a server out of reach come before the stock. */
   private async giveWay(): Promise<void> {
-    while (this.isCurrent && (untouchedForMs() < PERSON_IS_BUSY_MS || !isServerReachable())) await pause(GIVE_WAY_MS);
+    while (this.isCurrent && (idleForMs() < PERSON_IS_BUSY_MS || !isServerReachable())) await pause(GIVE_WAY_MS);
   }
 
   private stored(url: string): void {

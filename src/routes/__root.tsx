@@ -1,4 +1,4 @@
 import { createRootRoute } from '@tanstack/react-router';
-import { AppFrame } from '../screens/appFrame/AppFrame.tsx';
+import { AppFrame } from '../screens/shell/AppFrame.tsx';
 
 export const Route = createRootRoute({ component: AppFrame });

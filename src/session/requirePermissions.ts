@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import type { Permission } from '../contract/permissions.ts';
 import { MESSAGES } from '../domain/messages.ts';
-import { mayPass } from '../domain/permissions.ts';
+import { mayPass } from '../domain/access/permissions.ts';
 import { storedUser } from './storedUser.ts';
 
 /** The landing's search for someone who has to sign in (again) before seeing `requestedUrl`. */

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '../contract/entities.ts';
 import { STORED_USER_KEY } from '../contract/limits.ts';
-import { isPermission } from '../domain/permissions.ts';
+import { isPermission } from '../domain/access/permissions.ts';
 import { isRecord, textOf } from '../domain/records.ts';
 
 type Listener = () => void;

@@ -2,7 +2,7 @@ import { memo, useCallback, useRef, useState } from 'react';
 import { columnsThatFit, indexAfterKey } from './gridGeometry.ts';
 import { crossOriginFor, retryLater } from './photoImage.ts';
 import styles from './PhotoGrid.module.css';
-import { useFlying } from './useFlying.ts';
+import { useFastScroll } from './useFastScroll.ts';
 import { useGridFocus } from './useGridFocus.ts';
 import { useGridRows } from './useGridRows.ts';
 
@@ -40,7 +40,7 @@ export function PhotoGrid<Photo>({
   const container = useRef<HTMLElement>(null);
   const [active, setActive] = useState(0);
   const activeIndex = Math.min(active, Math.max(0, photos.length - 1));
-  const flying = useFlying();
+  const flying = useFastScroll();
   const grid = useGridRows({ container, count: photos.length, columnsFor, keepIndex: activeIndex, flying });
   const { remember, toActive } = useGridFocus(container, suspended);
 

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UPLOAD_SUCCESS_MESSAGE_MS } from '../../src/contract/limits.ts';
-import { BATCH_MAX_FILES } from '../../src/domain/uploadPlan.ts';
-import { ApiClient } from '../../scripts/installation/apiClient.ts';
+import { BATCH_MAX_FILES } from '../../src/domain/uploads/uploadPlan.ts';
+import { ApiClient } from '../../scripts/run/apiClient.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { Cable } from '../support/cable.ts';
 import { expect, signInPage, test } from '../support/e2e.ts';
-import { ServerProcess } from '../../scripts/installation/serverProcess.ts';
+import { ServerProcess } from '../../scripts/run/serverProcess.ts';
 import { TinyDisk } from '../support/tinyDisk.ts';
 import { chooser, grid, numbersOf, pictures, uploadPanel, watchPanelHeight } from '../support/uploadPage.ts';
 
@@ -90,7 +90,7 @@ test('a server that is gone for long: the rest waits for a press of the button',
   await signInPage(page, ownServer.origin);
   await page.clock.install();
   await page.goto(`${ownServer.origin}/admin/photos?dialog=new-album`);
-  await page.getByLabel('Name').fill('Patience');
+  await page.getByLabel('Name').fill('NetworkBudget');
   await page.getByRole('button', { name: 'Create' }).click();
   await page.waitForURL('**/admin/photos/patience');
   await expect(page.getByText('No photos found in this album.')).toBeVisible();

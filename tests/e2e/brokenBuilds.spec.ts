@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { runningBuild, test, waitingWorker } from '../support/buildsTest.ts';
 import { expect, signInPage } from '../support/e2e.ts';
-import type { Road } from '../support/road.ts';
+import type { NetworkConditions } from '../support/networkConditions.ts';
 import { controlled } from '../support/tablet.ts';
 
 // A wall survives a bad version, and any page the loss of the files of its own.
@@ -55,7 +55,7 @@ test.describe('parts of the app that are gone', () => {
 });
 
 /** A tablet that runs A changes to the given build and is reloaded. */
-async function changeTo(page: Page, road: Road, build: string): Promise<void> {
+async function changeTo(page: Page, road: NetworkConditions, build: string): Promise<void> {
   road.build = build;
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await expect.poll(() => waitingWorker(page)).toBe(true);

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { coverCrop } from '../../src/domain/framing.ts';
+import { coverCrop } from '../../src/domain/codenames/framing.ts';
 import { boardPicture, cardOfColour, pictureDifference } from '../support/boardCamera.ts';
 import { CodenamesPage } from '../support/codenamesPage.ts';
 import { answerNextQuestion, FILM, PORTRAIT, test } from '../support/codenamesTest.ts';

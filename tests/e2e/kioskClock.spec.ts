@@ -1,4 +1,4 @@
-import { drift } from '../../src/domain/clock.ts';
+import { drift } from '../../src/domain/clock/clock.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
 import { holdCode } from '../support/heldCode.ts';

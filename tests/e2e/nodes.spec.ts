@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createDemoNodeKey, seedDemoNodes, startDemoNodes } from '../../scripts/nodes/demoNodes.ts';
+import { createDemoNodeKey, seedDemoNodes, startDemoNodes } from '../../scripts/device/demoNodes.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, signInPage, test } from '../support/e2e.ts';
 

@@ -7,7 +7,7 @@ import { expect } from '../support/e2e.ts';
 import { showsImage } from '../support/kioskPage.ts';
 import { test } from '../support/offlineTest.ts';
 import { Operator } from '../support/operator.ts';
-import { BAD_WEATHER } from '../support/road.ts';
+import { BAD_WEATHER } from '../support/networkConditions.ts';
 import { cycleFrom, photoOnScreen, wholeCycle } from '../support/albumCycle.ts';
 import { controlled, type Tablet } from '../support/tablet.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appleTokens } from '../../server/auth/appleTokens.ts';
+import { appleTokens } from '../../server/auth/apple/appleTokens.ts';
 import { AppleKeyServer, CLIENT_ID } from '../support/appleKeyServer.ts';
 
 const WAVES = 10;

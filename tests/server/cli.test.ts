@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runCommandLine } from '../../server/commandLine.ts';
+import { runCommandLine } from '../../server/cli/commandLine.ts';
 import { createDependencies, type Dependencies } from '../../server/dependencies.ts';
-import { readSettings } from '../../server/settings.ts';
+import { readSettings } from '../../server/settings/settings.ts';
 import { runCli } from '../support/launch.ts';
 
 let dataDir: string;

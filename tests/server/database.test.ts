@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3';
 import { CompiledQuery, Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DATABASE_FILE } from '../../server/db/open.ts';
-import { PatientDialect } from '../../server/db/patientDialect.ts';
+import { BusyRetryDialect } from '../../server/db/busyRetryDialect.ts';
 import type { Schema } from '../../server/db/schema.ts';
 import { userRepository } from '../../server/users/userRepository.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
@@ -68,7 +68,7 @@ test('transactions that wait at once each get their turn', { timeout: 60_000 }, 
 test('whose patience ends is told so, and nothing is left half done', { timeout: 60_000 }, async () => {
   const { dataDir } = server.dependencies.settings;
   const sqlite = new Sqlite(join(dataDir, DATABASE_FILE), { timeout: 0 });
-  const db = new Kysely<Schema>({ dialect: new PatientDialect(sqlite, 100) });
+  const db = new Kysely<Schema>({ dialect: new BusyRetryDialect(sqlite, 100) });
   const users = userRepository(db, { now: Date.now, unusableAdmins: [] });
   const release = await holdDatabase();
   const refusal = { status: 503, message: 'The database is busy with other work: please try again in a moment' };
@@ -84,7 +84,7 @@ test('what another process revokes counts from the next request and is announced
   const key = await server.createKey('Hall');
   const announced = vi.fn<() => void>();
   server.dependencies.credentialChanges.onChange(announced);
-  const cli = spawn(process.execPath, ['server/cli.ts', 'key', 'revoke', 'Hall'], {
+  const cli = spawn(process.execPath, ['server/cli/main.ts', 'key', 'revoke', 'Hall'], {
     env: { ...process.env, DATA_DIR: server.dependencies.settings.dataDir },
     stdio: 'inherit',
   });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { abortedUploads } from '../faults/abortedUploads.ts';
-import { SHORT } from '../faults/fault.ts';
-import { fullDisk } from '../faults/fullDisk.ts';
-import { killedServer } from '../faults/killedServer.ts';
-import { lockedDatabase } from '../faults/lockedDatabase.ts';
-import { slowLoris } from '../faults/slowLoris.ts';
-import { slugRace } from '../faults/slugRace.ts';
+import { abortedUploads } from '../trials/faults/abortedUploads.ts';
+import { SHORT } from '../trials/faults/fault.ts';
+import { fullDisk } from '../trials/faults/fullDisk.ts';
+import { killedServer } from '../trials/faults/killedServer.ts';
+import { lockedDatabase } from '../trials/faults/lockedDatabase.ts';
+import { slowLoris } from '../trials/faults/slowLoris.ts';
+import { slugRace } from '../trials/faults/slugRace.ts';
 
 // The short version; `npm run faults` is the whole one.
 test.each([slugRace, slowLoris, lockedDatabase, fullDisk, abortedUploads, killedServer])(

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { proxyTrust, visitedHost, visitorAddress } from '../../server/http/proxies.ts';
+import { proxyTrust, visitedHost, visitorAddress } from '../../server/http/security/proxies.ts';
 import { closeSockets, connected, openSocket, refusal } from '../support/nodeSockets.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { watchBodyProgress } from '../../server/http/bodyProgress.ts';
+import { cutSlowBodies } from '../../server/http/lifecycle/slowBodyGuard.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 
 const LORISES = 500;
@@ -42,7 +42,7 @@ describe('a body', () => {
   let port: number;
   let received = 0;
   beforeAll(async () => {
-    watchBodyProgress(app, limits);
+    cutSlowBodies(app, limits);
     app.addContentTypeParser('application/octet-stream', (_request, payload, done) => {
       payload.on('data', (chunk: Buffer) => (received += chunk.length));
       payload.once('end', () => done(null, received));
@@ -82,7 +82,7 @@ describe('a body', () => {
     const slow = Fastify({ bodyLimit: 4_000_000 });
     // Long beside any stall of a busy machine: sender and server share this process.
     const patient = { ...limits, checkEveryMs: 1_000 };
-    watchBodyProgress(slow, patient);
+    cutSlowBodies(slow, patient);
     slow.addContentTypeParser('application/octet-stream', (_request, payload, done) => {
       setTimeout(() => payload.resume().once('end', () => done(null, 'late')), patient.checkEveryMs * 2.5);
     });

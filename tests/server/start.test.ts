@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Launch, runServer } from '../support/launch.ts';
-import { signInAsDev } from '../../scripts/installation/apiClient.ts';
-import { ServerProcess } from '../../scripts/installation/serverProcess.ts';
+import { signInAsDev } from '../../scripts/run/apiClient.ts';
+import { ServerProcess } from '../../scripts/run/serverProcess.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -41,5 +41,5 @@ export function runServer(env: Record<string, string>): Promise<Outcome> {
 }
 
 export function runCli(args: string[], env: Record<string, string>): Promise<Outcome> {
-  return new Launch(['server/cli.ts', ...args], env).ended();
+  return new Launch(['server/cli/main.ts', ...args], env).ended();
 }

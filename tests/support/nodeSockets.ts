@@ -1,6 +1,6 @@
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import type { NodeStatus } from '../../src/contract/entities.ts';
-import type { ClientToServerEvents, ReportAnswer, ServerToClientEvents } from '../../src/contract/sockets.ts';
+import type { ClientToServerEvents, ReportResult, ServerToClientEvents } from '../../src/contract/sockets.ts';
 
 export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
@@ -44,7 +44,7 @@ export async function refusal(socket: TestSocket): Promise<Error & { data?: unkn
   });
 }
 
-export function report(socket: TestSocket, nodeId: string, brightness?: number): Promise<ReportAnswer> {
+export function report(socket: TestSocket, nodeId: string, brightness?: number): Promise<ReportResult> {
   return new Promise((resolve) => {
     socket.emit('heartbeat', { nodeId, ...(brightness === undefined ? {} : { brightness }) }, resolve);
   });

@@ -3,7 +3,7 @@ import type { Album, Photo } from '../../src/contract/entities.ts';
 import { imagePath } from '../../src/contract/paths.ts';
 import { test as base } from './e2e.ts';
 import { jpeg } from './images.ts';
-import { Road } from './road.ts';
+import { NetworkConditions } from './networkConditions.ts';
 import { Tablet, controlled } from './tablet.ts';
 
 interface Library {
@@ -18,7 +18,7 @@ interface Library {
 
 interface Fixtures {
   /** Bad weather at will in front of the server. */
-  road: Road;
+  road: NetworkConditions;
   /** A kiosk page with its worker. */
   kiosk: Page;
   /** A device with a browser of its own, still off. */
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, { library: Library }>({
     { scope: 'worker' },
   ],
   road: async ({ server }, provide) => {
-    const road = await new Road(server.origin).start();
+    const road = await new NetworkConditions(server.origin).start();
     await provide(road);
     await road.close();
   },

@@ -30,6 +30,6 @@ export class Operator {
 
   private cli(...args: string[]): string {
     const env = { ...process.env, NODE_ENV: '', DATA_DIR: this.dataDir };
-    return execFileSync(process.execPath, ['server/cli.ts', ...args], { cwd: ROOT, env, encoding: 'utf8' });
+    return execFileSync(process.execPath, ['server/cli/main.ts', ...args], { cwd: ROOT, env, encoding: 'utf8' });
   }
 }

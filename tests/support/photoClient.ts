@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UploadAnswer } from '../../src/contract/calls.ts';
+import type { UploadResponse } from '../../src/contract/calls.ts';
 import type { Album, Photo } from '../../src/contract/entities.ts';
 import { imagePath, type PhotoVariant, UPLOAD_FIELD } from '../../src/contract/paths.ts';
-import { isSound, verifyLibrary } from '../../server/photos/verify.ts';
+import { isSound, verifyLibrary } from '../../server/photos/maintenance/verify.ts';
 import type { TestServer } from './testServer.ts';
 
 export interface Answer<Body> {
@@ -45,7 +45,7 @@ export class PhotoClient {
     return this.send(albumId, form);
   }
 
-  async send(albumId: string, form: FormData): Promise<Answer<UploadAnswer & { message?: string }>> {
+  async send(albumId: string, form: FormData): Promise<Answer<UploadResponse & { message?: string }>> {
     return this.call(`/photos/albums/${albumId}/photos`, { method: 'POST', headers: this.headers, body: form });
   }
 

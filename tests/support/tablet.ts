@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import { chromiumOptions } from '../../scripts/installation/chromium.ts';
+import { chromiumOptions } from '../../scripts/run/chromium.ts';
 
 interface TabletOptions {
   args?: string[];

@@ -5,7 +5,7 @@ import { buildApp } from '../../server/app.ts';
 import type { KeyUse } from '../../server/auth/access.ts';
 import { createDependencies, type Dependencies, type DependencyParts } from '../../server/dependencies.ts';
 import type { TypedApp } from '../../server/http/typedApp.ts';
-import { readSettings, type Settings } from '../../server/settings.ts';
+import { readSettings, type Settings } from '../../server/settings/settings.ts';
 import type { User } from '../../server/users/userRepository.ts';
 import { isRecord, textOf } from '../../src/domain/records.ts';
 import type { Permission } from '../../src/contract/permissions.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AdminLayout } from '../../screens/admin/AdminLayout.tsx';
+import { AdminLayout } from '../../screens/admin/frame/AdminLayout.tsx';
 import { requirePermissions } from '../../session/requirePermissions.ts';
 
 export const Route = createFileRoute('/admin')({

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-router';
-import { isKeyVerified } from '../../api/verifiedKey.ts';
+import { isKeyVerified } from '../../kioskKey/verifiedKey.ts';
 import { MESSAGES } from '../../domain/messages.ts';
-import { KioskLayout, KioskPending } from '../../screens/kiosk/KioskLayout.tsx';
+import { KioskLayout, KioskPending } from '../../screens/kiosk/frame/KioskLayout.tsx';
 
 interface KioskSearch {
   apiKey?: string;
@@ -10,8 +10,8 @@ interface KioskSearch {
 }
 
 /** Not in the first load: a start with a key in its address needs no records to begin. */
-const launchRecord = () => import('../../offline/launchRecord.ts');
-const slideshowPosition = () => import('../../offline/slideshowPosition.ts');
+const launchRecord = () => import('../../kioskKey/launchRecord.ts');
+const slideshowPosition = () => import('../../device/slideshowPosition.ts');
 
 export const Route = createFileRoute('/circuit-tree')({
   validateSearch: (search: Record<string, unknown>): KioskSearch => ({

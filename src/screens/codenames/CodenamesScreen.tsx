@@ -1,18 +1,18 @@
 import { useRef } from 'react';
 import styles from './CodenamesScreen.module.css';
 import { InstallButton } from './InstallButton.tsx';
-import { LiveStage } from './LiveStage.tsx';
-import { MarkingStage } from './MarkingStage.tsx';
-import { ReviewStage } from './ReviewStage.tsx';
-import { TeamCounts } from './TeamCounts.tsx';
+import { LiveStage } from './camera/LiveStage.tsx';
+import { MarkingStage } from './marking/MarkingStage.tsx';
+import { ReviewStage } from './review/ReviewStage.tsx';
+import { TeamCounts } from './marking/TeamCounts.tsx';
 import { UpdateNote } from './UpdateNote.tsx';
 import { useGame } from './useGame.ts';
-import { usePageDress } from './usePageDress.ts';
-import { useStageFocus } from './useStageFocus.ts';
+import { usePageIdentity } from './usePageIdentity.ts';
+import { useStageFocus } from './board/useStageFocus.ts';
 
 /** A phone on the game table: photograph the board, lay the grid on it, mark its 25 cells (SPEC §2, §4). */
 export function CodenamesScreen() {
-  usePageDress();
+  usePageIdentity();
   const { game, words, kept, dispatch } = useGame();
   const screen = useRef<HTMLElement>(null);
   useStageFocus(screen, game.stage);

@@ -1,4 +1,4 @@
-import { useInstall } from '../../offline/installOffer.ts';
+import { useInstall } from '../../device/installPrompt.ts';
 import { Button } from '../../ui/Button.tsx';
 
 /** Shown while the browser would put the game on the home screen, as an app of its own. */

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState, type Dispatch } from 'react';
-import type { Board, Game, GameEvent } from '../../domain/codenamesGame.ts';
-import { FIRST_SPOKEN_GAME, playAloud } from '../../domain/codenamesWords.ts';
-import { openBoardStorage } from './boardStorage.ts';
+import type { Board, Game, GameEvent } from '../../domain/codenames/game.ts';
+import { FIRST_SPOKEN_GAME, playAndAnnounce } from '../../domain/codenames/announcements.ts';
+import { openBoardStorage } from './board/boardStorage.ts';
 
 /** A storage that hangs must not keep the camera shut. */
 const STORAGE_PATIENCE_MS = 3_000;
@@ -16,7 +16,7 @@ export interface KeptGame {
 
 /** The game, which survives a reload, a lock and a closed app. */
 export function useGame(): KeptGame {
-  const [{ game, words }, dispatch] = useReducer(playAloud, FIRST_SPOKEN_GAME);
+  const [{ game, words }, dispatch] = useReducer(playAndAnnounce, FIRST_SPOKEN_GAME);
   const [storage] = useState(openBoardStorage);
   const [kept, setKept] = useState(true);
 

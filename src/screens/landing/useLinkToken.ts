@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { linkTokenFrom } from '../../domain/signInLink.ts';
+import { linkTokenFrom } from '../../domain/access/signInLink.ts';
 
 /** The token of a sign-in link, taken out of the address at once: nobody shall copy or bookmark it. */
 export function useLinkToken(): string | undefined {

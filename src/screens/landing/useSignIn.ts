@@ -1,14 +1,14 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { authFailureText } from '../../api/auth.ts';
-import type { AuthAnswer } from '../../contract/calls.ts';
+import type { AuthResponse } from '../../contract/calls.ts';
 import { MESSAGES } from '../../domain/messages.ts';
-import { destinationFrom } from '../../domain/requestedUrl.ts';
+import { destinationFrom } from '../../domain/access/requestedUrl.ts';
 import { logFailedSignIn, type SignInPath } from '../../session/authLog.ts';
 import { storeUser } from '../../session/storedUser.ts';
 
 /** Undefined: the person changed their mind. */
-type Attempt = () => Promise<AuthAnswer | undefined>;
+type Attempt = () => Promise<AuthResponse | undefined>;
 
 export interface SignIn {
   busy: boolean;

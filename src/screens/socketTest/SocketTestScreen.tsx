@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { TextField } from '../../ui/TextField.tsx';
-import { BrightnessTest } from './BrightnessTest.tsx';
+import { BrightnessRequest } from './BrightnessRequest.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import { ServerChoice } from './ServerChoice.tsx';
 import styles from './SocketTestScreen.module.css';
-import { useSocketTest } from './useSocketTest.ts';
+import { useManualConnection } from './useManualConnection.ts';
 
 interface Props {
   apiKey: string;
@@ -15,7 +15,7 @@ interface Props {
 /** For trying the nodes' socket by hand, against any server. */
 export function SocketTestScreen({ apiKey: keyOfAddress, onApiKey }: Props) {
   const [apiKey, setApiKey] = useState(keyOfAddress);
-  const test = useSocketTest();
+  const test = useManualConnection();
 
   return (
     <main className={styles.page}>
@@ -35,7 +35,7 @@ export function SocketTestScreen({ apiKey: keyOfAddress, onApiKey }: Props) {
         <ServerChoice onConnect={(url) => test.connect(url, apiKey)} onDisconnect={test.disconnect} />
         <ConnectionStatus state={test.state} />
       </section>
-      {test.wasConnected && <BrightnessTest log={test.log} onGetBrightness={test.getBrightness} />}
+      {test.wasConnected && <BrightnessRequest log={test.log} onGetBrightness={test.getBrightness} />}
     </main>
   );
 }

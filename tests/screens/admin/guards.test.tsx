@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STORED_USER_KEY } from '../../../src/contract/limits.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
-import { ApiClient } from '../../../scripts/installation/apiClient.ts';
+import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/renderApp.tsx';
-import type { ServerProcess } from '../../../scripts/installation/serverProcess.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 let server: ServerProcess;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '../../../src/domain/messages.ts';
-import { ApiClient } from '../../../scripts/installation/apiClient.ts';
+import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import { naughtyNames } from '../../support/naughtyNames.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/renderApp.tsx';
-import type { ServerProcess } from '../../../scripts/installation/serverProcess.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 let server: ServerProcess;
 let api: ApiClient;

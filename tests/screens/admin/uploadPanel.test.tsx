@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { EMPTY_QUEUE, uploadQueue } from '../../../src/domain/uploadQueue.ts';
-import { summaryOf } from '../../../src/domain/uploadState.ts';
+import { EMPTY_QUEUE, uploadQueue } from '../../../src/domain/uploads/uploadQueue.ts';
+import { summaryOf } from '../../../src/domain/uploads/uploadState.ts';
 import { UploadPanel } from '../../../src/screens/admin/uploads/UploadPanel.tsx';
 import { tabUploader } from '../../../src/screens/admin/uploads/tabUploader.ts';
 

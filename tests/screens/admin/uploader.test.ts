@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FinalState, UploadRequest } from '../../../src/api/upload.ts';
-import { summaryOf } from '../../../src/domain/uploadState.ts';
+import { summaryOf } from '../../../src/domain/uploads/uploadState.ts';
 import { Uploader } from '../../../src/screens/admin/uploads/Uploader.ts';
 
 const album = { id: 'a', name: 'Album', slug: 'album' };

@@ -4,11 +4,11 @@ import type { UserRecord } from '../../../src/contract/entities.ts';
 import { STORED_USER_KEY } from '../../../src/contract/limits.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import type { Permission } from '../../../src/contract/permissions.ts';
-import { mediumDate } from '../../../src/domain/mediumDate.ts';
+import { mediumDate } from '../../../src/domain/clock/mediumDate.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
-import { signInAsDev } from '../../../scripts/installation/apiClient.ts';
+import { signInAsDev } from '../../../scripts/run/apiClient.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/renderApp.tsx';
-import type { ServerProcess } from '../../../scripts/installation/serverProcess.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 const ADMIN = 'dev-admin@localhost';
 const USER = 'dev-user@localhost';

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { STORED_USER_KEY } from '../../../src/contract/limits.ts';
 import { renderApp, startScreenServer } from '../../support/renderApp.tsx';
-import type { ServerProcess } from '../../../scripts/installation/serverProcess.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 let server: ServerProcess;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { NodesConnection } from '../../../src/realtime/nodesConnection.ts';
 import { HEALTH_PATH, openHealth, serverWithNodes } from '../../support/healthScreen.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/renderApp.tsx';
-import type { ServerProcess } from '../../../scripts/installation/serverProcess.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 /** Two busy cores take their time; nothing here is about speed. */
 const LONG = { timeout: 30_000 };

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createDemoNodeKey, seedDemoNodes } from '../../../scripts/nodes/demoNodes.ts';
+import { createDemoNodeKey, seedDemoNodes } from '../../../scripts/device/demoNodes.ts';
 import { storedUser } from '../../../src/session/storedUser.ts';
-import { ApiClient } from '../../../scripts/installation/apiClient.ts';
+import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import { HEALTH_PATH, openHealth, serverWithNodes } from '../../support/healthScreen.ts';
 import { closeSockets, connected, openSocket, report } from '../../support/nodeSockets.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/renderApp.tsx';
-import type { ServerProcess } from '../../../scripts/installation/serverProcess.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 /** Two busy cores take their time; nothing here is about speed. */
 const LONG = { timeout: 30_000 };

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startBatchWriter } from '../../../server/nodes/batchWriter.ts';
-import { type NodeChanges, NodeRegistry } from '../../../server/nodes/nodeRegistry.ts';
+import { startBatchWriter } from '../../../server/nodes/registry/batchWriter.ts';
+import { type NodeChanges, NodeRegistry } from '../../../server/nodes/registry/nodeRegistry.ts';
 
 let written: NodeChanges[] = [];
 let failure: Error | undefined;
 let finish: (() => void) | undefined;
 
 function start() {
-  const registry = new NodeRegistry({ now: () => 0, steadyNow: () => 0 });
+  const registry = new NodeRegistry({ now: () => 0, monotonicNow: () => 0 });
   const problems: unknown[] = [];
   const writer = startBatchWriter({
     registry,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { BrightnessDesk, type Party } from '../../../server/nodes/brightnessDesk.ts';
+import { BrightnessRelay, type Party } from '../../../server/nodes/socket/brightnessRelay.ts';
 
 const [device, asker, other]: Party[] = [{ id: 'device' }, { id: 'asker' }, { id: 'other' }];
 const report = { nodeId: 'lamp', brightness: 5 };
 
 function desk() {
   const time = { now: 0 };
-  return { time, desk: new BrightnessDesk<Party>(() => time.now) };
+  return { time, desk: new BrightnessRelay<Party>(() => time.now) };
 }
 
 test('every question is answered once, those of one asker too', () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { nodeRepository } from '../../../server/nodes/nodeRepository.ts';
+import { nodeRepository } from '../../../server/nodes/registry/nodeRepository.ts';
 import { runCli } from '../../support/launch.ts';
 import { closeSockets, connected, openSocket, report, statuses } from '../../support/nodeSockets.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_NODES, NodeRegistry, SERVER_ITSELF } from '../../../server/nodes/nodeRegistry.ts';
+import { MAX_NODES, NodeRegistry, SERVER_ITSELF } from '../../../server/nodes/registry/nodeRegistry.ts';
 
 const NOON = Date.parse('2025-10-30T12:00:00.000Z');
 
 function clockAt(wall: number) {
-  const clock = { wall, steady: 1_000, now: () => clock.wall, steadyNow: () => clock.steady };
+  const clock = { wall, steady: 1_000, now: () => clock.wall, monotonicNow: () => clock.steady };
   return clock;
 }
 

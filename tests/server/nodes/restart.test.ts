@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../server/db/open.ts';
-import { nodeRepository } from '../../../server/nodes/nodeRepository.ts';
-import { ServerProcess } from '../../../scripts/installation/serverProcess.ts';
-import { signInAsDev } from '../../../scripts/installation/apiClient.ts';
-import { createDemoNodeKey } from '../../../scripts/nodes/demoNodes.ts';
+import { nodeRepository } from '../../../server/nodes/registry/nodeRepository.ts';
+import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { signInAsDev } from '../../../scripts/run/apiClient.ts';
+import { createDemoNodeKey } from '../../../scripts/device/demoNodes.ts';
 import { closeSockets, connected, openSocket, report, statuses } from '../../support/nodeSockets.ts';
 import { startTestServer } from '../../support/testServer.ts';
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SharedAnswer } from '../../../server/nodes/sharedAnswer.ts';
+import { CoalescedBroadcast } from '../../../server/nodes/socket/coalescedBroadcast.ts';
 
 let now = 0;
 let costMs = 0;
 let sent: string[][] = [];
 
 function sharedAnswer() {
-  return new SharedAnswer<string>({
-    steadyNow: () => now,
+  return new CoalescedBroadcast<string>({
+    monotonicNow: () => now,
     send: (askers) => {
       now += costMs;
       sent.push([...askers]);
@@ -38,7 +38,7 @@ test('a cheap answer is made again for every turn', () => {
   expect(sent).toEqual([['a'], ['b']]);
 });
 
-function answered(asker: string, answer: SharedAnswer<string>) {
+function answered(asker: string, answer: CoalescedBroadcast<string>) {
   answer.ask(asker);
   vi.advanceTimersByTime(1);
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DecodePool } from '../../../server/photos/decodePool.ts';
+import { DecodePool } from '../../../server/photos/decode/decodePool.ts';
 import { HOSTILE } from '../../support/hostileDecoder.ts';
 import { jpeg } from '../../support/images.ts';
 import { PhotoClient } from '../../support/photoClient.ts';

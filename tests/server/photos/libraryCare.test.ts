@@ -2,9 +2,9 @@ import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { backUp } from '../../../server/photos/backup.ts';
-import { FolderStore } from '../../../server/photos/folderStore.ts';
-import { verifyLibrary } from '../../../server/photos/verify.ts';
+import { backUp } from '../../../server/photos/maintenance/backup.ts';
+import { FolderStore } from '../../../server/photos/store/folderStore.ts';
+import { verifyLibrary } from '../../../server/photos/maintenance/verify.ts';
 import type { Album, Photo } from '../../../src/contract/entities.ts';
 import { jpeg } from '../../support/images.ts';
 import { PhotoClient } from '../../support/photoClient.ts';

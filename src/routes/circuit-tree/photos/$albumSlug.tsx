@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { KioskPhotosScreen } from '../../../screens/kiosk/KioskPhotosScreen.tsx';
+import { KioskPhotosScreen } from '../../../screens/kiosk/albums/KioskPhotosScreen.tsx';
 
 interface AlbumSearch {
   /** The slideshow starts by itself: the link of a tablet that reboots. */

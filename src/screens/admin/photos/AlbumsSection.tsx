@@ -1,7 +1,7 @@
 import type { Album } from '../../../contract/entities.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
-import type { Load } from '../useLoad.ts';
+import type { Load } from '../frame/useLoad.ts';
 import styles from './AlbumsSection.module.css';
 import { Section } from './Section.tsx';
 import { NEW_ALBUM } from './useNewAlbumDialog.ts';

@@ -4,7 +4,7 @@ import type { Album, Photo } from '../../../contract/entities.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PhotoGrid, type GridPhoto } from '../../../ui/PhotoGrid.tsx';
-import { LoadFailureMessage } from '../LoadFailureMessage.tsx';
+import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
 import { UploadPanel } from '../uploads/UploadPanel.tsx';
 import { Section } from './Section.tsx';
 import { useAlbumPhotos } from './useAlbumPhotos.ts';

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { fetchPhotos } from '../../../api/albums.ts';
 import type { Album, Photo } from '../../../contract/entities.ts';
-import { arrivedPhotos } from '../../../domain/uploadQueue.ts';
-import { summaryOf } from '../../../domain/uploadState.ts';
+import { arrivedPhotos } from '../../../domain/uploads/uploadQueue.ts';
+import { summaryOf } from '../../../domain/uploads/uploadState.ts';
 import { useUploadQueue } from '../uploads/tabUploader.ts';
-import { useLoad } from '../useLoad.ts';
+import { useLoad } from '../frame/useLoad.ts';
 
 /** An album's photos, those just arrived at the end until the upload is over and all are asked for again. */
 export function useAlbumPhotos(album: Album) {

@@ -3,9 +3,9 @@ import { createAlbum } from '../../../api/albums.ts';
 import { serverMessage, statusOf } from '../../../api/http.ts';
 import type { Album } from '../../../contract/entities.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
-import { slugFrom } from '../../../domain/slug.ts';
+import { slugFrom } from '../../../domain/albums/slug.ts';
 import { dropAlbumDraft, keepAlbumDraft, readAlbumDraft, type AlbumDraft } from '../../../session/albumDraft.ts';
-import { adminCall } from '../adminCall.ts';
+import { adminCall } from '../frame/adminCall.ts';
 
 interface Failure {
   text: string;

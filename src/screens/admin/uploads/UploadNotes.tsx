@@ -1,4 +1,4 @@
-import type { UploadItem } from '../../../domain/uploadQueue.ts';
+import type { UploadItem } from '../../../domain/uploads/uploadQueue.ts';
 import { Message } from '../../../ui/Message.tsx';
 import styles from './UploadNotes.module.css';
 

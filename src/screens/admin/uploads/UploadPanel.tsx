@@ -1,5 +1,5 @@
-import type { UploadSummary } from '../../../domain/uploadState.ts';
-import { bytesText } from '../../../domain/bytes.ts';
+import type { UploadSummary } from '../../../domain/uploads/uploadState.ts';
+import { bytesText } from '../../../domain/uploads/bytes.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { UploadFinished } from './UploadFinished.tsx';

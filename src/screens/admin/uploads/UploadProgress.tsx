@@ -1,6 +1,6 @@
-import { bytesText } from '../../../domain/bytes.ts';
-import type { UploadItem } from '../../../domain/uploadQueue.ts';
-import { filesInSight, type UploadSummary } from '../../../domain/uploadState.ts';
+import { bytesText } from '../../../domain/uploads/bytes.ts';
+import type { UploadItem } from '../../../domain/uploads/uploadQueue.ts';
+import { filesInSight, type UploadSummary } from '../../../domain/uploads/uploadState.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import styles from './UploadProgress.module.css';
 

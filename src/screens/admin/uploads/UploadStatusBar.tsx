@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { isPending } from '../../../domain/uploadQueue.ts';
+import { isPending } from '../../../domain/uploads/uploadQueue.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import styles from './UploadStatusBar.module.css';
 import { tabUploader, useUploadQueue } from './tabUploader.ts';

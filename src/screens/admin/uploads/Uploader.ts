@@ -8,8 +8,14 @@ import {
   pauseBeforeAttemptMs,
   refusalBeforeSending,
   stopsEverything,
-} from '../../../domain/uploadPlan.ts';
-import { EMPTY_QUEUE, isPending, uploadQueue, type UploadEvent, type UploadItem } from '../../../domain/uploadQueue.ts';
+} from '../../../domain/uploads/uploadPlan.ts';
+import {
+  EMPTY_QUEUE,
+  isPending,
+  uploadQueue,
+  type UploadEvent,
+  type UploadItem,
+} from '../../../domain/uploads/uploadQueue.ts';
 
 /** What is said of an album while its upload goes on elsewhere. */
 export type UploadTarget = Pick<Album, 'id' | 'name' | 'slug'>;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { uploadPhotos } from '../../../api/upload.ts';
-import type { UploadQueue } from '../../../domain/uploadQueue.ts';
+import type { UploadQueue } from '../../../domain/uploads/uploadQueue.ts';
 import { endSession, storedUser } from '../../../session/storedUser.ts';
 import { Uploader } from './Uploader.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { UserRecord } from '../../../contract/entities.ts';
 import { PERMISSIONS } from '../../../contract/permissions.ts';
-import { mediumDate } from '../../../domain/mediumDate.ts';
+import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import styles from './UsersScreen.module.css';

@@ -1,8 +1,8 @@
 import { fetchUsers } from '../../../api/users.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { Message } from '../../../ui/Message.tsx';
-import { LoadFailureMessage } from '../LoadFailureMessage.tsx';
-import { useLoad } from '../useLoad.ts';
+import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
+import { useLoad } from '../frame/useLoad.ts';
 import { UserRow } from './UserRow.tsx';
 import styles from './UsersScreen.module.css';
 import { usePermissionEditing } from './usePermissionEditing.ts';

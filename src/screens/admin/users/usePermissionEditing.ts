@@ -5,8 +5,8 @@ import { updatePermissions } from '../../../api/users.ts';
 import type { UserRecord } from '../../../contract/entities.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { storedUser, storeUser } from '../../../session/storedUser.ts';
-import { adminCall } from '../adminCall.ts';
-import type { Load } from '../useLoad.ts';
+import { adminCall } from '../frame/adminCall.ts';
+import type { Load } from '../frame/useLoad.ts';
 
 interface Edit {
   /** As it was when the edit began: the server refuses to overwrite a newer one. */

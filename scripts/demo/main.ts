@@ -1,0 +1,16 @@
+// `npm run demo`: a filled installation to look at; everything in it is thrown away when it stops.
+import { DEFAULT_PORT } from '../../src/contract/limits.ts';
+import { startDemo } from './startDemo.ts';
+
+const demo = await startDemo(Number(process.env.PORT ?? DEFAULT_PORT));
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void demo.stop().then(() => process.exit(0)));
+}
+console.log(`
+A demo with painted photos; everything in it is thrown away when you stop it (Ctrl+C).
+
+  Admin    ${demo.origin}/   (sign in as the dev admin)
+  Kiosk    ${demo.origin}/circuit-tree?apiKey=${encodeURIComponent(demo.kioskKey)}
+  Game     ${demo.origin}/codenames
+`);

@@ -1,0 +1,91 @@
+import { keyRepository } from '../../server/auth/keys/keyRepository.ts';
+import { NodeRegistry } from '../../server/nodes/registry/nodeRegistry.ts';
+import { nodeRepository } from '../../server/nodes/registry/nodeRepository.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { startDevice, type Device } from './device.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MINUTES = 24 * 60;
+const HEARTBEAT_MS = 2_000;
+const FLAP_MS = 90_000;
+
+const STEADY = ['hall-lamp', 'kitchen-lamp', 'porch-lamp', 'stairs-lamp', 'workshop-lamp', 'garden-gate'];
+const FLAPPING = ['attic-sensor', 'garage-door'];
+const NEVER_HEARD = ['spare-node'];
+
+/** When a node was heard during the day before the demo starts, by minutes before now. */
+type Habit = (minutesAgo: number) => boolean;
+
+const always: Habit = () => true;
+const nowAndThen: Habit = (minutesAgo) => Math.sin(minutesAgo / 9) + Math.sin(minutesAgo / 31) > -0.4;
+
+const PAST: Record<string, Habit> = {
+  ...Object.fromEntries(STEADY.map((nodeId) => [nodeId, always])),
+  'attic-sensor': nowAndThen,
+  'garage-door': (minutesAgo) => minutesAgo % 40 > 14,
+  // Silent from here on: nobody speaks for these while the demo runs.
+  'cellar-sensor': (minutesAgo) => minutesAgo > 23 * 60,
+  'greenhouse-fan': (minutesAgo) => minutesAgo > 5 * 60,
+  'letter-box': (minutesAgo) => minutesAgo > 3,
+};
+/** Before the strip begins, as far as it goes. */
+const SILENT_SINCE_YESTERDAY = 'pond-pump';
+
+/** The server's nap during the night shows what 'server was off' looks like. */
+const serverListened: Habit = (minutesAgo) => minutesAgo < 500 || minutesAgo > 560;
+
+/** Writes the past of the demo's nodes into a data folder whose server is not running. */
+export async function seedDemoNodes(dataDir: string, now = Date.now()): Promise<void> {
+  let playedAt = now - 30 * HOUR_MS;
+  const registry = new NodeRegistry({ now: () => playedAt, monotonicNow: () => playedAt });
+  for (const nodeId of NEVER_HEARD) registry.announce(nodeId);
+  registry.heartbeat({ nodeId: SILENT_SINCE_YESTERDAY });
+  for (let minutesAgo = DAY_MINUTES; minutesAgo >= 1; minutesAgo--) {
+    playedAt = now - minutesAgo * MINUTE_MS;
+    if (!serverListened(minutesAgo)) continue;
+    registry.listen();
+    for (const [nodeId, heard] of Object.entries(PAST)) if (heard(minutesAgo)) registry.heartbeat({ nodeId });
+  }
+  const { db } = await openDatabase(dataDir);
+  await nodeRepository(db).save(registry.takeChanges());
+  await db.destroy();
+}
+
+function brightness(nodeId: string): number {
+  return (nodeId.length * 37 + new Date().getMinutes()) % 101;
+}
+
+/** A key for the demo's devices; the server may be running. */
+export async function createDemoNodeKey(dataDir: string): Promise<string> {
+  const { db } = await openDatabase(dataDir);
+  const key = await keyRepository(db, Date.now).create('Demo devices', 'node');
+  await db.destroy();
+  return key;
+}
+
+interface Options {
+  origin: string;
+  /** A node key. */
+  key: string;
+}
+
+/** A dozen nodes with different habits: steady, flapping, silent for minutes, hours or days, and never heard. */
+export function startDemoNodes({ origin, key }: Options): () => void {
+  const shared = { url: origin, key, heartbeatMs: HEARTBEAT_MS };
+  const gateway = startDevice({ ...shared, nodeIds: STEADY, brightness });
+  const flapping = FLAPPING.map((nodeId) => startDevice({ ...shared, nodeIds: [nodeId], brightness }));
+  let up = true;
+  const flap = setInterval(() => {
+    up = !up;
+    for (const device of flapping) {
+      if (up) device.resume();
+      else device.pause();
+    }
+  }, FLAP_MS);
+  const devices: Device[] = [gateway, ...flapping];
+  return () => {
+    clearInterval(flap);
+    for (const device of devices) device.close();
+  };
+}

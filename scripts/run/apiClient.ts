@@ -1,0 +1,54 @@
+import type { AuthResponse, UploadResponse } from '../../src/contract/calls.ts';
+import type { Album, SignedInUser } from '../../src/contract/entities.ts';
+import { API_PATHS, UPLOAD_FIELD } from '../../src/contract/paths.ts';
+
+export interface UploadFile {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** What a script would do to a running server: no app code, no shortcuts past the HTTP door. */
+export class ApiClient {
+  readonly origin: string;
+  readonly token: string;
+
+  constructor(origin: string, token: string) {
+    this.origin = origin;
+    this.token = token;
+  }
+
+  static async signedIn(origin: string, as: 'admin' | 'user' = 'admin'): Promise<ApiClient> {
+    return new ApiClient(origin, (await signInAsDev(origin, as)).token);
+  }
+
+  async createAlbum(name: string, slug: string, parentAlbumId?: string): Promise<Album> {
+    const body = JSON.stringify({ name, slug, ...(parentAlbumId ? { parentAlbumId } : {}) });
+    const headers = { ...this.headers(), 'Content-Type': 'application/json' };
+    return expectOk(await fetch(this.origin + API_PATHS.albums, { method: 'POST', headers, body }));
+  }
+
+  async upload(albumId: string, files: UploadFile[]): Promise<UploadResponse> {
+    const body = new FormData();
+    for (const file of files) body.append(UPLOAD_FIELD, new Blob([file.bytes]), file.name);
+    const url = this.origin + API_PATHS.albumPhotos(albumId);
+    return expectOk(await fetch(url, { method: 'POST', headers: this.headers(), body }));
+  }
+
+  private headers(): Record<string, string> {
+    return { Authorization: `Bearer ${this.token}` };
+  }
+}
+
+export async function signInAsDev(origin: string, as: 'admin' | 'user'): Promise<SignedInUser> {
+  const path = as === 'admin' ? API_PATHS.devAdminSignIn : API_PATHS.devUserSignIn;
+  const answer = await expectOk<AuthResponse>(await fetch(origin + path));
+  if (!answer.success) throw new Error(answer.message);
+  const { success: _, ...user } = answer;
+  return user;
+}
+
+async function expectOk<Answer>(response: Response): Promise<Answer> {
+  if (!response.ok) throw new Error(`${response.status} from ${response.url}: ${await response.text()}`);
+  const answer: Answer = JSON.parse(await response.text());
+  return answer;
+}

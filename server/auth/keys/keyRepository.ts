@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { UserError } from '../../errors.ts';
+import type { Database } from '../../db/open.ts';
+import type { KeyUse } from '../access.ts';
+import { hashSecret, newSecret, sameText } from '../secrets.ts';
+
+export interface StoredKey {
+  id: string;
+  name: string;
+  use: KeyUse;
+  createdAt: number;
+  revokedAt: number | null;
+}
+
+export interface KeyRepository {
+  /** Answers the key itself, which is never seen again. */
+  create(name: string, use: KeyUse): Promise<string>;
+  list(): Promise<StoredKey[]>;
+  /** False when no active key has this name. */
+  revoke(name: string): Promise<boolean>;
+  find(key: string): Promise<StoredKey | undefined>;
+  isActive(id: string): Promise<boolean>;
+}
+
+const COLUMNS = ['id', 'name', 'use', 'created_at as createdAt', 'revoked_at as revokedAt'] as const;
+
+export function keyRepository(db: Database, now: () => number): KeyRepository {
+  return {
+    create: async (name, use) => {
+      const key = newSecret();
+      await db.transaction().execute(async (trx) => {
+        const active = trx.selectFrom('api_keys').select('id').where('name', '=', name).where('revoked_at', 'is', null);
+        if (await active.executeTakeFirst()) throw new UserError(409, `There is an active key named "${name}" already`);
+        const row = { id: randomUUID(), name, use, key_hash: hashSecret(key), created_at: now(), revoked_at: null };
+        await trx.insertInto('api_keys').values(row).execute();
+      });
+      return key;
+    },
+
+    list: () => db.selectFrom('api_keys').select(COLUMNS).orderBy('created_at').execute(),
+
+    revoke: async (name) => {
+      const active = db.updateTable('api_keys').where('name', '=', name).where('revoked_at', 'is', null);
+      const result = await active.set({ revoked_at: now() }).executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    find: async (key) => {
+      // The index is searched with a hash that whoever guesses cannot steer, so its timing tells nothing of the key.
+      const hash = hashSecret(key);
+      const query = db
+        .selectFrom('api_keys')
+        .select([...COLUMNS, 'key_hash'])
+        .where('key_hash', '=', hash);
+      const found = await query.executeTakeFirst();
+      if (!found) return undefined;
+      const { key_hash: stored, ...row } = found;
+      return sameText(stored, hash) ? row : undefined;
+    },
+
+    isActive: async (id) => {
+      const query = db.selectFrom('api_keys').select('id').where('id', '=', id).where('revoked_at', 'is', null);
+      return (await query.executeTakeFirst()) !== undefined;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Database } from '../../db/open.ts';
+import { normalEmail } from '../../users/userRepository.ts';
+import { hashSecret, newSecret } from '../secrets.ts';
+
+const LINK_LIFE_MS = 15 * 60_000;
+
+/** Things that are good for one use: sign-in links and the nonces of Apple's tokens. */
+export interface OneTimeRepository {
+  /** Answers the link's token; only its hash is kept. */
+  createLink(email: string): Promise<string>;
+  /** Whom the link was made for, the first time it is asked within its life. */
+  spendLink(token: string): Promise<string | undefined>;
+  /** False when this nonce was spent before. */
+  spendNonce(nonce: string, expiresAt: number): Promise<boolean>;
+}
+
+export function oneTimeRepository(db: Database, now: () => number): OneTimeRepository {
+  return {
+    createLink: async (email) => {
+      await db.deleteFrom('sign_in_links').where('expires_at', '<=', now()).execute();
+      const token = newSecret();
+      const row = { token_hash: hashSecret(token), email: normalEmail(email), expires_at: now() + LINK_LIFE_MS };
+      await db.insertInto('sign_in_links').values(row).execute();
+      return token;
+    },
+
+    spendLink: async (token) => {
+      const link = db.deleteFrom('sign_in_links').where('token_hash', '=', hashSecret(token));
+      const spent = await link.returning(['email', 'expires_at']).executeTakeFirst();
+      return spent && spent.expires_at > now() ? spent.email : undefined;
+    },
+
+    spendNonce: async (nonce, expiresAt) => {
+      await db.deleteFrom('used_nonces').where('expires_at', '<=', now()).execute();
+      const row = { nonce, expires_at: expiresAt };
+      const inserted = await db
+        .insertInto('used_nonces')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+  };
+}

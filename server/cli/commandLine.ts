@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import { KEY_COMMANDS } from './keyCommands.ts';
+import { type Command, type CommandCall, UsageError } from './command.ts';
+import { createDependencies } from '../dependencies.ts';
+import { reasonOf, StartError, UserError } from '../errors.ts';
+import { NODE_COMMANDS } from './nodeCommands.ts';
+import { PHOTO_COMMANDS } from './photoCommands.ts';
+import type { Settings } from '../settings/settings.ts';
+import { USER_COMMANDS } from './userCommands.ts';
+
+export interface Terminal {
+  settings: () => Settings;
+  /** One line on stdout. */
+  print: (line: string) => void;
+  /** One line, or more, on stderr. */
+  complain: (text: string) => void;
+}
+
+const COMMANDS: Command[] = [...KEY_COMMANDS, ...USER_COMMANDS, ...NODE_COMMANDS, ...PHOTO_COMMANDS];
+const FAILED = 1;
+
+function usage(): string {
+  const calls = COMMANDS.map((command) => `${command.name} ${command.parameters}`.trim());
+  const width = Math.max(...calls.map((call) => call.length));
+  const lines = COMMANDS.map((command, index) => `  ${(calls[index] ?? '').padEnd(width)}  ${command.does}`);
+  return ['Usage: npm run --silent cli -- COMMAND', ...lines].join('\n');
+}
+
+function findCommand(args: string[]): Command {
+  const found = COMMANDS.find((command) => `${args.join(' ')} `.startsWith(`${command.name} `));
+  if (found) return found;
+  throw new UsageError(args.length === 0 ? 'No command given' : `There is no command "${args.slice(0, 2).join(' ')}"`);
+}
+
+function callOf(command: Command, args: string[]): CommandCall {
+  const options = Object.fromEntries(
+    Object.entries(command.options ?? {}).map(([name, kind]) => [
+      name,
+      { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
+  const rest = args.slice(command.name.split(' ').length);
+  try {
+    const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true });
+    if (positionals.length === command.words) return { words: positionals, flags: values };
+  } catch (error) {
+    throw new UsageError(reasonOf(error));
+  }
+  throw new UsageError(`Use it as: ${command.name} ${command.parameters}`);
+}
+
+async function run(args: string[], { settings, print }: Terminal): Promise<number> {
+  const command = findCommand(args);
+  const call = callOf(command, args);
+  const dependencies = await createDependencies(settings());
+  try {
+    return (await command.run(call, { dependencies, print })) ?? 0;
+  } finally {
+    await dependencies.close();
+  }
+}
+
+/** Runs one operator's command and answers the exit code. Mistakes of ours are thrown. */
+export async function runCommandLine(args: string[], terminal: Terminal): Promise<number> {
+  try {
+    return await run(args, terminal);
+  } catch (error) {
+    if (error instanceof UsageError) terminal.complain(`${error.message}\n\n${usage()}`);
+    else if (error instanceof UserError || error instanceof StartError) terminal.complain(error.message);
+    else throw error;
+    return FAILED;
+  }
+}

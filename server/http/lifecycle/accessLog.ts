@@ -1,0 +1,47 @@
+import type { FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { Settings } from '../../settings/settings.ts';
+import type { TypedApp } from '../typedApp.ts';
+
+const KEY_CHECK = /^(\/auth\/check-api-key).+/i;
+/** What our keys and tokens look like, wherever a mistyped address puts one. */
+const SECRET = /[0-9a-f]{40,}/gi;
+
+/** JSON lines on stderr (stdout is for the two URLs of the start). Of a request only what logResponses names. */
+export function loggerOf(settings: Settings): NonNullable<FastifyServerOptions['logger']> {
+  if (settings.logLevel === 'silent') return false;
+  return {
+    level: settings.logLevel,
+    stream: process.stderr,
+    redact: ['req.headers', 'request.headers', 'headers.authorization', 'headers.cookie', 'headers["x-api-key"]'],
+    serializers: { req: (request) => ({ method: request.method, path: pathWithoutSecrets(request.url) }) },
+  };
+}
+
+/** A query may hold a key or a token, and so does the path of the key's check. */
+function pathWithoutSecrets(url: string): string {
+  return url
+    .replace(/[?#].*$/s, '')
+    .replace(KEY_CHECK, '$1/***')
+    .replace(SECRET, '***');
+}
+
+export function logResponses(app: TypedApp): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: pathWithoutSecrets(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        address: request.ip,
+        who: whoOf(request.principal),
+      },
+      'answered',
+    );
+  });
+}
+
+function whoOf(principal: FastifyRequest['principal']): string {
+  if (!principal) return 'anyone';
+  return principal.kind === 'key' ? `key ${principal.keyId}` : `user ${principal.userId}`;
+}

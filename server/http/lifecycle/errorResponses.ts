@@ -1,0 +1,86 @@
+import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { isDiskFull } from '../../diskFull.ts';
+import { codeOf, CredentialRefused, UserError } from '../../errors.ts';
+import type { TypedApp } from '../typedApp.ts';
+
+const NOT_FOUND = 'There is nothing at this address';
+const UNKNOWN = 'Something went wrong on the server: please try again';
+const DISK_FULL = 'The disk of the server is full';
+const MALFORMED = 'The request is malformed';
+
+/** Fastify's own refusals in words for a person. */
+const SENTENCES: Record<string, string> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This address does not take a body of that Content-Type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has no body, and a JSON body was expected',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body of the request is not valid JSON',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body of the request does not have the length it announced',
+  FST_ERR_BAD_URL: 'The address is malformed',
+  FST_ERR_MAX_PARAM_LENGTH: 'The address is too long',
+};
+
+/** Every refusal is JSON with a sentence for a person; nothing of the server's insides leaves it. */
+export function registerErrorResponses(app: TypedApp): void {
+  app.setErrorHandler(sendError);
+  app.setSchemaErrorFormatter((errors, part) => new UserError(400, sentenceOf(errors, part)));
+}
+
+export function respondToUnknownAddresses(app: TypedApp): void {
+  app.setNotFoundHandler(async (_request, reply) => {
+    void reply.header('Cache-Control', 'no-store');
+    return reply.status(404).send({ message: NOT_FOUND });
+  });
+}
+
+/**
+ * What a browser holds in its own cache goes with the credential: a first visit's photos came before there was a worker.
+ * Only that cache; storage and cookies stay.
+ */
+export function emptyBrowserCache(reply: FastifyReply): void {
+  void reply.header('Clear-Site-Data', '"cache"');
+}
+
+export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.header('Cache-Control', 'no-store');
+  if (error instanceof UserError) {
+    if (error.status >= 500) request.log.warn({ err: error }, 'Could not do what was asked');
+    if (error instanceof CredentialRefused) emptyBrowserCache(reply);
+    void reply.status(error.status).send(error.answer());
+    return;
+  }
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'The disk is full');
+    void reply.status(507).send({ message: DISK_FULL });
+    return;
+  }
+  const status = 'statusCode' in error && error.statusCode !== undefined ? error.statusCode : 500;
+  if (status >= 500) request.log.error({ err: error }, 'A request failed for a reason of ours');
+  const message = status >= 500 ? UNKNOWN : (SENTENCES[codeOf(error) ?? ''] ?? MALFORMED);
+  void reply.status(status >= 500 ? 500 : status).send({ message });
+}
+
+function sentenceOf(errors: FastifySchemaValidationError[], part: string): string {
+  const [first] = errors;
+  const place = first ? first.instancePath.split('/').filter(Boolean).join('.') : '';
+  const subject = place === '' ? `the ${part === 'querystring' ? 'query' : part} of the request` : place;
+  return `${MALFORMED}: ${subject} ${first?.message ?? 'is not as expected'}`;
+}
+
+/** Bytes that are no HTTP request at all never become one: the answer is written by hand. */
+export function respondToBrokenRequest(error: Error, socket: Socket): void {
+  if (codeOf(error) === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = statusOfBrokenRequest(codeOf(error));
+  const body = JSON.stringify({ message: status === 431 ? 'The headers of the request are too large' : MALFORMED });
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/json; charset=utf-8`;
+  socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+}
+
+function statusOfBrokenRequest(code: string | undefined): number {
+  if (code === 'HPE_HEADER_OVERFLOW') return 431;
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+}

@@ -1,0 +1,87 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { KIOSK_PAGE } from '../../../src/contract/paths.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { BuiltApp } from './inlineHashes.ts';
+import { setCsrfCookie } from '../security/csrf.ts';
+import { kioskPageHeaders, pageHeaders, pageHeadersWithAnyConnection } from '../security/securityHeaders.ts';
+import type { TypedApp } from '../typedApp.ts';
+
+const SOCKET_TEST = '/test/nodes-socket';
+
+/** SPEC §2's route table: the only paths at which the app is served. */
+const SHELL_PATHS = [
+  '/',
+  '/circuit-tree',
+  '/circuit-tree/clock',
+  '/circuit-tree/photos',
+  '/circuit-tree/photos/:albumSlug',
+  '/admin',
+  '/admin/photos',
+  '/admin/photos/:slug',
+  '/admin/users',
+  '/admin/circuit-tree',
+  '/admin/circuit-tree/health',
+  '/codenames',
+  SOCKET_TEST,
+];
+
+/** What our build's files are called: no dot files, no folders, no way up. */
+const PLAIN_FILE = /^(\/[\w-][\w.-]*)*\/[\w-][\w.-]*\.\w+$/;
+/** Vite puts a hash of the content in the names below this folder. */
+const HASHED = /^\/assets\//;
+const ONE_YEAR = 'public, max-age=31536000, immutable';
+const ASK_EVERY_TIME = 'no-cache';
+/** A browser's own cache is no place for the key in a kiosk's address. */
+const HOLDS_KEY = /[?&]apiKey=/;
+
+interface BuiltFile {
+  path: string;
+  cache: string;
+}
+
+export async function registerAppShell(app: TypedApp, settings: Settings, built: BuiltApp): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: settings.distDir,
+    serve: false,
+    index: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    preCompressed: true,
+  });
+  function send(request: FastifyRequest, reply: FastifyReply, { path, cache }: BuiltFile): FastifyReply {
+    if (!isCompressedNewer(join(settings.distDir, path))) request.headers['accept-encoding'] = 'identity';
+    return reply.header('Cache-Control', cache).sendFile(path);
+  }
+
+  const helmet = pageHeaders(settings, built);
+  const helmetOf = (path: string) => {
+    if (path === SOCKET_TEST) return pageHeadersWithAnyConnection(settings, built);
+    return KIOSK_PAGE.test(path) ? kioskPageHeaders(settings, built) : helmet;
+  };
+  for (const path of SHELL_PATHS) {
+    for (const spelling of path === '/' ? [path] : [path, `${path}/`]) {
+      // An object of its own: helmet writes its part into it.
+      const config = { access: 'public' as const };
+      app.get(spelling, { config, helmet: helmetOf(path) }, async (request, reply) => {
+        setCsrfCookie(request, reply);
+        const cache = HOLDS_KEY.test(request.url) ? 'no-store' : ASK_EVERY_TIME;
+        return send(request, reply, { path: 'index.html', cache });
+      });
+    }
+  }
+
+  app.get('/*', { config: { access: 'public' }, helmet }, async (request, reply) => {
+    const path = request.url.replace(/[?#].*$/s, '');
+    if (!PLAIN_FILE.test(path) || path === '/index.html') return reply.callNotFound();
+    return send(request, reply, { path, cache: HASHED.test(path) ? ONE_YEAR : ASK_EVERY_TIME });
+  });
+}
+
+/** The build makes them together; whoever edits a file afterwards must not be answered with what it was. */
+function isCompressedNewer(file: string): boolean {
+  const changedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return (statSync(`${file}.br`, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) >= changedAt;
+}

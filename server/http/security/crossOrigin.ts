@@ -1,0 +1,18 @@
+import cors from '@fastify/cors';
+import { API_KEY_HEADER, CSRF_HEADER } from '../../../src/contract/paths.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { TypedApp } from '../typedApp.ts';
+
+const PREFLIGHT_KEPT_S = 600;
+
+/** Other origins the operator named may call with credentials; without any, browsers keep all others out. */
+export async function registerCrossOrigin(app: TypedApp, { corsOrigins }: Settings): Promise<void> {
+  if (corsOrigins.length === 0) return;
+  await app.register(cors, {
+    origin: corsOrigins,
+    credentials: true,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', API_KEY_HEADER, CSRF_HEADER],
+    maxAge: PREFLIGHT_KEPT_S,
+  });
+}

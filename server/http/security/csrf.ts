@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CSRF_COOKIE, CSRF_HEADER } from '../../../src/contract/paths.ts';
+import { newSecret, sameText } from '../../auth/secrets.ts';
+import { UserError } from '../../errors.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { kindOfOrigin, type OriginKind } from './origins.ts';
+import type { TypedApp } from '../typedApp.ts';
+
+const READING_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+const ONE_YEAR_S = 31_536_000;
+const WELL_FORMED = /^[0-9a-f]{48}$/;
+const NO_MATCH = 'This page is out of date: please reload it and try again';
+const FOREIGN = 'Pages of another origin may not change anything here';
+
+/**
+ * A browser's write from our own origin must carry in a header the token of the cookie that came with the page: no
+ * other origin's page can read it (SPEC §7). Devices and scripts send no Origin and need none; other origins that the
+ * operator allowed cannot read our cookie, and prove themselves with a bearer token.
+ */
+export function guardAgainstForgery(app: TypedApp, settings: Settings): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (READING_METHODS.includes(request.method)) return;
+    const sender = senderOf(request, settings);
+    if (sender === 'no-browser' || sender === 'allowed') return;
+    if (sender === 'foreign') throw new UserError(403, FOREIGN);
+    const sent = request.headers[CSRF_HEADER.toLowerCase()];
+    const expected = request.cookies[CSRF_COOKIE];
+    if (typeof sent === 'string' && expected && sameText(sent, expected)) return;
+    setCsrfCookie(request, reply);
+    throw new UserError(403, NO_MATCH);
+  });
+}
+
+/** Kept when there is one already: other open tabs hold on to it. */
+export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
+  const known = request.cookies[CSRF_COOKIE];
+  const token = known && WELL_FORMED.test(known) ? known : newSecret();
+  void reply.setCookie(CSRF_COOKIE, token, {
+    path: '/',
+    maxAge: ONE_YEAR_S,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+  });
+}
+
+function senderOf(request: FastifyRequest, settings: Settings): OriginKind | 'no-browser' {
+  const { origin } = request.headers;
+  if (origin !== undefined) return kindOfOrigin(origin, request.host, settings);
+  return request.headers['sec-fetch-site'] === undefined ? 'no-browser' : 'own';
+}

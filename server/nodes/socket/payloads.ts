@@ -1,0 +1,50 @@
+import { NODE_ID_MAX_LENGTH } from '../../../src/contract/limits.ts';
+import {
+  HISTORIES_MAX_NODES,
+  type BrightnessReport,
+  type HeartbeatReport,
+  type HistoriesRequest,
+  type NodeReference,
+} from '../../../src/contract/sockets.ts';
+import { isRecord } from '../../../src/domain/records.ts';
+
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const UNPRINTABLE = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/;
+
+/** What a device is told when it asks for an acknowledgement of a report that was dropped. */
+export const PAYLOAD_RULES = {
+  node: `nodeId must be a text of 1 to ${NODE_ID_MAX_LENGTH} printable characters`,
+  brightness: 'brightness must be a finite number',
+} as const;
+
+function isNodeId(value: unknown): value is string {
+  if (typeof value !== 'string' || value.trim() === '' || value.length > NODE_ID_MAX_LENGTH) return false;
+  return value.isWellFormed() && !UNPRINTABLE.test(value);
+}
+
+function isBrightness(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+// Payloads are copied field by field: what else a message carries goes no further.
+
+export function nodeReference(payload: unknown): NodeReference | undefined {
+  return isRecord(payload) && isNodeId(payload.nodeId) ? { nodeId: payload.nodeId } : undefined;
+}
+
+export function brightnessReport(payload: unknown): BrightnessReport | undefined {
+  const node = nodeReference(payload);
+  if (!node || !isRecord(payload) || !isBrightness(payload.brightness)) return undefined;
+  return { ...node, brightness: payload.brightness };
+}
+
+export function heartbeatReport(payload: unknown): HeartbeatReport | undefined {
+  if (!isRecord(payload) || payload.brightness === undefined) return nodeReference(payload);
+  return brightnessReport(payload);
+}
+
+export function historiesRequest(payload: unknown): HistoriesRequest | undefined {
+  if (!isRecord(payload) || !Array.isArray(payload.nodeIds)) return undefined;
+  if (payload.nodeIds.length > HISTORIES_MAX_NODES || !payload.nodeIds.every(isNodeId)) return undefined;
+  return { nodeIds: payload.nodeIds };
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Measured on these lists: three is as small as five in less than half of its time. */
+const BROTLI = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+};
+const WORTH_COMPRESSING_BYTES = 1_000;
+/** Roughly what the compressed forms add to the plain one. */
+const SIZE_WITH_ENCODINGS = 2;
+
+/** A JSON answer ready to be sent in whatever encoding is asked for; each is made when it is first wanted. */
+export class PreparedResponse {
+  readonly bytes: number;
+  private readonly tag: string;
+  private readonly bodies = new Map<Encoding, Buffer | Promise<Buffer>>();
+
+  constructor(plain: Buffer) {
+    this.bodies.set('identity', plain);
+    this.bytes = plain.length * SIZE_WITH_ENCODINGS;
+    this.tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  }
+
+  body(encoding: Encoding): Buffer | Promise<Buffer> {
+    const known = this.bodies.get(encoding);
+    if (known) return known;
+    const made = this.compress(encoding).then((body) => {
+      this.bodies.set(encoding, body);
+      return body;
+    });
+    this.bodies.set(encoding, made);
+    return made;
+  }
+
+  etag(encoding: Encoding): string {
+    return encoding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${encoding}"`;
+  }
+
+  /** The client has it already, in whatever encoding it was sent. */
+  isKnownBy(request: FastifyRequest): boolean {
+    return request.headers['if-none-match']?.includes(this.tag) ?? false;
+  }
+
+  private async compress(encoding: Encoding): Promise<Buffer> {
+    const plain = await this.body('identity');
+    return encoding === 'br' ? compressBrotli(plain, BROTLI) : compressGzip(plain);
+  }
+}
+
+export function prepareResponse(json: string): PreparedResponse {
+  return new PreparedResponse(Buffer.from(json));
+}
+
+/** Stored by the client alone, and asked for again each time: mostly that costs a 304 without a body. */
+export async function sendPrepared(
+  answer: PreparedResponse,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const plain = await answer.body('identity');
+  const encoding =
+    plain.length < WORTH_COMPRESSING_BYTES ? 'identity' : chosenEncoding(request.headers['accept-encoding']);
+  const vary = reply.getHeader('Vary');
+  void reply.header('Cache-Control', 'private, no-cache').header('ETag', answer.etag(encoding));
+  void reply.header('Vary', typeof vary === 'string' ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
+  if (answer.isKnownBy(request)) return reply.status(304).send();
+  void reply.type('application/json; charset=utf-8');
+  if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
+  return reply.send(await answer.body(encoding));
+}
+
+function chosenEncoding(accepted: string | undefined): Encoding {
+  const wanted = (accepted ?? '').toLowerCase().split(',');
+  const allows = (name: string) =>
+    wanted.some((entry) => entry.trim().split(';')[0] === name && !/;\s*q=0(?:\.0*)?\s*$/.test(entry));
+  if (allows('br')) return 'br';
+  return allows('gzip') ? 'gzip' : 'identity';
+}

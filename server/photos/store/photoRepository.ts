@@ -1,0 +1,116 @@
+import type { Database } from '../../db/open.ts';
+import { WITHOUT_TIME } from '../../db/photoTables.ts';
+import type { PhotoAddress } from './photoStore.ts';
+
+interface NewPhoto extends PhotoAddress, PhotoHashes {
+  originalFilename: string;
+  bytes: number;
+  takenAt: number | null;
+  uploadOrder: number;
+}
+
+interface PhotoHashes {
+  contentHash: string;
+  mediumHash: string;
+  thumbnailHash: string;
+}
+
+export interface StoredPhoto extends PhotoAddress, PhotoHashes {
+  id: number;
+}
+
+export interface PhotoRepository {
+  /** In the order they are shown in: by album, then time taken, then upload. */
+  inAlbums(albumIds: readonly string[]): Promise<PhotoAddress[]>;
+  filenameOfContent(albumId: string, contentHash: string): Promise<string | undefined>;
+  has(address: PhotoAddress): Promise<boolean>;
+  /** False when the album holds these bytes already. */
+  add(photo: NewPhoto): Promise<boolean>;
+  /** Every photo, a page at a time. */
+  all(): AsyncIterable<StoredPhoto[]>;
+}
+
+/** Well below what one statement may hold in parameters. */
+const ALBUMS_PER_QUERY = 500;
+const PAGE = 1_000;
+
+export function photoRepository(db: Database, now: () => number): PhotoRepository {
+  return {
+    inAlbums: async (albumIds) => {
+      const found: PhotoAddress[] = [];
+      for (let start = 0; start < albumIds.length; start += ALBUMS_PER_QUERY) {
+        const rows = await db
+          .selectFrom('photos')
+          .select(['album_id as albumId', 'filename'])
+          .where('album_id', 'in', albumIds.slice(start, start + ALBUMS_PER_QUERY))
+          .orderBy('album_id')
+          .orderBy('sort_time')
+          .orderBy('upload_order')
+          .execute();
+        for (const row of rows) found.push(row);
+      }
+      return found;
+    },
+
+    filenameOfContent: async (albumId, contentHash) => {
+      const row = await db
+        .selectFrom('photos')
+        .select('filename')
+        .where('album_id', '=', albumId)
+        .where('content_hash', '=', contentHash)
+        .executeTakeFirst();
+      return row?.filename;
+    },
+
+    has: async ({ albumId, filename }) => {
+      const row = await db
+        .selectFrom('photos')
+        .select('id')
+        .where('album_id', '=', albumId)
+        .where('filename', '=', filename)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    add: async (photo) => {
+      const inserted = await db
+        .insertInto('photos')
+        .values({
+          album_id: photo.albumId,
+          filename: photo.filename,
+          original_filename: photo.originalFilename,
+          content_hash: photo.contentHash,
+          medium_hash: photo.mediumHash,
+          thumbnail_hash: photo.thumbnailHash,
+          bytes: photo.bytes,
+          taken_at: photo.takenAt,
+          sort_time: photo.takenAt ?? WITHOUT_TIME,
+          upload_order: photo.uploadOrder,
+          created_at: now(),
+        })
+        .onConflict((conflict) => conflict.columns(['album_id', 'content_hash']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return inserted !== undefined;
+    },
+
+    all: () => pages(db),
+  };
+}
+
+async function* pages(db: Database): AsyncIterable<StoredPhoto[]> {
+  for (let after = -1; ;) {
+    const page = await db
+      .selectFrom('photos')
+      .select(['id', 'album_id as albumId', 'filename', 'content_hash as contentHash'])
+      .select(['medium_hash as mediumHash', 'thumbnail_hash as thumbnailHash'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    const last = page.at(-1);
+    if (!last) return;
+    yield page;
+    after = last.id;
+  }
+}

@@ -1,0 +1,74 @@
+import type { RejectedFile } from '../../../src/contract/calls.ts';
+import { UserError } from '../../errors.ts';
+import { DecodeRefused, type DecodeFailure } from '../decode/decodePool.ts';
+import { isDiskFull } from '../../diskFull.ts';
+
+const SENDABLE = 'Please send JPEG, PNG, WebP, GIF or AVIF';
+const BYTES_PER_MB = 1024 * 1024;
+const PIXELS_PER_MEGAPIXEL = 1_000_000;
+
+export const NO_PHOTOS = 'No photos were sent: choose at least one';
+export const NOT_A_FORM = 'Photos are sent as a form (multipart/form-data) with the field "photos"';
+export const CUT_OFF = 'The upload broke off before it was complete: please try again';
+const DISK_FULL = 'The disk of the server is full: nothing of this photo was stored';
+const INTERNAL = 'The server could not store this photo: please try again';
+
+/** One file's refusal; `status` is that of the whole answer when every file is refused. */
+export interface Refusal extends RejectedFile {
+  status: number;
+}
+
+export function wrongKind(name: string): UserError {
+  return new UserError(415, `This is ${name}. ${SENDABLE}`);
+}
+
+export function tooLarge(maxBytes: number): UserError {
+  return new UserError(413, `The file is larger than the ${Math.floor(maxBytes / BYTES_PER_MB)} MB that are allowed`);
+}
+
+export function wrongField(): UserError {
+  return new UserError(400, 'Photos are sent in the field "photos"');
+}
+
+export function emptyFile(): UserError {
+  return new UserError(422, 'The file is empty');
+}
+
+/** What the person reads about a file; an error of ours keeps its insides to itself. */
+export function refusalOf(error: unknown, context: { filename: string; maxPixels: number }): Refusal {
+  const { status, message } = sentenceOf(error, context.maxPixels);
+  return { filename: context.filename, status, message };
+}
+
+/** The answer when no file at all was taken: a fault of ours before any of theirs, and each sentence once. */
+export function allRefused(refusals: readonly Refusal[]): UserError {
+  const gravest = refusals.find(({ status }) => status >= 500) ?? refusals[0];
+  const sentences = [...new Set(refusals.map(({ message }) => message))];
+  return new UserError(gravest?.status ?? 400, sentences.slice(0, 3).join('. '));
+}
+
+function sentenceOf(error: unknown, maxPixels: number): { status: number; message: string } {
+  if (error instanceof UserError) return error;
+  if (error instanceof DecodeRefused && error.reason !== 'disk-full') return decodeSentence(error.reason, maxPixels);
+  if (isDiskFull(error) || error instanceof DecodeRefused) return { status: 507, message: DISK_FULL };
+  return { status: 500, message: INTERNAL };
+}
+
+function decodeSentence(reason: DecodeFailure, maxPixels: number): { status: number; message: string } {
+  const megapixels = Math.floor(maxPixels / PIXELS_PER_MEGAPIXEL);
+  const damaged = { status: 422, message: 'The picture is damaged or incomplete and cannot be read' };
+  const ours = { status: 500, message: INTERNAL };
+  const sentences: Record<DecodeFailure, { status: number; message: string }> = {
+    'too-many-pixels': {
+      status: 422,
+      message: `The picture is larger than the ${megapixels} megapixels that are allowed`,
+    },
+    hung: { status: 422, message: 'The picture takes too long to read' },
+    memory: { status: 422, message: 'The picture needs too much memory to read' },
+    unreadable: damaged,
+    crashed: damaged,
+    internal: ours,
+    'disk-full': ours,
+  };
+  return sentences[reason];
+}

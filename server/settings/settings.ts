@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DEFAULT_PORT } from '../../src/contract/limits.ts';
+import { VariableReader } from './variableReader.ts';
+
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface Settings {
+  production: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  /** The built app. */
+  distDir: string;
+  devSignInFromLan: boolean;
+  adminEmails: string[];
+  appleClientId: string | undefined;
+  appleRedirectUri: string | undefined;
+  appleJwksUrl: string;
+  /** Apple's keys are fetched no oftener, however many unknown ones are asked for. Not a variable. */
+  appleKeyCoolDownMs: number;
+  corsOrigins: string[];
+  tls: { certFile: string; keyFile: string } | undefined;
+  maxUploadBytes: number;
+  maxImagePixels: number;
+  /** Whose X-Forwarded headers count: nobody's, everybody's, or those of these addresses and networks (comma list). */
+  trustProxy: boolean | string;
+  logLevel: LogLevel;
+  /** Where people reach this installation, for links the server makes; undefined: localhost and the port. */
+  publicUrl: string | undefined;
+  /** What /environment.js tells the app; empty: the page's own origin. */
+  baseApiUrl: string;
+  baseAssetUrl: string;
+  socketUrl: string;
+  productionSocketUrl: string;
+}
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const BYTES_PER_MB = 1024 * 1024;
+const PIXELS_PER_MEGAPIXEL = 1_000_000;
+const APPLE_KEY_COOL_DOWN_MS = 5_000;
+const APPLE_KEYS = 'https://appleid.apple.com/auth/keys';
+
+/** Reads every setting there is; a wrong one throws a StartError that names its variable. */
+export function readSettings(variables: Variables = process.env): Settings {
+  const read = new VariableReader(variables);
+  const production = read.text('NODE_ENV') === 'production';
+  return {
+    production,
+    port: read.integer('PORT', { fallback: DEFAULT_PORT, min: 0, max: 65_535 }),
+    host: read.text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    dataDir: resolve(read.text('DATA_DIR') ?? './data'),
+    distDir: resolve(read.text('DIST_DIR') ?? fileURLToPath(new URL('../../dist', import.meta.url))),
+    devSignInFromLan: read.flag('DEV_SIGN_IN_FROM_LAN'),
+    adminEmails: read.emails('ADMIN_EMAILS'),
+    appleClientId: read.text('APPLE_CLIENT_ID'),
+    appleRedirectUri: read.url('APPLE_REDIRECT_URI'),
+    appleJwksUrl: read.url('APPLE_JWKS_URL') ?? APPLE_KEYS,
+    appleKeyCoolDownMs: APPLE_KEY_COOL_DOWN_MS,
+    corsOrigins: read.origins('CORS_ORIGINS'),
+    tls: read.filePair('TLS_CERT', 'TLS_KEY'),
+    maxUploadBytes: read.integer('MAX_UPLOAD_MB', { fallback: 50, min: 1, max: 10_000 }) * BYTES_PER_MB,
+    maxImagePixels: read.integer('MAX_IMAGE_MEGAPIXELS', { fallback: 100, min: 1, max: 1_000 }) * PIXELS_PER_MEGAPIXEL,
+    trustProxy: read.trustedProxies('TRUST_PROXY'),
+    logLevel: read.choice('LOG_LEVEL', LOG_LEVELS) ?? (production ? 'info' : 'warn'),
+    publicUrl: read.url('PUBLIC_URL')?.replace(/\/$/, ''),
+    baseApiUrl: read.url('BASE_API_URL')?.replace(/\/$/, '') ?? '',
+    baseAssetUrl: read.url('BASE_ASSET_URL')?.replace(/\/$/, '') ?? '',
+    socketUrl: read.url('SOCKET_URL') ?? '',
+    productionSocketUrl: read.url('PRODUCTION_SOCKET_URL') ?? '',
+  };
+}

@@ -1,0 +1,95 @@
+import { StartError } from '../errors.ts';
+import { withinNetworks } from './networks.ts';
+import { isEmailAddress, isWebUrl } from './validators.ts';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+interface IntegerRange {
+  fallback: number;
+  min: number;
+  max: number;
+}
+
+/** Turns variables into values. Each method names its variable in the one line it fails with. */
+export class VariableReader {
+  readonly #variables: Variables;
+
+  constructor(variables: Variables) {
+    this.#variables = variables;
+  }
+
+  /** An empty variable counts as one that is not set, as `docker compose` writes them. */
+  text(name: string): string | undefined {
+    return this.#variables[name]?.trim() || undefined;
+  }
+
+  integer(name: string, range: IntegerRange): number {
+    const text = this.text(name);
+    if (text === undefined) return range.fallback;
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= range.min && value <= range.max) return value;
+    throw new StartError(`${name} must be a whole number from ${range.min} to ${range.max}, not "${text}"`);
+  }
+
+  flag(name: string): boolean {
+    return this.choice(name, ['true', 'false']) === 'true';
+  }
+
+  choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const chosen = choices.find((choice) => choice === text);
+    if (chosen) return chosen;
+    throw new StartError(`${name} must be one of ${choices.join(', ')}, not "${text}"`);
+  }
+
+  url(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || isWebUrl(text)) return text;
+    throw new StartError(`${name} must be an http or https URL, not "${text}"`);
+  }
+
+  origins(name: string): string[] {
+    return this.#list(name).map((text) => {
+      if (isWebUrl(text) && new URL(text).origin === text.replace(/\/$/, '').toLowerCase()) return new URL(text).origin;
+      throw new StartError(`${name} must be a comma list of origins such as https://photos.example.org, not "${text}"`);
+    });
+  }
+
+  emails(name: string): string[] {
+    return this.#list(name).map((text) => {
+      if (isEmailAddress(text)) return text.toLowerCase();
+      throw new StartError(`${name} must be a comma list of e-mail addresses, and "${text}" is none`);
+    });
+  }
+
+  filePair(first: string, second: string): { certFile: string; keyFile: string } | undefined {
+    const certFile = this.text(first);
+    const keyFile = this.text(second);
+    if (certFile && keyFile) return { certFile, keyFile };
+    if (!certFile && !keyFile) return undefined;
+    throw new StartError(`${certFile ? second : first} must be set too: HTTPS needs both ${first} and ${second}`);
+  }
+
+  trustedProxies(name: string): boolean | string {
+    const text = this.text(name);
+    if (text === undefined || text === 'false') return false;
+    if (text === 'true') return true;
+    if (this.#list(name).every(isAddressOrNetwork)) return text;
+    throw new StartError(`${name} must be true, false or a comma list of addresses and networks, not "${text}"`);
+  }
+
+  #list(name: string): string[] {
+    const parts = (this.text(name) ?? '').split(',').map((part) => part.trim());
+    return parts.filter((part) => part !== '');
+  }
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  try {
+    withinNetworks([text]);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+import { isRecord } from '../../domain/records.ts';
+import { removeFirstFrame, FIRST_PICTURES } from './handover.ts';
+import { lastPosition } from '../../device/slideshowPosition.ts';
+import { crossOriginFor } from '../../ui/photoImage.ts';
+
+/** A slideshow starts by itself, or goes on after a reload. */
+export function isSlideshow({ search }: Location): boolean {
+  return new URLSearchParams(search).get('slideshow') === 'true' || isRecord(window.history.state?.slideshow);
+}
+
+/** The photo that the slideshow of an album will begin with. */
+export function photoToBeginWith(slug: string): string | undefined {
+  return lastPosition(slug)?.imageUrl;
+}
+
+/** Gives the moment at which the photo can be painted. */
+export function drawPhoto(frame: HTMLElement, url: string): Promise<void> {
+  const photo = new Image();
+  const crossOrigin = crossOriginFor(url);
+  if (crossOrigin) photo.crossOrigin = crossOrigin;
+  photo.alt = '';
+  photo.fetchPriority = 'high';
+  photo.src = url;
+  photo.addEventListener('error', removeFirstFrame);
+  frame.addEventListener('click', removeFirstFrame);
+  frame.append(photo);
+  document.documentElement.classList.add(FIRST_PICTURES);
+  return photo.decode();
+}

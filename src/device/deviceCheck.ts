@@ -1,0 +1,35 @@
+import { isControlled, isWorkerPossible } from '../offline/bridge.ts';
+
+/** What this device needs for a life on the wall; each is false when the device lacks it. */
+export interface DeviceCheck {
+  isSecure: boolean;
+  hasWorker: boolean;
+  isStoragePersistent: boolean;
+  canStayAwake: boolean;
+}
+
+/** Asks for storage that the browser does not clear by itself; browsers answer without a question or say no. */
+export async function askForPersistence(): Promise<boolean> {
+  if (!('storage' in navigator) || !('persist' in navigator.storage)) return false;
+  return (await navigator.storage.persisted()) || navigator.storage.persist();
+}
+
+async function canHoldWakeLock(): Promise<boolean> {
+  if (!('wakeLock' in navigator)) return false;
+  try {
+    const lock = await navigator.wakeLock.request('screen');
+    await lock.release();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function deviceCheck(): Promise<DeviceCheck> {
+  return {
+    isSecure: window.isSecureContext,
+    hasWorker: isWorkerPossible() && isControlled(),
+    isStoragePersistent: await askForPersistence().catch(() => false),
+    canStayAwake: await canHoldWakeLock(),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Album } from '../../contract/entities.ts';
+
+/** Depth first, without recursion: a tree of any depth must not overflow an old tablet's stack. */
+export function findAlbum(albums: readonly Album[], slug: string): Album | undefined {
+  const waiting: Album[] = [];
+  pushLastFirst(waiting, albums);
+  for (let album = waiting.pop(); album; album = waiting.pop()) {
+    if (album.slug === slug) return album;
+    pushLastFirst(waiting, album.childAlbums);
+  }
+  return undefined;
+}
+
+function pushLastFirst(waiting: Album[], albums: readonly Album[]): void {
+  for (let at = albums.length - 1; at >= 0; at -= 1) {
+    const album = albums[at];
+    if (album) waiting.push(album);
+  }
+}
+
+/** SPEC §2: the top level is what has no parentSlug. */
+export function topLevelAlbums(albums: readonly Album[]): Album[] {
+  return albums.filter((album) => album.parentSlug === undefined);
+}
+
+/** The line under an album's name; nothing where there are no sub-albums. SPEC's letter for any number, 1 too. */
+export function subAlbumsText(album: Album): string | undefined {
+  return album.childAlbums.length > 0 ? `${album.childAlbums.length} sub-albums` : undefined;
+}

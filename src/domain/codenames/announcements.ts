@@ -1,0 +1,75 @@
+import { cellKey, cellName, roleWords } from './board.ts';
+import type { Cell } from './board.ts';
+import { FIRST_GAME, play } from './game.ts';
+import type { Game, GameEvent, Used } from './game.ts';
+
+/** The one line under the board: what just happened, or what to do next. Also what a screen reader hears. */
+export const WORDS = {
+  live: 'Fit the board into the grid.',
+  taken: 'Drag the corners if the grid is off.',
+  used: 'Choose a role, then tap its cells.',
+  back: 'Your board is back. Choose a role to go on.',
+  chosen: 'Now tap the cells.',
+  eraserChosen: 'Now tap the cells to clear.',
+  chooseFirst: 'Choose a role first.',
+  unchosen: 'Nothing chosen.',
+  idle: 'Choice cleared after 30 seconds.',
+  undone: 'Undone.',
+  align: 'Drag the corners onto the board.',
+  aligned: 'The grid is set.',
+  deleted: 'The board is deleted. Fit the next one into the grid.',
+} as const;
+
+export interface SpokenGame {
+  game: Game;
+  words: string;
+}
+
+export const FIRST_SPOKEN_GAME: SpokenGame = { game: FIRST_GAME, words: '' };
+
+export function playAndAnnounce({ game, words }: SpokenGame, event: GameEvent): SpokenGame {
+  const next = play(game, event);
+  return { game: next, words: wordsAfter(game, event, next) ?? words };
+}
+
+function wordsAfter(before: Game, event: GameEvent, after: Game): string | undefined {
+  if (before.stage !== after.stage) return wordsOfStage(event, after);
+  if (before.stage !== 'used' || after.stage !== 'used') return undefined;
+  return wordsWhileMarking(before, event, after);
+}
+
+function wordsOfStage(event: GameEvent, { stage }: Game): string | undefined {
+  if (event.type === 'start-over') return WORDS.deleted;
+  if (event.type === 'restored' && stage === 'used') return WORDS.back;
+  return stage === 'restoring' ? undefined : WORDS[stage];
+}
+
+function wordsWhileMarking(before: Used, event: GameEvent, after: Used): string | undefined {
+  switch (event.type) {
+    case 'tool-tapped':
+      if (!after.tool) return WORDS.unchosen;
+      return after.tool === 'eraser' ? WORDS.eraserChosen : WORDS.chosen;
+    case 'cell-tapped':
+      return after.tool ? cellWords(after, event.cell) : WORDS.chooseFirst;
+    case 'idle':
+      return before.tool ? WORDS.idle : undefined;
+    case 'undo':
+      return before === after ? undefined : WORDS.undone;
+    case 'align':
+      return after.aligning ? WORDS.align : WORDS.aligned;
+    case 'restored':
+    case 'photo-taken':
+    case 'try-again':
+    case 'use-photo':
+    case 'corner-moved':
+    case 'start-over':
+      break;
+  }
+  return undefined;
+}
+
+function cellWords({ marks }: Used, cell: Cell): string {
+  const role = marks[cellKey(cell)];
+  const name = cellName(cell);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${role ? roleWords(role) : 'not marked'}.`;
+}

@@ -1,0 +1,95 @@
+import { CODENAMES_GRID_SIZE } from '../../contract/limits.ts';
+import { isRecord } from '../records.ts';
+
+/** What a cell can hold (SPEC §3), in the order in which the choices are offered (SPEC §2). */
+export const ROLES = ['red-target', 'blue-target', 'assassin-target', 'red-found', 'blue-found', 'neutral'] as const;
+export type Role = (typeof ROLES)[number];
+export type Team = 'red' | 'blue';
+
+export interface Cell {
+  row: number;
+  column: number;
+}
+
+/** Marked cells by their key; a cell that is not in it is not marked. */
+export type Marks = Readonly<Record<string, Role>>;
+
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  'red-target': 'Red Target',
+  'blue-target': 'Blue Target',
+  'assassin-target': 'Assassin',
+  'red-found': 'Red Found',
+  'blue-found': 'Blue Found',
+  neutral: 'Neutral',
+};
+
+const LINE = Array.from({ length: CODENAMES_GRID_SIZE }, (_, index) => index);
+
+/** All cells in reading order. */
+export const CELLS: readonly Cell[] = LINE.flatMap((row) => LINE.map((column) => ({ row, column })));
+
+const KEYS = new Set(CELLS.map((cell) => cellKey(cell)));
+
+/** 'row-column', counted from 0 (SPEC §3). */
+export function cellKey({ row, column }: Cell): string {
+  return `${row}-${column}`;
+}
+
+/** People count from 1. */
+export function cellName({ row, column }: Cell): string {
+  return `row ${row + 1}, column ${column + 1}`;
+}
+
+export function roleWords(role: Role): string {
+  return ROLE_NAMES[role].toLowerCase();
+}
+
+export function markedCellName(cell: Cell, role: Role | undefined): string {
+  return role ? `${cellName(cell)}, ${roleWords(role)}` : cellName(cell);
+}
+
+export function isRole(value: unknown): value is Role {
+  return ROLES.some((role) => role === value);
+}
+
+/** Whether something read back from the device is a set of marks. */
+export function isMarks(value: unknown): value is Marks {
+  return isRecord(value) && Object.entries(value).every(([key, role]) => KEYS.has(key) && isRole(role));
+}
+
+export function mark(marks: Marks, cell: Cell, role: Role): Marks {
+  const key = cellKey(cell);
+  return marks[key] === role ? marks : { ...marks, [key]: role };
+}
+
+export function unmark(marks: Marks, cell: Cell): Marks {
+  const key = cellKey(cell);
+  if (!(key in marks)) return marks;
+  return Object.fromEntries(Object.entries(marks).filter(([other]) => other !== key));
+}
+
+/** How many of a team's words are still to be guessed, and how many have been. */
+export function teamCount(marks: Marks, team: Team): { left: number; found: number } {
+  const roles = Object.values(marks);
+  return {
+    left: roles.filter((role) => role === `${team}-target`).length,
+    found: roles.filter((role) => role === `${team}-found`).length,
+  };
+}
+
+const ARROWS: Readonly<Record<string, Cell>> = {
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
+};
+
+/** Where an arrow key leads from a cell; the edges of the board hold. */
+export function neighbour(cell: Cell, key: string): Cell | undefined {
+  const step = ARROWS[key];
+  return step && { row: onBoard(cell.row + step.row), column: onBoard(cell.column + step.column) };
+}
+
+function onBoard(index: number): number {
+  return Math.min(CODENAMES_GRID_SIZE - 1, Math.max(0, index));
+}

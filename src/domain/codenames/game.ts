@@ -1,0 +1,128 @@
+import { mark, unmark } from './board.ts';
+import type { Cell, Marks, Role } from './board.ts';
+import { moveCorner } from './geometry.ts';
+import type { CornerIndex, Corners, Point } from './geometry.ts';
+import type { Size } from './framing.ts';
+
+export interface BoardPhoto extends Size {
+  /** A JPEG (SPEC §3). */
+  dataUrl: string;
+}
+
+/** What is kept on the device. */
+export interface Board {
+  photo: BoardPhoto;
+  corners: Corners;
+  marks: Marks;
+}
+
+/** What a tap on a cell does: give it a role, or take its mark away (beyond SPEC). */
+export type Tool = Role | 'eraser';
+
+interface Restoring {
+  stage: 'restoring';
+}
+
+interface Live {
+  stage: 'live';
+}
+
+export interface Taken {
+  stage: 'taken';
+  photo: BoardPhoto;
+  corners: Corners;
+}
+
+export interface Used extends Board {
+  stage: 'used';
+  tool: Tool | undefined;
+  aligning: boolean;
+  /** Earlier marks, the latest last. */
+  history: readonly Marks[];
+}
+
+/** The flow of SPEC §4, with a first moment in which the device is asked for a kept board. */
+export type Game = Restoring | Live | Taken | Used;
+
+export type GameEvent =
+  | { type: 'restored'; board: Board | undefined }
+  | { type: 'photo-taken'; photo: BoardPhoto; corners: Corners }
+  | { type: 'try-again' }
+  | { type: 'use-photo' }
+  | { type: 'tool-tapped'; tool: Tool }
+  | { type: 'cell-tapped'; cell: Cell }
+  | { type: 'idle' }
+  | { type: 'undo' }
+  | { type: 'align'; on: boolean }
+  | { type: 'corner-moved'; index: CornerIndex; to: Point }
+  | { type: 'start-over' };
+
+const MOST_UNDOS = 100;
+
+export const FIRST_GAME: Game = { stage: 'restoring' };
+
+export function play(game: Game, event: GameEvent): Game {
+  if (game.stage === 'live') return playLive(game, event);
+  if (game.stage === 'taken') return playTaken(game, event);
+  if (game.stage === 'used') return playUsed(game, event);
+  return event.type === 'restored' ? restored(event.board) : game;
+}
+
+function restored(board: Board | undefined): Game {
+  return board ? marking(board) : { stage: 'live' };
+}
+
+function marking(board: Board): Used {
+  return { ...board, stage: 'used', tool: undefined, aligning: false, history: [] };
+}
+
+function playLive(game: Live, event: GameEvent): Game {
+  if (event.type === 'photo-taken') return { stage: 'taken', photo: event.photo, corners: event.corners };
+  // A slow device may hand out the kept board after the camera has been started without it.
+  if (event.type === 'restored' && event.board) return marking(event.board);
+  return game;
+}
+
+function playTaken(game: Taken, event: GameEvent): Game {
+  if (event.type === 'try-again') return { stage: 'live' };
+  if (event.type === 'use-photo') return marking({ photo: game.photo, corners: game.corners, marks: {} });
+  if (event.type === 'corner-moved') return { ...game, corners: moveCorner(game.corners, event.index, event.to) };
+  return game;
+}
+
+function playUsed(game: Used, event: GameEvent): Game {
+  switch (event.type) {
+    case 'tool-tapped':
+      return { ...game, tool: game.tool === event.tool ? undefined : event.tool };
+    case 'cell-tapped':
+      return tapped(game, event.cell);
+    case 'idle':
+      return game.tool ? { ...game, tool: undefined } : game;
+    case 'undo':
+      return undone(game);
+    case 'align':
+      return { ...game, aligning: event.on, tool: undefined };
+    case 'corner-moved':
+      return { ...game, corners: moveCorner(game.corners, event.index, event.to) };
+    case 'start-over':
+      return { stage: 'live' };
+    case 'restored':
+    case 'photo-taken':
+    case 'try-again':
+    case 'use-photo':
+      break;
+  }
+  return game;
+}
+
+/** Ignored while nothing is selected (SPEC §5). */
+function tapped(game: Used, cell: Cell): Used {
+  if (!game.tool || game.aligning) return game;
+  const marks = game.tool === 'eraser' ? unmark(game.marks, cell) : mark(game.marks, cell, game.tool);
+  return marks === game.marks ? game : { ...game, marks, history: [...game.history.slice(1 - MOST_UNDOS), game.marks] };
+}
+
+function undone(game: Used): Used {
+  const marks = game.history.at(-1);
+  return marks ? { ...game, marks, history: game.history.slice(0, -1) } : game;
+}

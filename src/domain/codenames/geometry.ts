@@ -1,0 +1,127 @@
+import { CODENAMES_GRID_SIZE } from '../../contract/limits.ts';
+import type { Cell } from './board.ts';
+import { containSize, type Rectangle, type Size } from './framing.ts';
+import { isRecord } from '../records.ts';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Top left, top right, bottom right, bottom left, in fractions of the photo: no screen size ever enters. */
+export type Corners = readonly [Point, Point, Point, Point];
+export type CornerIndex = 0 | 1 | 2 | 3;
+
+export const WHOLE_PHOTO: Rectangle = { x: 0, y: 0, width: 1, height: 1 };
+
+export const GRID_SHAPES = ['square', 'wide'] as const;
+export type GridShape = (typeof GRID_SHAPES)[number];
+
+/** Cards with words are half as wide again as they are high. */
+const GRID_ASPECT: Readonly<Record<GridShape, number>> = { square: 1, wide: 1.5 };
+/** Leaves the board's corners something to be dragged to. */
+const GRID_MARGIN = 0.05;
+const VIEW_MARGIN = 0.03;
+/** Twice the smallest triangle (in fractions of the photo) that three neighbouring corners may form. */
+const SMALLEST_TURN = 0.01;
+
+/** The overlay's own place in a picture of this shape: centred, as large as the margin lets it be. */
+export function overlayCorners(picture: Size, shape: GridShape): Corners {
+  const margin = GRID_MARGIN * Math.min(picture.width, picture.height);
+  const room = { width: picture.width - 2 * margin, height: picture.height - 2 * margin };
+  const grid = containSize({ width: GRID_ASPECT[shape], height: 1 }, room);
+  const x = (picture.width - grid.width) / 2 / picture.width;
+  const y = (picture.height - grid.height) / 2 / picture.height;
+  return [
+    { x, y },
+    { x: 1 - x, y },
+    { x: 1 - x, y: 1 - y },
+    { x, y: 1 - y },
+  ];
+}
+
+/** The homography that lays the unit square on four corners (Heckbert 1989). */
+export function projection(corners: Corners): (across: number, down: number) => Point {
+  const [p0, p1, p2, p3] = corners;
+  const d1 = { x: p1.x - p2.x, y: p1.y - p2.y };
+  const d2 = { x: p3.x - p2.x, y: p3.y - p2.y };
+  const sum = { x: p0.x - p1.x + p2.x - p3.x, y: p0.y - p1.y + p2.y - p3.y };
+  const divisor = d1.x * d2.y - d2.x * d1.y;
+  const g = (sum.x * d2.y - d2.x * sum.y) / divisor;
+  const h = (d1.x * sum.y - sum.x * d1.y) / divisor;
+  return (across, down) => {
+    const depth = g * across + h * down + 1;
+    return {
+      x: ((p1.x - p0.x + g * p1.x) * across + (p3.x - p0.x + h * p3.x) * down + p0.x) / depth,
+      y: ((p1.y - p0.y + g * p1.y) * across + (p3.y - p0.y + h * p3.y) * down + p0.y) / depth,
+    };
+  };
+}
+
+/** A cell's four corners on the photo, in the order of the board's own. */
+export function cellCorners(corners: Corners, { row, column }: Cell): Corners {
+  const at = projection(corners);
+  const [left, top] = [column / CODENAMES_GRID_SIZE, row / CODENAMES_GRID_SIZE];
+  const [right, bottom] = [(column + 1) / CODENAMES_GRID_SIZE, (row + 1) / CODENAMES_GRID_SIZE];
+  return [at(left, top), at(right, top), at(right, bottom), at(left, bottom)];
+}
+
+/** Straight lines stay straight under a homography, so a grid line is its two ends. */
+export function gridLines(corners: Corners): (readonly [Point, Point])[] {
+  const at = projection(corners);
+  const steps = Array.from({ length: CODENAMES_GRID_SIZE + 1 }, (_, index) => index / CODENAMES_GRID_SIZE);
+  return steps.flatMap((step) => [[at(0, step), at(1, step)] as const, [at(step, 0), at(step, 1)] as const]);
+}
+
+export function boundingBox(points: readonly Point[]): Rectangle {
+  const [left, right] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))];
+  const [top, bottom] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** The part of the photo worth showing while marking: the board and a little around it. */
+export function boardView(corners: Corners): Rectangle {
+  const box = boundingBox(corners);
+  const [left, right] = [Math.max(0, box.x - VIEW_MARGIN), Math.min(1, box.x + box.width + VIEW_MARGIN)];
+  const [top, bottom] = [Math.max(0, box.y - VIEW_MARGIN), Math.min(1, box.y + box.height + VIEW_MARGIN)];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Where a point lies in a part of the photo, in fractions of that part. */
+export function within(view: Rectangle, point: Point): Point {
+  return { x: (point.x - view.x) / view.width, y: (point.y - view.y) / view.height };
+}
+
+/** A corner keeps to the photo, and one that would fold the grid stays where it was. */
+export function moveCorner(corners: Corners, index: CornerIndex, to: Point): Corners {
+  const moved = { x: fraction(to.x), y: fraction(to.y) };
+  const at = (place: CornerIndex) => (place === index ? moved : corners[place]);
+  const next: Corners = [at(0), at(1), at(2), at(3)];
+  return isConvex(next) ? next : corners;
+}
+
+function fraction(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
+
+/** Convex, clockwise and with some room in it: only then is the homography sound. */
+export function isConvex([p0, p1, p2, p3]: Corners): boolean {
+  return turn(p0, p1, p2) && turn(p1, p2, p3) && turn(p2, p3, p0) && turn(p3, p0, p1);
+}
+
+function turn(from: Point, corner: Point, to: Point): boolean {
+  const cross = (corner.x - from.x) * (to.y - corner.y) - (corner.y - from.y) * (to.x - corner.x);
+  return cross > SMALLEST_TURN;
+}
+
+export function isCorners(value: unknown): value is Corners {
+  return Array.isArray(value) && value.length === 4 && value.every(isPoint);
+}
+
+function isPoint(value: unknown): value is Point {
+  return isRecord(value) && isFraction(value.x) && isFraction(value.y);
+}
+
+function isFraction(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 1;
+}

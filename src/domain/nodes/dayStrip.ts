@@ -1,0 +1,52 @@
+import { MINUTES_PER_QUARTER, type DayInQuarters } from '../../contract/sockets.ts';
+
+/** `unknown`: the server itself was not listening, so nobody can say. */
+export type QuarterLook = 'unknown' | 'silent' | 'partial' | 'full';
+
+export interface Quarter {
+  look: QuarterLook;
+  /** Of the minutes the server listened, how many the node was heard in: 0 to 1. */
+  share: number;
+}
+
+/** A heartbeat a minute may fall just beside one of the fifteen. */
+const FORGIVEN_MINUTES = 1;
+
+function quarterOf(heard: number, listened: number): Quarter {
+  if (heard === 0) return { look: listened === 0 ? 'unknown' : 'silent', share: 0 };
+  if (heard >= listened - FORGIVEN_MINUTES) return { look: 'full', share: 1 };
+  return { look: 'partial', share: heard / listened };
+}
+
+function minutesAt(day: DayInQuarters, index: number): number {
+  return Number.parseInt(day.charAt(index), 16) || 0;
+}
+
+/** A node's last 24 hours, oldest first. */
+export function dayStrip(heard: DayInQuarters, listening: DayInQuarters): Quarter[] {
+  return Array.from(heard, (_, index) => quarterOf(minutesAt(heard, index), minutesAt(listening, index)));
+}
+
+function span(quarters: number): string {
+  if (quarters < 4) return `${quarters * MINUTES_PER_QUARTER} minutes`;
+  const hours = Math.round(quarters / 4);
+  return `${hours} hour${hours === 1 ? '' : 's'}`;
+}
+
+/** The strip in words, for those who do not see it. */
+export function describeDay(strip: readonly Quarter[]): string {
+  const known = strip.filter(({ look }) => look !== 'unknown');
+  const heard = known.filter(({ look }) => look !== 'silent');
+  if (known.length === 0) return 'Nothing is known of the last 24 hours';
+  if (heard.length === 0) return 'Silent for the last 24 hours';
+  const silentAtTheEnd = known.length - 1 - known.map(({ look }) => look !== 'silent').lastIndexOf(true);
+  const breaks = known.filter(({ look }, index) => look !== 'full' && known[index - 1]?.look === 'full').length;
+  const parts = [
+    known.length === heard.length && breaks === 0
+      ? 'Heard without a break in the last 24 hours'
+      : `Heard in ${span(heard.length)} of the last 24`,
+    ...(breaks === 0 ? [] : [`${breaks} interruption${breaks === 1 ? '' : 's'}`]),
+    ...(silentAtTheEnd === 0 ? [] : [`silent for the last ${span(silentAtTheEnd)}`]),
+  ];
+  return parts.join(', ');
+}

@@ -1,0 +1,53 @@
+import type { NodeStatus } from '../../contract/entities.ts';
+import { LATE_AFTER_MS, punctuality, type Punctuality } from './heartbeatAge.ts';
+
+export type SortColumn = 'nodeId' | 'lastHeartbeat' | 'status';
+
+export interface SortOrder {
+  column: SortColumn;
+  descending: boolean;
+}
+
+/** As the server sends them. */
+export const BY_NODE_ID: SortOrder = { column: 'nodeId', descending: false };
+
+/** A second press turns the order around; another column starts with its natural one. */
+export function nextOrder(order: SortOrder, column: SortColumn): SortOrder {
+  return { column, descending: order.column === column && !order.descending };
+}
+
+/** How long ago, `elapsedMs` after the server counted. */
+export function agedBy({ durationSinceLastMs }: NodeStatus, elapsedMs: number): number | null {
+  return durationSinceLastMs === null ? null : Math.max(0, durationSinceLastMs) + Math.max(0, elapsedMs);
+}
+
+/** All that are on time rank alike: their seconds change with every refresh, and their rows must not dance. */
+function rank(status: NodeStatus, elapsedMs: number): number {
+  const age = agedBy(status, elapsedMs);
+  if (age === null) return Number.MAX_VALUE;
+  return age < LATE_AFTER_MS ? 0 : age;
+}
+
+interface View {
+  order: SortOrder;
+  search: string;
+  elapsedMs: number;
+}
+
+/** The list as it is to be shown. `statuses` come sorted by id, and nodes of the same rank stay so. */
+export function arrangeNodes(statuses: readonly NodeStatus[], { order, search, elapsedMs }: View): NodeStatus[] {
+  const wanted = search.trim().toLowerCase();
+  const found = statuses.filter(({ nodeId }) => wanted === '' || nodeId.toLowerCase().includes(wanted));
+  if (order.column === 'nodeId') {
+    return order.descending ? found.sort((one, other) => (one.nodeId < other.nodeId ? 1 : -1)) : found;
+  }
+  // The earliest heartbeat is the greatest age.
+  const sign = (order.column === 'status') === order.descending ? -1 : 1;
+  return found.sort((one, other) => sign * (rank(one, elapsedMs) - rank(other, elapsedMs)));
+}
+
+export function countNodes(statuses: readonly NodeStatus[], elapsedMs: number): Record<Punctuality, number> {
+  const counts = { onTime: 0, late: 0, silent: 0, never: 0 };
+  for (const status of statuses) counts[punctuality(agedBy(status, elapsedMs))] += 1;
+  return counts;
+}

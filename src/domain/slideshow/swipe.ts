@@ -1,0 +1,21 @@
+import { SWIPE_THRESHOLD_PX } from '../../contract/limits.ts';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** 'previous' for a swipe to the right, 'next' for one to the left, undefined for a tap, a scroll or a short drag. */
+export function swipeDirection(from: Point, to: Point): 'previous' | 'next' | undefined {
+  const right = to.x - from.x;
+  const down = to.y - from.y;
+  if (Math.abs(right) <= SWIPE_THRESHOLD_PX || Math.abs(right) <= Math.abs(down)) return undefined;
+  return right > 0 ? 'previous' : 'next';
+}
+
+/** A finger is never quite still: this much movement is still a tap. */
+const TAP_SLOP_PX = 10;
+
+export function isTap(from: Point, to: Point): boolean {
+  return Math.hypot(to.x - from.x, to.y - from.y) <= TAP_SLOP_PX;
+}

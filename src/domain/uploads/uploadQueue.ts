@@ -1,0 +1,151 @@
+import type { UploadResponse } from '../../contract/calls.ts';
+import type { Photo } from '../../contract/entities.ts';
+
+/** `failed` may be sent again as it is; `refused` was looked at by the server and won't get better. */
+export type UploadItemStatus = 'waiting' | 'sending' | 'stored' | 'duplicate' | 'refused' | 'failed';
+
+export interface UploadItem {
+  id: number;
+  albumId: string;
+  name: string;
+  size: number;
+  status: UploadItemStatus;
+  sentBytes: number;
+  /** How often it was sent without an answer. */
+  interruptions: number;
+  /** Goes in a request of its own, so that the answer is about this file. */
+  alone: boolean;
+  message: string | undefined;
+}
+
+export interface UploadQueue {
+  items: UploadItem[];
+  /** What the server stored since the queue was last empty, in the order of the answers. */
+  arrived: { albumId: string; photos: Photo[] }[];
+  /** After a lost connection, until the next attempt. */
+  pausing: boolean;
+}
+
+export const EMPTY_QUEUE: UploadQueue = { items: [], arrived: [], pausing: false };
+
+export type NewUpload = Pick<UploadItem, 'id' | 'albumId' | 'name' | 'size'> & { refusal?: string };
+
+export type UploadEvent =
+  | { type: 'added'; uploads: NewUpload[] }
+  | { type: 'sending'; ids: number[] }
+  | { type: 'progressed'; ids: number[]; percent: number }
+  | { type: 'answered'; ids: number[]; answer: UploadResponse }
+  | { type: 'refused'; ids: number[]; message: string }
+  | { type: 'interrupted'; ids: number[] }
+  | { type: 'gaveUp'; message: string }
+  | { type: 'retried' }
+  | { type: 'cancelled' }
+  | { type: 'emptied' }
+  | { type: 'dismissed'; albumId: string };
+
+export function isPending(item: UploadItem): boolean {
+  return item.status === 'waiting' || item.status === 'sending';
+}
+
+/** In the order of the answers; a photo sent twice is answered twice, and told once. */
+export function arrivedPhotos(arrived: UploadQueue['arrived'], albumId: string): Photo[] {
+  const photos = arrived.flatMap((answer) => (answer.albumId === albumId ? answer.photos : []));
+  return [...new Map(photos.map((photo) => [photo.filename, photo])).values()];
+}
+
+export function uploadQueue(queue: UploadQueue, event: UploadEvent): UploadQueue {
+  switch (event.type) {
+    case 'added':
+      return added(queue, event.uploads);
+    case 'sending':
+      return { ...queue, pausing: false, items: change(queue, event.ids, () => ({ status: 'sending', sentBytes: 0 })) };
+    case 'progressed':
+      return { ...queue, items: progressed(queue, event) };
+    case 'answered':
+      return answered(queue, event);
+    case 'refused':
+      return { ...queue, items: refused(queue, event) };
+    case 'interrupted':
+      return { ...queue, pausing: true, items: change(queue, event.ids, backInLine) };
+    case 'gaveUp':
+      return { ...queue, pausing: false, items: gaveUp(queue, event.message) };
+    case 'retried':
+      return { ...queue, items: queue.items.map((item) => (item.status === 'failed' ? waitingAgain(item) : item)) };
+    case 'cancelled':
+      return { ...queue, pausing: false, items: queue.items.filter((item) => !isPending(item)) };
+    case 'emptied':
+      return EMPTY_QUEUE;
+    case 'dismissed':
+      return { ...queue, items: queue.items.filter((item) => item.albumId !== event.albumId || isPending(item)) };
+  }
+}
+
+type Change = (item: UploadItem) => Partial<UploadItem>;
+
+function change(queue: UploadQueue, ids: number[], how: Change): UploadItem[] {
+  return queue.items.map((item) => (ids.includes(item.id) ? { ...item, ...how(item) } : item));
+}
+
+/** A queue that has come to its end starts anew; what could still be sent again stays. */
+function added(queue: UploadQueue, uploads: NewUpload[]): UploadQueue {
+  const busy = queue.items.some(isPending);
+  const kept = busy ? queue.items : queue.items.filter((item) => item.status === 'failed');
+  const items = uploads.map(({ refusal, ...upload }): UploadItem => {
+    const status = refusal === undefined ? 'waiting' : 'refused';
+    return { ...upload, status, sentBytes: 0, interruptions: 0, alone: false, message: refusal };
+  });
+  return { ...queue, items: [...kept, ...items], arrived: busy ? queue.arrived : [] };
+}
+
+/** The files of a request travel one after another. */
+function progressed(queue: UploadQueue, { ids, percent }: { ids: number[]; percent: number }): UploadItem[] {
+  const total = queue.items.reduce((sum, item) => (ids.includes(item.id) ? sum + item.size : sum), 0);
+  let left = (total * percent) / 100;
+  return change(queue, ids, ({ size }) => {
+    const sentBytes = Math.min(size, Math.max(0, left));
+    left -= size;
+    return { sentBytes };
+  });
+}
+
+/** Browsers escape these in the file name of a multipart part, so the answer may name the file that way. */
+function isNamed(item: UploadItem, name: string): boolean {
+  return name === item.name || name === item.name.replaceAll('"', '%22').replace(/\r\n|\r|\n/g, '%0D%0A');
+}
+
+function answered(queue: UploadQueue, { ids, answer }: { ids: number[]; answer: UploadResponse }): UploadQueue {
+  const batch = queue.items.filter((item) => ids.includes(item.id));
+  const names = [...answer.duplicates, ...answer.rejected.map(({ filename }) => filename)];
+  const unclear = batch.length > 1 && names.some((name) => !batch.some((item) => isNamed(item, name)));
+  const isIt = (item: UploadItem, name: string) => batch.length === 1 || isNamed(item, name);
+  const items = change(queue, ids, (item) => {
+    const rejection = answer.rejected.find(({ filename }) => isIt(item, filename));
+    if (rejection) return { status: rejection.mayRetry ? 'failed' : 'refused', message: rejection.message };
+    if (answer.duplicates.some((name) => isIt(item, name))) {
+      // An attempt whose answer got lost is, most likely, what stored it: for the person it was uploaded just now.
+      return { status: item.interruptions > 0 ? 'stored' : 'duplicate' };
+    }
+    return unclear ? { ...backInLine(item), alone: true } : { status: 'stored' };
+  });
+  const albumId = batch[0]?.albumId ?? '';
+  return { ...queue, items, arrived: [...queue.arrived, { albumId, photos: answer.photos }] };
+}
+
+/** A request refused as a whole says nothing of each file: they go again, one by one. */
+function refused(queue: UploadQueue, { ids, message }: { ids: number[]; message: string }): UploadItem[] {
+  return change(queue, ids, () =>
+    ids.length > 1 ? { status: 'waiting', sentBytes: 0, alone: true } : { status: 'refused', message },
+  );
+}
+
+function backInLine(item: UploadItem): Partial<UploadItem> {
+  return { status: 'waiting', sentBytes: 0, interruptions: item.interruptions + 1 };
+}
+
+function gaveUp(queue: UploadQueue, message: string): UploadItem[] {
+  return queue.items.map((item) => (isPending(item) ? { ...item, status: 'failed', sentBytes: 0, message } : item));
+}
+
+function waitingAgain(item: UploadItem): UploadItem {
+  return { ...item, status: 'waiting', message: undefined };
+}

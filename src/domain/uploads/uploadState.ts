@@ -1,0 +1,67 @@
+import type { UploadResponse } from '../../contract/calls.ts';
+import { MESSAGES } from '../messages.ts';
+import { BATCH_MAX_FILES } from './uploadPlan.ts';
+import { isPending, type UploadItem, type UploadItemStatus, type UploadQueue } from './uploadQueue.ts';
+
+/** SPEC §3's upload progress state: of one request as of a whole selection. */
+type UploadState<Data> =
+  | { status: 'progress'; percent: number }
+  | { status: 'complete'; data: Data }
+  | { status: 'error'; message: string; httpStatus?: number };
+
+export type RequestState = UploadState<UploadResponse>;
+
+export interface UploadSummary {
+  items: UploadItem[];
+  counts: Record<UploadItemStatus, number>;
+  totalBytes: number;
+  sentBytes: number;
+  percent: number;
+  /** Undefined while there is nothing to tell. */
+  state: UploadState<{ count: number }> | undefined;
+}
+
+/** What an album's screen says of the files chosen for it. */
+export function summaryOf(queue: UploadQueue, albumId: string): UploadSummary {
+  const items = queue.items.filter((item) => item.albumId === albumId);
+  const counts = { waiting: 0, sending: 0, stored: 0, duplicate: 0, refused: 0, failed: 0 };
+  let totalBytes = 0;
+  let sentBytes = 0;
+  for (const item of items) {
+    counts[item.status] += 1;
+    if (item.status === 'refused') continue;
+    totalBytes += item.size;
+    sentBytes += item.status === 'stored' || item.status === 'duplicate' ? item.size : item.sentBytes;
+  }
+  const percent = totalBytes === 0 ? 0 : (sentBytes / totalBytes) * 100;
+  return { items, counts, totalBytes, sentBytes, percent, state: stateOf(items, { counts, percent }) };
+}
+
+/**
+ * The few files to show: as many as one request takes, in their order, from the first that is not done yet. Towards the
+ * end they are the last ones, done or not, so that the list keeps its length. After a failure they begin with the first
+ * that failed.
+ */
+export function filesInSight(items: UploadItem[]): UploadItem[] {
+  const onItsWay = items.findIndex(isPending);
+  const first = onItsWay >= 0 ? onItsWay : items.findIndex(({ status }) => status === 'failed');
+  const last = Math.max(0, items.length - BATCH_MAX_FILES);
+  const start = first >= 0 ? Math.min(first, last) : last;
+  return items.slice(start, start + BATCH_MAX_FILES);
+}
+
+interface Progress {
+  counts: UploadSummary['counts'];
+  percent: number;
+}
+
+function stateOf(items: UploadItem[], { counts, percent }: Progress): UploadSummary['state'] {
+  if (items.length === 0) return undefined;
+  if (items.some(isPending)) return { status: 'progress', percent };
+  const nothingStored = counts.stored === 0 && counts.duplicate === 0;
+  if (counts.failed > 0 || nothingStored) {
+    const failed = items.find((item) => item.status === 'failed') ?? items[0];
+    return { status: 'error', message: failed?.message || MESSAGES.uploadFailed };
+  }
+  return { status: 'complete', data: { count: counts.stored } };
+}

@@ -1,0 +1,85 @@
+import type { PageToWorker, WorkerToPage } from '../contract/offline.ts';
+import { isRecord } from '../domain/records.ts';
+
+const WORKER_URL = '/sw.js';
+const ANSWER_DEADLINE_MS = 90_000;
+
+/** Nothing of it is needed for the first picture. */
+function workbox() {
+  return import('workbox-window');
+}
+
+/** Absent on plain http in the LAN, in private windows of some browsers, and in tests without a browser. */
+function container(): ServiceWorkerContainer | undefined {
+  return 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
+}
+
+export function isWorkerPossible(): boolean {
+  return container() !== undefined;
+}
+
+/** Undefined where there can be no worker, or where its script did not come. */
+export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!container() || import.meta.env.DEV) return undefined;
+  try {
+    const { Workbox } = await workbox();
+    return await new Workbox(WORKER_URL, { updateViaCache: 'none' }).register();
+  } catch {
+    return undefined;
+  }
+}
+
+export function isControlled(): boolean {
+  return Boolean(container()?.controller);
+}
+
+/** Resolves once a worker answers this page's requests; on the first visit that is a moment after the load. */
+export function whenControlled(): Promise<void> {
+  const workers = container();
+  if (!workers || workers.controller) return Promise.resolve();
+  return new Promise((resolve) => {
+    workers.addEventListener('controllerchange', () => resolve(), { once: true });
+  });
+}
+
+/** Calls the listener when another worker takes over; not for the first one of all. */
+export function onWorkerReplaced(listener: () => void): void {
+  const workers = container();
+  let hadController = isControlled();
+  workers?.addEventListener('controllerchange', () => {
+    if (hadController) listener();
+    hadController = true;
+  });
+}
+
+export function tellWorker(message: PageToWorker): void {
+  container()?.controller?.postMessage(message, []);
+}
+
+/** Undefined when there is no worker, or it was stopped before it could answer. */
+export async function askWorker(message: PageToWorker): Promise<unknown> {
+  const worker = container()?.controller;
+  if (!worker) return undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ANSWER_DEADLINE_MS);
+  });
+  try {
+    const { messageSW } = await workbox();
+    const answer: Promise<unknown> = messageSW(worker, message);
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The server refused the key of this page; everything stored for it is gone already. */
+export function onKeyRevoked(listener: () => void): () => void {
+  const type: WorkerToPage['type'] = 'credential-refused';
+  const hear = (event: MessageEvent<unknown>) => {
+    if (isRecord(event.data) && event.data.type === type) listener();
+  };
+  const workers = container();
+  workers?.addEventListener('message', hear);
+  return () => workers?.removeEventListener('message', hear);
+}

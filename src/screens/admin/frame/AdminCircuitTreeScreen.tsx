@@ -1,0 +1,18 @@
+import { Button } from '../../../ui/Button.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import styles from './MenuScreen.module.css';
+
+export function AdminCircuitTreeScreen() {
+  return (
+    <>
+      <h1 className={styles.title}>Circuit Tree</h1>
+      <nav className={styles.choices} aria-label="Circuit tree">
+        <LinkButton to="/admin/circuit-tree/health" size="l">
+          Health
+        </LinkButton>
+        {/* SPEC §1: it has no action yet. */}
+        <Button size="l">Brightness</Button>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { Logo } from '../../../ui/Logo.tsx';
+import styles from './AdminHeader.module.css';
+
+/** Or the link would call itself the current page on every page below it. */
+const EXACT = { exact: true };
+
+interface Props {
+  name: string;
+  onSignOut: () => void;
+}
+
+export function AdminHeader({ name, onSignOut }: Props) {
+  return (
+    <header className={styles.header}>
+      <nav aria-label="Admin" className={styles.back}>
+        <Link to="/admin" activeOptions={EXACT} className={styles.link}>
+          {'< Back to Admin'}
+        </Link>
+      </nav>
+      <Logo label="Circuit Tree" className={styles.logo} />
+      <p className={styles.person}>
+        Welcome, {name}{' '}
+        <span className={styles.together}>
+          (
+          <button type="button" className={styles.link} onClick={onSignOut}>
+            Sign Out
+          </button>
+          )
+        </span>
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from '../../../ui/Button.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import type { Load } from './useLoad.ts';
+
+interface Props {
+  /** SPEC §8's sentence. */
+  text: string;
+  load: Load<unknown>;
+}
+
+/** Says that a load failed, and what happens next. */
+export function LoadFailureMessage({ text, load }: Props) {
+  if (!load.failure) return null;
+  const { retrying, message } = load.failure;
+  const more = retrying ? 'The server cannot be reached. Trying again by itself…' : message;
+  return (
+    <Message
+      kind="error"
+      action={
+        <Button size="s" onClick={() => void load.reload()}>
+          Try again
+        </Button>
+      }
+    >
+      <p>{text}</p>
+      {more && <p>{more}</p>}
+    </Message>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import { MESSAGES } from '../../../domain/messages.ts';
+import { useStoredUser } from '../../../session/useStoredUser.ts';
+import { Message } from '../../../ui/Message.tsx';
+import styles from './NodeHealthScreen.module.css';
+import { NodeOverview } from './NodeOverview.tsx';
+import { useNodesConnection } from './useNodesConnection.ts';
+import { useNodeStatuses } from './useNodeStatuses.ts';
+
+export function NodeHealthScreen() {
+  const connection = useNodesConnection(useStoredUser()?.token ?? '');
+  const health = useNodeStatuses(connection);
+  return (
+    <>
+      <div className={styles.head}>
+        <Link to="/admin/circuit-tree" className={styles.back}>
+          {'< Back to Circuit Tree'}
+        </Link>
+        <h1 className={styles.title}>Node Health</h1>
+      </div>
+      {health.phase === 'loading' && <output>{MESSAGES.loadingNodeStatuses}</output>}
+      {health.phase === 'failed' && (
+        <Message kind="error">
+          <p>{MESSAGES.nodeStatusesFailed}</p>
+          <p>{health.reason}. Trying again by itself…</p>
+        </Message>
+      )}
+      {health.phase === 'loaded' && <NodeOverview connection={connection} {...health} />}
+    </>
+  );
+}

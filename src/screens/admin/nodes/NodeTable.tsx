@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import type { NodeStatus } from '../../../contract/entities.ts';
+import { agedBy, type SortColumn, type SortOrder } from '../../../domain/nodes/nodeList.ts';
+import { ColumnHeader } from './ColumnHeader.tsx';
+import { DayDescriptions } from './DayDescriptions.tsx';
+import { NodeRow } from './NodeRow.tsx';
+import styles from './NodeTable.module.css';
+import type { DayStrips } from './useDayStrips.ts';
+import { useRowWindow } from './useRowWindow.ts';
+
+const COLUMNS: readonly { column: SortColumn; title: string }[] = [
+  { column: 'nodeId', title: 'Node ID' },
+  { column: 'lastHeartbeat', title: 'Last Heartbeat' },
+  { column: 'status', title: 'Status' },
+];
+
+interface Props {
+  nodes: NodeStatus[];
+  elapsedMs: number;
+  /** What is shown is known to be old. */
+  stale: boolean;
+  order: SortOrder;
+  onSort: (column: SortColumn) => void;
+  strips: DayStrips;
+  /** Told which nodes are drawn. */
+  onDrawn: (nodeIds: readonly string[]) => void;
+}
+
+/** SPEC's table. Of thousands of nodes only the rows in view are drawn; assistive technology is told of all. */
+export function NodeTable({ nodes, elapsedMs, stale, order, onSort, strips, onDrawn }: Props) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { first, last, spaceBefore, spaceAfter, whole } = useRowWindow(nodes.length, body);
+  const drawn = nodes.slice(first, last);
+  useEffect(() => onDrawn(drawn.map(({ nodeId }) => nodeId)));
+
+  return (
+    <>
+      <table className={stale ? `${styles.table} ${styles.stale}` : styles.table} aria-rowcount={nodes.length + 1}>
+        <colgroup>
+          <col className={styles.nodeColumn} />
+          <col className={styles.dateColumn} />
+          <col />
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {COLUMNS.map(({ column, title }) => (
+              <ColumnHeader key={column} column={column} title={title} order={order} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {spaceBefore > 0 && <SpaceRow height={spaceBefore} />}
+          {drawn.map((node, index) => (
+            <NodeRow
+              key={node.nodeId}
+              nodeId={node.nodeId}
+              lastHeartbeat={node.lastHeartbeat}
+              ageMs={agedBy(node, elapsedMs)}
+              strip={strips.get(node.nodeId)}
+              rowIndex={first + index + 2}
+              fixedHeight={!whole}
+            />
+          ))}
+          {spaceAfter > 0 && <SpaceRow height={spaceAfter} />}
+        </tbody>
+      </table>
+      <DayDescriptions nodes={drawn} strips={strips} />
+    </>
+  );
+}
+
+/** Stands in for the rows that are not drawn. */
+function SpaceRow({ height }: { height: number }) {
+  return <tr aria-hidden="true" style={{ height }} />;
+}

@@ -1,0 +1,43 @@
+import type { NodeStatus } from '../../../contract/entities.ts';
+import type { Punctuality } from '../../../domain/nodes/heartbeatAge.ts';
+import { countNodes } from '../../../domain/nodes/nodeList.ts';
+import { PunctualityMark } from './PunctualityMark.tsx';
+import styles from './Summary.module.css';
+
+interface Props {
+  statuses: readonly NodeStatus[];
+  elapsedMs: number;
+}
+
+function headline(late: number, total: number): string {
+  if (late === 0) return total === 1 ? 'The node is on time' : `All ${total} nodes are on time`;
+  return `${late} of ${total} ${total === 1 ? 'node is' : 'nodes are'} late`;
+}
+
+/** How many are late, and how badly. */
+export function Summary({ statuses, elapsedMs }: Props) {
+  const { onTime, late, silent, never } = countNodes(statuses, elapsedMs);
+  const parts: { level: Punctuality; text: string; count: number }[] = [
+    { level: 'onTime', text: `${onTime} on time`, count: onTime },
+    { level: 'late', text: `${late} silent for a minute or more`, count: late },
+    { level: 'silent', text: `${silent} for more than a day`, count: silent },
+    { level: 'never', text: `${never} never heard`, count: never },
+  ];
+  const there = parts.filter(({ count }) => count > 0);
+  if (statuses.length === 0) return null;
+  return (
+    <div className={styles.summary}>
+      <p className={styles.headline}>{headline(late + silent + never, statuses.length)}</p>
+      {there.length > 1 && (
+        <ul className={styles.parts}>
+          {there.map(({ level, text }) => (
+            <li key={level} className={styles.part}>
+              <PunctualityMark of={level} />
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { gridLines } from '../../../domain/codenames/geometry.ts';
+import type { Corners } from '../../../domain/codenames/geometry.ts';
+import styles from './GridLines.module.css';
+
+/** The 5x5 overlay, in fractions of the picture it lies on. */
+export function GridLines({ corners }: { corners: Corners }) {
+  const path = gridLines(corners)
+    .map(([from, to]) => `M${from.x} ${from.y}L${to.x} ${to.y}`)
+    .join('');
+  return (
+    <svg className={styles.grid} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+      <path className={styles.halo} d={path} />
+      <path className={styles.line} d={path} />
+    </svg>
+  );
+}

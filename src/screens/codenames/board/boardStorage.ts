@@ -1,0 +1,85 @@
+import { clear, createStore, getMany, set, setMany, type UseStore } from 'idb-keyval';
+import { isMarks } from '../../../domain/codenames/board.ts';
+import type { Board, BoardPhoto } from '../../../domain/codenames/game.ts';
+import { isConvex, isCorners } from '../../../domain/codenames/geometry.ts';
+import { isRecord } from '../../../domain/records.ts';
+
+const PHOTO = 'photo';
+/** Apart from the photo, so that a tap does not write a megabyte. */
+const GRID = 'grid';
+
+/** The board on this device: the one door to its storage. */
+export interface BoardStorage {
+  load: () => Promise<Board | undefined>;
+  /** Rejects when the device refuses to keep it. While a write runs, only the latest board waits for the next. */
+  keep: (board: Board | undefined) => Promise<void>;
+}
+
+export function openBoardStorage(): BoardStorage {
+  let store: UseStore | undefined;
+  let wanted: Board | undefined;
+  let kept: Board | undefined;
+  let writing: Promise<void> | undefined;
+
+  const opened = () => (store ??= createStore('codenames', 'board'));
+
+  async function write(): Promise<void> {
+    while (kept !== wanted) {
+      const next = wanted;
+      await writeChange(opened(), kept, next);
+      kept = next;
+    }
+  }
+
+  return {
+    async load() {
+      const [photo, grid] = await getMany<unknown>([PHOTO, GRID], opened());
+      const board = asBoard(photo, grid);
+      // A board taken while a slow device was still reading is the newer one.
+      if (wanted) return undefined;
+      kept = board;
+      wanted = board;
+      return board;
+    },
+    keep(board) {
+      if (sameBoard(board, wanted)) return writing ?? Promise.resolve();
+      wanted = board;
+      writing ??= write().finally(() => (writing = undefined));
+      return writing;
+    },
+  };
+}
+
+function writeChange(store: UseStore, before: Board | undefined, board: Board | undefined): Promise<void> {
+  if (!board) return clear(store);
+  const grid = { corners: board.corners, marks: board.marks };
+  if (before?.photo === board.photo) return set(GRID, grid, store);
+  return setMany(
+    [
+      [PHOTO, board.photo],
+      [GRID, grid],
+    ],
+    store,
+  );
+}
+
+function sameBoard(one: Board | undefined, other: Board | undefined): boolean {
+  return one?.photo === other?.photo && one?.corners === other?.corners && one?.marks === other?.marks;
+}
+
+/** What an older version or a broken write left behind is no board. */
+function asBoard(photo: unknown, grid: unknown): Board | undefined {
+  if (!isPhoto(photo) || !isRecord(grid)) return undefined;
+  const { corners, marks } = grid;
+  return isCorners(corners) && isConvex(corners) && isMarks(marks) ? { photo, corners, marks } : undefined;
+}
+
+function isPhoto(value: unknown): value is BoardPhoto {
+  if (!isRecord(value)) return false;
+  const { dataUrl, width, height } = value;
+  return typeof dataUrl === 'string' && dataUrl.startsWith('data:image/jpeg') && isSide(width) && isSide(height);
+}
+
+function isSide(value: unknown): boolean {
+  return typeof value === 'number' && value > 0;
+}

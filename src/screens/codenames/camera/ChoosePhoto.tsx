@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react';
+import type { BoardPhoto } from '../../../domain/codenames/game.ts';
+import { Button } from '../../../ui/Button.tsx';
+import styles from './ChoosePhoto.module.css';
+import { pictureFromFile } from './capturePhoto.ts';
+
+/** A picture the device has, or one from its own camera app: some phones offer only files unless told otherwise. */
+export function ChoosePhoto({ onPhoto }: { onPhoto: (photo: BoardPhoto) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [opening, setOpening] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const open = (capture: string) => {
+    if (!input.current) return;
+    input.current.capture = capture;
+    input.current.click();
+  };
+
+  const take = async (file: File) => {
+    setOpening(true);
+    setProblem(undefined);
+    try {
+      onPhoto(await pictureFromFile(file));
+    } catch {
+      setProblem(`'${file.name}' could not be opened as a picture.`);
+      setOpening(false);
+    }
+  };
+
+  return (
+    <>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // Or choosing the same file once more would be no change.
+          currentTarget.value = '';
+          if (file) void take(file);
+        }}
+      />
+      <Button variant="primary" size="l" disabled={opening} data-first onClick={() => open('')}>
+        {opening ? 'Opening…' : 'Choose a photo'}
+      </Button>
+      <Button className={styles.phoneOnly} disabled={opening} onClick={() => open('environment')}>
+        Open the camera app
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { BoardPhoto } from '../../../domain/codenames/game.ts';
+import { coverCrop, limitSide } from '../../../domain/codenames/framing.ts';
+import type { Rectangle, Size } from '../../../domain/codenames/framing.ts';
+
+/** Sharp enough to read 25 words, small enough for any device's canvas and storage. */
+const LONGEST_SIDE_PX = 1920;
+const JPEG_QUALITY = 0.88;
+
+/** Exactly what the video element shows: `object-fit: cover` cuts its frame to the element's box. */
+export function pictureFromVideo(video: HTMLVideoElement): BoardPhoto {
+  const frame = { width: video.videoWidth, height: video.videoHeight };
+  return draw(video, coverCrop(frame, elementSize(video)));
+}
+
+/** An <img> stands upright by its EXIF orientation, and is drawn so, in every browser. */
+export async function pictureFromFile(file: File): Promise<BoardPhoto> {
+  const url = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    return draw(image, { x: 0, y: 0, width: image.naturalWidth, height: image.naturalHeight });
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+export function elementSize(element: HTMLElement): Size {
+  return { width: element.clientWidth, height: element.clientHeight };
+}
+
+function draw(source: CanvasImageSource, part: Rectangle): BoardPhoto {
+  const size = limitSide(part, LONGEST_SIDE_PX);
+  const canvas = document.createElement('canvas');
+  canvas.width = size.width;
+  canvas.height = size.height;
+  try {
+    const context = canvas.getContext('2d', { alpha: false });
+    if (!context) throw new Error('This device has no memory left for a photo');
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(source, part.x, part.y, part.width, part.height, 0, 0, size.width, size.height);
+    const dataUrl = canvas.toDataURL('image/jpeg', JPEG_QUALITY);
+    if (!dataUrl.startsWith('data:image/jpeg')) throw new Error('The photo could not be stored as a JPEG');
+    return { dataUrl, ...size };
+  } finally {
+    // Safari keeps a canvas's memory until it is collected, unless it is made empty.
+    canvas.width = 0;
+    canvas.height = 0;
+  }
+}

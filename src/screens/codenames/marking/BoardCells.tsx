@@ -1,0 +1,50 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { CELLS, cellKey, neighbour } from '../../../domain/codenames/board.ts';
+import type { Cell, Marks } from '../../../domain/codenames/board.ts';
+import type { Corners } from '../../../domain/codenames/geometry.ts';
+import type { Rectangle } from '../../../domain/codenames/framing.ts';
+import { BoardCell } from './BoardCell.tsx';
+import styles from './BoardCells.module.css';
+
+interface BoardCellsProps {
+  corners: Corners;
+  view: Rectangle;
+  marks: Marks;
+  onTap: (cell: Cell) => void;
+}
+
+const FIRST_CELL = '0-0';
+
+/** 25 buttons and one stop of the Tab key: the arrow keys go from cell to cell. */
+export function BoardCells({ corners, view, marks, onTap }: BoardCellsProps) {
+  const board = useRef<HTMLFieldSetElement>(null);
+  const [current, setCurrent] = useState(FIRST_CELL);
+
+  const move = (event: KeyboardEvent, cell: Cell) => {
+    const next = neighbour(cell, event.key);
+    if (!next) return;
+    event.preventDefault();
+    board.current?.querySelector<HTMLElement>(`[data-cell="${cellKey(next)}"]`)?.focus();
+  };
+
+  return (
+    <fieldset ref={board} className={styles.cells} aria-label="Board">
+      {CELLS.map((cell) => {
+        const key = cellKey(cell);
+        return (
+          <BoardCell
+            key={key}
+            cell={cell}
+            corners={corners}
+            view={view}
+            role={marks[key]}
+            reachable={key === current}
+            onFocus={() => setCurrent(key)}
+            onTap={() => onTap(cell)}
+            onKey={(event) => move(event, cell)}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Dispatch } from 'react';
+import type { GameEvent, Used } from '../../../domain/codenames/game.ts';
+import { MESSAGES } from '../../../domain/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import styles from './MarkingTools.module.css';
+
+interface ToolsProps {
+  game: Used;
+  dispatch: Dispatch<GameEvent>;
+}
+
+/** What is needed now and then, below what is needed all the time. */
+export function MarkingTools({ game, dispatch }: ToolsProps) {
+  const startOver = () => {
+    if (window.confirm(MESSAGES.startOverQuestion)) dispatch({ type: 'start-over' });
+  };
+  const erasing = game.tool === 'eraser';
+  return (
+    <div className={styles.tools}>
+      <Button
+        size="s"
+        className={styles.tool}
+        disabled={game.history.length === 0}
+        onClick={() => dispatch({ type: 'undo' })}
+      >
+        Undo
+      </Button>
+      <Button
+        size="s"
+        role="switch"
+        aria-checked={erasing}
+        className={erasing ? `${styles.tool} ${styles.on}` : styles.tool}
+        onClick={() => dispatch({ type: 'tool-tapped', tool: 'eraser' })}
+      >
+        Erase
+      </Button>
+      <Button size="s" className={styles.tool} onClick={() => dispatch({ type: 'align', on: true })}>
+        Adjust grid
+      </Button>
+      <Button size="s" variant="danger" className={styles.tool} onClick={startOver}>
+        Start Over
+      </Button>
+    </div>
+  );
+}

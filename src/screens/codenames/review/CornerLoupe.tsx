@@ -1,0 +1,42 @@
+import type { Point } from '../../../domain/codenames/geometry.ts';
+import type { Size } from '../../../domain/codenames/framing.ts';
+import styles from './CornerLoupe.module.css';
+import { percent } from '../board/PhotoView.tsx';
+
+interface CornerLoupeProps {
+  photo: string;
+  /** The corner, in fractions of the photo. */
+  at: Point;
+  /** The photo as it is shown, in pixels. */
+  shown: Size;
+}
+
+const ZOOM = 2.5;
+const DIAMETER_PX = 112;
+/** Beside the finger, where neither the hand nor the screen's edge is. */
+const ASIDE_PX = 96;
+const UP_PX = { nearTop: 24, elsewhere: 84 };
+const NEAR_TOP = 0.35;
+
+/** What lies under the finger that drags a corner. */
+export function CornerLoupe({ photo, at, shown }: CornerLoupeProps) {
+  const size = { width: shown.width * ZOOM, height: shown.height * ZOOM };
+  const right = (at.x < 0.5 ? ASIDE_PX : -ASIDE_PX) - DIAMETER_PX / 2;
+  const down = -(at.y < NEAR_TOP ? UP_PX.nearTop : UP_PX.elsewhere) - DIAMETER_PX / 2;
+  return (
+    <span
+      className={styles.loupe}
+      aria-hidden="true"
+      style={{
+        left: percent(at.x),
+        top: percent(at.y),
+        width: DIAMETER_PX,
+        height: DIAMETER_PX,
+        transform: `translate(${right}px, ${down}px)`,
+        backgroundImage: `url(${photo})`,
+        backgroundSize: `${size.width}px ${size.height}px`,
+        backgroundPosition: `${DIAMETER_PX / 2 - at.x * size.width}px ${DIAMETER_PX / 2 - at.y * size.height}px`,
+      }}
+    />
+  );
+}

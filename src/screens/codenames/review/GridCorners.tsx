@@ -1,0 +1,107 @@
+import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import type { BoardPhoto } from '../../../domain/codenames/game.ts';
+import type { CornerIndex, Corners, Point } from '../../../domain/codenames/geometry.ts';
+import type { Size } from '../../../domain/codenames/framing.ts';
+import { CornerLoupe } from './CornerLoupe.tsx';
+import styles from './GridCorners.module.css';
+import { GridLines } from '../board/GridLines.tsx';
+import { percent } from '../board/PhotoView.tsx';
+
+const HANDLES: readonly { index: CornerIndex; name: string }[] = [
+  { index: 0, name: 'Top left corner' },
+  { index: 1, name: 'Top right corner' },
+  { index: 2, name: 'Bottom right corner' },
+  { index: 3, name: 'Bottom left corner' },
+];
+const STEP = 0.005;
+const LARGE_STEP = 0.05;
+const ARROWS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+interface GridCornersProps {
+  photo: BoardPhoto;
+  corners: Corners;
+  onMove: (index: CornerIndex, to: Point) => void;
+}
+
+/** The grid with a handle on each corner, over the whole photo. */
+export function GridCorners({ photo, corners, onMove }: GridCornersProps) {
+  return (
+    <>
+      <GridLines corners={corners} />
+      {HANDLES.map(({ index, name }) => (
+        <Handle key={index} name={name} photo={photo.dataUrl} at={corners[index]} onMove={(to) => onMove(index, to)} />
+      ))}
+    </>
+  );
+}
+
+interface HandleProps {
+  name: string;
+  photo: string;
+  at: Point;
+  onMove: (to: Point) => void;
+}
+
+/** The finger that holds a corner: how far it is from it, so that the corner does not jump, and on how large a photo. */
+interface Grip {
+  offset: Point;
+  shown: Size;
+}
+
+function Handle({ name, photo, at, onMove }: HandleProps) {
+  const [grip, setGrip] = useState<Grip>();
+  const release = () => setGrip(undefined);
+
+  const hold = (event: PointerEvent<HTMLButtonElement>) => {
+    const box = photoBox(event);
+    if (!box) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const finger = placeOnPhoto(event, box);
+    setGrip({ offset: { x: at.x - finger.x, y: at.y - finger.y }, shown: box });
+  };
+  const drag = (event: PointerEvent<HTMLButtonElement>) => {
+    const box = photoBox(event);
+    if (!grip || !box) return;
+    const finger = placeOnPhoto(event, box);
+    onMove({ x: finger.x + grip.offset.x, y: finger.y + grip.offset.y });
+  };
+  const step = (event: KeyboardEvent) => {
+    const direction = ARROWS[event.key];
+    if (!direction) return;
+    event.preventDefault();
+    const length = event.shiftKey ? LARGE_STEP : STEP;
+    onMove({ x: at.x + direction.x * length, y: at.y + direction.y * length });
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.handle}
+        style={{ left: percent(at.x), top: percent(at.y) }}
+        aria-label={`${name}, move it with the arrow keys`}
+        onPointerDown={hold}
+        onPointerMove={drag}
+        onPointerUp={release}
+        onPointerCancel={release}
+        onKeyDown={step}
+      />
+      {grip && <CornerLoupe photo={photo} at={at} shown={grip.shown} />}
+    </>
+  );
+}
+
+/** The handle lies in the photo's box. */
+function photoBox(event: PointerEvent<HTMLButtonElement>): DOMRect | undefined {
+  const box = event.currentTarget.parentElement?.getBoundingClientRect();
+  return box && box.width > 0 && box.height > 0 ? box : undefined;
+}
+
+function placeOnPhoto({ clientX, clientY }: { clientX: number; clientY: number }, box: DOMRect): Point {
+  return { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height };
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import { imageUrl } from '../../../api/imageUrls.ts';
+import type { Album } from '../../../contract/entities.ts';
+import { subAlbumsText } from '../../../domain/albums/albumTree.ts';
+import { Logo } from '../../../ui/Logo.tsx';
+import { crossOriginFor, retryLater } from '../../../ui/photoImage.ts';
+import styles from './AlbumCards.module.css';
+
+export function AlbumCards({ albums }: { albums: readonly Album[] }) {
+  return (
+    <ul className={styles.cards} aria-label="Albums">
+      {albums.map((album) => (
+        <li key={album.id}>
+          <Link to="/circuit-tree/photos/$albumSlug" params={{ albumSlug: album.slug }} className={styles.card}>
+            <Cover album={album} />
+            <span className={styles.name}>{album.name}</span>
+            {album.childAlbums.length > 0 && <span className={styles.count}>{subAlbumsText(album)}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Cover({ album: { cover } }: { album: Album }) {
+  if (!cover) {
+    return (
+      <span className={styles.cover}>
+        <Logo className={styles.noCover} />
+      </span>
+    );
+  }
+  const src = imageUrl(cover, 'thumbnail');
+  return (
+    <span className={styles.cover}>
+      <img
+        src={src}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        crossOrigin={crossOriginFor(src)}
+        onLoad={(event) => event.currentTarget.setAttribute('data-loaded', '')}
+        onError={(event) => retryLater(event.currentTarget)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { useCallback, useState } from 'react';
+import type { Album, Photo } from '../../../contract/entities.ts';
+import { MESSAGES } from '../../../domain/messages.ts';
+import { loadPhotos, usePhotos, type Watched } from './albumData.ts';
+import { useResume } from './useResume.ts';
+import { useSlideshowHistory, type SlideshowRequest } from './useSlideshowHistory.ts';
+
+interface Options {
+  apiKey: string;
+  album: Album;
+  /** The photos of the album itself, which the grid shows. */
+  own: Watched<Photo[]>;
+}
+
+interface AlbumSlideshow {
+  /** The photos of the running slideshow; undefined while there is none. */
+  photos: Photo[] | undefined;
+  startAt: number;
+  message: string | undefined;
+  openAt: (index: number) => void;
+  /** 'Start Slideshow': the album's photos and those of all below it. */
+  startAll: () => void;
+  close: () => void;
+}
+
+/** DECISIONS §7: a tapped thumbnail opens on the album's own photos, 'Start Slideshow' and the deep link on all. */
+export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlideshow {
+  const { request, open, close } = useSlideshowHistory();
+  const [message, setMessage] = useState<string>();
+  const [isOpenedHere, setIsOpenedHere] = useState(false);
+  const albumId = album.id;
+  const wantsAll = request?.scope === 'all';
+  const all = usePhotos(apiKey, wantsAll ? albumId : undefined, true);
+  const shown = wantsAll ? all : own;
+  const photos = request && shown.status === 'loaded' && shown.value.length > 0 ? shown.value : undefined;
+  const startAt = useResume({
+    albumSlug: album.slug,
+    photos,
+    isResumed: !isOpenedHere,
+    startAt: request?.startAt ?? 0,
+  });
+
+  const openHere = useCallback(
+    (asked: SlideshowRequest) => {
+      setIsOpenedHere(true);
+      open(asked);
+    },
+    [open],
+  );
+  const openAt = useCallback((index: number) => openHere({ scope: 'own', startAt: index }), [openHere]);
+  const startAll = async () => {
+    setMessage(undefined);
+    try {
+      const found = await loadPhotos({ apiKey, albumId, includeChildAlbums: true });
+      if (found.length > 0) openHere({ scope: 'all', startAt: 0 });
+      else setMessage(MESSAGES.noPhotos);
+    } catch {
+      setMessage(MESSAGES.slideshowPhotosFailed);
+    }
+  };
+
+  return {
+    photos,
+    startAt,
+    message: wantsAll && all.status === 'failed' ? MESSAGES.slideshowPhotosFailed : message,
+    openAt,
+    startAll: () => void startAll(),
+    close,
+  };
+}

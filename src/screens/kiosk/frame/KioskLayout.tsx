@@ -1,0 +1,61 @@
+import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect } from 'react';
+import { Logo } from '../../../ui/Logo.tsx';
+import { hasFirstFrame } from '../../../boot/firstFrame/handover.ts';
+import { useSlideshowOpen } from '../../../offline/updates.ts';
+import styles from './KioskLayout.module.css';
+import { OfflineMark } from './OfflineMark.tsx';
+import { useKeyWatch } from './useKeyWatch.ts';
+
+const KIOSK_SCREENS = [
+  '/circuit-tree',
+  '/circuit-tree/clock',
+  '/circuit-tree/photos',
+  '/circuit-tree/photos/$albumSlug',
+];
+
+/** Has the code of every kiosk screen at hand, so that no later tap depends on the network. */
+function useAllKioskCode(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const load = () => {
+      for (const route of Object.values(router.routesById)) {
+        if (KIOSK_SCREENS.includes(route.fullPath)) void router.loadRouteChunk(route)?.catch(() => undefined);
+      }
+    };
+    const timer = setTimeout(load, 1_000);
+    return () => clearTimeout(timer);
+  }, [router]);
+}
+
+/** The whole page is dark, its overscroll too, for as long as a kiosk screen is shown. */
+function useKioskPage(): void {
+  useLayoutEffect(() => {
+    document.documentElement.classList.add('kiosk');
+    return () => document.documentElement.classList.remove('kiosk');
+  }, []);
+}
+
+export function KioskLayout() {
+  useAllKioskCode();
+  useKioskPage();
+  useKeyWatch(useRouteContext({ from: '/circuit-tree' }).apiKey);
+  // A slideshow covers this page, and carries the mark itself.
+  const isCovered = useSlideshowOpen();
+  return (
+    <div className={`kiosk ${styles.layout}`}>
+      <Outlet />
+      {!isCovered && <OfflineMark />}
+    </div>
+  );
+}
+
+/** While the key is being checked: seen only where the server takes its time, and not over the page's first frame. */
+export function KioskPending() {
+  if (hasFirstFrame()) return null;
+  return (
+    <div className={`kiosk ${styles.layout} ${styles.pending}`} aria-busy="true">
+      <Logo label="Loading" className={styles.pendingLogo} />
+    </div>
+  );
+}

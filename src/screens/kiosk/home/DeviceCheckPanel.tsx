@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { deviceCheck, type DeviceCheck } from '../../../device/deviceCheck.ts';
+import { whenControlled } from '../../../offline/bridge.ts';
+import styles from './DeviceCheckPanel.module.css';
+
+interface Point {
+  name: string;
+  isMet: (check: DeviceCheck) => boolean;
+  remedy: string;
+}
+
+const POINTS: Point[] = [
+  {
+    name: 'Secure connection',
+    isMet: (check) => check.isSecure,
+    remedy:
+      'This page came over plain http, so the browser allows no offline mode. Open it by an https address: the README, ' +
+      '“HTTPS at home”, shows three ways.',
+  },
+  {
+    name: 'Offline mode active',
+    isMet: (check) => check.hasWorker,
+    remedy: 'Reload this page once. If it stays off, leave the private window and allow site data for this address.',
+  },
+  {
+    name: 'Photos kept for good',
+    isMet: (check) => check.isStoragePersistent,
+    remedy: 'The browser may clear the stored photos when space runs out. Install the app on the home screen.',
+  },
+  {
+    name: 'Screen stays awake',
+    isMet: (check) => check.canStayAwake,
+    remedy: 'This browser cannot keep the screen on. Set the display to never sleep in the tablet’s own settings.',
+  },
+];
+
+function useSelfCheck(): DeviceCheck | undefined {
+  const [check, setCheck] = useState<DeviceCheck>();
+  useEffect(() => {
+    let isShown = true;
+    const look = async () => {
+      const found = await deviceCheck();
+      if (isShown) setCheck(found);
+    };
+    void look();
+    // The worker of a first visit comes a moment after the page.
+    void whenControlled().then(look);
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return check;
+}
+
+function PointLine({ point, isMet }: { point: Point; isMet: boolean }) {
+  return (
+    <li className={styles.point} data-met={isMet}>
+      <span className={styles.sign} aria-hidden="true">
+        {isMet ? '✓' : '✕'}
+      </span>
+      <span>
+        {point.name}: {isMet ? 'yes' : 'no'}
+        {!isMet && <span className={styles.remedy}>{point.remedy}</span>}
+      </span>
+    </li>
+  );
+}
+
+/** Whether this device is fit for the wall, with the remedy for each 'no'; quiet when all is well. */
+export function DeviceCheckPanel() {
+  const check = useSelfCheck();
+  if (!check) return null;
+  const unmet = POINTS.filter((point) => !point.isMet(check)).length;
+  return (
+    <details className={styles.panel} open={!check.isSecure || undefined}>
+      {/* Short: a longer line would be the largest text of the home, and that comes with its first frame. */}
+      <summary>{unmet === 0 ? 'This device is ready for the wall' : `This device: ${unmet} of 4 to look at`}</summary>
+      <ul className={styles.points}>
+        {POINTS.map((point) => (
+          <PointLine key={point.name} point={point} isMet={point.isMet(check)} />
+        ))}
+      </ul>
+    </details>
+  );
+}

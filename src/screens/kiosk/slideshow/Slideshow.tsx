@@ -1,0 +1,80 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { useWakeLock } from '../../../device/useWakeLock.ts';
+import { Countdown } from './Countdown.tsx';
+import { SlideLayers } from './SlideLayers.tsx';
+import styles from './Slideshow.module.css';
+import { SlideshowBar } from './SlideshowBar.tsx';
+import { useModal } from './useModal.ts';
+import { type SlideshowCourse, useSlideshow } from './useSlideshow.ts';
+import { useSwipe } from './useSwipe.ts';
+
+interface Props extends SlideshowCourse {
+  /** The album's name. */
+  title: string;
+  onClose: () => void;
+  /** A mark that must be seen over the photo: what lies below a modal dialog is not. */
+  corner?: ReactNode;
+}
+
+/** Covers the screen until it is closed. */
+export function Slideshow(props: Props) {
+  const { photos, title, onClose } = props;
+  const [barShown, setBarShown] = useState(true);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { state, photo, next, previous, onShown, onBroken } = useSlideshow(props);
+  const swipe = useSwipe({ onNext: next, onPrevious: previous });
+  const toggleBar = () => {
+    setBarShown(!barShown);
+    // A hidden button would take the focus out of the dialog with it.
+    if (document.activeElement?.closest('header')) dialog.current?.focus();
+  };
+  useModal(dialog);
+  useWakeLock();
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const isOnButton = event.target instanceof HTMLButtonElement;
+    if (event.key === 'ArrowRight') next();
+    else if (event.key === 'ArrowLeft') previous();
+    else if (event.key === ' ' && !isOnButton) toggleBar();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    // Keys and swipes work wherever in the dialog the focus and the finger are.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      className={styles.slideshow}
+      aria-label={`Slideshow: ${title}`}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      {...swipe}
+    >
+      <button
+        type="button"
+        className={styles.stage}
+        aria-label={`Photo ${state.index + 1} of ${photos.length}. ${barShown ? 'Hide' : 'Show'} the bar`}
+        onClick={toggleBar}
+      >
+        <SlideLayers
+          photos={photos}
+          index={state.index}
+          photo={photo}
+          move={state.moves}
+          onShown={onShown}
+          onBroken={onBroken}
+        />
+      </button>
+      <button type="button" className={styles.previous} aria-label="Previous photo" onClick={previous} />
+      <button type="button" className={styles.next} aria-label="Next photo" onClick={next} />
+      <SlideshowBar title={title} hidden={!barShown} onClose={onClose} />
+      {props.corner}
+      <Countdown key={state.moves} running={state.phase === 'shown'} />
+    </dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { crossOriginFor } from '../../../ui/photoImage.ts';
+
+/** A picture that has not come by then is treated as broken. */
+const LOAD_DEADLINE_MS = 30_000;
+
+export function setSource(image: HTMLImageElement, src: string): void {
+  const crossOrigin = crossOriginFor(src) ?? null;
+  if (image.crossOrigin !== crossOrigin) image.crossOrigin = crossOrigin;
+  image.src = src;
+}
+
+/** Two image elements for good: one on screen, the other behind it until its picture can be shown without a flash. */
+export class CrossFade {
+  #front: HTMLImageElement;
+  #back: HTMLImageElement;
+
+  constructor(front: HTMLImageElement, back: HTMLImageElement) {
+    this.#front = front;
+    this.#back = back;
+  }
+
+  /** Loads and decodes behind, then brings to the front. Rejects when it cannot; stops quietly when aborted. */
+  async show(src: string, signal: AbortSignal): Promise<void> {
+    if (this.#front.dataset.front !== undefined && this.#front.getAttribute('src') === src) return;
+    const image = this.#back;
+    setSource(image, src);
+    await withDeadline(image.decode(), signal);
+    if (signal.aborted) return;
+    this.#back = this.#front;
+    this.#front = image;
+    delete this.#back.dataset.front;
+    image.dataset.front = '';
+  }
+}
+
+async function withDeadline(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The picture took too long')), LOAD_DEADLINE_MS);
+    signal.addEventListener('abort', () => reject(new Error('Another picture is wanted')), { once: true });
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,27 @@
+import { useCallback, useRef } from 'react';
+import { imageUrl } from '../../../api/imageUrls.ts';
+import type { Photo } from '../../../contract/entities.ts';
+import { neighbours } from '../../../domain/slideshow/slideshow.ts';
+import { setSource } from './crossFade.ts';
+
+/**
+ * Keeps the photos around the current one at hand, four image elements at most: with the two layers and the backdrop
+ * no more than seven live. The four are used over and over: Chromium never lets go of an image element whose source
+ * was taken away (its document's MediaQueryMatcher holds it), which makes two more each slide, for months.
+ */
+export function usePreloads(): (photos: readonly Photo[], index: number) => void {
+  const images = useRef<HTMLImageElement[]>([]);
+
+  return useCallback((photos, index) => {
+    const around = neighbours({ count: photos.length, index }).flatMap((at) => photos[at] ?? []);
+    const wanted = around.map((photo) => imageUrl(photo, 'medium'));
+    const held = images.current.map((image) => image.getAttribute('src'));
+    const free = images.current.filter((image) => !wanted.includes(image.getAttribute('src') ?? ''));
+    for (const src of wanted) {
+      if (held.includes(src)) continue;
+      const image = free.pop() ?? new Image();
+      setSource(image, src);
+      if (!images.current.includes(image)) images.current.push(image);
+    }
+  }, []);
+}

@@ -1,0 +1,44 @@
+import { useRef, type MouseEvent, type PointerEvent } from 'react';
+import { isTap, swipeDirection, type Point } from '../../../domain/slideshow/swipe.ts';
+
+interface Options {
+  onNext: () => void;
+  onPrevious: () => void;
+}
+
+interface SwipeHandlers {
+  onPointerDown: (event: PointerEvent) => void;
+  onPointerUp: (event: PointerEvent) => void;
+  onPointerCancel: () => void;
+  onClickCapture: (event: MouseEvent) => void;
+}
+
+/** Swipes with finger, pen or mouse anywhere on the element; the click that a drag may end in is swallowed. */
+export function useSwipe({ onNext, onPrevious }: Options): SwipeHandlers {
+  const from = useRef<(Point & { pointerId: number }) | undefined>(undefined);
+  const dragged = useRef(false);
+  return {
+    onPointerDown: (event) => {
+      // A second finger makes it a pinch.
+      from.current = event.isPrimary ? { x: event.clientX, y: event.clientY, pointerId: event.pointerId } : undefined;
+      dragged.current = false;
+    },
+    onPointerUp: (event) => {
+      const start = from.current;
+      from.current = undefined;
+      if (start?.pointerId !== event.pointerId) return;
+      const end = { x: event.clientX, y: event.clientY };
+      dragged.current = !isTap(start, end);
+      const direction = swipeDirection(start, end);
+      if (direction === 'next') onNext();
+      if (direction === 'previous') onPrevious();
+    },
+    onPointerCancel: () => {
+      from.current = undefined;
+    },
+    onClickCapture: (event) => {
+      if (dragged.current) event.stopPropagation();
+      dragged.current = false;
+    },
+  };
+}

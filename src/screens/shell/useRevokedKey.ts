@@ -1,0 +1,20 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { forgetVerifiedKey } from '../../kioskKey/verifiedKey.ts';
+import { MESSAGES } from '../../domain/messages.ts';
+import { onKeyRevoked } from '../../offline/bridge.ts';
+
+/** The server refused this page's key, on whichever call: the kiosk ends here, as at its guard. */
+export function useRevokedKey(): void {
+  const navigate = useNavigate();
+  const router = useRouter();
+  useEffect(
+    () =>
+      onKeyRevoked(() => {
+        void import('../../device/slideshowPosition.ts').then(({ forgetPositions }) => forgetPositions());
+        forgetVerifiedKey(new URLSearchParams(router.state.location.searchStr).get('apiKey') ?? '');
+        void navigate({ to: '/', search: { error: MESSAGES.apiKeyInvalid }, replace: true });
+      }),
+    [navigate, router],
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { isFlight } from './gridGeometry.ts';
+
+/** Without a scroll event for this long the page has come to rest. */
+const REST_MS = 120;
+
+/** Whether the page is being flung past faster than anyone can look. */
+export function useFastScroll(): boolean {
+  const [flying, setFlying] = useState(false);
+  useEffect(() => {
+    let last = { top: window.scrollY, atMs: performance.now() };
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      const now = { top: window.scrollY, atMs: performance.now() };
+      const step = { movedPx: now.top - last.top, ms: now.atMs - last.atMs, viewPx: window.innerHeight };
+      setFlying(isFlight(step));
+      last = now;
+      clearTimeout(rest);
+      rest = setTimeout(() => setFlying(false), REST_MS);
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      window.removeEventListener('scroll', onScroll);
+      clearTimeout(rest);
+    };
+  }, []);
+  return flying;
+}

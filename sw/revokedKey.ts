@@ -1,0 +1,41 @@
+import { del, get } from 'idb-keyval';
+import { LAUNCH_RECORD, type WorkerToPage } from '../src/contract/offline.ts';
+import { isRecord, textOf } from '../src/domain/records.ts';
+import { openPages } from './pageKeys.ts';
+import { hashOfKey } from './keyHash.ts';
+import { belongsToKey } from './routes.ts';
+
+const refused = new Set<string>();
+
+/** What was still on its way when a key was refused must not be stored after it. */
+export function isRevoked(keyHash: string): boolean {
+  return refused.has(keyHash);
+}
+
+export function acceptAgain(keyHash: string): void {
+  refused.delete(keyHash);
+}
+
+async function forgetLaunch(keyHash: string): Promise<void> {
+  const launch: unknown = await get(LAUNCH_RECORD);
+  if (isRecord(launch) && (await hashOfKey(textOf(launch, 'apiKey'))) === keyHash) await del(LAUNCH_RECORD);
+}
+
+async function tellPages(keyHash: string, message: WorkerToPage): Promise<void> {
+  for (const page of await openPages()) {
+    if (page.keyHash === keyHash) page.client.postMessage(message, []);
+  }
+}
+
+async function deleteCachesOf(keyHash: string): Promise<void> {
+  const names = (await caches.keys()).filter((name) => belongsToKey(name, keyHash));
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+/** The server itself refused the key: everything of it leaves this device. */
+export async function forgetKey(keyHash: string): Promise<void> {
+  refused.add(keyHash);
+  await deleteCachesOf(keyHash);
+  await forgetLaunch(keyHash).catch(() => undefined);
+  await tellPages(keyHash, { type: 'credential-refused' });
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { isShellPage, SHELL_PAGES } from '../../sw/routes.ts';
+import { shellFiles, type BuildManifest } from '../../scripts/build/shellFiles.ts';
+
+// What the built worker really stores at its installation.
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+const worker = readFileSync(join(DIST, 'sw.js'), 'utf8');
+const graph: BuildManifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
+const urls = [...worker.matchAll(/"url":"([^"]+)"/g)].map((match) => match[1] ?? '');
+const contents = urls.map((url) => readFileSync(join(DIST, isShellPage(url) ? 'index.html' : url)));
+
+/** Words that only screens of administration and of the test page show. */
+const FOREIGN_WORDS = ['+ Add Album', 'Node Health', 'Connect to Docker', 'Welcome, ', '↑ Go Up a Level', 'Save'];
+
+describe('the precache', () => {
+  it('is small: at most 40 files and 250 kB as they travel', () => {
+    const compressedBytes = contents.reduce((sum, bytes) => sum + brotliCompressSync(bytes).length, 0);
+    console.log(`precache: ${urls.length} files, ${(compressedBytes / 1024).toFixed(1)} kB compressed`);
+    expect(urls.length).toBeGreaterThan(10);
+    expect(urls.length).toBeLessThanOrEqual(40);
+    expect(compressedBytes).toBeLessThanOrEqual(250 * 1024);
+  });
+
+  it('holds every file that the offline screens can come to need', () => {
+    // The first frame's own styles stand in the page.
+    const files = [...shellFiles(graph)].filter((file) => existsSync(join(DIST, file)));
+    expect(files.length).toBeGreaterThan(10);
+    for (const file of files) expect(urls).toContain(`/${file}`);
+    for (const url of [...SHELL_PAGES, '/logo.svg']) expect(urls).toContain(url);
+  });
+
+  it('holds no module and no style of administration or of the test page', () => {
+    const shell = shellFiles(graph);
+    const foreignRoutes = Object.entries(graph).filter(([name]) => /^src\/routes\/(?:admin|test)\//.test(name));
+    const foreign = foreignRoutes.flatMap(([, chunk]) => [chunk.file, ...(chunk.css ?? [])]);
+    expect(foreignRoutes.length).toBeGreaterThan(4);
+    for (const file of foreign.filter((name) => !shell.has(name))) expect(urls).not.toContain(`/${file}`);
+    for (const [, chunk] of foreignRoutes) expect(urls).not.toContain(`/${chunk.file}`);
+    const text = contents.map((bytes) => bytes.toString()).join('\n');
+    for (const words of FOREIGN_WORDS.map((word) => `\`${word}\``)) expect(text).not.toContain(words);
+  });
+});

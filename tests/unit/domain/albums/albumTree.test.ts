@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import type { Album } from '../../../../src/contract/entities.ts';
+import { findAlbum, subAlbumsText, topLevelAlbums } from '../../../../src/domain/albums/albumTree.ts';
+
+function album(slug: string, childAlbums: Album[] = [], parentSlug?: string): Album {
+  return { id: `id-${slug}`, name: slug, slug, childAlbums, ...(parentSlug === undefined ? {} : { parentSlug }) };
+}
+
+function chain(depth: number): Album {
+  let deepest = album(`level-${depth}`, [], `level-${depth - 1}`);
+  for (let level = depth - 1; level >= 1; level -= 1) deepest = album(`level-${level}`, [deepest]);
+  return deepest;
+}
+
+describe('findAlbum', () => {
+  const tree = [album('a', [album('a1', [album('a11')]), album('a2')]), album('b', [album('b1')])];
+
+  test.each(['a', 'a1', 'a11', 'a2', 'b', 'b1'])('finds %s wherever it is', (slug) => {
+    expect(findAlbum(tree, slug)?.slug).toBe(slug);
+  });
+
+  test('finds nothing in an empty tree, for an unknown slug, or for another case', () => {
+    expect([findAlbum([], 'a'), findAlbum(tree, 'c'), findAlbum(tree, 'A'), findAlbum(tree, '')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('takes the first in depth-first order, and leaves the tree as it was', () => {
+    const before = JSON.stringify(tree);
+    const twins = [album('x', [{ ...album('same'), name: 'inner' }]), { ...album('same'), name: 'outer' }];
+    expect(findAlbum(twins, 'same')?.name).toBe('inner');
+    expect(findAlbum(tree, 'b1')?.slug).toBe('b1');
+    expect(JSON.stringify(tree)).toBe(before);
+  });
+
+  test('goes 1,000 and 100,000 levels deep', () => {
+    expect(findAlbum([chain(1_000)], 'level-1000')?.parentSlug).toBe('level-999');
+    expect(findAlbum([chain(100_000)], 'level-100000')?.slug).toBe('level-100000');
+  });
+});
+
+test('the top level is what has no parentSlug', () => {
+  expect(topLevelAlbums([album('a'), album('stray', [], 'a'), album('b')]).map(({ slug }) => slug)).toEqual(['a', 'b']);
+});
+
+test("sub-albums are counted as 'N sub-albums', and not mentioned where there are none", () => {
+  expect(subAlbumsText(album('a'))).toBeUndefined();
+  expect(subAlbumsText(album('a', [album('b')]))).toBe('1 sub-albums');
+  expect(subAlbumsText(album('a', [album('b', [album('deep')]), album('c')]))).toBe('2 sub-albums');
+});

@@ -1,0 +1,56 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SLUG_MAX_LENGTH } from '../../../../src/contract/limits.ts';
+import { isSlug, slugFrom } from '../../../../src/domain/albums/slug.ts';
+
+describe('slugFrom', () => {
+  it.each([
+    ['Summer 2024', 'summer-2024'],
+    ['  Summer   Trip  ', 'summer-trip'],
+    ['Élan à Zürich', 'elan-a-zurich'],
+    ['İstanbul', 'istanbul'],
+    ['Rock & Roll!', 'rock-roll'],
+    ["Grandma's 80th -- party", 'grandmas-80th-party'],
+    ['---a---', 'a'],
+    ['snake_case stays', 'snake_case-stays'],
+    ['tabs\tand\nlines', 'tabs-and-lines'],
+    ['non breaking', 'non-breaking'],
+    ['<script>alert(1)</script>', 'scriptalert1script'],
+    ['../../etc/passwd', 'etcpasswd'],
+    ["'; DROP TABLE albums; --", 'drop-table-albums'],
+  ])('%j becomes %j', (name, slug) => {
+    expect(slugFrom(name)).toBe(slug);
+  });
+
+  it.each(['日本', '🎉🎉', '', '   ', '---', '¡!', 'Привет'])('yields nothing for %j', (name) => {
+    expect(slugFrom(name)).toBe('');
+  });
+
+  it('cuts a long name where the server would refuse it, and leaves no hyphen at the cut', () => {
+    expect(slugFrom('a'.repeat(200))).toBe('a'.repeat(SLUG_MAX_LENGTH));
+    expect(slugFrom(`${'a'.repeat(SLUG_MAX_LENGTH - 1)} b`)).toBe('a'.repeat(SLUG_MAX_LENGTH - 1));
+  });
+
+  it('makes nothing the server refuses, but for the reserved word', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (name) => {
+        const slug = slugFrom(name);
+        return slug === '' || slug === 'albums' || isSlug(slug);
+      }),
+    );
+  });
+
+  it('changes nothing about its own answer', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => slugFrom(slugFrom(name)) === slugFrom(name)));
+  });
+});
+
+describe('isSlug', () => {
+  it.each(['a', '_', '2024', 'a-b', 'a_b', '_a_', 'a--b', 'a'.repeat(80)])('takes %j', (slug) => {
+    expect(isSlug(slug)).toBe(true);
+  });
+
+  it.each(['', '-a', 'a-', 'A', 'a b', 'a/b', '..', 'é', 'albums', 'a'.repeat(81), 'a\n'])('refuses %j', (slug) => {
+    expect(isSlug(slug)).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { GameEvent } from '../../../../src/domain/codenames/game.ts';
+import { overlayCorners } from '../../../../src/domain/codenames/geometry.ts';
+import { FIRST_SPOKEN_GAME, WORDS, playAndAnnounce } from '../../../../src/domain/codenames/announcements.ts';
+
+const photo = { dataUrl: 'data:image/jpeg;base64,AAAA', width: 400, height: 400 };
+const corners = overlayCorners(photo, 'square');
+const cell = { row: 1, column: 2 };
+const TO_USED: GameEvent[] = [
+  { type: 'restored', board: undefined },
+  { type: 'photo-taken', photo, corners },
+  { type: 'use-photo' },
+];
+
+function wordsAfter(...events: GameEvent[]): string {
+  return events.reduce(playAndAnnounce, FIRST_SPOKEN_GAME).words;
+}
+
+describe('playAndAnnounce', () => {
+  it('says what to do at each stage', () => {
+    expect(FIRST_SPOKEN_GAME.words).toBe('');
+    expect(wordsAfter(...TO_USED.slice(0, 1))).toBe(WORDS.live);
+    expect(wordsAfter(...TO_USED.slice(0, 2))).toBe(WORDS.taken);
+    expect(wordsAfter(...TO_USED)).toBe(WORDS.used);
+    expect(wordsAfter(...TO_USED.slice(0, 2), { type: 'try-again' })).toBe(WORDS.live);
+    expect(wordsAfter({ type: 'restored', board: { photo, corners, marks: {} } })).toBe(WORDS.back);
+    expect(wordsAfter(...TO_USED, { type: 'start-over' })).toBe(WORDS.deleted);
+  });
+
+  const choose: GameEvent = { type: 'tool-tapped', tool: 'red-target' };
+  const tap: GameEvent = { type: 'cell-tapped', cell };
+
+  it('says what became of a tap', () => {
+    expect(wordsAfter(...TO_USED, choose)).toBe(WORDS.chosen);
+    expect(wordsAfter(...TO_USED, choose, choose)).toBe(WORDS.unchosen);
+    expect(wordsAfter(...TO_USED, tap)).toBe(WORDS.chooseFirst);
+    expect(wordsAfter(...TO_USED, choose, tap)).toBe('Row 2, column 3: red target.');
+    expect(wordsAfter(...TO_USED, { type: 'tool-tapped', tool: 'eraser' })).toBe(WORDS.eraserChosen);
+    expect(wordsAfter(...TO_USED, choose, tap, { type: 'tool-tapped', tool: 'eraser' }, tap)).toBe(
+      'Row 2, column 3: not marked.',
+    );
+    expect(wordsAfter(...TO_USED, choose, tap, { type: 'undo' })).toBe(WORDS.undone);
+  });
+
+  it('says why the choice is gone, and nothing when there was none', () => {
+    expect(wordsAfter(...TO_USED, choose, { type: 'idle' })).toBe(WORDS.idle);
+    expect(wordsAfter(...TO_USED, { type: 'idle' })).toBe(WORDS.used);
+    expect(wordsAfter(...TO_USED, { type: 'undo' })).toBe(WORDS.used);
+  });
+
+  it('accompanies the alignment without a word for every pixel', () => {
+    const align: GameEvent = { type: 'align', on: true };
+    expect(wordsAfter(...TO_USED, align)).toBe(WORDS.align);
+    expect(wordsAfter(...TO_USED, align, { type: 'corner-moved', index: 0, to: { x: 0.1, y: 0.1 } })).toBe(WORDS.align);
+    expect(wordsAfter(...TO_USED, align, { type: 'align', on: false })).toBe(WORDS.aligned);
+  });
+});

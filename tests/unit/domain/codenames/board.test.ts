@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CELLS,
+  ROLES,
+  ROLE_NAMES,
+  cellKey,
+  cellName,
+  isMarks,
+  isRole,
+  mark,
+  markedCellName,
+  neighbour,
+  teamCount,
+  unmark,
+} from '../../../../src/domain/codenames/board.ts';
+
+describe('cells', () => {
+  it('are 25, keyed row-column from 0 in reading order', () => {
+    const keys = CELLS.map((cell) => cellKey(cell));
+    expect(keys).toHaveLength(25);
+    expect(new Set(keys).size).toBe(25);
+    expect(keys.slice(0, 6)).toEqual(['0-0', '0-1', '0-2', '0-3', '0-4', '1-0']);
+    expect(keys.at(-1)).toBe('4-4');
+  });
+
+  it('are named for people from 1, with the role once marked', () => {
+    expect(cellName({ row: 0, column: 0 })).toBe('row 1, column 1');
+    expect(markedCellName({ row: 1, column: 2 }, 'red-target')).toBe('row 2, column 3, red target');
+    expect(markedCellName({ row: 4, column: 4 }, 'assassin-target')).toBe('row 5, column 5, assassin');
+    expect(markedCellName({ row: 4, column: 4 }, undefined)).toBe('row 5, column 5');
+  });
+});
+
+describe('roles', () => {
+  it('are the six of SPEC §3 with the names of SPEC §2, in its order', () => {
+    expect(ROLES.map((role) => [role, ROLE_NAMES[role]])).toEqual([
+      ['red-target', 'Red Target'],
+      ['blue-target', 'Blue Target'],
+      ['assassin-target', 'Assassin'],
+      ['red-found', 'Red Found'],
+      ['blue-found', 'Blue Found'],
+      ['neutral', 'Neutral'],
+    ]);
+    expect(ROLES.every(isRole)).toBe(true);
+    expect(['', 'assassin', 'Neutral', null, undefined, 3].some(isRole)).toBe(false);
+  });
+});
+
+describe('marks', () => {
+  const at = { row: 1, column: 2 };
+
+  it('give a cell a role, replace it, take it away, and never change what was there', () => {
+    const empty = {};
+    const red = mark(empty, at, 'red-target');
+    const found = mark(red, at, 'red-found');
+    expect(empty).toEqual({});
+    expect(red).toEqual({ '1-2': 'red-target' });
+    expect(found).toEqual({ '1-2': 'red-found' });
+    expect(unmark(found, at)).toEqual({});
+    expect(found).toEqual({ '1-2': 'red-found' });
+  });
+
+  it('stay the same object when nothing changes', () => {
+    const red = mark({}, at, 'red-target');
+    expect(mark(red, at, 'red-target')).toBe(red);
+    expect(unmark(red, { row: 0, column: 0 })).toBe(red);
+  });
+
+  it('are recognised when read back, and what is none is refused', () => {
+    expect(isMarks({})).toBe(true);
+    expect(isMarks({ '0-0': 'neutral', '4-4': 'blue-found' })).toBe(true);
+    for (const wrong of [null, 'x', [], { '5-0': 'neutral' }, { '0-0': 'assassin' }, { 'a-b': 'neutral' }]) {
+      expect(isMarks(wrong), JSON.stringify(wrong)).toBe(false);
+    }
+  });
+
+  it('are counted by team: what is left and what is found', () => {
+    const marks = {
+      '0-0': 'red-target',
+      '0-1': 'red-target',
+      '0-2': 'red-found',
+      '0-3': 'blue-found',
+      '0-4': 'neutral',
+      '1-0': 'assassin-target',
+    } as const;
+    expect(teamCount(marks, 'red')).toEqual({ left: 2, found: 1 });
+    expect(teamCount(marks, 'blue')).toEqual({ left: 0, found: 1 });
+    expect(teamCount({}, 'blue')).toEqual({ left: 0, found: 0 });
+  });
+});
+
+describe('neighbour', () => {
+  it('follows the arrows and stays on the board', () => {
+    expect(neighbour({ row: 2, column: 2 }, 'ArrowUp')).toEqual({ row: 1, column: 2 });
+    expect(neighbour({ row: 2, column: 2 }, 'ArrowDown')).toEqual({ row: 3, column: 2 });
+    expect(neighbour({ row: 2, column: 2 }, 'ArrowLeft')).toEqual({ row: 2, column: 1 });
+    expect(neighbour({ row: 2, column: 2 }, 'ArrowRight')).toEqual({ row: 2, column: 3 });
+    expect(neighbour({ row: 0, column: 4 }, 'ArrowUp')).toEqual({ row: 0, column: 4 });
+    expect(neighbour({ row: 0, column: 4 }, 'ArrowRight')).toEqual({ row: 0, column: 4 });
+    expect(neighbour({ row: 4, column: 0 }, 'ArrowDown')).toEqual({ row: 4, column: 0 });
+    expect(neighbour({ row: 4, column: 0 }, 'ArrowLeft')).toEqual({ row: 4, column: 0 });
+  });
+
+  it('knows no other key', () => {
+    expect(neighbour({ row: 2, column: 2 }, 'Enter')).toBeUndefined();
+  });
+});

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { bytesText } from '../../../../src/domain/uploads/bytes.ts';
+
+it.each([
+  [0, '0 bytes'],
+  [999, '999 bytes'],
+  [1_000, '1.0 kB'],
+  [1_234_567, '1.2 MB'],
+  [999_949, '999.9 kB'],
+  [999_999, '1.0 MB'],
+  [5_000_000_000, '5.0 GB'],
+])('%i bytes are %s', (bytes, text) => {
+  expect(bytesText(bytes)).toBe(text);
+});

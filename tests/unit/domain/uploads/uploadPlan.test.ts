@@ -1,0 +1,71 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  BATCH_MAX_BYTES,
+  BATCH_MAX_FILES,
+  isWorthAnotherTry,
+  nextBatch,
+  pauseBeforeAttemptMs,
+  refusalBeforeSending,
+} from '../../../../src/domain/uploads/uploadPlan.ts';
+import { EMPTY_QUEUE, uploadQueue, type NewUpload } from '../../../../src/domain/uploads/uploadQueue.ts';
+
+const queued = (uploads: NewUpload[]) => uploadQueue(EMPTY_QUEUE, { type: 'added', uploads }).items;
+const file = (id: number, more: Partial<NewUpload> = {}) => ({ id, albumId: 'a', name: `${id}`, size: 1, ...more });
+
+describe('nextBatch', () => {
+  it('is empty when nothing waits', () => {
+    expect(nextBatch([])).toEqual([]);
+  });
+
+  it('takes no more than a few files', () => {
+    expect(nextBatch(queued(Array.from({ length: 20 }, (_, id) => file(id))))).toHaveLength(BATCH_MAX_FILES);
+  });
+
+  it('takes no more than a few megabytes, but one file of any size', () => {
+    const half = BATCH_MAX_BYTES / 2;
+    expect(nextBatch(queued([1, 2, 3].map((id) => file(id, { size: half }))))).toHaveLength(2);
+    expect(nextBatch(queued([1, 2].map((id) => file(id, { size: BATCH_MAX_BYTES * 3 }))))).toHaveLength(1);
+  });
+
+  it('never mixes albums, nor two files of one name', () => {
+    expect(nextBatch(queued([file(1), file(2, { albumId: 'b' })]))).toHaveLength(1);
+    expect(nextBatch(queued([file(1, { name: 'x' }), file(2, { name: 'x' })]))).toHaveLength(1);
+  });
+
+  it('gets every file away exactly once', () => {
+    const uploads = fc.array(
+      fc.record({ name: fc.constantFrom('a', 'b', 'c', 'd'), size: fc.nat(BATCH_MAX_BYTES * 2) }),
+      {
+        maxLength: 60,
+      },
+    );
+    fc.assert(
+      fc.property(uploads, (files) => {
+        let items = queued(files.map((one, id) => file(id, one)));
+        const sent: number[] = [];
+        for (let batch = nextBatch(items); batch.length > 0; batch = nextBatch(items)) {
+          const ids = batch.map(({ id }) => id);
+          sent.push(...ids);
+          items = items.filter(({ id }) => !ids.includes(id));
+        }
+        expect(sent).toEqual(files.map((_, id) => id));
+      }),
+    );
+  });
+});
+
+it('waits longer after each failure, up to a limit', () => {
+  expect([1, 2, 3, 4, 5, 6].map(pauseBeforeAttemptMs)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 16_000]);
+});
+
+it('tries again what may get better, and nothing else', () => {
+  expect([undefined, 429, 500, 502, 503, 504].every(isWorthAnotherTry)).toBe(true);
+  expect([400, 401, 403, 404, 413, 415, 422, 507].some(isWorthAnotherTry)).toBe(false);
+});
+
+it('turns films and recordings away before they are sent, and leaves the rest to the server', () => {
+  expect(refusalBeforeSending('video/mp4')).toContain('a video');
+  expect(refusalBeforeSending('audio/mpeg')).toContain('a sound recording');
+  expect(['', 'image/jpeg', 'image/heic', 'text/plain'].map(refusalBeforeSending)).toEqual(Array(4).fill(undefined));
+});
