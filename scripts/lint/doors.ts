@@ -1,0 +1,120 @@
+/**
+ * Who may import whom, as one allow-list: whatever is not named here is refused by the lint step (importDoors.ts).
+ * Each entry is a folder (with all below it), a single file, or an ending such as `*Repository.ts`.
+ */
+
+/** A room is a folder of the tree; files belong to the deepest room they lie in, and always see the rest of it. */
+interface Room {
+  /** Rooms, or single files of them, that it may import. */
+  sees: readonly string[];
+}
+
+const SHARED = ['src/contract', 'src/domain'];
+const EFFECT_BASE = [...SHARED, 'src/environment.ts', 'src/state'];
+const EFFECTS = ['src/api', 'src/realtime', 'src/session', 'src/offline', 'src/device', 'src/kioskKey'];
+/** What every screen may use. Another area's folder is not in it. */
+const SCREEN = [...EFFECT_BASE, ...EFFECTS, 'src/ui', 'src/boot/firstFrame/handover.ts'];
+
+export const ROOMS: Record<string, Room> = {
+  'src/contract': { sees: [] },
+  'src/domain': { sees: ['src/contract'] },
+  'src/state': { sees: ['src/api/http.ts'] },
+  'src/environment.ts': { sees: ['src/contract'] },
+  'src/api': { sees: EFFECT_BASE },
+  'src/realtime': { sees: EFFECT_BASE },
+  'src/session': { sees: EFFECT_BASE },
+  'src/device': { sees: [...EFFECT_BASE, 'src/offline/bridge.ts'] },
+  'src/offline': { sees: [...EFFECT_BASE, 'src/device', 'src/boot/reloadOnMissingChunk.ts'] },
+  'src/kioskKey': { sees: [...EFFECT_BASE, 'src/api', 'src/offline', 'src/device'] },
+  'src/boot': {
+    sees: [
+      ...SHARED,
+      'src/environment.ts',
+      'src/device',
+      'src/ui/gridGeometry.ts',
+      'src/ui/photoImage.ts',
+      'src/ui/logoDrawing.ts',
+      'src/screens/kiosk/home/homeChoices.ts',
+      'src/screens/kiosk/clock/paintClock.ts',
+    ],
+  },
+  'src/ui': { sees: [] },
+  'src/screens/landing': { sees: SCREEN },
+  'src/screens/socketTest': { sees: SCREEN },
+  'src/screens/shell': { sees: [...SCREEN, 'src/boot'] },
+  'src/screens/admin': { sees: SCREEN },
+  'src/screens/codenames': { sees: SCREEN },
+  'src/screens/kiosk': { sees: SCREEN },
+  'src/routes': { sees: ['src'] },
+  // main.tsx and router.ts.
+  src: { sees: [...SCREEN, 'src/boot', 'src/screens', 'src/styles', 'src/routeTree.gen.ts'] },
+  sw: { sees: SHARED },
+  server: { sees: SHARED },
+  scripts: { sees: ['src', 'sw', 'server'] },
+};
+
+const SERVER_AND_TOOLS = ['server', 'scripts'];
+const REACT = [
+  'src/ui',
+  'src/screens',
+  'src/state',
+  'src/session',
+  'src/device',
+  'src/routes',
+  'src/main.tsx',
+  'src/router.ts',
+];
+/** SQL is written here and nowhere else. */
+const SQL = ['server/db', 'server/*Repository.ts', 'server/*Queries.ts'];
+
+/** Every package, and where it may be used. Node's own modules begin with `node:`; the longest name that fits counts. */
+export const PACKAGES: Record<string, readonly string[]> = {
+  react: [...REACT, 'scripts/build'],
+  'react-dom': ['src/main.tsx', 'scripts/build'],
+  '@tanstack/react-router': [
+    'src/screens',
+    'src/routes',
+    'src/session',
+    'src/ui/LinkButton.tsx',
+    'src/main.tsx',
+    'src/router.ts',
+  ],
+  '@tanstack/react-virtual': ['src/ui', 'src/screens/admin/nodes'],
+  ky: ['src/api'],
+  'idb-keyval': ['src/kioskKey', 'src/screens/codenames/board', 'sw'],
+  'socket.io-client': ['src/realtime', 'scripts/device'],
+  'workbox-window': ['src/offline'],
+  'workbox-core': ['sw'],
+  'workbox-precaching': ['sw'],
+  'workbox-strategies': ['sw'],
+  vite: ['scripts/build'],
+  'vite-plugin-pwa': ['scripts/build'],
+  '@playwright/test': ['scripts/run', 'scripts/screenshots'],
+  fastify: ['server'],
+  '@fastify/cookie': ['server/app.ts'],
+  '@fastify/cors': ['server/http/security'],
+  '@fastify/helmet': ['server/http/security'],
+  '@fastify/multipart': ['server/photos/upload'],
+  '@fastify/rate-limit': ['server/http/security', 'server/auth/keys'],
+  '@fastify/static': ['server/http/pages'],
+  '@fastify/type-provider-typebox': ['server/app.ts', 'server/http', 'server/*Routes.ts', 'server/auth'],
+  typebox: ['server/photos/decode'],
+  kysely: SQL,
+  'better-sqlite3': ['server/db'],
+  sharp: ['server/photos/decode', 'scripts/build', 'scripts/demo', 'scripts/screenshots'],
+  'exif-reader': ['server/photos/decode'],
+  jose: ['server/auth/apple'],
+  'lru-cache': ['server'],
+  'socket.io': ['server/nodes/socket'],
+  'node:': SERVER_AND_TOOLS,
+  'node:fs': [
+    'server/photos/store',
+    'server/photos/decode',
+    'server/photos/upload/receiveFile.ts',
+    'server/db',
+    'server/http/pages',
+    'server/http/lifecycle/httpServer.ts',
+    'scripts',
+  ],
+  'node:child_process': ['server/photos/decode', 'scripts'],
+};

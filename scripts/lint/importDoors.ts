@@ -1,0 +1,75 @@
+/** The lint rule that holds every import of src, sw, server and scripts to the table in doors.ts. */
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import { PACKAGES, ROOMS } from './doors.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** `server/*Repository.ts` fits by its two ends, anything else names a file or a folder. */
+export function fits(file: string, place: string): boolean {
+  const [start = '', end] = place.split('*');
+  if (end !== undefined) return file.startsWith(start) && file.endsWith(end);
+  return file === place || file.startsWith(`${place}/`);
+}
+
+function longest(names: string[]): string | undefined {
+  return names.sort((one, other) => other.length - one.length)[0];
+}
+
+function roomOf(file: string): string | undefined {
+  return longest(Object.keys(ROOMS).filter((room) => fits(file, room)));
+}
+
+function packageOf(specifier: string): string | undefined {
+  const isOf = (name: string) => specifier === name || specifier.startsWith(name.endsWith(':') ? name : `${name}/`);
+  return longest(Object.keys(PACKAGES).filter(isOf));
+}
+
+/** Why `file` may not import `specifier`, or nothing if it may. Paths are relative to the root of the repository. */
+export function importProblem(file: string, specifier: string): string | undefined {
+  const room = roomOf(file);
+  if (room === undefined) return undefined;
+  if (!specifier.startsWith('.')) {
+    // The build makes these: they are not packages.
+    if (specifier.startsWith('virtual:')) return undefined;
+    const name = packageOf(specifier);
+    if (name === undefined) return `"${specifier}" has no door: say in scripts/lint/doors.ts where it may be used.`;
+    const places = PACKAGES[name] ?? [];
+    if (places.some((place) => fits(file, place))) return undefined;
+    return `"${name}" is used in ${places.join(', ')} only, not in ${dirname(file)}.`;
+  }
+  const target = join(dirname(file), specifier);
+  const sees = ROOMS[room]?.sees ?? [];
+  if (roomOf(target) === room || sees.some((place) => fits(target, place))) return undefined;
+  return `${room} may import ${sees.length === 0 ? 'nothing of ours' : sees.join(', ')}, not ${target}.`;
+}
+
+interface LintContext {
+  filename: string;
+  report(problem: { node: object; message: string }): void;
+}
+
+interface Importing {
+  source: { type?: string; value?: unknown } | null;
+}
+
+function create(context: LintContext) {
+  const file = isAbsolute(context.filename) ? relative(ROOT, context.filename) : context.filename;
+  const check = (node: Importing) => {
+    if (typeof node.source?.value !== 'string') return;
+    const message = importProblem(file, node.source.value);
+    if (message !== undefined) context.report({ node, message });
+  };
+  return {
+    ImportDeclaration: check,
+    ExportNamedDeclaration: check,
+    ExportAllDeclaration: check,
+    ImportExpression: check,
+    TSImportType: check,
+  };
+}
+
+// oxlint-disable-next-line import/no-default-export -- what the linter loads
+export default {
+  meta: { name: 'doors' },
+  rules: { imports: { meta: { type: 'problem' }, create } },
+};

@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PACKAGES, ROOMS } from '../../scripts/lint/doors.ts';
+import { fits } from '../../scripts/lint/importDoors.ts';
+
+// The real linter, with the real configuration, over a tree of files of which each makes one import that is forbidden
+// there, and over one of imports that are allowed.
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Plant {
+  file: string;
+  code: string;
+}
+
+const FORMS = {
+  'a value': (from: string) => `import { planted } from '${from}';\nplanted();\n`,
+  'a type': (from: string) => `import type { Planted } from '${from}';\nexport type Mine = Planted;\n`,
+  'a re-export': (from: string) => `export { planted } from '${from}';\n`,
+  'a dynamic import': (from: string) => `export const planted = () => import('${from}');\n`,
+};
+
+/** A new file in the room; for a room that is one file, that file itself. */
+function fileIn(room: string, name: string): string {
+  return extname(room) === '' ? `${room}/${name}.ts` : room;
+}
+
+function specifier(from: string, to: string): string {
+  const path = relative(dirname(from), to);
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+/** Of every room, for every form of import: a file of a room that it does not see. */
+function forbiddenRooms(): { room: string; form: string; plant: Plant }[] {
+  return Object.entries(ROOMS).flatMap(([room, { sees }]) => {
+    const targets = [...Object.keys(ROOMS).map((other) => fileIn(other, 'target')), 'tests/support/target.ts'];
+    const target = targets.find((path) => !fits(path, room) && !sees.some((place) => fits(path, place)));
+    return Object.entries(FORMS).map(([form, write], index) => {
+      const file = fileIn(room, `planted${index}`);
+      return { room, form, plant: { file, code: target ? write(specifier(file, target)) : '' } };
+    });
+  });
+}
+
+/** For every package: a file in each part of the tree that may not use it. */
+function forbiddenPackages(): { name: string; plant: Plant }[] {
+  const places = ['src/contract', 'src/domain', 'src/ui', 'src/api', 'sw', 'server/users', 'server/photos/albums'];
+  return Object.entries(PACKAGES).flatMap(([name, allowed], index) => {
+    const module = name === 'node:' ? 'node:events' : name;
+    return places
+      .map((place) => `${place}/package${index}.ts`)
+      .filter((file) => !allowed.some((place) => fits(file, place)))
+      .map((file) => ({ name, plant: { file, code: FORMS['a value'](module) } }));
+  });
+}
+
+const rooms = forbiddenRooms();
+const packages = forbiddenPackages();
+const UNKNOWN: Plant = { file: 'server/unknown.ts', code: FORMS['a value']('left-pad') };
+const ALLOWED: Plant[] = [
+  { file: 'src/domain/allowed.ts', code: FORMS['a value']('../contract/target.ts') },
+  { file: 'src/screens/landing/allowed.tsx', code: FORMS['a dynamic import']('../../ui/target.ts') },
+  { file: 'server/users/allowedRepository.ts', code: FORMS['a type']('kysely') },
+  { file: 'server/photos/decode/allowed.ts', code: FORMS['a value']('sharp') },
+  { file: 'sw/allowed.ts', code: FORMS['a value']('../src/domain/target.ts') },
+  { file: 'scripts/build/allowed.ts', code: FORMS['a value']('node:fs') },
+];
+
+let folder: string;
+let said: string[];
+
+/** Files that share a path (a room that is one file) are linted in folders of their own. */
+function write(plants: Plant[]): void {
+  for (const { file, code } of plants) {
+    const path = join(folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, code);
+  }
+}
+
+function lint(): string[] {
+  const oxlint = join(ROOT, 'node_modules/.bin/oxlint');
+  const { stdout } = spawnSync(oxlint, ['--format=unix', '--quiet'], { cwd: folder, encoding: 'utf8' });
+  return stdout.split('\n').filter((line) => line.includes('doors(imports)'));
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'circuit-tree-doors-'));
+  for (const part of ['oxlint.config.ts', 'scripts/lint'])
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  write([...rooms.map(({ plant }) => plant), ...packages.map(({ plant }) => plant), UNKNOWN, ...ALLOWED]);
+  said = lint();
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const refusals = (file: string) => said.filter((line) => line.includes(`${file}:`)).length;
+
+describe('a planted import is refused', () => {
+  // A room that sees all of src, sw and server still may not see the tests.
+  test.each(rooms)('$room: $form', ({ plant }) => {
+    expect(plant.code).not.toBe('');
+    expect(refusals(plant.file)).toBeGreaterThan(0);
+  });
+
+  test.each(packages)('$name in $plant.file', ({ plant }) => {
+    expect(refusals(plant.file)).toBe(1);
+  });
+
+  test('a package that the table does not know', () => {
+    expect(refusals(UNKNOWN.file)).toBe(1);
+  });
+});
+
+test.each(ALLOWED)('what the table allows passes: $file', ({ file }) => {
+  expect(refusals(file)).toBe(0);
+});
+
+test('every package that the app and the server depend on has its door', async () => {
+  const { default: manifest } = await import('../../package.json', { with: { type: 'json' } });
+  for (const name of Object.keys(manifest.dependencies)) expect(Object.keys(PACKAGES)).toContain(name);
+});
