@@ -73,8 +73,8 @@ const ALLOWED: Plant[] = [
 let folder: string;
 let said: string[];
 
-/** Files that share a path (a room that is one file) are linted in folders of their own. */
-function write(plants: Plant[]): void {
+/** A room that is one file holds the last of its forms only. */
+function plantAll(plants: Plant[]): void {
   for (const { file, code } of plants) {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });
@@ -93,7 +93,7 @@ beforeAll(() => {
   for (const part of ['oxlint.config.ts', 'scripts/lint'])
     cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  write([...rooms.map(({ plant }) => plant), ...packages.map(({ plant }) => plant), UNKNOWN, ...ALLOWED]);
+  plantAll([...rooms.map(({ plant }) => plant), ...packages.map(({ plant }) => plant), UNKNOWN, ...ALLOWED]);
   said = lint();
 }, 60_000);
 
