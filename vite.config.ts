@@ -11,11 +11,11 @@ const server = process.env.CIRCUIT_TREE_SERVER ?? 'http://localhost:8083';
 
 /** In one file instead of a dozen of a few hundred bytes each: every request of a cold start costs an old tablet. */
 const NEEDED_EVERYWHERE =
-  /src\/(?:contract|environment|boot|state\/observable|domain\/(?:messages|records)|ui\/Logo|offline\/(?!warmUp)|device\/(?:lastInput|deviceCheck|earlyOffer|installPrompt))|node_modules\/(?:react|react-dom)\//;
+  /src\/(?:contract|environment|boot|state\/observable|domain\/(?:messages|records|timing)|ui\/Logo|offline\/(?!warmUp)|device\/(?:lastInput|deviceCheck|earlyOffer|installPrompt))|node_modules\/(?:react|react-dom)\//;
 
 /** What a photo screen, the kiosk's or the administration's, needs beyond that: again one file instead of five. */
 const NEEDED_FOR_PHOTOS =
-  /src\/(?:api\/(?:http|albums|imageUrls)|ui\/(?:PhotoGrid|photoImage|grid|use(?:Grid|FastScroll))|state\/remoteResource|screens\/kiosk\/albums\/albumData)|node_modules\/(?:ky|@tanstack\/(?:react-virtual|virtual-core))\//;
+  /src\/(?:api\/(?:http|albums|imageUrls)|ui\/(?:PhotoGrid|photoImage|grid|use(?:Grid|FastScroll))|domain\/(?:backoff|albums\/thumbnailRetry)|state\/(?:r|useR)emoteResource|screens\/kiosk\/albums\/albumData)|node_modules\/(?:ky|@tanstack\/(?:react-virtual|virtual-core))\//;
 
 export default defineConfig({
   plugins: [

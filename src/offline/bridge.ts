@@ -1,8 +1,9 @@
 import type { PageToWorker, WorkerToPage } from '../contract/offline.ts';
 import { isRecord } from '../domain/records.ts';
+import { withTimeout } from '../domain/timing.ts';
 
 const WORKER_URL = '/sw.js';
-const ANSWER_DEADLINE_MS = 90_000;
+const RESPONSE_TIMEOUT_MS = 90_000;
 
 /** Nothing of it is needed for the first picture. */
 function workbox() {
@@ -60,17 +61,9 @@ export function tellWorker(message: PageToWorker): void {
 export async function askWorker(message: PageToWorker): Promise<unknown> {
   const worker = container()?.controller;
   if (!worker) return undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ANSWER_DEADLINE_MS);
-  });
-  try {
-    const { messageSW } = await workbox();
-    const answer: Promise<unknown> = messageSW(worker, message);
-    return await Promise.race([answer, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const { messageSW } = await workbox();
+  const response: Promise<unknown> = messageSW(worker, message);
+  return withTimeout(response, RESPONSE_TIMEOUT_MS, () => undefined);
 }
 
 /** The server refused the key of this page; everything stored for it is gone already. */

@@ -1,6 +1,6 @@
 import { memo, useCallback, useRef, useState } from 'react';
 import { columnsThatFit, indexAfterKey } from './gridGeometry.ts';
-import { crossOriginFor, retryLater } from './photoImage.ts';
+import { crossOriginFor, type RetryDelay, retryLater } from './photoImage.ts';
 import styles from './PhotoGrid.module.css';
 import { useFastScroll } from './useFastScroll.ts';
 import { useGridFocus } from './useGridFocus.ts';
@@ -11,6 +11,8 @@ export interface GridPhoto {
   src: string;
   /** The accessible name of the tile, or the picture's alternative text where a tile does nothing. */
   label: string;
+  /** When a picture that failed is asked for again. */
+  retryDelayMs: RetryDelay;
 }
 
 interface Props<Photo> {
@@ -103,11 +105,12 @@ interface TileProps {
   reachable: boolean;
   /** A tile that comes by in flight asks for its picture when the flight ends over it. */
   flying: boolean;
+  retryDelayMs: RetryDelay;
   open: ((index: number) => void) | undefined;
 }
 
 /** Memoised: while rows come and go at the edges of the view, the tiles that stay are not rendered again. */
-const Tile = memo(function Tile({ src, label, index, size, reachable, flying, open }: TileProps) {
+const Tile = memo(function Tile({ src, label, index, size, reachable, flying, retryDelayMs, open }: TileProps) {
   const [isWanted, setIsWanted] = useState(!flying);
   if (!isWanted && !flying) setIsWanted(true);
   const image = (
@@ -121,7 +124,7 @@ const Tile = memo(function Tile({ src, label, index, size, reachable, flying, op
       draggable={false}
       crossOrigin={crossOriginFor(src)}
       onLoad={(event) => event.currentTarget.setAttribute('data-loaded', '')}
-      onError={(event) => retryLater(event.currentTarget)}
+      onError={(event) => retryLater(event.currentTarget, retryDelayMs)}
     />
   );
   const box = { width: size, height: size };

@@ -1,3 +1,4 @@
+import { backoff } from '../backoff.ts';
 import type { UploadItem } from './uploadQueue.ts';
 
 /** Small enough that one lost connection costs little, large enough that the way there and back doesn't count. */
@@ -6,8 +7,7 @@ export const BATCH_MAX_BYTES = 12 * 1024 * 1024;
 
 /** So often in a row is a lost connection tried again, which takes about a minute; then the person decides. */
 export const MAX_ATTEMPTS = 7;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 16_000;
+export const pauseBeforeAttemptMs = backoff({ firstMs: 1_000, longestMs: 16_000 });
 
 /** The next request: files for one album, in order, with no name twice (the answer speaks of files by name). */
 export function nextBatch(items: UploadItem[]): UploadItem[] {
@@ -24,10 +24,6 @@ export function nextBatch(items: UploadItem[]): UploadItem[] {
     bytes += item.size;
   }
   return batch;
-}
-
-export function pauseBeforeAttemptMs(failuresInARow: number): number {
-  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failuresInARow - 1));
 }
 
 const TRY_AGAIN_STATUSES = [408, 425, 429, 500, 502, 503, 504];

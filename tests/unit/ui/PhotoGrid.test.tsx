@@ -3,12 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { columnsThatFit, indexAfterKey, isFlight, tileSizeFor } from '../../../src/ui/gridGeometry.ts';
 import { PhotoGrid, type GridPhoto } from '../../../src/ui/PhotoGrid.tsx';
 
+const retryDelayMs = (failures: number) => failures * 1_000;
+
 function photos(count: number): number[] {
   return Array.from({ length: count }, (_, at) => at);
 }
 
 function tileOf(photo: number): GridPhoto {
-  return { key: `k${photo}`, src: `/p/${photo}.jpg`, label: `Photo ${photo + 1}` };
+  return { key: `k${photo}`, src: `/p/${photo}.jpg`, label: `Photo ${photo + 1}`, retryDelayMs };
 }
 
 test('of 10,000 photos only those near the view are in the document, and all have their place', () => {
@@ -39,6 +41,29 @@ test('a press opens the photo, arrows move the one tab stop, a suspended grid ho
   expect(screen.getByRole('region').style.height).toBe(height);
   rerender(<PhotoGrid {...props} />);
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Photo 7');
+});
+
+test('a thumbnail that failed is asked for again after the delay of its failures, for as long as it is there', () => {
+  vi.useFakeTimers();
+  try {
+    const { unmount } = render(<PhotoGrid photos={photos(1)} tileOf={tileOf} label="Photos" />);
+    const image = screen.getByRole('img');
+    const asked = vi.spyOn(image, 'setAttribute');
+    for (const failures of [1, 2]) {
+      fireEvent.error(image);
+      vi.advanceTimersByTime(failures * 1_000 - 1);
+      expect(asked).toHaveBeenCalledTimes(failures - 1);
+      vi.advanceTimersByTime(1);
+      expect(asked).toHaveBeenCalledTimes(failures);
+      expect(asked).toHaveBeenLastCalledWith('src', expect.stringMatching(/\/p\/0\.jpg$/));
+    }
+    fireEvent.error(image);
+    unmount();
+    vi.advanceTimersByTime(60_000);
+    expect(asked).toHaveBeenCalledTimes(2);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('without something to open the tiles are pictures', () => {

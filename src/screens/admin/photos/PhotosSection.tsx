@@ -1,6 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { imageUrl } from '../../../api/imageUrls.ts';
 import type { Album, Photo } from '../../../contract/entities.ts';
+import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PhotoGrid, type GridPhoto } from '../../../ui/PhotoGrid.tsx';
@@ -17,7 +18,12 @@ interface Props {
 }
 
 function tileOf(photo: Photo): GridPhoto {
-  return { key: photo.filename, src: imageUrl(photo, 'thumbnail'), label: photo.filename };
+  return {
+    key: photo.filename,
+    src: imageUrl(photo, 'thumbnail'),
+    label: photo.filename,
+    retryDelayMs: thumbnailRetryMs,
+  };
 }
 
 export function PhotosSection({ album, mayWrite, onFiles }: Props) {

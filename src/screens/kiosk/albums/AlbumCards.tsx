@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { imageUrl } from '../../../api/imageUrls.ts';
 import type { Album } from '../../../contract/entities.ts';
 import { subAlbumsText } from '../../../domain/albums/albumTree.ts';
+import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
 import { Logo } from '../../../ui/Logo.tsx';
 import { crossOriginFor, retryLater } from '../../../ui/photoImage.ts';
 import styles from './AlbumCards.module.css';
@@ -40,7 +41,7 @@ function Cover({ album: { cover } }: { album: Album }) {
         decoding="async"
         crossOrigin={crossOriginFor(src)}
         onLoad={(event) => event.currentTarget.setAttribute('data-loaded', '')}
-        onError={(event) => retryLater(event.currentTarget)}
+        onError={(event) => retryLater(event.currentTarget, thumbnailRetryMs)}
       />
     </span>
   );

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { imageUrl } from '../../../api/imageUrls.ts';
 import type { Album, Photo } from '../../../contract/entities.ts';
+import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { albumRendered } from '../../../boot/firstFrame/handover.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -76,6 +77,7 @@ function tileOf(photo: Photo, index: number): GridPhoto {
     key: `${photo.albumSlug}/${photo.filename}`,
     src: imageUrl(photo, 'thumbnail'),
     label: `Photo ${index + 1}`,
+    retryDelayMs: thumbnailRetryMs,
   };
 }
 

@@ -1,7 +1,8 @@
+import { withTimeout } from '../../../domain/timing.ts';
 import { crossOriginFor } from '../../../ui/photoImage.ts';
 
 /** A picture that has not come by then is treated as broken. */
-const LOAD_DEADLINE_MS = 30_000;
+const LOAD_TIMEOUT_MS = 30_000;
 
 export function setSource(image: HTMLImageElement, src: string): void {
   const crossOrigin = crossOriginFor(src) ?? null;
@@ -24,7 +25,7 @@ export class CrossFade {
     if (this.#front.dataset.front !== undefined && this.#front.getAttribute('src') === src) return;
     const image = this.#back;
     setSource(image, src);
-    await withDeadline(image.decode(), signal);
+    await withTimeout(Promise.race([image.decode(), whenAborted(signal)]), LOAD_TIMEOUT_MS, tookTooLong);
     if (signal.aborted) return;
     this.#back = this.#front;
     this.#front = image;
@@ -33,15 +34,12 @@ export class CrossFade {
   }
 }
 
-async function withDeadline(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The picture took too long')), LOAD_DEADLINE_MS);
+function tookTooLong(): never {
+  throw new Error('The picture took too long');
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('Another picture is wanted')), { once: true });
   });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,0 +1,32 @@
+/** The promise's own result or, once `ms` have passed without one, what `onTimeout` returns or throws. */
+export async function withTimeout<T, Late>(promise: Promise<T>, ms: number, onTimeout: () => Late): Promise<T | Late> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Late>((resolve, reject) => {
+    timer = setTimeout(() => {
+      try {
+        resolve(onTimeout());
+      } catch (error) {
+        reject(error);
+      }
+    }, ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Work whose signal aborts after `ms`: a request, and the reading of its body, since a socket can fall silent in the
+ * middle of a response. `AbortSignal.timeout` is missing in the oldest browsers this has to run in.
+ */
+export async function abortAfter<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), ms);
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
