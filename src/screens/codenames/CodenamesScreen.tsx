@@ -1,19 +1,23 @@
 import { useRef } from 'react';
-import styles from './CodenamesScreen.module.css';
-import { InstallButton } from './InstallButton.tsx';
+import { useInstall } from '../../device/installPrompt.ts';
+import { reloadIntoUpdate, useUpdateReady } from '../../offline/updates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { NewVersionMessage } from '../../ui/NewVersionMessage.tsx';
 import { LiveStage } from './camera/LiveStage.tsx';
+import styles from './CodenamesScreen.module.css';
 import { MarkingStage } from './marking/MarkingStage.tsx';
-import { ReviewStage } from './review/ReviewStage.tsx';
 import { TeamCounts } from './marking/TeamCounts.tsx';
-import { UpdateNote } from './UpdateNote.tsx';
+import { AdjustStage } from './review/AdjustStage.tsx';
+import { ReviewStage } from './review/ReviewStage.tsx';
 import { useGame } from './useGame.ts';
 import { usePageIdentity } from './usePageIdentity.ts';
-import { useStageFocus } from './board/useStageFocus.ts';
+import { useStageFocus } from './useStageFocus.ts';
 
-/** A phone on the game table: photograph the board, lay the grid on it, mark its 25 cells (SPEC §2, §4). */
+/** A phone on the game table: photograph the board, lay the grid on it, mark its 25 cells. */
 export function CodenamesScreen() {
   usePageIdentity();
   const { game, words, kept, dispatch } = useGame();
+  const updateReady = useUpdateReady();
   const screen = useRef<HTMLElement>(null);
   useStageFocus(screen, game.stage);
 
@@ -24,15 +28,28 @@ export function CodenamesScreen() {
           Codenames
         </h1>
         {game.stage === 'used' ? <TeamCounts marks={game.marks} /> : <InstallButton />}
-        <UpdateNote />
+        {/* The app's own note lies over the foot of the page, where this screen has its buttons. */}
+        {updateReady && <NewVersionMessage onReload={reloadIntoUpdate} />}
       </header>
       {game.stage === 'live' && <LiveStage dispatch={dispatch} />}
       {game.stage === 'taken' && <ReviewStage game={game} dispatch={dispatch} />}
-      {game.stage === 'used' && <MarkingStage game={game} dispatch={dispatch} />}
+      {game.stage === 'used' && !game.aligning && <MarkingStage game={game} dispatch={dispatch} />}
+      {game.stage === 'used' && game.aligning && <AdjustStage game={game} dispatch={dispatch} />}
       <div className={styles.words}>
         <output>{words}</output>
         {!kept && game.stage === 'used' && <p>This device does not keep the board: leave this page open.</p>}
       </div>
     </main>
+  );
+}
+
+/** Shown while the browser offers to install the game as an app of its own. */
+function InstallButton() {
+  const install = useInstall();
+  if (!install) return null;
+  return (
+    <Button variant="quiet" onClick={install}>
+      Install
+    </Button>
   );
 }

@@ -1,44 +1,45 @@
-import { useEffect, useReducer, useState, type Dispatch } from 'react';
-import type { Board, Game, GameEvent } from '../../domain/codenames/game.ts';
+import { type Dispatch, useEffect, useReducer, useState } from 'react';
 import { FIRST_SPOKEN_GAME, playAndAnnounce } from '../../domain/codenames/announcements.ts';
+import type { Board, Game, GameEvent } from '../../domain/codenames/game.ts';
 import { openBoardStorage } from './board/boardStorage.ts';
 
-/** A storage that hangs must not keep the camera shut. */
-const STORAGE_PATIENCE_MS = 3_000;
+/** After this long the camera starts without the kept board: a browser's storage can hang for good. */
+const STORAGE_TIMEOUT_MS = 3_000;
 
 export interface KeptGame {
   game: Game;
   words: string;
   dispatch: Dispatch<GameEvent>;
-  /** False once the device has refused to keep the board. */
+  /** False once the device has failed to keep the board. */
   kept: boolean;
 }
 
-/** The game, which survives a reload, a lock and a closed app. */
+/** The game, which survives a reload, a locked phone and a closed app. */
 export function useGame(): KeptGame {
   const [{ game, words }, dispatch] = useReducer(playAndAnnounce, FIRST_SPOKEN_GAME);
   const [storage] = useState(openBoardStorage);
   const [kept, setKept] = useState(true);
 
   useEffect(() => {
-    let over = false;
+    let unmounted = false;
     const restore = (board: Board | undefined) => {
-      clearTimeout(patience);
-      if (!over) dispatch({ type: 'restored', board });
+      clearTimeout(timeout);
+      if (!unmounted) dispatch({ type: 'restored', board });
     };
-    const patience = setTimeout(restore, STORAGE_PATIENCE_MS, undefined);
+    const timeout = setTimeout(restore, STORAGE_TIMEOUT_MS, undefined);
     storage.load().then(restore, () => {
       restore(undefined);
-      if (!over) setKept(false);
+      if (!unmounted) setKept(false);
     });
     return () => {
-      over = true;
-      clearTimeout(patience);
+      unmounted = true;
+      clearTimeout(timeout);
     };
   }, [storage]);
 
+  // While a taken photo is reviewed, and before the kept board has been read, the storage is left as it is.
   const settled = game.stage === 'live' || game.stage === 'used';
-  const { photo, corners, marks } = game.stage === 'used' ? game : NOTHING;
+  const { photo, corners, marks } = game.stage === 'used' ? game : NO_BOARD;
   useEffect(() => {
     if (!settled) return;
     const board = photo && corners && marks ? { photo, corners, marks } : undefined;
@@ -51,4 +52,4 @@ export function useGame(): KeptGame {
   return { game, words, dispatch, kept };
 }
 
-const NOTHING: Partial<Board> = {};
+const NO_BOARD: Partial<Board> = {};

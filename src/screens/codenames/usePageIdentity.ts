@@ -3,21 +3,21 @@ import { useLayoutEffect } from 'react';
 const TITLE = 'Codenames';
 const ICON = '/icons/codenames.svg';
 
-/** While the screen is open the tab is the game's (SPEC §2); on leaving it gets back what it had. */
+/** Gives the tab the game's title and icon while the screen is open, and its former ones on leaving. */
 export function usePageIdentity(): void {
   useLayoutEffect(() => {
     const title = document.title;
     document.title = TITLE;
-    const giveIconBack = swapIcon();
+    const restoreIcons = replaceIcons();
     return () => {
       document.title = title;
-      giveIconBack();
+      restoreIcons();
     };
   }, []);
 }
 
-/** Takes out every icon there is, since a browser may choose any of them, and puts the game's in. */
-function swapIcon(): () => void {
+/** Removes every icon link, since a browser may choose any of them, adds the game's, and returns the way back. */
+function replaceIcons(): () => void {
   const own = document.createElement('link');
   own.rel = 'icon';
   own.type = 'image/svg+xml';

@@ -1,13 +1,13 @@
 import { useSearch } from '@tanstack/react-router';
+import { signInAsDevAdmin, signInAsDevUser, spendSignInLink } from '../../api/auth.ts';
 import { environment } from '../../environment.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { AppleSignIn } from './AppleSignIn.tsx';
-import { DevSignIn } from './DevSignIn.tsx';
 import styles from './LandingScreen.module.css';
-import { SignInLink } from './SignInLink.tsx';
-import { useSignIn } from './useSignIn.ts';
 import { useLinkToken } from './useLinkToken.ts';
+import { type SignIn, useSignIn } from './useSignIn.ts';
 
 export function LandingScreen() {
   const { error } = useSearch({ from: '/' });
@@ -27,5 +27,28 @@ export function LandingScreen() {
         </div>
       </div>
     </main>
+  );
+}
+
+/** Pressing the button, not opening the link, uses a one-time link up: the link previews of chats open links too. */
+function SignInLink({ token, signIn }: { token: string; signIn: SignIn }) {
+  const spend = () => signIn.attempt('sign-in link', () => spendSignInLink(token));
+  return (
+    <Button size="l" variant="primary" disabled={signIn.busy} onClick={() => void spend()}>
+      Sign in
+    </Button>
+  );
+}
+
+function DevSignIn({ signIn }: { signIn: SignIn }) {
+  return (
+    <>
+      <Button size="l" disabled={signIn.busy} onClick={() => void signIn.attempt('dev', signInAsDevUser)}>
+        Sign in dev user
+      </Button>
+      <Button size="l" disabled={signIn.busy} onClick={() => void signIn.attempt('dev', signInAsDevAdmin)}>
+        Sign in dev admin user
+      </Button>
+    </>
   );
 }

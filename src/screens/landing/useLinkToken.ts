@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { linkTokenFrom } from '../../domain/access/signInLink.ts';
 
-/** The token of a sign-in link, taken out of the address at once: nobody shall copy or bookmark it. */
+/** The token of a sign-in link. It is removed from the address at once, so that nobody copies or bookmarks it. */
 export function useLinkToken(): string | undefined {
   const [token, setToken] = useState(() => linkTokenFrom(window.location.hash));
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useLinkToken(): string | undefined {
       window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
     };
     take();
-    // A link opened in a tab that shows the landing already changes the fragment only.
+    // Opening a link in a tab that already shows the landing page changes the fragment and loads nothing.
     window.addEventListener('hashchange', take);
     return () => window.removeEventListener('hashchange', take);
   }, []);

@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { prepareAppleSignIn, type PreparedAppleSignIn } from '../../api/applePopup.ts';
 
-/** Well inside the server's patience with a nonce. */
+/** Much shorter than the time for which the server accepts a nonce. */
 const FRESH_FOR_MS = 5 * 60_000;
 
 /**
- * Script and nonce are fetched when the page is shown: a popup that opens after a round trip to a server is no longer
- * the click's own, and Safari blocks it. A failure counts only once somebody clicks.
+ * Apple's script and a nonce, fetched when the page is shown and not at the click: Safari blocks a popup that opens only
+ * after a round trip to a server. A failure to fetch them is reported only when somebody clicks.
  */
 export function usePreparedApple() {
-  const ready = useRef<{ sign: Promise<PreparedAppleSignIn>; at: number }>(undefined);
+  const ready = useRef<{ signIn: Promise<PreparedAppleSignIn>; at: number }>(undefined);
   const prepare = useCallback(() => {
-    const sign = prepareAppleSignIn();
-    sign.catch(() => (ready.current = undefined));
-    ready.current = { sign, at: Date.now() };
+    const signIn = prepareAppleSignIn();
+    signIn.catch(() => (ready.current = undefined));
+    ready.current = { signIn, at: Date.now() };
   }, []);
   useEffect(() => {
     prepare();
@@ -24,8 +24,8 @@ export function usePreparedApple() {
   const take = () => {
     const taken = ready.current;
     ready.current = undefined;
-    // Timers sleep with the computer; the clock doesn't.
-    return taken && Date.now() - taken.at < FRESH_FOR_MS * 2 ? taken.sign : prepareAppleSignIn();
+    // Timers stand still while the computer sleeps, so the age is taken from the clock.
+    return taken && Date.now() - taken.at < FRESH_FOR_MS * 2 ? taken.signIn : prepareAppleSignIn();
   };
   return { prepare, take };
 }

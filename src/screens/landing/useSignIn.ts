@@ -2,12 +2,13 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { authFailureText } from '../../api/auth.ts';
 import type { AuthResponse } from '../../contract/calls.ts';
-import { MESSAGES } from '../../domain/messages.ts';
 import { destinationFrom } from '../../domain/access/requestedUrl.ts';
-import { logFailedSignIn, type SignInPath } from '../../session/authLog.ts';
+import { MESSAGES } from '../../domain/messages.ts';
 import { storeUser } from '../../session/storedUser.ts';
 
-/** Undefined: the person changed their mind. */
+type SignInPath = 'apple' | 'dev' | 'sign-in link';
+
+/** Returns undefined when the person closed the popup. */
 type Attempt = () => Promise<AuthResponse | undefined>;
 
 export interface SignIn {
@@ -16,7 +17,7 @@ export interface SignIn {
   attempt: (path: SignInPath, call: Attempt) => Promise<void>;
 }
 
-/** What all ways of signing in have in common (SPEC §4). */
+/** What all ways of signing in have in common. A failure shows one plain sentence; the reason is only logged. */
 export function useSignIn(): SignIn {
   const { requestedUrl } = useSearch({ from: '/' });
   const { history } = useRouter();
@@ -32,13 +33,13 @@ export function useSignIn(): SignIn {
     setBusy(true);
     setFailure(undefined);
     try {
-      const answer = await call();
-      if (answer === undefined) return;
-      if (!answer.success) {
-        fail(path, answer.message);
+      const response = await call();
+      if (response === undefined) return;
+      if (!response.success) {
+        fail(path, response.message);
         return;
       }
-      const { success: _success, ...user } = answer;
+      const { success: _success, ...user } = response;
       storeUser(user);
       history.push(destinationFrom(requestedUrl));
     } catch (error) {
@@ -49,4 +50,9 @@ export function useSignIn(): SignIn {
   };
 
   return { busy, failure, attempt };
+}
+
+function logFailedSignIn(path: SignInPath, reason: string): void {
+  // oxlint-disable-next-line no-console -- the log entry itself
+  console.warn(`Authentication failed on the ${path} path. ${reason}`);
 }

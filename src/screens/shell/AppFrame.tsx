@@ -1,8 +1,17 @@
-import { Outlet } from '@tanstack/react-router';
-import { AppNotes } from './AppNotes.tsx';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { KIOSK_PAGE } from '../../contract/paths.ts';
+import { onReconnect, useServerReachable } from '../../offline/connection.ts';
+import { reloadIntoUpdate, useUpdateReady } from '../../offline/updates.ts';
+import { Message } from '../../ui/Message.tsx';
+import { NewVersionMessage } from '../../ui/NewVersionMessage.tsx';
+import styles from './AppFrame.module.css';
 import { useRevokedKey } from './useRevokedKey.ts';
 
-/** Around every screen: what the app as a whole has to say. */
+const CODENAMES_PAGE = /^\/codenames(?:\/|$)/;
+const ADMIN_PAGE = /^\/admin(?:\/|$)/;
+
+/** Around every screen: the notes of the app as a whole, and the end of a kiosk whose key is revoked. */
 export function AppFrame() {
   useRevokedKey();
   return (
@@ -10,5 +19,32 @@ export function AppFrame() {
       <Outlet />
       <AppNotes />
     </>
+  );
+}
+
+/**
+ * Notes at the foot of a page. The kiosk has none, because it updates by itself; Codenames shows its own in its header,
+ * where it covers no button.
+ */
+function AppNotes() {
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const updateReady = useUpdateReady();
+  if (KIOSK_PAGE.test(pathname) || CODENAMES_PAGE.test(pathname)) return null;
+  return (
+    <div className={styles.notes}>
+      {ADMIN_PAGE.test(pathname) && <OutOfReachNote />}
+      {updateReady && <NewVersionMessage onReload={reloadIntoUpdate} />}
+    </div>
+  );
+}
+
+/** Shown on admin pages, which need the server for everything; the page's data is loaded again when it is back. */
+function OutOfReachNote() {
+  const router = useRouter();
+  const isReachable = useServerReachable();
+  useEffect(() => onReconnect(() => void router.invalidate()), [router]);
+  if (isReachable) return null;
+  return (
+    <Message kind="error">The server is out of reach. This page goes on by itself as soon as it answers again.</Message>
   );
 }

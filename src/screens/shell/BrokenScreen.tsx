@@ -9,14 +9,14 @@ import styles from './BrokenScreen.module.css';
 
 const ASK_EVERY_MS = 3_000;
 
-/** A screen whose code did not come, each browser in its own words. */
+/** What the browsers' error messages say when the code of a screen could not be loaded. */
 const MISSING_CODE = /dynamically imported module|importing a module script|preload css|loading chunk/i;
 
-/** In place of a screen that cannot be shown. For want of the server it comes back with it, by itself. */
+/** In place of a screen that failed. When only its code is missing, the page reloads once the server is back. */
 export function BrokenScreen({ error }: ErrorComponentProps) {
   const isMissingCode = error instanceof Error && MISSING_CODE.test(error.message);
   const isOutOfReach = useReloadOnReturn(isMissingCode);
-  // Before anybody can take this for the first screen.
+  // In a layout effect, so that the failure is reported before this screen could count as the app's first screen.
   useLayoutEffect(bootFailed, []);
   useLayoutEffect(removeFirstFrame, []);
   return (
@@ -30,8 +30,8 @@ export function BrokenScreen({ error }: ErrorComponentProps) {
 }
 
 /**
- * Only a new page asks for code again that failed to come once. A server that answers all the time lacks the code for
- * good, and reloading would go round in circles: that is left to the person.
+ * Reloads the page once the server is back, since a page never loads code again that failed to load once. A server that
+ * was there all the time does not have the code, and would be asked for it forever: there the person has to reload.
  */
 function useReloadOnReturn(isWanted: boolean): boolean {
   const [isOutOfReach, setOutOfReach] = useState(false);
@@ -41,10 +41,10 @@ function useReloadOnReturn(isWanted: boolean): boolean {
     let isOver = false;
     let wasOut = false;
     const ask = async () => {
-      const isBack = await isServerAnswering();
+      const isReachable = await isServerAnswering();
       if (isOver) return;
-      if (isBack && wasOut) window.location.reload();
-      if (isBack) return;
+      if (isReachable && wasOut) window.location.reload();
+      if (isReachable) return;
       wasOut = true;
       setOutOfReach(true);
       timer = setTimeout(() => void ask(), ASK_EVERY_MS);

@@ -4,7 +4,7 @@ import { forgetVerifiedKey } from '../../kioskKey/verifiedKey.ts';
 import { MESSAGES } from '../../domain/messages.ts';
 import { onKeyRevoked } from '../../offline/bridge.ts';
 
-/** The server refused this page's key, on whichever call: the kiosk ends here, as at its guard. */
+/** Leaves the kiosk for the landing when the server says, on any call, that this page's key is revoked. */
 export function useRevokedKey(): void {
   const navigate = useNavigate();
   const router = useRouter();

@@ -17,7 +17,7 @@ export function BrightnessRequest({ log, onGetBrightness }: Props) {
   return (
     <section className={styles.card} aria-label="Brightness">
       <form
-        className={styles.question}
+        className={styles.request}
         onSubmit={(event) => {
           event.preventDefault();
           void onGetBrightness(nodeId);
@@ -39,10 +39,10 @@ export function BrightnessRequest({ log, onGetBrightness }: Props) {
       <h2 className={styles.title}>Response log</h2>
       <div role="log" aria-label="Response log">
         <ol className={styles.entries} reversed>
-          {log.map(({ id, at, nodeId: asked, outcome }) => (
+          {log.map(({ id, at, nodeId: requestedId, outcome }) => (
             <li key={id} className={styles.entry}>
               <time dateTime={at.toISOString()}>{TIME.format(at)}</time>
-              <span className={styles.asked}>{asked}</span>
+              <span className={styles.nodeId}>{requestedId}</span>
               <span className={outcome.kind === 'error' ? styles.error : styles.reply}>{outcome.text}</span>
             </li>
           ))}

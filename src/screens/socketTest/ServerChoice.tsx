@@ -11,7 +11,7 @@ interface Props {
   onDisconnect: () => void;
 }
 
-/** The three servers SPEC knows, one of them typed by hand. */
+/** Connects to one of the two configured servers or to an address typed by hand. */
 export function ServerChoice({ onConnect, onDisconnect }: Props) {
   const [useCustom, setUseCustom] = useState(false);
   const [typed, setTyped] = useState('');

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { NodesConnection, type ConnectionState } from '../../realtime/nodesConnection.ts';
+import { type ConnectionState, NodesConnection } from '../../realtime/nodesConnection.ts';
 
 export interface LogEntry {
   id: number;
@@ -11,17 +11,17 @@ export interface LogEntry {
 const MAX_ENTRIES = 200;
 const NOT_CONNECTED: ConnectionState = { name: 'disconnected' };
 
-/** One connection at a time, opened and closed by hand, and what was heard over it. */
+/** One connection at a time, opened and closed by hand, and the log of its responses. */
 export function useManualConnection() {
   const connection = useRef<NodesConnection>(undefined);
   const [state, setState] = useState(NOT_CONNECTED);
-  /** From the first moment of being connected until Disconnect, through all that the network does in between. */
+  /** True from the first successful connect until Disconnect, also while the connection is lost in between. */
   const [wasConnected, setWasConnected] = useState(false);
   const [log, setLog] = useState<LogEntry[]>([]);
 
   useEffect(() => () => connection.current?.close(), []);
 
-  function hangUp(): void {
+  function closeConnection(): void {
     connection.current?.close();
     connection.current = undefined;
     setState(NOT_CONNECTED);
@@ -29,7 +29,7 @@ export function useManualConnection() {
   }
 
   function connect(url: string, apiKey: string): void {
-    hangUp();
+    closeConnection();
     const opened = new NodesConnection({ url, token: apiKey });
     connection.current = opened;
     setState(opened.state);
@@ -41,19 +41,19 @@ export function useManualConnection() {
   }
 
   function disconnect(): void {
-    hangUp();
+    closeConnection();
     setLog([]);
   }
 
   async function getBrightness(nodeId: string): Promise<void> {
-    const asked = connection.current;
-    if (!asked) return;
-    const outcome = await asked.brightness(nodeId).then(
+    const used = connection.current;
+    if (!used) return;
+    const outcome = await used.brightness(nodeId).then(
       (reply) => ({ kind: 'reply', text: JSON.stringify(reply) }) as const,
       (error: unknown) => ({ kind: 'error', text: error instanceof Error ? error.message : String(error) }) as const,
     );
-    // What was asked before a Disconnect has no place in the log it cleared.
-    if (connection.current !== asked) return;
+    // Disconnect has cleared the log meanwhile: the response belongs to a connection that is closed.
+    if (connection.current !== used) return;
     setLog((entries) =>
       [{ id: (entries[0]?.id ?? 0) + 1, at: new Date(), nodeId, outcome }, ...entries].slice(0, MAX_ENTRIES),
     );

@@ -1,8 +1,7 @@
-import { gridLines } from '../../../domain/codenames/geometry.ts';
-import type { Corners } from '../../../domain/codenames/geometry.ts';
+import { type Corners, gridLines } from '../../../domain/codenames/geometry.ts';
 import styles from './GridLines.module.css';
 
-/** The 5x5 overlay, in fractions of the picture it lies on. */
+/** The lines of the 5×5 grid over a picture; the corners are fractions of the picture's width and height. */
 export function GridLines({ corners }: { corners: Corners }) {
   const path = gridLines(corners)
     .map(([from, to]) => `M${from.x} ${from.y}L${to.x} ${to.y}`)

@@ -1,28 +1,28 @@
-import { useRef, type ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { containSize, type Rectangle } from '../../../domain/codenames/framing.ts';
 import type { BoardPhoto } from '../../../domain/codenames/game.ts';
 import { WHOLE_PHOTO } from '../../../domain/codenames/geometry.ts';
-import { containSize } from '../../../domain/codenames/framing.ts';
-import type { Rectangle } from '../../../domain/codenames/framing.ts';
+import { useElementSize } from './elementSize.ts';
+import { percent } from './percent.ts';
 import styles from './PhotoView.module.css';
-import { useSize } from './useSize.ts';
 
 interface PhotoViewProps {
   photo: BoardPhoto;
-  /** The part of the photo to show, in fractions of it. */
+  /** The part of the photo to show, in fractions of the whole. */
   view?: Rectangle;
   children: ReactNode;
 }
 
 /**
- * A part of the photo, as large as the room lets it be. Photo and children lie in the same box and are placed in
- * fractions of it, so that no rotation and no letterbox can move one against the other.
+ * A part of the photo, as large as the space around it allows. Photo and children lie in the same box and are placed in
+ * fractions of it, so that turning the phone or a letterbox never moves one against the other.
  */
 export function PhotoView({ photo, view = WHOLE_PHOTO, children }: PhotoViewProps) {
-  const room = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const shape = { width: view.width * photo.width, height: view.height * photo.height };
-  const size = containSize(shape, useSize(room));
+  const size = containSize(shape, useElementSize(container));
   return (
-    <div ref={room} className={styles.room}>
+    <div ref={container} className={styles.container}>
       <div className={styles.box} style={size}>
         <div className={styles.window}>
           <img
@@ -42,8 +42,4 @@ export function PhotoView({ photo, view = WHOLE_PHOTO, children }: PhotoViewProp
       </div>
     </div>
   );
-}
-
-export function percent(fraction: number): string {
-  return `${fraction * 100}%`;
 }

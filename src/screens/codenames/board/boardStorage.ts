@@ -5,13 +5,13 @@ import { isConvex, isCorners } from '../../../domain/codenames/geometry.ts';
 import { isRecord } from '../../../domain/records.ts';
 
 const PHOTO = 'photo';
-/** Apart from the photo, so that a tap does not write a megabyte. */
+/** Stored apart from the photo, so that a tap on a cell does not write a megabyte. */
 const GRID = 'grid';
 
-/** The board on this device: the one door to its storage. */
+/** The board kept on this device; nothing else reads or writes this database. */
 export interface BoardStorage {
   load: () => Promise<Board | undefined>;
-  /** Rejects when the device refuses to keep it. While a write runs, only the latest board waits for the next. */
+  /** Rejects when the device fails to store the board. Boards that come while a write runs replace each other. */
   keep: (board: Board | undefined) => Promise<void>;
 }
 
@@ -21,21 +21,21 @@ export function openBoardStorage(): BoardStorage {
   let kept: Board | undefined;
   let writing: Promise<void> | undefined;
 
-  const opened = () => (store ??= createStore('codenames', 'board'));
+  const openedStore = () => (store ??= createStore('codenames', 'board'));
 
   async function write(): Promise<void> {
     while (kept !== wanted) {
       const next = wanted;
-      await writeChange(opened(), kept, next);
+      await writeChange(openedStore(), kept, next);
       kept = next;
     }
   }
 
   return {
     async load() {
-      const [photo, grid] = await getMany<unknown>([PHOTO, GRID], opened());
+      const [photo, grid] = await getMany<unknown>([PHOTO, GRID], openedStore());
       const board = asBoard(photo, grid);
-      // A board taken while a slow device was still reading is the newer one.
+      // A board photographed while a slow device was still reading is newer than the stored one.
       if (wanted) return undefined;
       kept = board;
       wanted = board;
@@ -67,7 +67,7 @@ function sameBoard(one: Board | undefined, other: Board | undefined): boolean {
   return one?.photo === other?.photo && one?.corners === other?.corners && one?.marks === other?.marks;
 }
 
-/** What an older version or a broken write left behind is no board. */
+/** The board in two stored values; undefined for what an older version or an interrupted write has left. */
 function asBoard(photo: unknown, grid: unknown): Board | undefined {
   if (!isPhoto(photo) || !isRecord(grid)) return undefined;
   const { corners, marks } = grid;

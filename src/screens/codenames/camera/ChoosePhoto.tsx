@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react';
 import type { BoardPhoto } from '../../../domain/codenames/game.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { photoFromFile } from './capturePhoto.ts';
 import styles from './ChoosePhoto.module.css';
-import { pictureFromFile } from './capturePhoto.ts';
 
-/** A picture the device has, or one from its own camera app: some phones offer only files unless told otherwise. */
+/**
+ * A photo from the device's files or its camera app. There are two buttons because some phones offer only files unless
+ * the input's `capture` attribute asks for the camera.
+ */
 export function ChoosePhoto({ onPhoto }: { onPhoto: (photo: BoardPhoto) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [opening, setOpening] = useState(false);
@@ -20,7 +23,7 @@ export function ChoosePhoto({ onPhoto }: { onPhoto: (photo: BoardPhoto) => void 
     setOpening(true);
     setProblem(undefined);
     try {
-      onPhoto(await pictureFromFile(file));
+      onPhoto(await photoFromFile(file));
     } catch {
       setProblem(`'${file.name}' could not be opened as a picture.`);
       setOpening(false);
@@ -41,7 +44,7 @@ export function ChoosePhoto({ onPhoto }: { onPhoto: (photo: BoardPhoto) => void 
         hidden
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // Or choosing the same file once more would be no change.
+          // Emptied, because choosing the same file once more would otherwise fire no change event.
           currentTarget.value = '';
           if (file) void take(file);
         }}

@@ -1,21 +1,22 @@
-import { useState, type Dispatch } from 'react';
+import { type Dispatch, useState } from 'react';
 import type { BoardPhoto, GameEvent } from '../../../domain/codenames/game.ts';
 import { overlayCorners } from '../../../domain/codenames/geometry.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ChoosePhoto } from './ChoosePhoto.tsx';
-import { TorchSwitch } from './TorchSwitch.tsx';
-import { NoCamera } from './NoCamera.tsx';
+import { elementSize } from '../board/elementSize.ts';
 import styles from '../board/stage.module.css';
-import { Switch } from '../board/Switch.tsx';
-import { elementSize, pictureFromVideo } from './capturePhoto.ts';
+import { photoFromVideo } from './capturePhoto.ts';
+import { ChoosePhoto } from './ChoosePhoto.tsx';
+import { NoCamera } from './NoCamera.tsx';
+import { Switch } from './Switch.tsx';
+import { TorchSwitch } from './TorchSwitch.tsx';
 import { useCamera } from './useCamera.ts';
 import { useGridShape } from './useGridShape.ts';
 import { useIsTakingLong } from './useIsTakingLong.ts';
 import { Viewfinder } from './Viewfinder.tsx';
 
 const PHOTO_FAILED = 'The photo could not be taken.';
-/** A camera that is neither given nor refused: a question nobody has answered, or a device that hangs. */
-const CAMERA_PATIENCE_MS = 6_000;
+/** After this long a file is offered too: the permission prompt may be left unanswered, or the camera may hang. */
+const OFFER_FILE_AFTER_MS = 6_000;
 
 /** The camera with the grid over it; without a camera, a photo from elsewhere. */
 export function LiveStage({ dispatch }: { dispatch: Dispatch<GameEvent> }) {
@@ -23,18 +24,18 @@ export function LiveStage({ dispatch }: { dispatch: Dispatch<GameEvent> }) {
   const [video, setVideo] = useState<HTMLVideoElement>();
   const [shape, chooseShape] = useGridShape();
   const [problem, setProblem] = useState<string>();
-  const late = useIsTakingLong(camera.phase === 'asking', CAMERA_PATIENCE_MS);
+  const isTakingLong = useIsTakingLong(camera.phase === 'asking', OFFER_FILE_AFTER_MS);
   const stream = camera.phase === 'live' ? camera.stream : undefined;
 
   const fromFile = (photo: BoardPhoto) =>
     dispatch({ type: 'photo-taken', photo, corners: overlayCorners(photo, shape) });
-  if (camera.phase === 'refused') return <NoCamera onPhoto={fromFile} onAskAgain={askAgain} />;
+  if (camera.phase === 'unavailable') return <NoCamera onPhoto={fromFile} onAskAgain={askAgain} />;
 
   const take = () => {
     if (!video) return;
     try {
       const corners = overlayCorners(elementSize(video), shape);
-      dispatch({ type: 'photo-taken', photo: pictureFromVideo(video), corners });
+      dispatch({ type: 'photo-taken', photo: photoFromVideo(video), corners });
     } catch {
       setProblem(PHOTO_FAILED);
     }
@@ -54,7 +55,7 @@ export function LiveStage({ dispatch }: { dispatch: Dispatch<GameEvent> }) {
         <Button variant="primary" size="l" disabled={!video} data-first onClick={take}>
           Take Photo
         </Button>
-        {late && <ChoosePhoto onPhoto={fromFile} />}
+        {isTakingLong && <ChoosePhoto onPhoto={fromFile} />}
       </div>
     </>
   );

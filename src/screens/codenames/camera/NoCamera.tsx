@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { BoardPhoto } from '../../../domain/codenames/game.ts';
 import { Button } from '../../../ui/Button.tsx';
+import stage from '../board/stage.module.css';
 import { isCameraHidden } from './camera.ts';
 import { ChoosePhoto } from './ChoosePhoto.tsx';
 import styles from './NoCamera.module.css';
-import stage from '../board/stage.module.css';
 
 interface NoCameraProps {
   onPhoto: (photo: BoardPhoto) => void;
   onAskAgain: () => void;
 }
 
-/** No word of the refusal itself, which is only logged (SPEC §8); a way on instead. */
+/** In place of the live view: no error message, but the way to go on with a photo from elsewhere. */
 export function NoCamera({ onPhoto, onAskAgain }: NoCameraProps) {
   const [hidden] = useState(isCameraHidden);
   return (

@@ -1,21 +1,20 @@
 import { useEffect, useRef } from 'react';
-import { overlayCorners } from '../../../domain/codenames/geometry.ts';
-import type { GridShape } from '../../../domain/codenames/geometry.ts';
+import { type GridShape, overlayCorners } from '../../../domain/codenames/geometry.ts';
+import { useElementSize } from '../board/elementSize.ts';
 import { GridLines } from '../board/GridLines.tsx';
-import { useSize } from '../board/useSize.ts';
 import styles from './Viewfinder.module.css';
 
 interface ViewfinderProps {
   stream: MediaStream | undefined;
   shape: GridShape;
-  /** The video once it shows pictures, undefined when it stops. */
+  /** Called with the video once it shows pictures, and with undefined when it stops. */
   onReady: (video: HTMLVideoElement | undefined) => void;
 }
 
-/** What is framed here is what the photo holds: the video fills the finder, and the photo is cut to it. */
+/** Shows exactly what the photo will hold: the video fills the viewfinder, and the photo is cropped to the same part. */
 export function Viewfinder({ stream, shape, onReady }: ViewfinderProps) {
   const ref = useRef<HTMLVideoElement>(null);
-  const size = useSize(ref);
+  const size = useElementSize(ref);
 
   useEffect(() => {
     const video = ref.current;
@@ -23,7 +22,7 @@ export function Viewfinder({ stream, shape, onReady }: ViewfinderProps) {
     const ready = () => onReady(video);
     video.addEventListener('loadeddata', ready);
     video.srcObject = stream;
-    // Phones that save power don't play by themselves; a refusal comes from the video being taken down again.
+    // `autoPlay` does nothing on phones in power-saving mode. play() rejects when the video is removed meanwhile.
     video.play().catch(() => undefined);
     return () => {
       video.removeEventListener('loadeddata', ready);

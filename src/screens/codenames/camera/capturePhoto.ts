@@ -1,19 +1,19 @@
+import { coverCrop, limitSide, type Rectangle } from '../../../domain/codenames/framing.ts';
 import type { BoardPhoto } from '../../../domain/codenames/game.ts';
-import { coverCrop, limitSide } from '../../../domain/codenames/framing.ts';
-import type { Rectangle, Size } from '../../../domain/codenames/framing.ts';
+import { elementSize } from '../board/elementSize.ts';
 
 /** Sharp enough to read 25 words, small enough for any device's canvas and storage. */
 const LONGEST_SIDE_PX = 1920;
 const JPEG_QUALITY = 0.88;
 
 /** Exactly what the video element shows: `object-fit: cover` cuts its frame to the element's box. */
-export function pictureFromVideo(video: HTMLVideoElement): BoardPhoto {
+export function photoFromVideo(video: HTMLVideoElement): BoardPhoto {
   const frame = { width: video.videoWidth, height: video.videoHeight };
   return draw(video, coverCrop(frame, elementSize(video)));
 }
 
-/** An <img> stands upright by its EXIF orientation, and is drawn so, in every browser. */
-export async function pictureFromFile(file: File): Promise<BoardPhoto> {
+/** The file drawn from an <img>, because every browser turns an <img> upright by the photo's EXIF orientation. */
+export async function photoFromFile(file: File): Promise<BoardPhoto> {
   const url = URL.createObjectURL(file);
   try {
     const image = new Image();
@@ -23,10 +23,6 @@ export async function pictureFromFile(file: File): Promise<BoardPhoto> {
   } finally {
     URL.revokeObjectURL(url);
   }
-}
-
-export function elementSize(element: HTMLElement): Size {
-  return { width: element.clientWidth, height: element.clientHeight };
 }
 
 function draw(source: CanvasImageSource, part: Rectangle): BoardPhoto {
@@ -43,7 +39,7 @@ function draw(source: CanvasImageSource, part: Rectangle): BoardPhoto {
     if (!dataUrl.startsWith('data:image/jpeg')) throw new Error('The photo could not be stored as a JPEG');
     return { dataUrl, ...size };
   } finally {
-    // Safari keeps a canvas's memory until it is collected, unless it is made empty.
+    // Safari keeps a canvas's memory until the canvas is garbage-collected, unless its size is set to zero.
     canvas.width = 0;
     canvas.height = 0;
   }

@@ -1,50 +1,50 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { closeCamera, logRefusal, openCamera } from './camera.ts';
+import { closeCamera, logNoCamera, openCamera } from './camera.ts';
 
-export type CameraState = { phase: 'asking' } | { phase: 'live'; stream: MediaStream } | { phase: 'refused' };
+export type CameraState = { phase: 'asking' } | { phase: 'live'; stream: MediaStream } | { phase: 'unavailable' };
 
-/** Asks for the camera once per start; holds it only while the caller is mounted and the page is seen. */
+/** Opens the camera, and holds it only while the caller is mounted and the page is visible. */
 export function useCamera(): { camera: CameraState; askAgain: () => void } {
-  const seen = usePageSeen();
+  const visible = usePageVisible();
   const [stream, setStream] = useState<MediaStream>();
-  const [refused, setRefused] = useState(false);
+  const [failed, setFailed] = useState(false);
 
   useEffect(() => {
-    if (!seen || refused) return undefined;
-    let over = false;
+    if (!visible || failed) return undefined;
+    let closed = false;
     let opened: MediaStream | undefined;
-    const refuse = (error: unknown) => {
-      if (over) return;
-      logRefusal(error);
-      setRefused(true);
+    const fail = (error: unknown) => {
+      if (closed) return;
+      logNoCamera(error);
+      setFailed(true);
     };
-    const lost = () => refuse(new Error('the device took the camera away'));
-    const ask = async () => {
-      // One turn later, so that React's trial mount in development does not ask twice.
+    const onEnded = () => fail(new Error('the device took the camera away'));
+    const open = async () => {
+      // One microtask later, so that React's double mount in development does not ask for permission twice.
       await Promise.resolve();
-      if (over) return;
+      if (closed) return;
       opened = await openCamera();
-      if (over) return closeCamera(opened);
-      for (const track of opened.getVideoTracks()) track.addEventListener('ended', lost);
+      if (closed) return closeCamera(opened);
+      for (const track of opened.getVideoTracks()) track.addEventListener('ended', onEnded);
       setStream(opened);
     };
-    ask().catch(refuse);
+    open().catch(fail);
     return () => {
-      over = true;
+      closed = true;
       setStream(undefined);
       if (opened) closeCamera(opened);
     };
-  }, [seen, refused]);
+  }, [visible, failed]);
 
-  return { camera: cameraState(refused, stream), askAgain: () => setRefused(false) };
+  return { camera: cameraState(failed, stream), askAgain: () => setFailed(false) };
 }
 
-function cameraState(refused: boolean, stream: MediaStream | undefined): CameraState {
-  if (refused) return { phase: 'refused' };
+function cameraState(failed: boolean, stream: MediaStream | undefined): CameraState {
+  if (failed) return { phase: 'unavailable' };
   return stream ? { phase: 'live', stream } : { phase: 'asking' };
 }
 
-function usePageSeen(): boolean {
+function usePageVisible(): boolean {
   return useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible');
 }
 

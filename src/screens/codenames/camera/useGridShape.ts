@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { GRID_SHAPES } from '../../../domain/codenames/geometry.ts';
-import type { GridShape } from '../../../domain/codenames/geometry.ts';
+import { GRID_SHAPES, type GridShape } from '../../../domain/codenames/geometry.ts';
 
 const STORAGE_KEY = 'codenames-grid';
 
-/** A table plays with the same cards all evening: the choice stays on the device. */
+/** Whether the cards are square or wide. Stored on the device, because people play with the same cards all evening. */
 export function useGridShape(): [GridShape, (shape: GridShape) => void] {
   const [shape, setShape] = useState(storedShape);
   const choose = (next: GridShape) => {
@@ -12,7 +11,7 @@ export function useGridShape(): [GridShape, (shape: GridShape) => void] {
     try {
       localStorage.setItem(STORAGE_KEY, next);
     } catch {
-      // A device that keeps nothing is asked again next time.
+      // Without storage the choice lasts until the page is closed.
     }
   };
   return [shape, choose];

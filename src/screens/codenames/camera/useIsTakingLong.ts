@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** Whether something has been waited for longer than people like. */
+/** True once `waiting` has been true for `afterMs`; false again as soon as the wait is over. */
 export function useIsTakingLong(waiting: boolean, afterMs: number): boolean {
-  const [late, setLate] = useState(false);
+  const [isTakingLong, setIsTakingLong] = useState(false);
   useEffect(() => {
     if (!waiting) return undefined;
-    const timer = setTimeout(setLate, afterMs, true);
+    const timer = setTimeout(setIsTakingLong, afterMs, true);
     return () => {
       clearTimeout(timer);
-      setLate(false);
+      setIsTakingLong(false);
     };
   }, [waiting, afterMs]);
-  return late;
+  return isTakingLong;
 }

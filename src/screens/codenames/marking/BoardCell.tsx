@@ -1,11 +1,16 @@
 import type { KeyboardEvent } from 'react';
-import { cellKey, markedCellName } from '../../../domain/codenames/board.ts';
-import type { Cell, Role } from '../../../domain/codenames/board.ts';
-import { boundingBox, cellCorners, projection, within } from '../../../domain/codenames/geometry.ts';
-import type { Corners, Point } from '../../../domain/codenames/geometry.ts';
+import { type Cell, cellKey, markedCellName, type Role } from '../../../domain/codenames/board.ts';
 import type { Rectangle } from '../../../domain/codenames/framing.ts';
+import {
+  boundingBox,
+  cellCorners,
+  type Corners,
+  type Point,
+  projection,
+  within,
+} from '../../../domain/codenames/geometry.ts';
+import { percent } from '../board/percent.ts';
 import styles from './BoardCell.module.css';
-import { percent } from '../board/PhotoView.tsx';
 import { RoleMark } from './RoleMark.tsx';
 
 interface BoardCellProps {
@@ -13,17 +18,17 @@ interface BoardCellProps {
   corners: Corners;
   view: Rectangle;
   role: Role | undefined;
-  /** By the Tab key. */
+  /** Whether the Tab key stops at this cell. */
   reachable: boolean;
   onFocus: () => void;
   onTap: () => void;
   onKey: (event: KeyboardEvent) => void;
 }
 
-/** Where the badge sits in its cell: off the middle and the foot, where cards have their word. */
+/** The badge's place in its cell, above the middle and the foot of a card, where the word is printed. */
 const BADGE: Point = { x: 0.5, y: 0.26 };
 
-/** A button of the cell's own shape: what is cut away is neither seen nor hit. */
+/** A button cut to the cell's four-sided shape, so that a tap beside it reaches the neighbouring cell. */
 export function BoardCell({ cell, corners, view, role, reachable, onFocus, onTap, onKey }: BoardCellProps) {
   const quad = cellCorners(corners, cell).map((corner) => within(view, corner));
   const box = boundingBox(quad);

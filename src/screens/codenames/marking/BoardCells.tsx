@@ -1,8 +1,7 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
-import { CELLS, cellKey, neighbour } from '../../../domain/codenames/board.ts';
-import type { Cell, Marks } from '../../../domain/codenames/board.ts';
-import type { Corners } from '../../../domain/codenames/geometry.ts';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { type Cell, CELLS, cellKey, type Marks, neighbour } from '../../../domain/codenames/board.ts';
 import type { Rectangle } from '../../../domain/codenames/framing.ts';
+import type { Corners } from '../../../domain/codenames/geometry.ts';
 import { BoardCell } from './BoardCell.tsx';
 import styles from './BoardCells.module.css';
 
@@ -15,7 +14,7 @@ interface BoardCellsProps {
 
 const FIRST_CELL = '0-0';
 
-/** 25 buttons and one stop of the Tab key: the arrow keys go from cell to cell. */
+/** 25 buttons that are one stop for the Tab key; the arrow keys move the focus from cell to cell. */
 export function BoardCells({ corners, view, marks, onTap }: BoardCellsProps) {
   const board = useRef<HTMLFieldSetElement>(null);
   const [current, setCurrent] = useState(FIRST_CELL);

@@ -1,14 +1,12 @@
-import { useCallback, type Dispatch } from 'react';
+import { type Dispatch, useCallback } from 'react';
 import { TARGET_DESELECT_MS } from '../../../contract/limits.ts';
 import type { GameEvent, Used } from '../../../domain/codenames/game.ts';
 import { boardView } from '../../../domain/codenames/geometry.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Alignment } from '../review/Alignment.tsx';
-import { BoardCells } from './BoardCells.tsx';
 import { PhotoView } from '../board/PhotoView.tsx';
 import styles from '../board/stage.module.css';
-import { TargetChoices } from './TargetChoices.tsx';
+import { BoardCells } from './BoardCells.tsx';
 import { MarkingTools } from './MarkingTools.tsx';
+import { TargetChoices } from './TargetChoices.tsx';
 import { useIdle } from './useIdle.ts';
 
 interface MarkingStageProps {
@@ -21,7 +19,6 @@ export function MarkingStage({ game, dispatch }: MarkingStageProps) {
   const onIdle = useCallback(() => dispatch({ type: 'idle' }), [dispatch]);
   useIdle(game.tool !== undefined, TARGET_DESELECT_MS, onIdle);
 
-  if (game.aligning) return <Aligning game={game} dispatch={dispatch} />;
   const view = boardView(game.corners);
   return (
     <>
@@ -38,19 +35,6 @@ export function MarkingStage({ game, dispatch }: MarkingStageProps) {
       <div className={styles.controls}>
         <TargetChoices chosen={game.tool} onTap={(tool) => dispatch({ type: 'tool-tapped', tool })} />
         <MarkingTools game={game} dispatch={dispatch} />
-      </div>
-    </>
-  );
-}
-
-function Aligning({ game, dispatch }: MarkingStageProps) {
-  return (
-    <>
-      <Alignment game={game} dispatch={dispatch} />
-      <div className={styles.controls}>
-        <Button variant="primary" size="l" onClick={() => dispatch({ type: 'align', on: false })}>
-          Done
-        </Button>
       </div>
     </>
   );

@@ -4,13 +4,13 @@ import { MESSAGES } from '../../../domain/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './MarkingTools.module.css';
 
-interface ToolsProps {
+interface MarkingToolsProps {
   game: Used;
   dispatch: Dispatch<GameEvent>;
 }
 
-/** What is needed now and then, below what is needed all the time. */
-export function MarkingTools({ game, dispatch }: ToolsProps) {
+/** The buttons that are needed now and then; the roles above them are needed all the time. */
+export function MarkingTools({ game, dispatch }: MarkingToolsProps) {
   const startOver = () => {
     if (window.confirm(MESSAGES.startOverQuestion)) dispatch({ type: 'start-over' });
   };

@@ -9,35 +9,35 @@ const TICK = 'M31 17l5 6 9-13';
 const SKULL =
   'M17 6c-5.4 0-9 3.5-9 8.2 0 2.9 1.3 5 3.4 6.3v3.6c0 .7.6 1.3 1.3 1.3h8.6c.7 0 1.3-.6 1.3-1.3v-3.6c2.1-1.3 3.4-3.4 3.4-6.3 0-4.7-3.6-8.2-9-8.2z';
 
-/** Drawn, not typed: text would be read out and found as part of the button's own. */
-const R = 'M12 23V9h4.5a4 4 0 0 1 0 8H12M16.5 17l4.5 6';
-const B = 'M12 16h5a3.5 3.5 0 0 1 0 7h-5V9h4.5a3.5 3.5 0 0 1 0 7';
-const A = 'M10.5 23L16 9l5.5 14M12.5 18.5h7';
-const N = 'M11.5 23V9l9 14V9';
+/** Letters are drawn as paths: as text, screen readers would read them out as part of the button's name. */
+const LETTER_R = 'M12 23V9h4.5a4 4 0 0 1 0 8H12M16.5 17l4.5 6';
+const LETTER_B = 'M12 16h5a3.5 3.5 0 0 1 0 7h-5V9h4.5a3.5 3.5 0 0 1 0 7';
+const LETTER_A = 'M10.5 23L16 9l5.5 14M12.5 18.5h7';
+const LETTER_N = 'M11.5 23V9l9 14V9';
 
 interface Drawing {
   shape: string;
   letter: string;
-  /** How far the letter stands to the right of its place in a mark of one letter. */
+  /** How far the letter is moved to the right of its usual place, beside the skull for instance. */
   letterShift: number;
   width: number;
 }
 
 const DRAWINGS: Readonly<Record<Role, Drawing>> = {
-  'red-target': { shape: CIRCLE, letter: R, letterShift: 0, width: 32 },
-  'blue-target': { shape: SQUARE, letter: B, letterShift: 0, width: 32 },
-  'assassin-target': { shape: OCTAGON, letter: A, letterShift: 21, width: 52 },
-  'red-found': { shape: 'M16 2h20a14 14 0 0 1 0 28H16a14 14 0 0 1 0-28z', letter: R, letterShift: 1, width: 52 },
+  'red-target': { shape: CIRCLE, letter: LETTER_R, letterShift: 0, width: 32 },
+  'blue-target': { shape: SQUARE, letter: LETTER_B, letterShift: 0, width: 32 },
+  'assassin-target': { shape: OCTAGON, letter: LETTER_A, letterShift: 21, width: 52 },
+  'red-found': { shape: 'M16 2h20a14 14 0 0 1 0 28H16a14 14 0 0 1 0-28z', letter: LETTER_R, letterShift: 1, width: 52 },
   'blue-found': {
     shape: 'M6 3h40a3 3 0 0 1 3 3v20a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3z',
-    letter: B,
+    letter: LETTER_B,
     letterShift: 0,
     width: 52,
   },
-  neutral: { shape: HEXAGON, letter: N, letterShift: 0, width: 32 },
+  neutral: { shape: HEXAGON, letter: LETTER_N, letterShift: 0, width: 32 },
 };
 
-/** A role's sign: a shape and a letter of its own, so that colour is never needed to tell it. */
+/** A role's sign. Shape and letter differ from role to role, so that nobody needs to tell the colours apart. */
 export function RoleMark({ role, className }: { role: Role; className: string | undefined }) {
   const { shape, letter, letterShift, width } = DRAWINGS[role];
   return (

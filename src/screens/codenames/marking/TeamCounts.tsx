@@ -1,5 +1,4 @@
-import { teamCount } from '../../../domain/codenames/board.ts';
-import type { Marks, Team } from '../../../domain/codenames/board.ts';
+import { type Marks, type Team, teamCount } from '../../../domain/codenames/board.ts';
 import { RoleMark } from './RoleMark.tsx';
 import styles from './TeamCounts.module.css';
 
@@ -8,7 +7,7 @@ const TEAMS: readonly { team: Team; name: string }[] = [
   { team: 'blue', name: 'Blue' },
 ];
 
-/** Who is ahead, at a glance. */
+/** How many cards each team has left and has found. */
 export function TeamCounts({ marks }: { marks: Marks }) {
   return (
     <ul className={styles.counts} aria-label="Score">

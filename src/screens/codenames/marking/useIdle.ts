@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 
 const ACTIVITY = ['pointerdown', 'keydown', 'click'] as const;
 
-/** Calls once after a time without a touch, a key or a click; a device that slept through it is told on waking. */
+/**
+ * Calls `onIdle` after `delayMs` without a touch, a key or a click. Timers stand still while a device sleeps, so the
+ * clock is compared when the page becomes visible again.
+ */
 export function useIdle(waiting: boolean, delayMs: number, onIdle: () => void): void {
   useEffect(() => {
     if (!waiting) return undefined;

@@ -1,7 +1,7 @@
-import type { Point } from '../../../domain/codenames/geometry.ts';
 import type { Size } from '../../../domain/codenames/framing.ts';
+import type { Point } from '../../../domain/codenames/geometry.ts';
+import { percent } from '../board/percent.ts';
 import styles from './CornerLoupe.module.css';
-import { percent } from '../board/PhotoView.tsx';
 
 interface CornerLoupeProps {
   photo: string;
@@ -13,12 +13,12 @@ interface CornerLoupeProps {
 
 const ZOOM = 2.5;
 const DIAMETER_PX = 112;
-/** Beside the finger, where neither the hand nor the screen's edge is. */
+/** How far the loupe is moved away from the finger, to where neither the hand nor the screen's edge hides it. */
 const ASIDE_PX = 96;
 const UP_PX = { nearTop: 24, elsewhere: 84 };
 const NEAR_TOP = 0.35;
 
-/** What lies under the finger that drags a corner. */
+/** A round, enlarged view of what the finger that drags a corner hides. */
 export function CornerLoupe({ photo, at, shown }: CornerLoupeProps) {
   const size = { width: shown.width * ZOOM, height: shown.height * ZOOM };
   const right = (at.x < 0.5 ? ASIDE_PX : -ASIDE_PX) - DIAMETER_PX / 2;

@@ -1,11 +1,11 @@
-import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import type { Size } from '../../../domain/codenames/framing.ts';
 import type { BoardPhoto } from '../../../domain/codenames/game.ts';
 import type { CornerIndex, Corners, Point } from '../../../domain/codenames/geometry.ts';
-import type { Size } from '../../../domain/codenames/framing.ts';
+import { GridLines } from '../board/GridLines.tsx';
+import { percent } from '../board/percent.ts';
 import { CornerLoupe } from './CornerLoupe.tsx';
 import styles from './GridCorners.module.css';
-import { GridLines } from '../board/GridLines.tsx';
-import { percent } from '../board/PhotoView.tsx';
 
 const HANDLES: readonly { index: CornerIndex; name: string }[] = [
   { index: 0, name: 'Top left corner' },
@@ -13,6 +13,7 @@ const HANDLES: readonly { index: CornerIndex; name: string }[] = [
   { index: 2, name: 'Bottom right corner' },
   { index: 3, name: 'Bottom left corner' },
 ];
+/** What an arrow key moves a corner by, in fractions of the photo; the large step is taken with Shift. */
 const STEP = 0.005;
 const LARGE_STEP = 0.05;
 const ARROWS: Readonly<Record<string, Point>> = {
@@ -47,9 +48,11 @@ interface HandleProps {
   onMove: (to: Point) => void;
 }
 
-/** The finger that holds a corner: how far it is from it, so that the corner does not jump, and on how large a photo. */
+/** A finger that holds a corner. */
 interface Grip {
+  /** From the finger to the corner: kept while dragging, so that the corner does not jump under the finger. */
   offset: Point;
+  /** The photo as it is shown, in pixels. */
   shown: Size;
 }
 
@@ -96,12 +99,13 @@ function Handle({ name, photo, at, onMove }: HandleProps) {
   );
 }
 
-/** The handle lies in the photo's box. */
+/** The photo's place on screen: the handle's parent element is exactly as large as the photo. */
 function photoBox(event: PointerEvent<HTMLButtonElement>): DOMRect | undefined {
   const box = event.currentTarget.parentElement?.getBoundingClientRect();
   return box && box.width > 0 && box.height > 0 ? box : undefined;
 }
 
+/** Where a pointer is, in fractions of the photo. */
 function placeOnPhoto({ clientX, clientY }: { clientX: number; clientY: number }, box: DOMRect): Point {
   return { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height };
 }

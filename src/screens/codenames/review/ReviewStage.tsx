@@ -1,10 +1,10 @@
 import type { Dispatch } from 'react';
 import type { GameEvent, Taken } from '../../../domain/codenames/game.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Alignment } from './Alignment.tsx';
 import styles from '../board/stage.module.css';
+import { Alignment } from './Alignment.tsx';
 
-/** The photo as it was framed: keep it or take another. */
+/** The photo just taken, with the grid over it: use it or take another. */
 export function ReviewStage({ game, dispatch }: { game: Taken; dispatch: Dispatch<GameEvent> }) {
   return (
     <>

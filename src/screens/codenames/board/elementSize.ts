@@ -1,16 +1,20 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { Size } from '../../../domain/codenames/framing.ts';
-import { elementSize } from '../camera/capturePhoto.ts';
+
+/** An element's inner size in CSS pixels. */
+export function elementSize(element: HTMLElement): Size {
+  return { width: element.clientWidth, height: element.clientHeight };
+}
 
 /** An element's inner size, measured before the first paint and whenever it changes. */
-export function useSize(ref: RefObject<HTMLElement | null>): Size {
+export function useElementSize(ref: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
     const measure = () => setSize(elementSize(element));
     measure();
-    // Absent where there is no layout to observe: in tests without a browser.
+    // jsdom, in which the component tests run, has no ResizeObserver.
     if (!('ResizeObserver' in window)) return undefined;
     const observer = new ResizeObserver(measure);
     observer.observe(element);

@@ -1,0 +1,19 @@
+import type { Dispatch } from 'react';
+import type { GameEvent, Used } from '../../../domain/codenames/game.ts';
+import { Button } from '../../../ui/Button.tsx';
+import styles from '../board/stage.module.css';
+import { Alignment } from './Alignment.tsx';
+
+/** 'Adjust grid' in the middle of a game: the corners once more, until Done. */
+export function AdjustStage({ game, dispatch }: { game: Used; dispatch: Dispatch<GameEvent> }) {
+  return (
+    <>
+      <Alignment game={game} dispatch={dispatch} />
+      <div className={styles.controls}>
+        <Button variant="primary" size="l" onClick={() => dispatch({ type: 'align', on: false })}>
+          Done
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Game } from '../../domain/codenames/game.ts';
+
+/**
+ * A button that had the focus disappears with its stage, and the focus would be lost: it moves to the first button of
+ * the next stage, or to the title.
+ */
+export function useStageFocus(screen: RefObject<HTMLElement | null>, stage: Game['stage']): void {
+  const shown = useRef(stage);
+  useEffect(() => {
+    const previous = shown.current;
+    shown.current = stage;
+    if (previous === stage || previous === 'restoring' || document.activeElement !== document.body) return;
+    const next =
+      screen.current?.querySelector<HTMLElement>('[data-first]:enabled') ?? screen.current?.querySelector('h1');
+    next?.focus({ preventScroll: true });
+  }, [screen, stage]);
+}
