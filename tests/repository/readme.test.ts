@@ -1,46 +1,36 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../../server/cli/commandLine.ts';
 import { readSettings } from '../../server/settings/settings.ts';
+import { inBackticks, readPage, ROOT, tableBelow } from '../support/pages.ts';
 
-// What the README says there is, held against what there is.
+// What the tables of the documentation say there is, held against what there is.
 
-const ROOT = new URL('../../', import.meta.url);
-const README = readFileSync(new URL('README.md', ROOT), 'utf8');
 const PACKAGE: {
   scripts: Record<string, string>;
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
 } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
+const OPERATING = readPage('docs/guide/operating.md');
+const ARCHITECTURE = readPage('docs/design/architecture.md');
+const CONTRIBUTING = readPage('CONTRIBUTING.md');
 
-/** The first cells of the table below a heading. */
-function firstColumn(heading: RegExp): string[] {
-  const section = README.slice(README.search(heading)).split(/\n#+ /)[1] ?? '';
-  const rows = section.split('\n').filter((line) => line.startsWith('| '));
-  return rows.slice(1).map((row) => row.split('|')[1]?.trim() ?? '');
-}
-
-function inBackticks(text: string): string[] {
-  return [...text.matchAll(/`([^`\n]+)`/g)].map(([, inside = '']) => inside);
+function firstColumn(...table: Parameters<typeof tableBelow>): string[] {
+  return tableBelow(...table).map(([first = '']) => first);
 }
 
 test('every setting there is, and no other', () => {
   const asked = new Set<string>();
   const listening = { get: (_: object, name: string) => void asked.add(name) };
   readSettings(new Proxy({}, listening));
-  expect(
-    firstColumn(/\n### Settings/)
-      .flatMap(inBackticks)
-      .sort(),
-  ).toEqual([...asked].sort());
+  expect(firstColumn(OPERATING, 'Settings').flatMap(inBackticks).sort()).toEqual([...asked].sort());
 });
 
 test("every operator's command", async () => {
   let usage = '';
   const complain = (text: string) => (usage = text);
   await runCommandLine([], { settings: readSettings, print: () => undefined, complain });
-  const named = firstColumn(/\n### Operator's commands/).flatMap(inBackticks);
+  const named = firstColumn(OPERATING, "Operator's commands").flatMap(inBackticks);
   const words = usage.split('\n').filter((line) => line.startsWith('  '));
   const commands = words.map((line) => /^ +([a-z-]+(?: [a-z-]+)?)(?= |$)/.exec(line)?.[1] ?? line);
   expect(commands.length).toBeGreaterThan(5);
@@ -53,17 +43,20 @@ function fits(name: string, pattern: string): boolean {
 
 test('every dependency, and none that has gone', () => {
   const there = Object.keys({ ...PACKAGE.dependencies, ...PACKAGE.devDependencies });
-  const named = firstColumn(/\n### Dependencies/).flatMap((cell) => cell.split(', '));
+  const named = firstColumn(ARCHITECTURE, 'Dependencies').flatMap((cell) => cell.split(', '));
   expect(there.filter((name) => !named.some((pattern) => fits(name, pattern)))).toEqual([]);
   expect(named.filter((pattern) => !there.some((name) => fits(name, pattern)))).toEqual([]);
 });
 
-test('files and npm commands that exist', () => {
-  const paths = inBackticks(README).filter((text) =>
-    /^(?:src|server|sw|tests|scripts|public|docs)\/[\w./-]+$/.test(text),
-  );
-  expect(paths.length).toBeGreaterThan(20);
-  expect(paths.filter((path) => !existsSync(fileURLToPath(new URL(path, ROOT))))).toEqual([]);
-  const commands = [...README.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name = '']) => name);
-  expect(commands.filter((name) => !(name in PACKAGE.scripts))).toEqual([]);
+/** npm runs `pretest` and the like by itself, before the command they are named after. */
+function isHook(name: string): boolean {
+  const command = /^(?:pre|post)(.+)$/.exec(name)?.[1] ?? '';
+  return command === 'install' || command in PACKAGE.scripts;
+}
+
+test('every npm command, and none that has gone', () => {
+  const there = Object.keys(PACKAGE.scripts).filter((name) => !isHook(name));
+  const named = firstColumn(CONTRIBUTING, 'Commands').flatMap(inBackticks);
+  const names = named.map((text) => /^npm (?:run )?([\w:-]+)/.exec(text)?.[1] ?? text);
+  expect([...new Set(names)].sort()).toEqual(there.sort());
 });
