@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'jsdom',
-          include: ['tests/{screens,unit/{api,offline,ui}}/**/*.test.{ts,tsx}'],
+          include: ['tests/{screens,unit/{api,boot,offline,ui}}/**/*.test.{ts,tsx}'],
           setupFiles: [fileURLToPath(new URL('./tests/support/screenSetup.ts', import.meta.url))],
           retry,
           testTimeout: 20_000,

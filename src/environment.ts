@@ -1,12 +1,6 @@
 import type { EnvironmentSettings } from './contract/environment.ts';
 import { DEFAULT_PORT } from './contract/limits.ts';
 
-declare global {
-  interface Window {
-    environment?: Partial<EnvironmentSettings>;
-  }
-}
-
 /** SPEC §9's version label: the stamp the specification was written at, unless the build names its own. */
 export const VERSION_LABEL = import.meta.env.VITE_BUILD_STAMP ?? '2025-10-30 11:53';
 

@@ -1,10 +1,14 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { bootSucceeded } from './boot/startReport.ts';
 import { screenRendered } from './boot/firstFrame/handover.ts';
 import { describeHomeScreenApp } from './boot/manifest.ts';
-import { startOffline } from './offline/start.ts';
+import { reloadOnMissingChunk } from './boot/reloadOnMissingChunk.ts';
+import { reportStart } from './boot/startReport.ts';
+import { watchInstallPrompt } from './device/installPrompt.ts';
+import { watchInput } from './device/lastInput.ts';
+import { watchConnection } from './offline/connection.ts';
+import { startUpdates } from './offline/updates.ts';
 import { createAppRouter } from './router.ts';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -21,12 +25,16 @@ router.subscribe('onRendered', ({ toLocation: { pathname } }) => {
   describeHomeScreenApp(pathname);
   screenRendered(pathname);
 });
-startOffline();
+reloadOnMissingChunk();
+watchInput();
+watchInstallPrompt();
+watchConnection();
+void startUpdates();
 fetchFirstScreen();
 
 const firstScreen = router.subscribe('onRendered', () => {
-  // A screen that broke is rendered as well, and has said so by then.
-  setTimeout(bootSucceeded);
+  // A screen that broke counts as rendered too; it has reported its failed start by then.
+  setTimeout(reportStart);
   firstScreen();
 });
 
@@ -36,7 +44,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** Its code comes while its guard still asks the server. One that does not come fails again, and is told, in the router. */
+/** The first screen's code comes while its guard asks the server. A file that is missing fails again in the router, which shows it. */
 function fetchFirstScreen(): void {
   const [routes] = router.getMatchedRoutes(window.location.pathname);
   for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined);

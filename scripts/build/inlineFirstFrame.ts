@@ -45,7 +45,7 @@ export function inlineFirstFrame(target: string[]): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const watchdog = await scriptOf('src/boot/watchdog.ts', target);
+        const watchdog = await scriptOf('src/boot/watchdogScript.ts', target);
         const script = await scriptOf('src/boot/firstFrame/index.ts', target);
         // Whatever becomes of all else, the one that looks after a start is there.
         if (!WATCHDOG_PLACE.test(html)) throw new Error('index.html has no place for the watchdog');

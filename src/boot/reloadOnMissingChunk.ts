@@ -1,24 +1,12 @@
-import { APP_TAGS } from '../contract/offline.ts';
+import { entryScriptOnServer, runningEntryScript } from './entryScript.ts';
 
 const RELOADED_FOR = 'reloaded-for-build';
-/** The router's own remedy, one blind reload a chunk, keeps its note under this name. */
+/** The router reloads once for each missing chunk, without a look at the server, unless it finds a note of this name. */
 const ROUTER_NOTE = 'tanstack_router_reload:';
 
-function entryOf(html: ParentNode): string | undefined {
-  return html.querySelector('script[type="module"][src*="/assets/"]')?.getAttribute('src') ?? undefined;
-}
-
-/** The entry script of the build the server has now; this request is no navigation, so the worker lets it through. */
-async function entryOnServer(): Promise<string | undefined> {
-  const response = await fetch('/codenames', { cache: 'no-store' });
-  if (!response.ok || response.redirected) return undefined;
-  const html = new DOMParser().parseFromString(await response.text(), 'text/html');
-  return entryOf(html.querySelector<HTMLTemplateElement>(`#${APP_TAGS}`)?.content ?? html);
-}
-
 async function reloadIntoOtherBuild(): Promise<void> {
-  const entry = await entryOnServer().catch(() => undefined);
-  if (entry === undefined || entry === entryOf(document)) return;
+  const entry = await entryScriptOnServer().catch(() => undefined);
+  if (entry === undefined || entry === runningEntryScript()) return;
   if (sessionStorage.getItem(RELOADED_FOR) === entry) return;
   sessionStorage.setItem(RELOADED_FOR, entry);
   window.location.reload();
@@ -31,7 +19,7 @@ export function reloadOnMissingChunk(): void {
       sessionStorage.setItem(ROUTER_NOTE + event.payload.message, '1');
       void reloadIntoOtherBuild();
     } catch {
-      // No storage to count reloads in: better none than an endless row of them.
+      // Without storage reloads cannot be counted, and an uncounted reload could repeat for ever.
     }
   });
 }

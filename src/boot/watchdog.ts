@@ -1,115 +1,101 @@
-// Put into the page itself by the build, right behind the first frame, which waits for nothing: a wall tablet has nobody
-// to reload it when a build does not start.
-// After the second start that came to nothing it throws the stored shell away and fetches it afresh; as long as the
-// server has nothing else than the build that fails, it keeps looking for a new one.
-(function () {
-  const FAILURES = 'boot-failures';
-  const TRIED_AFRESH = 'boot-tried-afresh';
-  // Longer than the key check of a kiosk's start may take.
-  const START_DEADLINE_MS = 45000;
-  const SECOND_START_MS = 1500;
-  const LOOK_AGAIN_MS = 15000;
-  // The first frame lets the app's scripts go after half a second at most.
-  const FIRST_FRAME_DEADLINE_MS = 2000;
+/**
+ * Looks after the start of a page that nobody is there to reload. After the second start in a row that came to nothing
+ * the stored shell is thrown away and fetched afresh; as long as the server has nothing but the build that fails, the
+ * watchdog keeps looking for another.
+ */
+import { letAppStart } from './appTags.ts';
+import { entryScriptOnServer } from './entryScript.ts';
+
+const FAILURES = 'boot-failures';
+const TRIED_AFRESH = 'boot-tried-afresh';
+/** Longer than the key check of a kiosk's start may take. */
+const START_DEADLINE_MS = 45_000;
+/** An error that keeps no screen from being shown within this time is no failed start. */
+const ERROR_GRACE_MS = 1_500;
+const LOOK_AGAIN_MS = 15_000;
+/** The first frame starts the app after half a second at most, unless the frame itself failed. */
+const FIRST_FRAME_DEADLINE_MS = 2_000;
+const APP_SCRIPT = /\/assets\/.+\.js$/;
+
+/** Told by the app how its start ended. Only the first call counts. */
+export interface StartWatch {
+  succeeded: () => void;
+  failed: () => void;
+}
+
+function readNote(name: string): string {
+  try {
+    return localStorage.getItem(name) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function writeNote(name: string, value: string): void {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // Without storage failures are not counted, and each is followed by a plain reload.
+  }
+}
+
+function clearNote(name: string): void {
+  if (readNote(name) !== '') writeNote(name, '');
+}
+
+async function throwShellAway(): Promise<void> {
+  if (!('caches' in window) || !('serviceWorker' in navigator)) return;
+  for (const name of await caches.keys()) if (name.includes('precache')) await caches.delete(name);
+  for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
+}
+
+/** True once the page is being reloaded: each build of the server is fetched afresh only once. */
+async function startAfresh(reload: () => void): Promise<boolean> {
+  const entry = await entryScriptOnServer();
+  if (entry === undefined || entry === readNote(TRIED_AFRESH)) return false;
+  writeNote(TRIED_AFRESH, entry);
+  await throwShellAway();
+  reload();
+  return true;
+}
+
+/** While the server is out of reach the stored shell stays. */
+async function keepStartingAfresh(reload: () => void): Promise<void> {
+  const isReloading = await startAfresh(reload).catch(() => false);
+  if (!isReloading) setTimeout(() => void keepStartingAfresh(reload), LOOK_AGAIN_MS);
+}
+
+function countFailure(): number {
+  const failures = Number(readNote(FAILURES)) + 1;
+  writeNote(FAILURES, String(failures));
+  return failures;
+}
+
+/** A picture, the settings or the first frame that fails is no failed start. */
+function isOfApp({ target, filename }: ErrorEvent): boolean {
+  const source = target instanceof HTMLElement ? target.getAttribute('src') : filename;
+  return APP_SCRIPT.test(source ?? '');
+}
+
+export function watchStart(reload: () => void): StartWatch {
   let isSettled = false;
-
-  function read(name: string): string {
-    try {
-      return localStorage.getItem(name) || '';
-    } catch {
-      return '';
-    }
-  }
-
-  function write(name: string, value: string): void {
-    try {
-      localStorage.setItem(name, value);
-    } catch {
-      // Without storage there is no counting, and no harm either.
-    }
-  }
-
-  function entryOf(html: string): string {
-    const match = /<script[^>]+src="([^"]*\/assets\/[^"]+)"/.exec(html);
-    return match?.[1] ?? '';
-  }
-
-  /** The entry script that the server has now: this request is no navigation, so the worker lets it through. */
-  async function entryOnServer(): Promise<string> {
-    const response = await fetch('/codenames', { cache: 'no-store' });
-    return response.ok && !response.redirected ? entryOf(await response.text()) : '';
-  }
-
-  async function throwShellAway() {
-    for (const name of await caches.keys()) if (name.includes('precache')) await caches.delete(name);
-    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
-  }
-
-  async function startAfresh() {
-    try {
-      const entry = await entryOnServer();
-      if (entry !== '' && entry !== read(TRIED_AFRESH)) {
-        write(TRIED_AFRESH, entry);
-        if ('caches' in window && navigator.serviceWorker) await throwShellAway();
-        location.reload();
-        return;
-      }
-    } catch {
-      // Out of reach: what is stored stays.
-    }
-    setTimeout(startAfresh, LOOK_AGAIN_MS);
-  }
-
-  function failed() {
+  const failed = () => {
     if (isSettled) return;
     isSettled = true;
-    const failures = Number(read(FAILURES)) + 1;
-    write(FAILURES, String(failures));
-    if (failures < 2) location.reload();
-    else void startAfresh();
-  }
-
+    if (countFailure() < 2) reload();
+    else void keepStartingAfresh(reload);
+  };
   const deadline = setTimeout(failed, START_DEADLINE_MS);
-
-  /** Called by the app when all it has to show is its error screen. */
-  window.circuitTreeFailed = failed;
-
-  /** Called by the app once a screen of it stands. */
-  window.circuitTreeStarted = function () {
+  const succeeded = () => {
     if (isSettled) return;
     isSettled = true;
     clearTimeout(deadline);
-    if (read(FAILURES) !== '') write(FAILURES, '');
-    if (read(TRIED_AFRESH) !== '') write(TRIED_AFRESH, '');
+    clearNote(FAILURES);
+    clearNote(TRIED_AFRESH);
   };
-
-  /** Called by the first frame when it is on the screen: the app may come. The template is gone after the first time. */
-  function mayStart() {
-    const template = document.querySelector<HTMLTemplateElement>('#app-tags');
-    if (!template) return;
-    const tags = document.importNode(template.content, true);
-    // They run in the order they stand in: the settings before the app.
-    for (const script of tags.querySelectorAll('script')) script.async = false;
-    const noIconYet = document.querySelector('link[href="data:,"]');
-    if (noIconYet) noIconYet.remove();
-    template.replaceWith(tags);
-  }
-  window.circuitTreeMayStart = mayStart;
-
-  // Should the first frame have failed.
-  addEventListener('DOMContentLoaded', function () {
-    setTimeout(mayStart, FIRST_FRAME_DEADLINE_MS);
-  });
-
-  addEventListener(
-    'error',
-    function (event) {
-      // A picture, the settings or the first frame that fails is no failed start.
-      const isElement = event.target instanceof HTMLElement;
-      const source = isElement ? event.target.getAttribute('src') : event.filename;
-      if (!/\/assets\/.+\.js$/.test(source || '')) return;
-      setTimeout(failed, SECOND_START_MS);
-    },
-    true,
-  );
-})();
+  // An element's error does not bubble, so it is caught on the way down.
+  const onError = (event: ErrorEvent) => isOfApp(event) && setTimeout(failed, ERROR_GRACE_MS);
+  window.addEventListener('error', onError, true);
+  window.addEventListener('DOMContentLoaded', () => setTimeout(letAppStart, FIRST_FRAME_DEADLINE_MS));
+  return { succeeded, failed };
+}

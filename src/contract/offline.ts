@@ -34,5 +34,5 @@ export interface LaunchRecord {
 export const LAUNCH_PARAMETER = 'launch';
 export const HOME_SCREEN_LAUNCH = 'home-screen';
 
-/** The template in index.html where the tags of the app's own scripts wait for the first frame; boot.js knows it too. */
+/** The id of the template in index.html where the tags of the app's own scripts wait for the first frame. */
 export const APP_TAGS = 'app-tags';

@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { bootFailed } from '../../boot/startReport.ts';
+import { reportFailedStart } from '../../boot/startReport.ts';
 import { removeFirstFrame } from '../../boot/firstFrame/handover.ts';
 import { isServerAnswering } from '../../offline/connection.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +17,7 @@ export function BrokenScreen({ error }: ErrorComponentProps) {
   const isMissingCode = error instanceof Error && MISSING_CODE.test(error.message);
   const isOutOfReach = useReloadOnReturn(isMissingCode);
   // In a layout effect, so that the failure is reported before this screen could count as the app's first screen.
-  useLayoutEffect(bootFailed, []);
+  useLayoutEffect(reportFailedStart, []);
   useLayoutEffect(removeFirstFrame, []);
   return (
     <main className={styles.page}>

@@ -1,0 +1,16 @@
+const ENTRY_SCRIPT = /<script[^>]+src="([^"]*\/assets\/[^"]+)"/;
+
+/** The entry script of the build that this page runs. */
+export function runningEntryScript(): string | undefined {
+  return document.querySelector('script[src*="/assets/"]')?.getAttribute('src') ?? undefined;
+}
+
+/**
+ * The entry script of the build that the server has now; undefined when the server has no page to give. A fetch is no
+ * navigation, so the service worker lets it through to the server.
+ */
+export async function entryScriptOnServer(): Promise<string | undefined> {
+  const response = await fetch('/codenames', { cache: 'no-store' });
+  if (!response.ok || response.redirected) return undefined;
+  return ENTRY_SCRIPT.exec(await response.text())?.[1];
+}
