@@ -1,7 +1,7 @@
-/** Every text of the error catalogue (SPEC §8), once. */
+/** Every specified text that people read, once, whoever shows it: a screen, the server or a socket. */
 export const MESSAGES = {
   apiKeyRequired: 'API key is required',
-  /** Ours: SPEC names no text for a key that the server refuses. */
+  /** For a key that the server does not know or has revoked. */
   apiKeyInvalid: 'This API key is not valid',
   albumsFailed: 'Failed to load albums',
   albumNotFound: 'Album not found',
@@ -18,7 +18,7 @@ export const MESSAGES = {
   loginFailed: 'Sorry, login failed. Please try again.',
   socketNotConnected: 'Socket not connected',
   timeout: 'Timeout',
-  /** Ours: why a socket connection was refused or ended. */
+  /** Why a socket connection was refused or ended. */
   socketTokenRefused: 'This token or API key is not valid',
   socketCredentialEnded: 'The token or API key of this connection is no longer valid',
   permissionRequired: 'You must be logged in and have the necessary permissions to view that page',

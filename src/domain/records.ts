@@ -1,4 +1,4 @@
-/** Looking into values that came from outside (storage, the wire) without believing them. */
+/** Reads values from outside (storage, the network) without trusting their shape. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -18,12 +18,12 @@ function pushLastFirst(waiting: Album[], albums: readonly Album[]): void {
   }
 }
 
-/** SPEC §2: the top level is what has no parentSlug. */
+/** Albums without a parentSlug are the top level. */
 export function topLevelAlbums(albums: readonly Album[]): Album[] {
   return albums.filter((album) => album.parentSlug === undefined);
 }
 
-/** The line under an album's name; nothing where there are no sub-albums. SPEC's letter for any number, 1 too. */
+/** The line under an album's name; nothing where there are no sub-albums. The words are the same for 1: '1 sub-albums'. */
 export function subAlbumsText(album: Album): string | undefined {
   return album.childAlbums.length > 0 ? `${album.childAlbums.length} sub-albums` : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Photo } from '../../contract/entities.ts';
 
-/** Its id is not shown (SPEC §3): album and filename name a photo. */
+/** Photos come without an id: album and filename together name one. */
 export function isSamePhoto(one: Photo | undefined, other: Photo | undefined): boolean {
   return one !== undefined && one.filename === other?.filename && one.albumSlug === other.albumSlug;
 }

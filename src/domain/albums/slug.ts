@@ -1,11 +1,11 @@
 import { SLUG_MAX_LENGTH } from '../../contract/limits.ts';
 
-/** The address of the album list itself, so no album's. */
+/** `/photos/albums` is the address of the album list itself, so no album can have it. */
 const RESERVED_SLUGS = ['albums'];
 const SLUG_PATTERN = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/;
 
 /**
- * The slug SPEC §5 makes from a name, after folding diacritics ('Élan à Zürich' → 'elan-a-zurich'). Empty for a name
+ * The slug proposed for a name: lower case, without accents ('Élan à Zürich' → 'elan-a-zurich'). Empty for a name
  * without a single word character in ASCII, such as '日本'.
  */
 export function slugFrom(name: string): string {
@@ -20,7 +20,7 @@ export function slugFrom(name: string): string {
   );
 }
 
-/** What the server takes (DECISIONS §3). */
+/** Whether the server takes this as an album's slug. */
 export function isSlug(text: string): boolean {
   return text.length <= SLUG_MAX_LENGTH && SLUG_PATTERN.test(text) && !RESERVED_SLUGS.includes(text);
 }

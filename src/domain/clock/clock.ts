@@ -22,7 +22,7 @@ export function clockTexts(now: Date): ClockTexts {
   };
 }
 
-/** Until the next whole second, so that the clock turns when the second does. Never 0. */
+/** Milliseconds until the next whole second, so that the clock turns when the second does. Never 0. */
 export function msToNextSecond(nowMs: number): number {
   const past = ((nowMs % CLOCK_TICK_MS) + CLOCK_TICK_MS) % CLOCK_TICK_MS;
   return CLOCK_TICK_MS - past;
@@ -51,7 +51,7 @@ export interface Drift {
   yPx: number;
 }
 
-/** Against burn-in: where the clock stands in this minute, a few pixels from where it stood in the last. */
+/** Against burn-in: the clock's place in this minute, a few pixels from its place in the last. */
 export function drift(nowMs: number): Drift {
   const minute = Math.floor(nowMs / 60_000);
   const count = DRIFT_STEPS_PX.length;

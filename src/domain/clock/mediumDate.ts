@@ -9,7 +9,7 @@ function formatOf(locale: string | undefined): Intl.DateTimeFormat {
   return format;
 }
 
-/** SPEC's medium date format, in the reader's own language and time zone. */
+/** Date and time in the medium format (Oct 30, 2025, 11:53:07 AM), in the reader's own language and time zone. */
 export function mediumDate(iso: string, locale?: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;

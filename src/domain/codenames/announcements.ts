@@ -1,9 +1,7 @@
-import { cellKey, cellName, roleWords } from './board.ts';
-import type { Cell } from './board.ts';
-import { FIRST_GAME, play } from './game.ts';
-import type { Game, GameEvent, Used } from './game.ts';
+import { type Cell, cellKey, cellName, roleWords } from './board.ts';
+import { FIRST_GAME, type Game, type GameEvent, play, type Used } from './game.ts';
 
-/** The one line under the board: what just happened, or what to do next. Also what a screen reader hears. */
+/** The one line under the board: what just happened, or what to do next. Screen readers are given the same line. */
 export const WORDS = {
   live: 'Fit the board into the grid.',
   taken: 'Drag the corners if the grid is off.',

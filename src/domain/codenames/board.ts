@@ -1,7 +1,7 @@
 import { CODENAMES_GRID_SIZE } from '../../contract/limits.ts';
 import { isRecord } from '../records.ts';
 
-/** What a cell can hold (SPEC §3), in the order in which the choices are offered (SPEC §2). */
+/** What a cell can be marked with, in the order in which the choices are offered. */
 export const ROLES = ['red-target', 'blue-target', 'assassin-target', 'red-found', 'blue-found', 'neutral'] as const;
 export type Role = (typeof ROLES)[number];
 export type Team = 'red' | 'blue';
@@ -30,7 +30,7 @@ export const CELLS: readonly Cell[] = LINE.flatMap((row) => LINE.map((column) =>
 
 const KEYS = new Set(CELLS.map((cell) => cellKey(cell)));
 
-/** 'row-column', counted from 0 (SPEC §3). */
+/** 'row-column', counted from 0. */
 export function cellKey({ row, column }: Cell): string {
   return `${row}-${column}`;
 }
@@ -84,7 +84,7 @@ const ARROWS: Readonly<Record<string, Cell>> = {
   ArrowRight: { row: 0, column: 1 },
 };
 
-/** Where an arrow key leads from a cell; the edges of the board hold. */
+/** The cell an arrow key leads to from another; at the edge of the board it is the same one. */
 export function neighbour(cell: Cell, key: string): Cell | undefined {
   const step = ARROWS[key];
   return step && { row: onBoard(cell.row + step.row), column: onBoard(cell.column + step.column) };

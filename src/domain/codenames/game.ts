@@ -1,22 +1,20 @@
-import { mark, unmark } from './board.ts';
-import type { Cell, Marks, Role } from './board.ts';
-import { moveCorner } from './geometry.ts';
-import type { CornerIndex, Corners, Point } from './geometry.ts';
+import { type Cell, mark, type Marks, type Role, unmark } from './board.ts';
 import type { Size } from './framing.ts';
+import { type CornerIndex, type Corners, moveCorner, type Point } from './geometry.ts';
 
 export interface BoardPhoto extends Size {
-  /** A JPEG (SPEC §3). */
+  /** A JPEG. */
   dataUrl: string;
 }
 
-/** What is kept on the device. */
+/** What is kept on the device, so that a reload does not lose the game. */
 export interface Board {
   photo: BoardPhoto;
   corners: Corners;
   marks: Marks;
 }
 
-/** What a tap on a cell does: give it a role, or take its mark away (beyond SPEC). */
+/** What a tap on a cell does: give it a role, or take its mark away. */
 export type Tool = Role | 'eraser';
 
 interface Restoring {
@@ -41,7 +39,7 @@ export interface Used extends Board {
   history: readonly Marks[];
 }
 
-/** The flow of SPEC §4, with a first moment in which the device is asked for a kept board. */
+/** From the camera through the taken photo to marking; at first the device is asked for a kept board. */
 export type Game = Restoring | Live | Taken | Used;
 
 export type GameEvent =
@@ -115,7 +113,7 @@ function playUsed(game: Used, event: GameEvent): Game {
   return game;
 }
 
-/** Ignored while nothing is selected (SPEC §5). */
+/** A tap on a cell does nothing while no role is chosen, or while the grid is being aligned. */
 function tapped(game: Used, cell: Cell): Used {
   if (!game.tool || game.aligning) return game;
   const marks = game.tool === 'eraser' ? unmark(game.marks, cell) : mark(game.marks, cell, game.tool);

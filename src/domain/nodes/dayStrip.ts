@@ -1,15 +1,15 @@
-import { MINUTES_PER_QUARTER, type DayInQuarters } from '../../contract/sockets.ts';
+import { type DayInQuarters, MINUTES_PER_QUARTER } from '../../contract/sockets.ts';
 
-/** `unknown`: the server itself was not listening, so nobody can say. */
+/** `unknown`: the server itself was not running, so nothing is known of the node. */
 export type QuarterLook = 'unknown' | 'silent' | 'partial' | 'full';
 
 export interface Quarter {
   look: QuarterLook;
-  /** Of the minutes the server listened, how many the node was heard in: 0 to 1. */
+  /** The share of the server's listening minutes in which the node sent something: 0 to 1. */
   share: number;
 }
 
-/** A heartbeat a minute may fall just beside one of the fifteen. */
+/** A node that sends once a minute can miss one of the fifteen by a second and still be without a break. */
 const FORGIVEN_MINUTES = 1;
 
 function quarterOf(heard: number, listened: number): Quarter {
@@ -33,7 +33,7 @@ function span(quarters: number): string {
   return `${hours} hour${hours === 1 ? '' : 's'}`;
 }
 
-/** The strip in words, for those who do not see it. */
+/** The strip in words, for screen readers. */
 export function describeDay(strip: readonly Quarter[]): string {
   const known = strip.filter(({ look }) => look !== 'unknown');
   const heard = known.filter(({ look }) => look !== 'silent');

@@ -5,14 +5,14 @@ const DAY_MS = 24 * HOUR_MS;
 
 export const NEVER = 'Never';
 
-/** A node that has been silent for this long is late; the text turns from seconds to minutes at the same moment. */
+/** A node that has been silent for this long is late; its age then turns from seconds to minutes, too. */
 export const LATE_AFTER_MS = MINUTE_MS;
 
 function ago(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
 
-/** SPEC §9's age text: whole units, rounded down. A clock that ran backwards counts as just now. */
+/** An age in whole units, rounded down. A clock that ran backwards counts as just now. */
 export function heartbeatAge(ageMs: number | null): string {
   if (ageMs === null) return NEVER;
   const age = Math.max(0, ageMs);

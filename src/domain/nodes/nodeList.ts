@@ -1,5 +1,5 @@
 import type { NodeStatus } from '../../contract/entities.ts';
-import { LATE_AFTER_MS, punctuality, type Punctuality } from './heartbeatAge.ts';
+import { LATE_AFTER_MS, type Punctuality, punctuality } from './heartbeatAge.ts';
 
 export type SortColumn = 'nodeId' | 'lastHeartbeat' | 'status';
 
@@ -8,7 +8,7 @@ export interface SortOrder {
   descending: boolean;
 }
 
-/** As the server sends them. */
+/** The order in which the server sends the nodes. */
 export const BY_NODE_ID: SortOrder = { column: 'nodeId', descending: false };
 
 /** A second press turns the order around; another column starts with its natural one. */
@@ -16,12 +16,12 @@ export function nextOrder(order: SortOrder, column: SortColumn): SortOrder {
   return { column, descending: order.column === column && !order.descending };
 }
 
-/** How long ago, `elapsedMs` after the server counted. */
+/** A heartbeat's age `elapsedMs` after the server told it. */
 export function agedBy({ durationSinceLastMs }: NodeStatus, elapsedMs: number): number | null {
   return durationSinceLastMs === null ? null : Math.max(0, durationSinceLastMs) + Math.max(0, elapsedMs);
 }
 
-/** All that are on time rank alike: their seconds change with every refresh, and their rows must not dance. */
+/** All nodes that are on time rank alike: their ages change with every refresh, and their rows must not change places. */
 function rank(status: NodeStatus, elapsedMs: number): number {
   const age = agedBy(status, elapsedMs);
   if (age === null) return Number.MAX_VALUE;
@@ -34,7 +34,7 @@ interface View {
   elapsedMs: number;
 }
 
-/** The list as it is to be shown. `statuses` come sorted by id, and nodes of the same rank stay so. */
+/** The nodes that match the search, in the chosen order. `statuses` come sorted by id; nodes of one rank stay so. */
 export function arrangeNodes(statuses: readonly NodeStatus[], { order, search, elapsedMs }: View): NodeStatus[] {
   const wanted = search.trim().toLowerCase();
   const found = statuses.filter(({ nodeId }) => wanted === '' || nodeId.toLowerCase().includes(wanted));

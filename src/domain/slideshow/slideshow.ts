@@ -4,8 +4,8 @@ import { PRELOAD_EACH_SIDE, SLIDE_INTERVAL_MS } from '../../contract/limits.ts';
 // way it stays for a while and the next one is wanted. A move by hand wants another photo at once, and the wait begins
 // anew when that one is on screen. Nothing here knows of timers, images or React.
 
-/** A moment on two clocks: the first never jumps but may stand still while the device sleeps, the second is the wall's. */
-export interface Moment {
+/** Two clocks read at once: the first never jumps but may stop while the device sleeps, the second is the wall clock. */
+export interface ClockReading {
   monotonicMs: number;
   wallMs: number;
 }
@@ -14,10 +14,10 @@ export interface Slideshow {
   count: number;
   /** The photo on screen, or on its way there. */
   index: number;
-  /** 'loading' on its way; 'shown' since a moment; 'broken': it cannot be shown and is about to be skipped. */
+  /** 'loading' on its way; 'shown' and waiting for its time to pass; 'broken': it cannot be shown and is about to be skipped. */
   phase: 'loading' | 'shown' | 'broken';
   /** When the phase 'shown' or 'broken' began. */
-  since: Moment | undefined;
+  since: ClockReading | undefined;
   /** Moves so far. It names one stay of one photo, also where a single photo follows itself. */
   moves: number;
   /** Broken photos in a row. */
@@ -28,10 +28,10 @@ export type SlideshowEvent =
   | { type: 'next' }
   | { type: 'previous' }
   /** The photo of this move is on screen, or cannot be loaded. */
-  | { type: 'shown'; move: number; at: Moment }
-  | { type: 'broken'; move: number; at: Moment }
+  | { type: 'shown'; move: number; at: ClockReading }
+  | { type: 'broken'; move: number; at: ClockReading }
   /** The timer rang, or somebody looks at the screen again after a sleep. */
-  | { type: 'woke'; at: Moment }
+  | { type: 'woke'; at: ClockReading }
   /** The album changed under the running slideshow; `index` is where the current photo is now, if it still is. */
   | { type: 'recounted'; count: number; index: number | undefined };
 
@@ -65,7 +65,7 @@ export function slideshow(state: Slideshow, event: SlideshowEvent): Slideshow {
 }
 
 /** How long until the next move; undefined while the photo is on its way and the wait has not begun. */
-export function waitLeftMs(state: Slideshow, now: Moment): number | undefined {
+export function waitLeftMs(state: Slideshow, now: ClockReading): number | undefined {
   if (!state.since) return undefined;
   // The longer of the two: one clock may have stood still, the other may have been set back.
   const elapsed = Math.max(now.monotonicMs - state.since.monotonicMs, now.wallMs - state.since.wallMs, 0);

@@ -3,7 +3,7 @@ import { MESSAGES } from '../messages.ts';
 import { BATCH_MAX_FILES } from './uploadPlan.ts';
 import { isPending, type UploadItem, type UploadItemStatus, type UploadQueue } from './uploadQueue.ts';
 
-/** SPEC §3's upload progress state: of one request as of a whole selection. */
+/** The progress of an upload, of one request as of a whole selection. */
 type UploadState<Data> =
   | { status: 'progress'; percent: number }
   | { status: 'complete'; data: Data }

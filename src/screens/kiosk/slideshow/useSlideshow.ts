@@ -5,7 +5,7 @@ import {
   slideshow,
   startSlideshow,
   waitLeftMs,
-  type Moment,
+  type ClockReading,
   type Slideshow,
 } from '../../../domain/slideshow/slideshow.ts';
 
@@ -28,7 +28,7 @@ interface RunningSlideshow {
   onBroken: (move: number) => void;
 }
 
-function now(): Moment {
+function now(): ClockReading {
   return { monotonicMs: performance.now(), wallMs: Date.now() };
 }
 

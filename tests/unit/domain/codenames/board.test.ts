@@ -32,7 +32,7 @@ describe('cells', () => {
 });
 
 describe('roles', () => {
-  it('are the six of SPEC §3 with the names of SPEC §2, in its order', () => {
+  it('are these six with these names, in the order in which they are offered', () => {
     expect(ROLES.map((role) => [role, ROLE_NAMES[role]])).toEqual([
       ['red-target', 'Red Target'],
       ['blue-target', 'Blue Target'],

@@ -148,7 +148,7 @@ describe('summaryOf', () => {
     expect(summaryOf(queue, 'a').state).toEqual({ status: 'progress', percent: 10 });
   });
 
-  it("speaks the server's message when nothing got through, and SPEC's when there is none", () => {
+  it("speaks the server's message when nothing got through, and the general one when there is none", () => {
     const added: UploadEvent = { type: 'added', uploads: [upload(1)] };
     const refused = after(added, { type: 'refused', ids: [1], message: 'This file is not a photo' });
     expect(summaryOf(refused, 'a').state).toEqual({ status: 'error', message: 'This file is not a photo' });
