@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { ROOMS } from '../../scripts/lint/doors.ts';
 import { runCommandLine } from '../../server/cli/commandLine.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { inBackticks, readPage, ROOT, tableBelow } from '../support/pages.ts';
@@ -46,6 +47,18 @@ test('every dependency, and none that has gone', () => {
   const named = firstColumn(ARCHITECTURE, 'Dependencies').flatMap((cell) => cell.split(', '));
   expect(there.filter((name) => !named.some((pattern) => fits(name, pattern)))).toEqual([]);
   expect(named.filter((pattern) => !there.some((name) => fits(name, pattern)))).toEqual([]);
+});
+
+function allowedBy({ sees }: (typeof ROOMS)[string]): string[] {
+  return [...new Set(sees.map((name) => name.replace(/^src\//, '')))].sort();
+}
+
+test('every folder the linter knows, with what it may import', () => {
+  const told = tableBelow(ARCHITECTURE, 'Who may import whom').flatMap(([folders = '', , allowed = '']) =>
+    inBackticks(folders).map((folder) => [folder, allowed === 'nothing' ? [] : allowed.split(', ').sort()] as const),
+  );
+  const held = Object.entries(ROOMS).map(([folder, room]) => [folder, allowedBy(room)] as const);
+  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(held));
 });
 
 /** npm runs `pretest` and the like by itself, before the command they are named after. */
