@@ -5,8 +5,11 @@ import { inlineFirstFrame } from './scripts/build/inlineFirstFrame.ts';
 import { OLDEST_BROWSERS } from './scripts/build/oldestBrowsers.ts';
 import { precompress } from './scripts/build/precompress.ts';
 import { serviceWorker } from './scripts/build/serviceWorker.ts';
+import { API_PATTERNS, ENVIRONMENT_SCRIPT } from './src/contract/paths.ts';
+import { firstSegment } from './src/contract/pathPatterns.ts';
 
-const API_PATHS = ['/auth', '/photos', '/users', '/health', '/socket.io', '/environment.js'];
+/** What the development server passes on to ours. */
+const SERVER_PATHS = [...Object.values(API_PATTERNS).map(firstSegment), ENVIRONMENT_SCRIPT, '/socket.io'];
 const server = process.env.CIRCUIT_TREE_SERVER ?? 'http://localhost:8083';
 
 /** In one file instead of a dozen of a few hundred bytes each: every request of a cold start costs an old tablet. */
@@ -50,6 +53,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(API_PATHS.map((path) => [path, { target: server, ws: path === '/socket.io' }])),
+    proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: server, ws: path === '/socket.io' }])),
   },
 });

@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['tests/{server,repository,unit/{domain,realtime,sw}}/**/*.test.ts'],
+          include: ['tests/{server,repository,unit/{contract,domain,realtime,sw}}/**/*.test.ts'],
           retry,
           testTimeout: 20_000,
           hookTimeout: 30_000,

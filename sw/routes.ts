@@ -1,4 +1,6 @@
-import { KIOSK_HOME, KIOSK_PAGE } from '../src/contract/paths.ts';
+import { areaOf, pageAt, SHELL_PAGES } from '../src/contract/pages.ts';
+import { API_PATTERNS, ENVIRONMENT_SCRIPT, IMAGE_PATTERNS } from '../src/contract/paths.ts';
+import { matchPathEnd } from '../src/contract/pathPatterns.ts';
 
 /** What a rule needs to know of a request. */
 export interface Asked {
@@ -21,13 +23,7 @@ export interface ImageRule {
   albumSlug: string;
 }
 
-/** One page at two addresses: the kiosk's comes with headers of its own (server/http/securityHeaders.ts). */
-export const SHELL_PAGES = ['/', KIOSK_HOME] as const;
-export type ShellPage = (typeof SHELL_PAGES)[number];
-
-export function isShellPage(path: string): boolean {
-  return SHELL_PAGES.some((page) => page === path);
-}
+export type ShellPage = (typeof SHELL_PAGES)[keyof typeof SHELL_PAGES];
 
 export type Rule =
   | ApiRule
@@ -41,14 +37,6 @@ export type Rule =
 
 export const KEY_CHECK = 'key-check';
 
-// The ends of paths, because baseApiUrl and baseAssetUrl may be another origin with a path of its own.
-const KEY_CHECK_PATH = /\/auth\/check-api-key\/([^/]+)$/;
-const ALBUMS_PATH = /\/photos\/albums$/;
-const ALBUM_PHOTOS_PATH = /\/photos\/albums\/([^/]+)\/photos$/;
-const IMAGE_PATH = /\/photos\/([^/]+)\/(?:medium|thumbnail)\/[^/]+$/;
-const SHELL_PATH = /^\/(?:codenames\/?|circuit-tree(?:\/clock|\/photos(?:\/[^/]+)?)?\/?)?$/;
-const LIVE_PATH = /^\/(?:admin|test)(?:\/|$)/;
-
 function decoded(part: string | undefined): string | undefined {
   try {
     return part === undefined ? undefined : decodeURIComponent(part);
@@ -58,44 +46,48 @@ function decoded(part: string | undefined): string | undefined {
 }
 
 function navigationRule(url: URL, ownOrigin: string): Rule {
-  if (url.origin !== ownOrigin) return { kind: 'not-ours' };
-  if (SHELL_PATH.test(url.pathname)) return { kind: 'shell', page: KIOSK_PAGE.test(url.pathname) ? KIOSK_HOME : '/' };
-  return LIVE_PATH.test(url.pathname) ? { kind: 'live-page' } : { kind: 'not-ours' };
+  const shell = url.origin === ownOrigin ? areaOf(url.pathname)?.shell : undefined;
+  if (shell === 'live') return { kind: 'live-page' };
+  return shell && pageAt(url.pathname) ? { kind: 'shell', page: SHELL_PAGES[shell] } : { kind: 'not-ours' };
 }
+
+// baseApiUrl and baseAssetUrl may be another origin with a path of its own: only the end of a path is compared.
 
 /** The name of the answer to a call of the kiosk, or undefined for any other path. */
 function answerName(url: URL): string | undefined {
-  if (ALBUMS_PATH.test(url.pathname)) return 'albums';
-  const album = ALBUM_PHOTOS_PATH.exec(url.pathname)?.[1];
+  if (matchPathEnd(API_PATTERNS.albums, url.pathname)) return 'albums';
+  const album = matchPathEnd(API_PATTERNS.albumPhotos, url.pathname)?.id;
   if (album === undefined) return undefined;
   const withChildren = url.searchParams.get('includeChildAlbums') === 'true';
   return `albums/${album}/photos${withChildren ? '?includeChildAlbums=true' : ''}`;
 }
 
 function imageRule(url: URL): ImageRule | undefined {
-  const albumSlug = decoded(IMAGE_PATH.exec(url.pathname)?.[1]);
+  const { medium, thumbnail } = IMAGE_PATTERNS;
+  const image = matchPathEnd(medium, url.pathname) ?? matchPathEnd(thumbnail, url.pathname);
+  const albumSlug = decoded(image?.albumSlug);
   return albumSlug === undefined || albumSlug === 'albums' ? undefined : { kind: 'image', albumSlug };
 }
 
-/** Which of DECISIONS §6's rows a request belongs to. */
+/** Which strategy a request belongs to. */
 export function ruleFor(asked: Asked, ownOrigin: string): Rule {
   if (asked.method !== 'GET') return asked.hasAuthorization ? { kind: 'signed-in-call' } : { kind: 'not-ours' };
   const url = new URL(asked.url);
   if (asked.isNavigation) return navigationRule(url, ownOrigin);
   // `/photos/albums` is one URL for both credentials: an answer to a signed-in person is never stored.
   if (asked.hasAuthorization) return { kind: 'signed-in-call' };
-  const checkedKey = decoded(KEY_CHECK_PATH.exec(url.pathname)?.[1]);
+  const checkedKey = decoded(matchPathEnd(API_PATTERNS.checkApiKey, url.pathname)?.key);
   if (checkedKey !== undefined) return { kind: 'answer', apiKey: checkedKey, name: KEY_CHECK };
   const name = answerName(url);
   if (name !== undefined) return asked.apiKey ? { kind: 'answer', apiKey: asked.apiKey, name } : { kind: 'not-ours' };
-  if (url.origin === ownOrigin && url.pathname === '/environment.js') return { kind: 'environment' };
+  if (url.origin === ownOrigin && url.pathname === ENVIRONMENT_SCRIPT) return { kind: 'environment' };
   return imageRule(url) ?? { kind: 'not-ours' };
 }
 
 /** The key of the page a URL opens, for pages the worker has not yet heard a call from. */
 export function keyOfPage(pageUrl: string): string | undefined {
   const url = new URL(pageUrl);
-  if (!KIOSK_PAGE.test(url.pathname)) return undefined;
+  if (areaOf(url.pathname)?.name !== 'kiosk') return undefined;
   return url.searchParams.get('apiKey') || undefined;
 }
 

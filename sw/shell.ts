@@ -8,12 +8,13 @@ import {
 } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching/_types.js';
 import { NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
-import { isShellPage, type ShellPage } from './routes.ts';
+import { isShellPage } from '../src/contract/pages.ts';
+import { ENVIRONMENT_SCRIPT } from '../src/contract/paths.ts';
+import type { ShellPage } from './routes.ts';
 import { unreachablePage } from './unreachablePage.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
-const ENVIRONMENT_PATH = '/environment.js';
 const EXPECTED_TYPES: Record<string, RegExp> = {
   js: /javascript/i,
   css: /^text\/css/i,
@@ -71,9 +72,9 @@ export function environmentHandler(): StaleWhileRevalidate {
 /** The first load asked for its settings before there was a worker: without this it could not start offline. */
 export async function keepEnvironment(): Promise<void> {
   try {
-    const response = await fetch(ENVIRONMENT_PATH, { cache: 'no-cache' });
+    const response = await fetch(ENVIRONMENT_SCRIPT, { cache: 'no-cache' });
     if (!isWhatItSays(response.url, response)) return;
-    await (await caches.open('environment')).put(ENVIRONMENT_PATH, response);
+    await (await caches.open('environment')).put(ENVIRONMENT_SCRIPT, response);
   } catch {
     // The app has working defaults, and the next load asks again.
   }

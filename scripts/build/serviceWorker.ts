@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VitePWA } from 'vite-plugin-pwa';
 import { OLDEST_BROWSERS } from './oldestBrowsers.ts';
-import { SHELL_PAGES } from '../../sw/routes.ts';
+import { SHELL_PAGES } from '../../src/contract/pages.ts';
 import { shellFiles, type BuildManifest } from './shellFiles.ts';
 
 const OUT_DIR = 'dist';
@@ -18,8 +18,8 @@ interface PrecacheEntry {
 }
 
 /** The server gives the page at the routes of the app, not under its file name. */
-function urlsOf(file: string): readonly string[] {
-  return file === 'index.html' ? SHELL_PAGES : [`/${file}`];
+function urlsOf(file: string): string[] {
+  return file === 'index.html' ? Object.values(SHELL_PAGES) : [`/${file}`];
 }
 
 /** Route chunks have names that a glob cannot tell apart: the build's own graph says which belong to the shell. */

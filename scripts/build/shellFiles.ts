@@ -1,3 +1,5 @@
+import { areaOf } from '../../src/contract/pages.ts';
+
 /** What Vite writes down of a chunk in dist/.vite/manifest.json, as far as the walk needs it. */
 export interface BuiltChunk {
   file: string;
@@ -9,12 +11,14 @@ export interface BuiltChunk {
 
 export type BuildManifest = Record<string, BuiltChunk>;
 
-/** Routes that start without a network; what only the others reach is left out of the precache. */
-const OFFLINE_ROUTE = /^src\/routes\/(?:index|codenames|circuit-tree\/.+)\.tsx(?:\?|$)/;
-const ANY_ROUTE = /^src\/routes\//;
+const ROUTE_FILE = /^src\/routes(\/.+)\.tsx(?:\?|$)/;
 
+/** Whether a route starts without a network: what only the others need is left out of the precache. */
 function isReachedOffline(chunkName: string): boolean {
-  return !ANY_ROUTE.test(chunkName) || OFFLINE_ROUTE.test(chunkName);
+  const route = ROUTE_FILE.exec(chunkName)?.[1];
+  if (route === undefined) return true;
+  const area = areaOf(route.replace(/\/(?:index|route)$/, '/'));
+  return area !== undefined && area.shell !== 'live';
 }
 
 /** Every file that the landing, the kiosk and codenames can come to need, found by walking from the entry. */

@@ -1,6 +1,7 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { Type, type TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PathParams } from '../../src/contract/pathPatterns.ts';
 
 /** Fastify with TypeBox schemas: what a schema checked at the door is what the handler's types say. */
 export type TypedApp = FastifyInstance<
@@ -10,3 +11,9 @@ export type TypedApp = FastifyInstance<
   FastifyBaseLogger,
   TypeBoxTypeProvider
 >;
+
+/** The schema for the parameters of a path pattern: a text each. */
+export function pathParams<Pattern extends string>(pattern: Pattern) {
+  const names = Array.from(pattern.matchAll(/:(\w+)/g), ([, name = '']) => name);
+  return Type.Unsafe<PathParams<Pattern>>(Type.Object(Object.fromEntries(names.map((name) => [name, Type.String()]))));
+}

@@ -1,14 +1,14 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { UserRecord } from '../../src/contract/entities.ts';
-import { API_PATHS } from '../../src/contract/paths.ts';
+import { API_PATTERNS } from '../../src/contract/paths.ts';
 import { ADMINS } from '../auth/access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { UserError } from '../errors.ts';
-import type { TypedApp } from '../http/typedApp.ts';
+import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import { knownPermission } from './knownPermission.ts';
 import type { User } from './userRepository.ts';
 
-const userParameters = Type.Object({ id: Type.String() });
+const userParameters = pathParams(API_PATTERNS.userPermissions);
 const permissionsPayload = Type.Object({
   permissions: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }),
   expectedUpdatedAt: Type.Optional(Type.String({ maxLength: 100 })),
@@ -33,10 +33,10 @@ function timeOf(text: string): number {
 export function registerUserRoutes(app: TypedApp, { users, credentialChanges }: Dependencies): void {
   const config = { access: ADMINS };
 
-  app.get(API_PATHS.users, { config }, async () => (await users.list()).map(recordOf));
+  app.get(API_PATTERNS.users, { config }, async () => (await users.list()).map(recordOf));
 
   const schema = { params: userParameters, body: permissionsPayload };
-  app.put('/users/:id/permissions', { config, schema }, async (request) => {
+  app.put(API_PATTERNS.userPermissions, { config, schema }, async (request) => {
     const { expectedUpdatedAt } = request.body;
     const changed = await users.setPermissions({
       userId: request.params.id,

@@ -1,3 +1,5 @@
+import { areaOf } from '../contract/pages.ts';
+
 /** What a page says about itself to the browser that may put it on a home screen. */
 interface HomeScreenApp {
   manifest: string;
@@ -27,7 +29,7 @@ function isAppleTablet(): boolean {
  * and the key in it (DECISIONS §5).
  */
 function appOf(pathname: string): HomeScreenApp {
-  if (/^\/codenames(?:\/|$)/.test(pathname)) return CODENAMES;
+  if (areaOf(pathname)?.homeScreenApp === 'codenames') return CODENAMES;
   return isAppleTablet() ? { ...KIOSK, manifest: '/kiosk-ios.webmanifest' } : KIOSK;
 }
 

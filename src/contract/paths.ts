@@ -1,37 +1,51 @@
 import type { Photo } from './entities.ts';
+import { pathOf } from './pathPatterns.ts';
 
 export const API_KEY_HEADER = 'X-API-Key';
 export const CSRF_HEADER = 'X-XSRF-TOKEN';
 export const CSRF_COOKIE = 'XSRF-TOKEN';
 
-/** Paths of the calls, relative to baseApiUrl. */
-export const API_PATHS = {
-  checkApiKey: (key: string) => `/auth/check-api-key/${encodeURIComponent(key)}`,
+/** The path patterns of all calls, relative to baseApiUrl: the server's routes, and what the service worker knows. */
+export const API_PATTERNS = {
+  checkApiKey: '/auth/check-api-key/:key',
   appleSignIn: '/auth/apple',
   devUserSignIn: '/auth/dev/user',
   devAdminSignIn: '/auth/dev/admin',
-  /** Beyond SPEC §7: a nonce for Apple's popup, bound to this browser by a cookie and used once. */
+  /** A nonce for Apple's popup, bound to this browser by a cookie and used once. */
   appleNonce: '/auth/apple/nonce',
-  /** Beyond SPEC §7: spends a one-time link made by `cli user sign-in-link`. */
+  /** Spends a one-time link made by `cli user sign-in-link`. */
   signInLink: '/auth/sign-in-link',
-  /** Beyond SPEC §7: Sign Out revokes the token when the server can be reached. */
+  /** Sign Out revokes the token when the server can be reached. */
   signOut: '/auth/sign-out',
   albums: '/photos/albums',
-  albumPhotos: (albumId: string) => `/photos/albums/${encodeURIComponent(albumId)}/photos`,
+  albumPhotos: '/photos/albums/:id/photos',
   users: '/users',
-  userPermissions: (userId: string) => `/users/${encodeURIComponent(userId)}/permissions`,
+  userPermissions: '/users/:id/permissions',
   health: '/health',
 } as const;
 
-/** Pages of the kiosk, and the first of them. */
-export const KIOSK_HOME = '/circuit-tree';
-export const KIOSK_PAGE = /^\/circuit-tree(?:\/|$)/;
+/** Paths of the calls, for those who make them. */
+export const API_PATHS = {
+  ...API_PATTERNS,
+  checkApiKey: (key: string) => pathOf(API_PATTERNS.checkApiKey, { key }),
+  albumPhotos: (id: string) => pathOf(API_PATTERNS.albumPhotos, { id }),
+  userPermissions: (id: string) => pathOf(API_PATTERNS.userPermissions, { id }),
+};
+
+/** The settings of this installation as a script of the page (environment.ts), on the origin of the page. */
+export const ENVIRONMENT_SCRIPT = '/environment.js';
 
 export const UPLOAD_FIELD = 'photos';
 
-export type PhotoVariant = 'medium' | 'thumbnail';
+/** The path patterns of the images, relative to baseAssetUrl. */
+export const IMAGE_PATTERNS = {
+  medium: '/photos/:albumSlug/medium/:filename',
+  thumbnail: '/photos/:albumSlug/thumbnail/:filename',
+} as const;
+
+export type PhotoVariant = keyof typeof IMAGE_PATTERNS;
 
 /** Path of an image, relative to baseAssetUrl. */
-export function imagePath(photo: Photo, variant: PhotoVariant): string {
-  return `/photos/${encodeURIComponent(photo.albumSlug)}/${variant}/${encodeURIComponent(photo.filename)}`;
+export function imagePath({ albumSlug, filename }: Photo, variant: PhotoVariant): string {
+  return pathOf(IMAGE_PATTERNS[variant], { albumSlug, filename });
 }

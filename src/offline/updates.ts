@@ -1,4 +1,4 @@
-import { KIOSK_PAGE } from '../contract/paths.ts';
+import { areaOf } from '../contract/pages.ts';
 import { isServerAnswering, onReconnect } from './connection.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 import { idleForMs } from '../device/lastInput.ts';
@@ -47,7 +47,7 @@ function scheduleCheck(): void {
 }
 
 function isKioskPage(): boolean {
-  return KIOSK_PAGE.test(window.location.pathname);
+  return areaOf(window.location.pathname)?.name === 'kiosk';
 }
 
 /** Takes the new version now: the waiting worker takes over, and the page starts again with it. */

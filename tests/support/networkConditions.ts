@@ -2,6 +2,9 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { areaOf } from '../../src/contract/pages.ts';
+import { API_PATTERNS, ENVIRONMENT_SCRIPT } from '../../src/contract/paths.ts';
+import { firstSegment } from '../../src/contract/pathPatterns.ts';
 
 /** What can happen between a tablet and its server. */
 export type Weather =
@@ -54,8 +57,7 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.webmanifest': 'application/manifest+json',
 };
-const SHELL_PATH = /^\/(?:$|admin|circuit-tree|codenames|test)/;
-const SERVER_PATH = /^\/(?:auth|photos|users|health|socket\.io|environment\.js)/;
+const SERVER_PATHS = [...Object.values(API_PATTERNS).map(firstSegment), ENVIRONMENT_SCRIPT, '/socket.io'];
 
 /**
  * Stands in front of the real server on a port of its own. In fine weather it passes everything on; it can also serve
@@ -143,12 +145,12 @@ export class NetworkConditions {
       return;
     }
     const { pathname } = new URL(request.url ?? '/', this.origin);
-    if (this.build !== undefined && !SERVER_PATH.test(pathname)) this.serveBuild(pathname, response);
+    if (this.build !== undefined && !SERVER_PATHS.includes(firstSegment(pathname))) this.serveBuild(pathname, response);
     else this.passOn(request, response);
   }
 
   private serveBuild(pathname: string, response: ServerResponse): void {
-    const name = SHELL_PATH.test(pathname) ? 'index.html' : normalize(decodeURIComponent(pathname));
+    const name = areaOf(pathname) ? 'index.html' : normalize(decodeURIComponent(pathname));
     const path = join(this.build ?? '', name);
     const isFile = existsSync(path) && statSync(path).isFile();
     const headers = { 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream', 'Cache-Control': 'no-cache' };

@@ -1,7 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppleSignInPayload } from '../../../src/contract/calls.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
+import { API_PATTERNS } from '../../../src/contract/paths.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
@@ -33,16 +33,16 @@ export function registerAppleSignIn(app: TypedApp, dependencies: Dependencies): 
   const config = { access: 'public', ...SIGN_IN_LIMIT } as const;
   const tokens = tokensOf(settings, now);
 
-  app.post(API_PATHS.appleNonce, { config }, async (request, reply) => issueNonce(request, reply, settings));
+  app.post(API_PATTERNS.appleNonce, { config }, async (request, reply) => issueNonce(request, reply, settings));
 
-  app.post(API_PATHS.appleSignIn, { config, schema: { body: payloadSchema } }, async (request, reply) => {
+  app.post(API_PATTERNS.appleSignIn, { config, schema: { body: payloadSchema } }, async (request, reply) => {
     if (!tokens) return signInRefused(reply, NOT_CONFIGURED);
     const identity = await identify(request, tokens);
     if (identity === 'unreachable') return reply.status(503).send({ success: false, message: UNREACHABLE });
     if (identity === 'refused') return signInRefused(reply, REFUSED);
     const isFirstUse = await dependencies.oneTime.spendNonce(identity.nonce, identity.expiresAt);
     if (!isFirstUse) return signInRefused(reply, REFUSED);
-    void reply.clearCookie(NONCE_COOKIE, { path: API_PATHS.appleSignIn });
+    void reply.clearCookie(NONCE_COOKIE, { path: API_PATTERNS.appleSignIn });
     const names = displayNames(request.body);
     const account = await dependencies.users.together((users) => accountOf(identity, names, users));
     if (!account) return signInRefused(reply, EMAIL_TAKEN);
@@ -64,7 +64,7 @@ function issueNonce(request: FastifyRequest, reply: FastifyReply, { corsOrigins 
   const secure = request.protocol === 'https';
   const fromElsewhere = corsOrigins.includes(request.headers.origin ?? '');
   void reply.setCookie(NONCE_COOKIE, secret, {
-    path: API_PATHS.appleSignIn,
+    path: API_PATTERNS.appleSignIn,
     httpOnly: true,
     maxAge: NONCE_LIFE_S,
     secure,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { API_PATHS } from '../../../src/contract/paths.ts';
+import { API_PATTERNS } from '../../../src/contract/paths.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { UserError } from '../../errors.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
@@ -17,12 +17,12 @@ export function registerDevSignIn(app: TypedApp, dependencies: Dependencies): vo
   // SPEC §7 has them as GETs; a HEAD, which changes nothing by its nature, must not open a session.
   const options = { config: { access: 'public' }, exposeHeadRoute: false } as const;
 
-  app.get(API_PATHS.devUserSignIn, options, async (request) => {
+  app.get(API_PATTERNS.devUserSignIn, options, async (request) => {
     refuseFromElsewhere(request, dependencies);
     return signIn(await dependencies.users.findOrCreate(DEV_USER), dependencies);
   });
 
-  app.get(API_PATHS.devAdminSignIn, options, async (request) => {
+  app.get(API_PATTERNS.devAdminSignIn, options, async (request) => {
     refuseFromElsewhere(request, dependencies);
     const admin = await dependencies.users.findOrCreate(DEV_ADMIN);
     return signIn(await dependencies.users.grant(admin.id, ['admin']), dependencies);

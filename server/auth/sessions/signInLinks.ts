@@ -1,5 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { API_PATHS } from '../../../src/contract/paths.ts';
+import { API_PATTERNS } from '../../../src/contract/paths.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { UserError } from '../../errors.ts';
 import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
@@ -14,7 +14,7 @@ const linkPayload = Type.Object({ token: Type.String({ maxLength: 200 }) });
 export function registerSignInLinks(app: TypedApp, dependencies: Dependencies): void {
   const { oneTime, users, failedAttemptLimit } = dependencies;
   const options = { config: { access: 'public', ...SIGN_IN_LIMIT }, schema: { body: linkPayload } } as const;
-  app.post(API_PATHS.signInLink, options, async (request, reply) => {
+  app.post(API_PATTERNS.signInLink, options, async (request, reply) => {
     const email = await oneTime.spendLink(request.body.token);
     if (email === undefined) {
       if (failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_GUESSES);

@@ -2,31 +2,14 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { KIOSK_PAGE } from '../../../src/contract/paths.ts';
+import { areaOf, PAGES, type PagePath } from '../../../src/contract/pages.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { BuiltApp } from './inlineHashes.ts';
 import { setCsrfCookie } from '../security/csrf.ts';
 import { kioskPageHeaders, pageHeaders, pageHeadersWithAnyConnection } from '../security/securityHeaders.ts';
 import type { TypedApp } from '../typedApp.ts';
 
-const SOCKET_TEST = '/test/nodes-socket';
-
-/** SPEC §2's route table: the only paths at which the app is served. */
-const SHELL_PATHS = [
-  '/',
-  '/circuit-tree',
-  '/circuit-tree/clock',
-  '/circuit-tree/photos',
-  '/circuit-tree/photos/:albumSlug',
-  '/admin',
-  '/admin/photos',
-  '/admin/photos/:slug',
-  '/admin/users',
-  '/admin/circuit-tree',
-  '/admin/circuit-tree/health',
-  '/codenames',
-  SOCKET_TEST,
-];
+const SOCKET_TEST: PagePath = '/test/nodes-socket';
 
 /** What our build's files are called: no dot files, no folders, no way up. */
 const PLAIN_FILE = /^(\/[\w-][\w.-]*)*\/[\w-][\w.-]*\.\w+$/;
@@ -59,9 +42,9 @@ export async function registerAppShell(app: TypedApp, settings: Settings, built:
   const helmet = pageHeaders(settings, built);
   const helmetOf = (path: string) => {
     if (path === SOCKET_TEST) return pageHeadersWithAnyConnection(settings, built);
-    return KIOSK_PAGE.test(path) ? kioskPageHeaders(settings, built) : helmet;
+    return areaOf(path)?.shell === 'kiosk' ? kioskPageHeaders(settings, built) : helmet;
   };
-  for (const path of SHELL_PATHS) {
+  for (const path of Object.keys(PAGES)) {
     for (const spelling of path === '/' ? [path] : [path, `${path}/`]) {
       // An object of its own: helmet writes its part into it.
       const config = { access: 'public' as const };

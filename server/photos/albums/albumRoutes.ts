@@ -1,11 +1,11 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { Album } from '../../../src/contract/entities.ts';
 import { ALBUM_NAME_MAX_LENGTH } from '../../../src/contract/limits.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
+import { API_PATTERNS } from '../../../src/contract/paths.ts';
 import { isSlug } from '../../../src/domain/albums/slug.ts';
 import { PHOTO_READERS, PHOTO_WRITERS } from '../../auth/access.ts';
 import { UserError } from '../../errors.ts';
-import type { TypedApp } from '../../http/typedApp.ts';
+import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import type { PhotoServices } from '../photoServices.ts';
 import { sendPrepared } from './preparedResponse.ts';
 
@@ -17,7 +17,7 @@ const createSchema = {
   }),
 };
 const photosSchema = {
-  params: Type.Object({ id: Type.String() }),
+  params: pathParams(API_PATTERNS.albumPhotos),
   querystring: Type.Object({ includeChildAlbums: Type.Optional(Type.Boolean()) }),
 };
 
@@ -25,11 +25,11 @@ const SLUG_RULE =
   'The slug must be 1 to 80 of the characters a-z, 0-9, "_" and "-", begin and end with a letter, digit or "_", and not be "albums"';
 
 export function registerAlbumRoutes(app: TypedApp, room: PhotoServices): void {
-  app.get(API_PATHS.albums, { config: { access: PHOTO_READERS } }, async (request, reply) =>
+  app.get(API_PATTERNS.albums, { config: { access: PHOTO_READERS } }, async (request, reply) =>
     sendPrepared(await room.lists.albumTree(), request, reply),
   );
 
-  app.post(API_PATHS.albums, { config: { access: PHOTO_WRITERS }, schema: createSchema }, async (request, reply) => {
+  app.post(API_PATTERNS.albums, { config: { access: PHOTO_WRITERS }, schema: createSchema }, async (request, reply) => {
     const { slug, parentAlbumId } = request.body;
     const name = checkedName(request.body.name);
     if (!isSlug(slug)) throw new UserError(400, SLUG_RULE);
@@ -47,7 +47,7 @@ export function registerAlbumRoutes(app: TypedApp, room: PhotoServices): void {
   });
 
   const photosOptions = { config: { access: PHOTO_READERS }, schema: photosSchema };
-  app.get('/photos/albums/:id/photos', photosOptions, async (request, reply) => {
+  app.get(API_PATTERNS.albumPhotos, photosOptions, async (request, reply) => {
     const query = { albumId: request.params.id, includeChildAlbums: request.query.includeChildAlbums ?? false };
     return sendPrepared(await room.lists.photosOf(query), request, reply);
   });

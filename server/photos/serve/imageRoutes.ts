@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PhotoVariant } from '../../../src/contract/paths.ts';
+import { IMAGE_PATTERNS, type PhotoVariant } from '../../../src/contract/paths.ts';
+import type { PathParams } from '../../../src/contract/pathPatterns.ts';
 import { UserError } from '../../errors.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import { type ThumbnailCache, isKnown, NOT_MODIFIED } from './thumbnailCache.ts';
@@ -20,7 +21,7 @@ const NO_SUCH_PHOTO = 'There is no such photo';
 
 /** No schema: a path's parameters are texts, and `ImageFinder` takes only what is a photo's name. */
 interface ImageRoute {
-  Params: { albumSlug: string; filename: string };
+  Params: PathParams<(typeof IMAGE_PATTERNS)[PhotoVariant]>;
 }
 type ImageRequest = FastifyRequest<ImageRoute>;
 
@@ -34,8 +35,8 @@ export async function registerImageRoutes(app: TypedApp, { room, hot }: ImagePar
   const finder = new ImageFinder(room);
   await app.register(async (scope: TypedApp) => {
     const options = { config: { access: 'public' as const } };
-    scope.get<ImageRoute>('/photos/:albumSlug/thumbnail/:filename', options, sendThumbnail);
-    scope.get<ImageRoute>('/photos/:albumSlug/medium/:filename', options, sendMedium);
+    scope.get<ImageRoute>(IMAGE_PATTERNS.thumbnail, options, sendThumbnail);
+    scope.get<ImageRoute>(IMAGE_PATTERNS.medium, options, sendMedium);
   });
 
   async function sendThumbnail(request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {

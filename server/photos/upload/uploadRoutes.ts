@@ -1,11 +1,10 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { Type } from '@fastify/type-provider-typebox';
 import type { UploadResponse } from '../../../src/contract/calls.ts';
-import { UPLOAD_FIELD } from '../../../src/contract/paths.ts';
+import { API_PATTERNS, UPLOAD_FIELD } from '../../../src/contract/paths.ts';
 import { PHOTO_WRITERS } from '../../auth/access.ts';
 import { UserError } from '../../errors.ts';
-import type { TypedApp } from '../../http/typedApp.ts';
+import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import type { PhotoServices } from '../photoServices.ts';
 import { Upload } from './uploadRequest.ts';
 import { CUT_OFF, NOT_A_FORM, wrongField } from './uploadErrors.ts';
@@ -13,13 +12,13 @@ import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 
 /** Far more than anybody chooses at once; only there so that a request ends some time. */
 const MAX_FILES = 100_000;
-const schema = { params: Type.Object({ id: Type.String() }) };
+const schema = { params: pathParams(API_PATTERNS.albumPhotos) };
 
 export async function registerUploadRoute(app: TypedApp, room: PhotoServices): Promise<void> {
   // In a scope of its own: the plugin's hooks would slow every other call down.
   await app.register(async (scope: TypedApp) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
-    scope.post('/photos/albums/:id/photos', { config: { access: PHOTO_WRITERS }, schema }, async (request, reply) => {
+    scope.post(API_PATTERNS.albumPhotos, { config: { access: PHOTO_WRITERS }, schema }, async (request, reply) => {
       const album = await room.albums.find(request.params.id);
       if (!album) throw new UserError(404, ALBUM_UNKNOWN);
       if (!request.isMultipart()) throw new UserError(400, NOT_A_FORM);

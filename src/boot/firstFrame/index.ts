@@ -5,7 +5,7 @@
  * style attributes in markup: they are set through the element. The page's side is offline/firstFrame.ts.
  */
 import { LAUNCH_PARAMETER } from '../../contract/offline.ts';
-import { KIOSK_PAGE } from '../../contract/paths.ts';
+import { areaOf, pageAt } from '../../contract/pages.ts';
 import { keepEarlyInstallPrompt } from '../../device/earlyOffer.ts';
 import { describeHomeScreenApp } from '../manifest.ts';
 import { drawAlbum } from './album.ts';
@@ -18,21 +18,20 @@ import { startAppAfter } from './startApp.ts';
 /** Thumbnails that are there sooner come without the logo before them: painting it would hold them up. */
 const PATIENCE_MS = 300;
 
-const ALBUM = /^\/circuit-tree\/photos\/([^/]+)\/?$/;
-
 /** Gives a promise if what it draws is still on its way. */
 function draw(frame: HTMLElement, pathname: string, apiKey: string | null): Promise<void> | undefined {
-  if (/^\/circuit-tree\/clock\/?$/.test(pathname)) {
+  const page = pageAt(pathname);
+  if (page?.firstFrame === 'clock') {
     drawClock(frame);
     return undefined;
   }
   // Nothing here can be pressed yet, and what can be comes at once.
   frame.setAttribute('aria-hidden', 'true');
-  if (/^\/circuit-tree\/?$/.test(pathname)) {
+  if (page?.firstFrame === 'home') {
     drawHome(frame);
     return undefined;
   }
-  const slug = decodeURIComponent(ALBUM.exec(pathname)?.[1] ?? '');
+  const slug = decodeURIComponent(page?.params.albumSlug ?? '');
   const isShow = isSlideshow(window.location);
   const photo = isShow ? photoToBeginWith(slug) : undefined;
   if (photo) return drawPhoto(frame, photo);
@@ -48,7 +47,7 @@ function draw(frame: HTMLElement, pathname: string, apiKey: string | null): Prom
 
 function drawFirstFrame(): Promise<void> | undefined {
   const { pathname, search } = window.location;
-  if (!KIOSK_PAGE.test(pathname)) return undefined;
+  if (areaOf(pathname)?.name !== 'kiosk') return undefined;
   document.documentElement.classList.add('kiosk');
   const query = new URLSearchParams(search);
   if (!query.has('apiKey') && !query.has(LAUNCH_PARAMETER)) return undefined;

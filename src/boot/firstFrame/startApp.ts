@@ -1,3 +1,4 @@
+import { ENVIRONMENT_SCRIPT } from '../../contract/paths.ts';
 import { appTags, letAppStart } from '../appTags.ts';
 
 /** A picture that takes longer delays the app no further; a page that nobody sees never paints. */
@@ -5,7 +6,7 @@ const LONGEST_WAIT_MS = 500;
 
 /** Runs the settings alone, ahead of the app: they say where calls go. */
 export function runSettings(): Promise<void> {
-  const tag = appTags()?.content.querySelector<HTMLScriptElement>('script[src="/environment.js"]');
+  const tag = appTags()?.content.querySelector<HTMLScriptElement>(`script[src="${ENVIRONMENT_SCRIPT}"]`);
   if (!tag) return Promise.resolve();
   tag.remove();
   const script = document.importNode(tag);

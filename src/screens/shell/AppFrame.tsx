@@ -1,15 +1,12 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { KIOSK_PAGE } from '../../contract/paths.ts';
+import { areaOf } from '../../contract/pages.ts';
 import { onReconnect, useServerReachable } from '../../offline/connection.ts';
 import { reloadIntoUpdate, useUpdateReady } from '../../offline/updates.ts';
 import { Message } from '../../ui/Message.tsx';
 import { NewVersionMessage } from '../../ui/NewVersionMessage.tsx';
 import styles from './AppFrame.module.css';
 import { useRevokedKey } from './useRevokedKey.ts';
-
-const CODENAMES_PAGE = /^\/codenames(?:\/|$)/;
-const ADMIN_PAGE = /^\/admin(?:\/|$)/;
 
 /** Around every screen: the notes of the app as a whole, and the end of a kiosk whose key is revoked. */
 export function AppFrame() {
@@ -29,10 +26,11 @@ export function AppFrame() {
 function AppNotes() {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const updateReady = useUpdateReady();
-  if (KIOSK_PAGE.test(pathname) || CODENAMES_PAGE.test(pathname)) return null;
+  const area = areaOf(pathname)?.name;
+  if (area === 'kiosk' || area === 'codenames') return null;
   return (
     <div className={styles.notes}>
-      {ADMIN_PAGE.test(pathname) && <OutOfReachNote />}
+      {area === 'admin' && <OutOfReachNote />}
       {updateReady && <NewVersionMessage onReload={reloadIntoUpdate} />}
     </div>
   );

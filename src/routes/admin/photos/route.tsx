@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AdminPhotosScreen } from '../../../screens/admin/photos/AdminPhotosScreen.tsx';
+import { PAGES } from '../../../contract/pages.ts';
 import { requirePermissions } from '../../../session/requirePermissions.ts';
 
 interface PhotosSearch {
@@ -10,6 +11,6 @@ interface PhotosSearch {
 export const Route = createFileRoute('/admin/photos')({
   validateSearch: (search: Record<string, unknown>): PhotosSearch =>
     search.dialog === 'new-album' ? { dialog: 'new-album' } : {},
-  beforeLoad: requirePermissions(['photos:read', 'photos:write']),
+  beforeLoad: requirePermissions(PAGES['/admin/photos'].access),
   component: AdminPhotosScreen,
 });

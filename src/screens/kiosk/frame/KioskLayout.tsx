@@ -1,5 +1,6 @@
 import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect } from 'react';
+import { areaOf } from '../../../contract/pages.ts';
 import { Logo } from '../../../ui/Logo.tsx';
 import { hasFirstFrame } from '../../../boot/firstFrame/handover.ts';
 import { useSlideshowOpen } from '../../../offline/updates.ts';
@@ -7,20 +8,13 @@ import styles from './KioskLayout.module.css';
 import { OfflineMark } from './OfflineMark.tsx';
 import { useKeyWatch } from './useKeyWatch.ts';
 
-const KIOSK_SCREENS = [
-  '/circuit-tree',
-  '/circuit-tree/clock',
-  '/circuit-tree/photos',
-  '/circuit-tree/photos/$albumSlug',
-];
-
 /** Has the code of every kiosk screen at hand, so that no later tap depends on the network. */
 function useAllKioskCode(): void {
   const router = useRouter();
   useEffect(() => {
     const load = () => {
       for (const route of Object.values(router.routesById)) {
-        if (KIOSK_SCREENS.includes(route.fullPath)) void router.loadRouteChunk(route)?.catch(() => undefined);
+        if (areaOf(route.fullPath)?.name === 'kiosk') void router.loadRouteChunk(route)?.catch(() => undefined);
       }
     };
     const timer = setTimeout(load, 1_000);
