@@ -10,7 +10,7 @@ export function AdminCircuitTreeScreen() {
         <LinkButton to="/admin/circuit-tree/health" size="l">
           Health
         </LinkButton>
-        {/* SPEC §1: it has no action yet. */}
+        {/* A placeholder: the button does nothing yet. */}
         <Button size="l">Brightness</Button>
       </nav>
     </>

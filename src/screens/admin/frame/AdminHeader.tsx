@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Logo } from '../../../ui/Logo.tsx';
 import styles from './AdminHeader.module.css';
 
-/** Or the link would call itself the current page on every page below it. */
+/** Without this the link would have `aria-current="page"` on every page below /admin. */
 const EXACT = { exact: true };
 
 interface Props {

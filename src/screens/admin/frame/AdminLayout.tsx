@@ -5,14 +5,13 @@ import { dropAllAlbumDrafts } from '../../../session/albumDraft.ts';
 import { signInSearch } from '../../../session/requirePermissions.ts';
 import { clearStoredUser } from '../../../session/storedUser.ts';
 import { useStoredUser } from '../../../session/useStoredUser.ts';
+import { LeaveGuard, LeaveUploadsDialog } from '../uploads/LeaveGuard.tsx';
+import { claimUploads, tabUploader } from '../uploads/tabUploader.ts';
+import { UploadStatusBar } from '../uploads/UploadStatusBar.tsx';
 import { AdminHeader } from './AdminHeader.tsx';
 import styles from './AdminLayout.module.css';
-import { LeaveGuard } from '../uploads/LeaveGuard.tsx';
-import { LeaveUploadsDialog } from '../uploads/LeaveUploadsDialog.tsx';
-import { UploadStatusBar } from '../uploads/UploadStatusBar.tsx';
-import { claimUploads, tabUploader } from '../uploads/tabUploader.ts';
 
-/** The header around every admin screen, and the one place that notices the end of a session. */
+/** The header above every admin screen, and the redirect to the landing page when the session ends. */
 export function AdminLayout() {
   const user = useStoredUser();
   const router = useRouter();
@@ -21,7 +20,7 @@ export function AdminLayout() {
 
   useEffect(() => {
     if (user || signingOut.current) return;
-    // Asked for at this moment only: following every later address would answer our own redirect with another one.
+    // The address is read here and not subscribed to: a subscription would run this again for its own redirect.
     const { href } = router.state.location;
     void router.navigate({ to: '/', search: signInSearch(href), replace: true, ignoreBlocker: true });
   }, [user, router]);
@@ -32,7 +31,7 @@ export function AdminLayout() {
   }, [userId]);
 
   useEffect(() => {
-    // The rest of the area at once: a server that stops must not leave half of the buttons dead.
+    // Loads the code of all admin screens now, so that their links still work when the server stops.
     for (const route of Object.values(router.routesById)) {
       if (route.id.startsWith('/admin')) void router.loadRouteChunk(route);
     }

@@ -3,7 +3,7 @@ import { Message } from '../../../ui/Message.tsx';
 import type { Load } from './useLoad.ts';
 
 interface Props {
-  /** SPEC §8's sentence. */
+  /** What could not be loaded, as a sentence. */
   text: string;
   load: Load<unknown>;
 }

@@ -1,8 +1,8 @@
 import { statusOf } from '../../../api/http.ts';
 import { endSession, storedUser } from '../../../session/storedUser.ts';
 
-/** Every admin call goes through here: a 401 means that the session is over (DECISIONS §4). */
-export async function adminCall<Answer>(call: (token: string) => Promise<Answer>): Promise<Answer> {
+/** Makes a call with the stored token. A 401 ends the session, and AdminLayout then leads to the landing page. */
+export async function adminCall<Data>(call: (token: string) => Promise<Data>): Promise<Data> {
   const token = storedUser()?.token ?? '';
   try {
     return await call(token);

@@ -13,16 +13,15 @@ import { tabUploader } from '../uploads/tabUploader.ts';
 import { useLoad } from '../frame/useLoad.ts';
 import { AlbumsSection } from './AlbumsSection.tsx';
 import styles from './AdminPhotosScreen.module.css';
-import { DropOverlay } from './DropOverlay.tsx';
+import { FileDrop } from './FileDrop.tsx';
 import { NewAlbumDialog } from './NewAlbumDialog.tsx';
 import { PhotosSection } from './PhotosSection.tsx';
-import { SectionHead } from './SectionHead.tsx';
-import { useFileDrop } from './useFileDrop.ts';
+import { SectionHead } from './Section.tsx';
 import { useNewAlbumDialog } from './useNewAlbumDialog.ts';
 
 const loadAlbums = (token: string) => fetchAlbums({ token });
 
-/** Both /admin/photos and /admin/photos/{slug}: the albums stay loaded on the way from one to the other. */
+/** Shown at /admin/photos and at /admin/photos/{slug}, so that the albums stay loaded from one to the other. */
 export function AdminPhotosScreen() {
   const { slug } = useParams({ strict: false });
   const albums = useLoad(loadAlbums);
@@ -37,7 +36,6 @@ export function AdminPhotosScreen() {
     setProblem(text === undefined ? undefined : { text, at: album });
     if (album && files && files.length > 0) tabUploader.add(album, files);
   };
-  const dropping = useFileDrop(mayWrite ? upload : ignore);
 
   const onCreated = async (created: Album) => {
     await albums.reload();
@@ -58,12 +56,10 @@ export function AdminPhotosScreen() {
       {dialog.open && mayWrite && albums.data && (
         <NewAlbumDialog key={`in-${album?.id}`} parent={album} onClose={dialog.close} onCreated={onCreated} />
       )}
-      {dropping && mayWrite && <DropOverlay albumName={album?.name} />}
+      <FileDrop albumName={album?.name} onDropped={mayWrite ? upload : undefined} />
     </>
   );
 }
-
-function ignore(): void {}
 
 function problemWith(files: File[] | undefined, album: Album | undefined): string | undefined {
   if (!album) return MESSAGES.selectAlbumFirst;

@@ -20,7 +20,7 @@ export function NewAlbumDialog({ parent, onClose, onCreated }: Props) {
     onClose();
   };
   return (
-    // Escape and a press beside the dialog happen by accident: only Cancel throws away what was typed.
+    // Only Cancel discards what was typed: Escape and a click beside the dialog happen by accident.
     <Dialog title="New Album" onClose={onClose}>
       {parent && <p className={styles.where}>In “{parent.name}”</p>}
       <form

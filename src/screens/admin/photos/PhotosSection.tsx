@@ -1,15 +1,17 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { imageUrl } from '../../../api/imageUrls.ts';
 import type { Album, Photo } from '../../../contract/entities.ts';
 import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { PhotoGrid, type GridPhoto } from '../../../ui/PhotoGrid.tsx';
+import { type GridPhoto, PhotoGrid } from '../../../ui/PhotoGrid.tsx';
 import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
 import { UploadPanel } from '../uploads/UploadPanel.tsx';
 import { Section } from './Section.tsx';
 import { useAlbumPhotos } from './useAlbumPhotos.ts';
-import { useGridColumns } from './useGridColumns.ts';
+
+const WIDE_PX = 1024;
+const VERY_WIDE_PX = 1280;
 
 interface Props {
   album: Album;
@@ -60,11 +62,26 @@ function AddPhotosButton({ onFiles }: { onFiles: (files: File[]) => void }) {
         aria-label="Photos to add"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // Emptied at once, so that choosing the same files again is heard as well.
+          // Emptied, because choosing the same files again would otherwise fire no change event.
           event.target.value = '';
           if (files.length > 0) onFiles(files);
         }}
       />
     </>
   );
+}
+
+/** 3 columns, 4 on wide screens and 5 on very wide ones, by the width of the window. */
+function useGridColumns(): number {
+  return useSyncExternalStore(subscribeToResize, columnsInWindow);
+}
+
+function subscribeToResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
+function columnsInWindow(): number {
+  if (window.innerWidth >= VERY_WIDE_PX) return 5;
+  return window.innerWidth >= WIDE_PX ? 4 : 3;
 }

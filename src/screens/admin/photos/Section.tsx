@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
 import styles from './Section.module.css';
-import { SectionHead } from './SectionHead.tsx';
 
-interface Props {
+interface SectionProps {
   title: string;
-  /** What can be done about it. */
+  /** A button beside the title. */
   action: ReactNode;
-  /** Said in place of what is not there: not yet, or not at all. */
+  /** A line in place of the content: it is still loading, or there is none. */
   note: string | undefined;
   children: ReactNode;
 }
 
-export function Section({ title, action, note, children }: Props) {
+export function Section({ title, action, note, children }: SectionProps) {
   const id = `${title.toLowerCase()}-heading`;
   return (
     <section aria-labelledby={id} className={styles.section}>
@@ -21,5 +20,23 @@ export function Section({ title, action, note, children }: Props) {
       {children}
       {note && <p className={styles.note}>{note}</p>}
     </section>
+  );
+}
+
+interface SectionHeadProps {
+  id?: string;
+  title: string;
+  /** A button or link beside the title. */
+  children?: ReactNode;
+}
+
+export function SectionHead({ id, title, children }: SectionHeadProps) {
+  return (
+    <div className={styles.head}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </div>
   );
 }

@@ -1,9 +1,9 @@
-/** What systems leave in folders for themselves. */
-const SYSTEMS_OWN = /^(\..*|thumbs\.db|desktop\.ini)$/i;
+/** Files that operating systems put into folders. */
+const SYSTEM_FILE = /^(\..*|thumbs\.db|desktop\.ini)$/i;
 
-/** The files of a drop, those inside dropped folders included. Throws when one of them cannot be read. */
+/** The dropped files, and those inside dropped folders. Throws when one of them cannot be read. */
 export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
-  // Both lists are emptied as soon as the event is over, so they are read before the first wait.
+  // The browser empties both lists when the event handler returns, so they are read before the first await.
   const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry());
   const plain = [...transfer.files];
   if (!entries.some((entry) => entry?.isDirectory)) return plain;
@@ -13,7 +13,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
 
 async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   if (isFile(entry)) {
-    if (SYSTEMS_OWN.test(entry.name)) return [];
+    if (SYSTEM_FILE.test(entry.name)) return [];
     return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))];
   }
   if (!isFolder(entry)) return [];
@@ -22,7 +22,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   return found.flat();
 }
 
-/** A reader hands its entries out in portions, and an empty one at the end. */
+/** readEntries() returns a folder's entries in portions of at most 100, and an empty portion at the end. */
 async function allChildren(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   const all: FileSystemEntry[] = [];
   for (;;) {

@@ -6,7 +6,7 @@ import { summaryOf } from '../../../domain/uploads/uploadState.ts';
 import { useUploadQueue } from '../uploads/tabUploader.ts';
 import { useLoad } from '../frame/useLoad.ts';
 
-/** An album's photos, those just arrived at the end until the upload is over and all are asked for again. */
+/** An album's photos. Those just uploaded are added at the end, until the upload is over and the list is reloaded. */
 export function useAlbumPhotos(album: Album) {
   const load = useLoad(useCallback((token: string) => fetchPhotos({ token }, { albumId: album.id }), [album.id]));
   const queue = useUploadQueue();

@@ -2,12 +2,12 @@ import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/rea
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry was made by opening a dialog, so going back is what closes it. */
+    /** Whether opening a dialog made this history entry, so that going back closes the dialog. */
     dialogOpened?: boolean;
   }
 }
 
-/** The dialog is part of the address: Back closes it, and it is there again after signing in anew. */
+/** The value of the address's `dialog` parameter: so Back closes the dialog, and signing in again reopens it. */
 export const NEW_ALBUM = 'new-album';
 
 export function useNewAlbumDialog() {

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { createAlbum } from '../../../api/albums.ts';
 import { serverMessage, statusOf } from '../../../api/http.ts';
 import type { Album } from '../../../contract/entities.ts';
-import { MESSAGES } from '../../../domain/messages.ts';
 import { slugFrom } from '../../../domain/albums/slug.ts';
-import { dropAlbumDraft, keepAlbumDraft, readAlbumDraft, type AlbumDraft } from '../../../session/albumDraft.ts';
+import { MESSAGES } from '../../../domain/messages.ts';
+import { type AlbumDraft, dropAlbumDraft, keepAlbumDraft, readAlbumDraft } from '../../../session/albumDraft.ts';
 import { adminCall } from '../frame/adminCall.ts';
 
 interface Failure {
@@ -14,7 +14,7 @@ interface Failure {
 
 const isEmpty = (text: string) => text.trim() === '';
 
-/** The album form: its draft is kept while it is typed, and gone once it is sent or given up. */
+/** The state of the new-album form. What is typed is kept as a draft until the album is created or cancelled. */
 export function useNewAlbumForm(parentAlbumId: string | undefined, onCreated: (album: Album) => Promise<void>) {
   const [draft, setDraft] = useState(() => readAlbumDraft(parentAlbumId));
   const [tried, setTried] = useState(false);
@@ -64,8 +64,8 @@ export function useNewAlbumForm(parentAlbumId: string | undefined, onCreated: (a
 }
 
 function failureFrom(error: unknown): Failure {
-  const said = serverMessage(error);
-  if (said) return { text: said };
+  const message = serverMessage(error);
+  if (message) return { text: message };
   if (statusOf(error) !== undefined) return { text: MESSAGES.createAlbumFailed };
   return { text: MESSAGES.createAlbumFailed, more: 'The server cannot be reached. What you typed is kept.' };
 }

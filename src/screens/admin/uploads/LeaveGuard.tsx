@@ -1,8 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
-import { LeaveUploadsDialog } from './LeaveUploadsDialog.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { tabUploader } from './tabUploader.ts';
 
-/** Warns before the admin area is left in the middle of an upload; inside it the upload goes on. */
+/** Asks before the admin area is left while an upload is running. Inside the area the upload goes on. */
 export function LeaveGuard() {
   const blocker = useBlocker({
     shouldBlockFn: ({ next }) => tabUploader.isBusy() && !next.pathname.startsWith('/admin'),
@@ -15,4 +17,25 @@ export function LeaveGuard() {
     blocker.proceed();
   };
   return <LeaveUploadsDialog onStay={blocker.reset} onLeave={leave} />;
+}
+
+interface Props {
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+export function LeaveUploadsDialog({ onStay, onLeave }: Props) {
+  return (
+    <Dialog title="Photos are still being uploaded" role="alertdialog" onClose={onStay}>
+      <p>If you leave now, the photos that have not arrived yet will be missing.</p>
+      <DialogActions>
+        <Button variant="danger" onClick={onLeave}>
+          Leave and stop the upload
+        </Button>
+        <Button variant="primary" data-autofocus="" onClick={onStay}>
+          Stay
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
 }

@@ -8,17 +8,18 @@ import { UploadProgress } from './UploadProgress.tsx';
 
 interface Props {
   summary: UploadSummary;
-  /** When the person has something to read first. */
+  /** The Dismiss button; absent when there is nothing to read, since the panel then closes by itself. */
   dismissal: ReactNode;
-  onOver: () => void;
+  /** Closes the panel once the success message has been shown; absent when the person closes it. */
+  onOver: (() => void) | undefined;
 }
 
-/** SPEC §4: the success message hides after 3 seconds; the finished bars go with it, in one movement of the page. */
+/** The success message hides after 3 seconds, and the full bars with it, so that the page below moves only once. */
 export function UploadFinished({ summary, dismissal, onOver }: Props) {
   const [recent, setRecent] = useState(true);
   const over = useEffectEvent(() => {
     setRecent(false);
-    onOver();
+    onOver?.();
   });
   useEffect(() => {
     const timer = setTimeout(() => over(), UPLOAD_SUCCESS_MESSAGE_MS);

@@ -2,7 +2,7 @@ import type { UploadItem } from '../../../domain/uploads/uploadQueue.ts';
 import { Message } from '../../../ui/Message.tsx';
 import styles from './UploadNotes.module.css';
 
-/** By name: which files were refused and why, and which were there already. */
+/** Names the files that were refused, each with the reason, and those that the album had already. */
 export function UploadNotes({ items }: { items: UploadItem[] }) {
   const refused = items.filter(({ status }) => status === 'refused');
   const duplicates = items.filter(({ status }) => status === 'duplicate');

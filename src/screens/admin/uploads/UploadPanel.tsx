@@ -1,23 +1,23 @@
 import type { UploadSummary } from '../../../domain/uploads/uploadState.ts';
-import { bytesText } from '../../../domain/uploads/bytes.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
+import { tabUploader } from './tabUploader.ts';
 import { UploadFinished } from './UploadFinished.tsx';
 import { UploadNotes } from './UploadNotes.tsx';
 import styles from './UploadPanel.module.css';
 import { UploadProgress } from './UploadProgress.tsx';
-import { tabUploader } from './tabUploader.ts';
+import { UploadRunning } from './UploadRunning.tsx';
 
 interface Props {
   albumId: string;
   summary: UploadSummary;
-  /** The connection was lost, and the next attempt is about to come. */
+  /** The connection was lost, and the uploader waits for its next attempt. */
   pausing: boolean;
 }
 
 /**
- * Everything there is to say about the files chosen for the album on screen. Its height stays while it works: each line
- * has its place from the start, and only what a person has to read makes it longer.
+ * The state of the upload to the album on screen. The panel keeps its height while the upload runs, because the photos
+ * below it would jump otherwise: only what a person has to read makes it taller.
  */
 export function UploadPanel({ albumId, summary, pausing }: Props) {
   const { state, counts, items } = summary;
@@ -31,11 +31,11 @@ export function UploadPanel({ albumId, summary, pausing }: Props) {
   );
   return (
     <section className={styles.panel} aria-label="Upload">
-      {state.status === 'progress' && <Running summary={summary} pausing={pausing} />}
+      {state.status === 'progress' && <UploadRunning summary={summary} pausing={pausing} />}
       {state.status === 'error' && (
         <>
           <div className={styles.head}>
-            <Failed message={state.message} left={counts.failed} />
+            <FailureMessage text={state.message} left={counts.failed} />
             {dismissal}
           </div>
           {counts.failed > 0 && <UploadProgress summary={summary} />}
@@ -46,7 +46,7 @@ export function UploadPanel({ albumId, summary, pausing }: Props) {
           key={items[0]?.id}
           summary={summary}
           dismissal={hasNotes && dismissal}
-          onOver={hasNotes ? stay : dismiss}
+          onOver={hasNotes ? undefined : dismiss}
         />
       )}
       <UploadNotes items={items} />
@@ -54,43 +54,7 @@ export function UploadPanel({ albumId, summary, pausing }: Props) {
   );
 }
 
-function stay(): void {}
-
-function Running({ summary, pausing }: { summary: UploadSummary; pausing: boolean }) {
-  const { counts, items, sentBytes, totalBytes, percent } = summary;
-  const done = items.length - counts.waiting - counts.sending;
-  return (
-    <>
-      <div className={styles.head}>
-        {pausing ? (
-          <output className={styles.lost}>The connection was lost. Trying again by itself…</output>
-        ) : (
-          <p className={styles.numbers}>
-            <strong>
-              {done} of {items.length} photos
-            </strong>{' '}
-            <span>
-              {bytesText(sentBytes)} of {bytesText(totalBytes)} · {Math.floor(percent)} %
-            </span>
-          </p>
-        )}
-        <div className={styles.actions}>
-          {pausing && (
-            <Button size="s" onClick={() => tabUploader.tryNow()}>
-              Try now
-            </Button>
-          )}
-          <Button size="s" onClick={() => tabUploader.cancel()}>
-            Cancel upload
-          </Button>
-        </div>
-      </div>
-      <UploadProgress summary={summary} />
-    </>
-  );
-}
-
-function Failed({ message, left }: { message: string; left: number }) {
+function FailureMessage({ text, left }: { text: string; left: number }) {
   return (
     <Message
       kind="error"
@@ -102,7 +66,7 @@ function Failed({ message, left }: { message: string; left: number }) {
         )
       }
     >
-      <p>{message}</p>
+      <p>{text}</p>
       {left > 0 && <p>{left === 1 ? '1 photo is' : `${left} photos are`} still to be uploaded.</p>}
     </Message>
   );

@@ -4,7 +4,7 @@ import { filesInSight, type UploadSummary } from '../../../domain/uploads/upload
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import styles from './UploadProgress.module.css';
 
-/** How far all is, and each of a few files; of hundreds, nobody reads the rest. */
+/** The progress of the whole upload, and of the few files that `filesInSight` picks: nobody reads a list of hundreds. */
 export function UploadProgress({ summary }: { summary: UploadSummary }) {
   return (
     <>

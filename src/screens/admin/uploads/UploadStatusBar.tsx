@@ -4,7 +4,7 @@ import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import styles from './UploadStatusBar.module.css';
 import { tabUploader, useUploadQueue } from './tabUploader.ts';
 
-/** While an upload to an album that is not on screen goes on: that it does, and the way there. */
+/** Shows, at the foot of other admin pages, that an upload is going on, with a link to its album. */
 export function UploadStatusBar() {
   const { items, pausing } = useUploadQueue();
   const { slug: shownSlug } = useParams({ strict: false });

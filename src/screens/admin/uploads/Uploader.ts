@@ -17,150 +17,150 @@ import {
   type UploadItem,
 } from '../../../domain/uploads/uploadQueue.ts';
 
-/** What is said of an album while its upload goes on elsewhere. */
+/** What the status bar shows of an upload's album while another screen is open. */
 export type UploadTarget = Pick<Album, 'id' | 'name' | 'slug'>;
 
 export type SendPhotos = (request: UploadRequest) => Promise<FinalState>;
 
 /**
- * Sends the queue, one small request after another, whatever screen is shown. It lives outside the components so that
- * an upload survives walking about in the admin area, and even signing in again.
+ * Sends the queue in small requests, one after another. A plain class without React, so that an upload goes on while
+ * other admin screens are shown, and even after the session ended and the same person signed in again.
  */
 export class Uploader {
-  private readonly send: SendPhotos;
-  private readonly files = new Map<number, File>();
-  private readonly targets = new Map<string, UploadTarget>();
-  private readonly listeners = new Set<() => void>();
-  private current = EMPTY_QUEUE;
-  private running = false;
-  private lastId = 0;
-  private stop = new AbortController();
-  private endPause = () => {};
+  readonly #send: SendPhotos;
+  readonly #files = new Map<number, File>();
+  readonly #targets = new Map<string, UploadTarget>();
+  readonly #listeners = new Set<() => void>();
+  #current = EMPTY_QUEUE;
+  #running = false;
+  #lastId = 0;
+  #stop = new AbortController();
+  #endPause = () => {};
 
   constructor(send: SendPhotos) {
-    this.send = send;
+    this.#send = send;
   }
 
   readonly subscribe = (listener: () => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   };
 
-  readonly queue = () => this.current;
+  readonly queue = () => this.#current;
 
   isBusy(): boolean {
-    return this.current.items.some(isPending);
+    return this.#current.items.some(isPending);
   }
 
   targetOf(albumId: string): UploadTarget | undefined {
-    return this.targets.get(albumId);
+    return this.#targets.get(albumId);
   }
 
   add(album: UploadTarget, chosen: readonly File[]): void {
-    this.targets.set(album.id, album);
+    this.#targets.set(album.id, album);
     const uploads = chosen.map((file) => {
-      this.lastId += 1;
+      this.#lastId += 1;
       const refusal = refusalBeforeSending(file.type);
-      this.files.set(this.lastId, file);
-      const upload = { id: this.lastId, albumId: album.id, name: file.name, size: file.size };
+      this.#files.set(this.#lastId, file);
+      const upload = { id: this.#lastId, albumId: album.id, name: file.name, size: file.size };
       return refusal === undefined ? upload : { ...upload, refusal };
     });
-    this.dispatch({ type: 'added', uploads });
-    void this.run();
+    this.#dispatch({ type: 'added', uploads });
+    void this.#run();
   }
 
-  /** Sends what failed once more. */
+  /** Sends the files that failed once more. */
   retry(): void {
-    this.dispatch({ type: 'retried' });
-    void this.run();
+    this.#dispatch({ type: 'retried' });
+    void this.#run();
   }
 
-  /** Tries at once instead of at the end of the pause. */
+  /** Ends the pause between two attempts now. */
   tryNow(): void {
-    this.endPause();
+    this.#endPause();
   }
 
   cancel(): void {
-    this.halt({ type: 'cancelled' });
+    this.#halt({ type: 'cancelled' });
   }
 
   forgetAll(): void {
-    this.halt({ type: 'emptied' });
+    this.#halt({ type: 'emptied' });
   }
 
   dismiss(albumId: string): void {
-    this.dispatch({ type: 'dismissed', albumId });
+    this.#dispatch({ type: 'dismissed', albumId });
   }
 
-  private halt(event: UploadEvent): void {
-    this.stop.abort();
-    this.stop = new AbortController();
-    this.dispatch(event);
-    this.endPause();
+  #halt(event: UploadEvent): void {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    this.#dispatch(event);
+    this.#endPause();
   }
 
-  private dispatch(event: UploadEvent): void {
-    this.current = uploadQueue(this.current, event);
-    const kept = new Set(this.current.items.map(({ id }) => id));
-    for (const id of this.files.keys()) if (!kept.has(id)) this.files.delete(id);
-    for (const listener of this.listeners) listener();
+  #dispatch(event: UploadEvent): void {
+    this.#current = uploadQueue(this.#current, event);
+    const kept = new Set(this.#current.items.map(({ id }) => id));
+    for (const id of this.#files.keys()) if (!kept.has(id)) this.#files.delete(id);
+    for (const listener of this.#listeners) listener();
   }
 
-  private async run(): Promise<void> {
-    if (this.running) return;
-    this.running = true;
+  async #run(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
     let failuresInARow = 0;
-    for (let batch = this.next(); batch.length > 0; batch = this.next()) {
-      const { signal } = this.stop;
-      const result = await this.sendBatch(batch);
+    for (let batch = this.#next(); batch.length > 0; batch = this.#next()) {
+      const { signal } = this.#stop;
+      const result = await this.#sendBatch(batch);
       if (!result || signal.aborted) continue;
-      const lost = this.settle(ids(batch), result);
-      failuresInARow = lost ? failuresInARow + 1 : 0;
-      if (failuresInARow >= MAX_ATTEMPTS) this.dispatch({ type: 'gaveUp', message: MESSAGES.uploadFailed });
-      else if (lost) await this.pause(pauseBeforeAttemptMs(failuresInARow));
+      const isLost = this.#settle(ids(batch), result);
+      failuresInARow = isLost ? failuresInARow + 1 : 0;
+      if (failuresInARow >= MAX_ATTEMPTS) this.#dispatch({ type: 'gaveUp', message: MESSAGES.uploadFailed });
+      else if (isLost) await this.#pause(pauseBeforeAttemptMs(failuresInARow));
     }
-    this.running = false;
+    this.#running = false;
   }
 
-  private next(): UploadItem[] {
-    return nextBatch(this.current.items);
+  #next(): UploadItem[] {
+    return nextBatch(this.#current.items);
   }
 
-  private async sendBatch(batch: UploadItem[]): Promise<FinalState | undefined> {
-    const files = await Promise.all(batch.map(({ id }) => readableFile(this.files.get(id))));
+  async #sendBatch(batch: UploadItem[]): Promise<FinalState | undefined> {
+    const files = await Promise.all(batch.map(({ id }) => readableFile(this.#files.get(id))));
     const unreadable = batch.filter((_, index) => !files[index]);
     if (unreadable.length > 0) {
-      // The next round takes what is left of the batch.
+      // The other files of the batch are still waiting: the next request takes them.
       for (const { id } of unreadable) {
-        this.dispatch({ type: 'refused', ids: [id], message: 'This file can no longer be read.' });
+        this.#dispatch({ type: 'refused', ids: [id], message: 'This file can no longer be read.' });
       }
       return undefined;
     }
-    this.dispatch({ type: 'sending', ids: ids(batch) });
-    return this.send({
+    this.#dispatch({ type: 'sending', ids: ids(batch) });
+    return this.#send({
       albumId: batch[0]?.albumId ?? '',
       files: files.flatMap((file) => file ?? []),
-      onProgress: (percent) => this.dispatch({ type: 'progressed', ids: ids(batch), percent }),
-      signal: this.stop.signal,
+      onProgress: (percent) => this.#dispatch({ type: 'progressed', ids: ids(batch), percent }),
+      signal: this.#stop.signal,
     });
   }
 
-  /** Returns whether the connection, and not the files, is to blame. */
-  private settle(sent: number[], result: FinalState): boolean {
+  /** Enters a request's result into the queue. Returns true when the connection was lost and the files may be resent. */
+  #settle(sent: number[], result: FinalState): boolean {
     if (result.status === 'complete') {
-      this.dispatch({ type: 'answered', ids: sent, answer: result.data });
+      this.#dispatch({ type: 'answered', ids: sent, answer: result.data });
     } else if (isWorthAnotherTry(result.httpStatus)) {
-      this.dispatch({ type: 'interrupted', ids: sent });
+      this.#dispatch({ type: 'interrupted', ids: sent });
       return true;
     } else if (stopsEverything(result.httpStatus)) {
-      this.dispatch({ type: 'gaveUp', message: result.message });
+      this.#dispatch({ type: 'gaveUp', message: result.message });
     } else {
-      this.dispatch({ type: 'refused', ids: sent, message: result.message });
+      this.#dispatch({ type: 'refused', ids: sent, message: result.message });
     }
     return false;
   }
 
-  private pause(ms: number): Promise<void> {
+  #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer);
@@ -169,7 +169,7 @@ export class Uploader {
       };
       const timer = setTimeout(end, ms);
       window.addEventListener('online', end);
-      this.endPause = end;
+      this.#endPause = end;
     });
   }
 }
@@ -178,7 +178,7 @@ function ids(batch: UploadItem[]): number[] {
   return batch.map(({ id }) => id);
 }
 
-/** A file that was moved or changed since it was chosen would look like a lost connection, again and again. */
+/** Undefined when the file was moved or changed since it was chosen: sending it would fail like a lost connection. */
 async function readableFile(file: File | undefined): Promise<File | undefined> {
   try {
     await file?.slice(0, 1).arrayBuffer();

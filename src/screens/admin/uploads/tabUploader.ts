@@ -4,13 +4,13 @@ import type { UploadQueue } from '../../../domain/uploads/uploadQueue.ts';
 import { endSession, storedUser } from '../../../session/storedUser.ts';
 import { Uploader } from './Uploader.ts';
 
-/** The one queue of this tab. */
+/** The one upload queue of this browser tab. */
 export const tabUploader = new Uploader(async (request) => {
   const token = storedUser()?.token ?? '';
   const result = await uploadPhotos(token, request);
   if (result.status !== 'error' || result.httpStatus !== 401) return result;
   endSession(token);
-  // Read by somebody who has signed in again, so 'please sign in' would be wrong.
+  // The message is read after signing in again, so the server's 'please sign in' would be wrong.
   return { ...result, message: 'The session ended in the middle of the upload.' };
 });
 
@@ -20,7 +20,7 @@ export function useUploadQueue(): UploadQueue {
 
 let owner: string | undefined;
 
-/** What one person chose is not sent in another's name, should somebody else sign in after a session has ended. */
+/** Empties the queue when another person signs in, so that nobody's files are uploaded in another's name. */
 export function claimUploads(userId: string): void {
   if (owner !== undefined && owner !== userId) tabUploader.forgetAll();
   owner = userId;

@@ -16,7 +16,7 @@ export function UserRow({ user, editing }: Props) {
   const edit = editing.edit?.of.id === user.id ? editing.edit : undefined;
   const permissions = edit ? edit.permissions : user.permissions;
   const row = useFocusInEditedRow(edit !== undefined);
-  // A long address is broken before its '@' rather than in the middle of a word.
+  // The <wbr> lets a long address break before its '@' rather than in the middle of a word.
   const mailbox = user.email.slice(0, Math.max(0, user.email.lastIndexOf('@')));
   return (
     <tr ref={row} className={edit && styles.edited}>
@@ -76,14 +76,14 @@ function RowActions({ user, editing, isEdited }: Props & { isEdited: boolean }) 
   );
 }
 
-/** The pressed button is gone once an edit begins or ends: the focus goes on to what comes next. */
+/** Moves the focus when an edit begins or ends, because the button that was pressed disappears then. */
 function useFocusInEditedRow(isEdited: boolean) {
   const row = useRef<HTMLTableRowElement>(null);
   const wasEdited = useRef(isEdited);
   useEffect(() => {
     if (wasEdited.current === isEdited) return;
     wasEdited.current = isEdited;
-    // Starting on another row moved the focus there already.
+    // When the edit moved to another row, that row has the focus already.
     if (!isEdited && document.activeElement !== document.body) return;
     row.current?.querySelector<HTMLElement>(isEdited ? 'input' : 'button')?.focus();
   }, [isEdited]);

@@ -9,7 +9,7 @@ import { adminCall } from '../frame/adminCall.ts';
 import type { Load } from '../frame/useLoad.ts';
 
 interface Edit {
-  /** As it was when the edit began: the server refuses to overwrite a newer one. */
+  /** The user's record when the edit began: the server refuses to overwrite a newer one. */
   of: UserRecord;
   permissions: Permission[];
 }
@@ -25,7 +25,7 @@ export interface PermissionEditing {
   save: () => Promise<void>;
 }
 
-/** One row at a time: starting on another one drops the current edit. */
+/** Editing the permissions of one row at a time: starting on another row drops the current edit. */
 export function usePermissionEditing(users: Load<UserRecord[]>): PermissionEditing {
   const [edit, setEdit] = useState<Edit>();
   const [busy, setBusy] = useState(false);
@@ -46,12 +46,12 @@ export function usePermissionEditing(users: Load<UserRecord[]>): PermissionEditi
       const payload = { permissions, expectedUpdatedAt: user.updatedAt };
       const saved = await adminCall((token) => updatePermissions(token, { userId: user.id, payload }));
       if (keepOwnPermissions(saved)) await router.invalidate();
-      // The list first: leaving the edit before would show the old boxes for a moment.
+      // Reload the list before leaving the edit: otherwise the old checkboxes would show for a moment.
       await users.reload();
       setEdit(undefined);
     } catch (error) {
       setFailure(serverMessage(error) ?? 'The server cannot be reached. Nothing was changed.');
-      // Somebody else changed it meanwhile, perhaps: show how it is now.
+      // Perhaps somebody else changed the user meanwhile: show the record as it is now.
       if (statusOf(error) !== undefined) await users.reload();
     } finally {
       setBusy(false);
@@ -59,7 +59,7 @@ export function usePermissionEditing(users: Load<UserRecord[]>): PermissionEditi
   };
 
   return {
-    // An edit of a record that is not the one on screen any more is over; the message says why.
+    // A reload that brings a newer record ends the edit; `failure` says why.
     edit: edit && isCurrent(edit.of, users.data) ? edit : undefined,
     busy,
     failure,
@@ -80,7 +80,7 @@ function isCurrent(edited: UserRecord, users: UserRecord[] | undefined): boolean
   return users?.some(({ id, updatedAt }) => id === edited.id && updatedAt === edited.updatedAt) ?? true;
 }
 
-/** What the guards look at is this browser's copy, so a change of one's own permissions has to reach it. */
+/** Copies changed permissions of the signed-in user into the stored user, where the route guards read them. */
 function keepOwnPermissions(saved: UserRecord): boolean {
   const me = storedUser();
   if (me?.userId !== saved.id) return false;
