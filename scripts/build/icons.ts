@@ -1,4 +1,4 @@
-/** Renders public/icons from the drawings in art/: `npm run icons`, after a drawing changed. */
+// `npm run icons`, after a drawing in scripts/build/art changed: renders public/icons and the logo from them.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-// `npm run screenshots`: the README's pictures, made from the demo in a real browser.
+// `npm run screenshots`, first half: the pictures of README.md, taken from the demo in a real browser.
 import { mkdirSync } from 'node:fs';
 import { chromium, type Browser } from '@playwright/test';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-/** Takes the manifests' screenshots from the demo: part of `npm run screenshots`, after a screen changed. */
+// `npm run screenshots`, second half: the pictures of the two web app manifests, taken from the demo.
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';

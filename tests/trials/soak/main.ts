@@ -1,6 +1,6 @@
 // `npm run soak [-- --advances 1000 | --minutes 30]`: the real server, a kiosk in real Chromium, and slide after slide,
 // counted from the end of a warm-up. With --minutes photos are added and the server is stopped and started now and then.
-// A line now and then, at the end a verdict.
+// Prints a line now and then, and at the end what held and what did not (exit code 1).
 import { parseArgs } from 'node:util';
 import { ADVANCES_WITHOUT_SERVER, Endurance, type Endured, LIMITS, stallText } from './endurance.ts';
 
@@ -44,10 +44,10 @@ async function disturb(endurance: Endurance, minute: number): Promise<void> {
   }
 }
 
-function classifyResponse({ first, last, stall, errors }: Endured): boolean {
+function printResult({ first, last, stall, errors }: Endured): boolean {
   const heap = last.heapBytes / first.heapBytes;
   const kept = last.keptBytes / first.keptBytes;
-  const verdicts: [string, boolean][] = [
+  const results: [string, boolean][] = [
     [`heap ${heap.toFixed(3)} × that after the warm-up (≤ ${LIMITS.heapGrowth})`, heap <= LIMITS.heapGrowth],
     [`kept, without compiled code, ${kept.toFixed(3)} × (≤ ${LIMITS.heapGrowth})`, kept <= LIMITS.heapGrowth],
     [`nodes ${last.nodes} (${first.nodes} after the warm-up)`, last.nodes <= first.nodes],
@@ -56,9 +56,9 @@ function classifyResponse({ first, last, stall, errors }: Endured): boolean {
     [`errors ${errors.length}`, errors.length === 0],
   ];
   console.log();
-  for (const [text, holds] of verdicts) console.log(`${holds ? 'ok    ' : 'MISSED'}  ${text}`);
+  for (const [text, holds] of results) console.log(`${holds ? 'ok    ' : 'MISSED'}  ${text}`);
   for (const error of errors.slice(0, 5)) console.log(`        ${error}`);
-  return verdicts.every(([, holds]) => holds);
+  return results.every(([, holds]) => holds);
 }
 
 const endurance = await Endurance.begin();
@@ -66,7 +66,7 @@ try {
   console.log(`${await endurance.warmUp(WARM_UP_ADVANCES)}  (the warm-up of ${WARM_UP_ADVANCES} is over)`);
   if (values.minutes === undefined) await forAdvances(endurance, Number(values.advances ?? 1_000));
   else await forMinutes(endurance, Number(values.minutes));
-  process.exitCode = classifyResponse(endurance.result()) ? 0 : 1;
+  process.exitCode = printResult(endurance.result()) ? 0 : 1;
 } finally {
   await endurance.end();
 }
