@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -8,6 +9,8 @@ const retry = process.env.CI ? 1 : 0;
 /** Rules and the server run in Node; screens run in jsdom against the real server. */
 export default defineConfig({
   test: {
+    // The files that take long wait for most of their time: for a server to start, to stop, to notice.
+    maxWorkers: Math.max(3, availableParallelism()),
     coverage: {
       provider: 'v8',
       include: ['src/domain/**/*.ts', 'sw/**/*.ts', 'server/**/*.ts'],

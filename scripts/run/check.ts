@@ -1,0 +1,12 @@
+// `npm run check`: what a change can be held against within half a minute, while one works.
+import { printTimes, runSteps } from './steps.ts';
+
+const outcomes = await runSteps([
+  { name: 'types', command: ['tsc', '-b'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'unit tests', command: ['vitest', 'run', 'tests/unit'] },
+]);
+console.log('');
+printTimes(outcomes);
+process.exitCode = outcomes.some(({ failed }) => failed) ? 1 : 0;
