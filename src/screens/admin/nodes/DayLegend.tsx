@@ -7,7 +7,7 @@ const LOOKS = [
   { look: styles.unknown, text: 'server was off' },
 ];
 
-/** What the strip below each node's id means. */
+/** Explains the strip below each node's id. */
 export function DayLegend() {
   return (
     <div className={styles.legend}>

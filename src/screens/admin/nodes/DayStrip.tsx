@@ -1,6 +1,8 @@
 import { memo } from 'react';
-import type { Quarter, QuarterLook } from '../../../domain/nodes/dayStrip.ts';
+import type { NodeStatus } from '../../../contract/entities.ts';
+import { describeDay, type Quarter, type QuarterLook } from '../../../domain/nodes/dayStrip.ts';
 import styles from './DayStrip.module.css';
+import type { DayStrips } from './useDayStrips.ts';
 
 const HEIGHT = 12;
 const BASELINE = 2;
@@ -13,24 +15,24 @@ function barHeight({ look, share }: Quarter): number {
   return look === 'partial' ? Math.max(LOWEST_BAR, Math.round(share * HEIGHT * 0.8)) : BASELINE;
 }
 
-/** All bars of one look as one path: four elements a strip instead of ninety-six. */
+/** All bars of one look as one path, so that a strip has four elements instead of ninety-six. */
 function pathOf(strip: readonly Quarter[], look: QuarterLook): string {
   const bars = strip.map((quarter, index) => {
     if (quarter.look !== look) return '';
     const height = barHeight(quarter);
-    // Unbroken hearing reads as one block; everything else keeps its gaps.
+    // Full quarters in a row are drawn as one block; all other bars have gaps between them.
     const width = look === 'full' && strip[index + 1]?.look === 'full' ? 1 : 0.8;
     return `M${index} ${HEIGHT - height}h${width}v${height}h-${width}z`;
   });
   return bars.join('');
 }
 
-interface Props {
+interface DayStripProps {
   strip: readonly Quarter[] | undefined;
 }
 
-/** A node's last 24 hours at one look. Says nothing aloud: DayDescriptions does. */
-export const DayStrip = memo(function DayStrip({ strip = NOT_KNOWN_YET }: Props) {
+/** A node's last 24 hours as a drawing. Screen readers get DayDescriptions instead. */
+export const DayStrip = memo(function DayStrip({ strip = NOT_KNOWN_YET }: DayStripProps) {
   return (
     <svg
       className={styles.strip}
@@ -42,5 +44,26 @@ export const DayStrip = memo(function DayStrip({ strip = NOT_KNOWN_YET }: Props)
         <path key={look} className={styles[look]} d={pathOf(strip, look)} />
       ))}
     </svg>
+  );
+});
+
+export function dayDescriptionId(nodeId: string): string {
+  return `day-of-${encodeURIComponent(nodeId)}`;
+}
+
+interface DayDescriptionsProps {
+  nodes: readonly NodeStatus[];
+  strips: DayStrips;
+}
+
+/** The strips in words. They are outside the table, so that the text of a cell is the node's id and nothing else. */
+export const DayDescriptions = memo(function DayDescriptions({ nodes, strips }: DayDescriptionsProps) {
+  return (
+    <div hidden>
+      {nodes.map(({ nodeId }) => {
+        const strip = strips.get(nodeId);
+        return strip && <p key={nodeId} id={dayDescriptionId(nodeId)}>{`Last 24 hours: ${describeDay(strip)}`}</p>;
+      })}
+    </div>
   );
 });

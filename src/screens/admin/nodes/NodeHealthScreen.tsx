@@ -4,12 +4,10 @@ import { useStoredUser } from '../../../session/useStoredUser.ts';
 import { Message } from '../../../ui/Message.tsx';
 import styles from './NodeHealthScreen.module.css';
 import { NodeOverview } from './NodeOverview.tsx';
-import { useNodesConnection } from './useNodesConnection.ts';
-import { useNodeStatuses } from './useNodeStatuses.ts';
+import { useNodeHealth } from './useNodeHealth.ts';
 
 export function NodeHealthScreen() {
-  const connection = useNodesConnection(useStoredUser()?.token ?? '');
-  const health = useNodeStatuses(connection);
+  const { connection, health } = useNodeHealth(useStoredUser()?.token ?? '');
   return (
     <>
       <div className={styles.head}>

@@ -1,32 +1,34 @@
 import { useMemo, useRef, useState } from 'react';
 import type { NodeStatus } from '../../../contract/entities.ts';
+import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import { arrangeNodes, BY_NODE_ID, nextOrder } from '../../../domain/nodes/nodeList.ts';
 import type { NodesConnection } from '../../../realtime/nodesConnection.ts';
+import { Message } from '../../../ui/Message.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { DayLegend } from './DayLegend.tsx';
 import { STALE_AFTER_MS } from './healthState.ts';
 import styles from './NodeOverview.module.css';
 import { NodeTable } from './NodeTable.tsx';
-import { StaleNote } from './StaleNote.tsx';
 import { Summary } from './Summary.tsx';
 import { useDayStrips } from './useDayStrips.ts';
 
 const SEARCH_FROM_NODES = 20;
+const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
 interface Props {
   connection: NodesConnection | undefined;
   statuses: NodeStatus[];
-  answeredAt: number;
+  loadedAt: number;
   now: number;
 }
 
-/** The table, and around it what tells a sick fleet from a lost server at one look. */
-export function NodeOverview({ connection, statuses, answeredAt, now }: Props) {
+/** The table of nodes. Above it: how many are late or, when the server does not respond, that their state is unknown. */
+export function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
   const [order, setOrder] = useState(BY_NODE_ID);
   const [search, setSearch] = useState('');
   const onScreen = useRef<readonly string[]>([]);
   const strips = useDayStrips(connection, onScreen);
-  const elapsedMs = Math.max(0, now - answeredAt);
+  const elapsedMs = Math.max(0, now - loadedAt);
   const stale = elapsedMs >= STALE_AFTER_MS;
   const nodes = useMemo(
     () => arrangeNodes(statuses, { order, search, elapsedMs }),
@@ -35,7 +37,7 @@ export function NodeOverview({ connection, statuses, answeredAt, now }: Props) {
 
   return (
     <>
-      {stale && <StaleNote since={answeredAt} now={now} />}
+      {stale && <StaleNote since={loadedAt} now={now} />}
       {!stale && <Summary statuses={statuses} elapsedMs={elapsedMs} />}
       <div className={styles.tools}>
         {statuses.length >= SEARCH_FROM_NODES && (
@@ -68,5 +70,17 @@ export function NodeOverview({ connection, statuses, answeredAt, now }: Props) {
       )}
       {statuses.length > 0 && nodes.length === 0 && <p className={styles.none}>No node’s ID contains this text.</p>}
     </>
+  );
+}
+
+/** Says that the server is what is missing: otherwise the ages in the table would be taken for silent nodes. */
+function StaleNote({ since, now }: { since: number; now: number }) {
+  const sameDay = new Date(since).toDateString() === new Date(now).toDateString();
+  const time = sameDay ? TIME.format(since) : mediumDate(new Date(since).toISOString());
+  return (
+    <Message kind="info">
+      <strong>The server has not answered since {time}.</strong> Below is what was known then; nobody knows how the
+      nodes are now. Trying again by itself…
+    </Message>
   );
 }

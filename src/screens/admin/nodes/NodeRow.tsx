@@ -1,21 +1,17 @@
 import { memo } from 'react';
-import { heartbeatAge, NEVER, punctuality } from '../../../domain/nodes/heartbeatAge.ts';
-import type { Quarter } from '../../../domain/nodes/dayStrip.ts';
 import { mediumDate } from '../../../domain/clock/mediumDate.ts';
-import { DayStrip } from './DayStrip.tsx';
-import { PunctualityMark } from './PunctualityMark.tsx';
+import type { Quarter } from '../../../domain/nodes/dayStrip.ts';
+import { heartbeatAge, NEVER, punctuality } from '../../../domain/nodes/heartbeatAge.ts';
+import { dayDescriptionId, DayStrip } from './DayStrip.tsx';
 import styles from './NodeRow.module.css';
-
-export function describingId(nodeId: string): string {
-  return `day-of-${encodeURIComponent(nodeId)}`;
-}
+import { PunctualityMark } from './PunctualityMark.tsx';
 
 interface Props {
   nodeId: string;
   lastHeartbeat: string | null;
   ageMs: number | null;
   strip: Quarter[] | undefined;
-  /** Its place in the whole list, of which perhaps only a part is drawn. */
+  /** The row's number in the whole table, of which perhaps only a part is rendered. */
   rowIndex: number;
   fixedHeight: boolean;
 }
@@ -24,7 +20,7 @@ export const NodeRow = memo(function NodeRow({ nodeId, lastHeartbeat, ageMs, str
   const level = punctuality(ageMs);
   return (
     <tr className={fixedHeight ? `${styles.row} ${styles.fixed}` : styles.row} aria-rowindex={rowIndex}>
-      <td className={styles.node} aria-describedby={strip && describingId(nodeId)}>
+      <td className={styles.node} aria-describedby={strip && dayDescriptionId(nodeId)}>
         <span className={styles.id} title={nodeId}>
           {nodeId}
         </span>

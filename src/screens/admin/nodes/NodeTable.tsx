@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { NodeStatus } from '../../../contract/entities.ts';
 import { agedBy, type SortColumn, type SortOrder } from '../../../domain/nodes/nodeList.ts';
 import { ColumnHeader } from './ColumnHeader.tsx';
-import { DayDescriptions } from './DayDescriptions.tsx';
+import { DayDescriptions } from './DayStrip.tsx';
 import { NodeRow } from './NodeRow.tsx';
 import styles from './NodeTable.module.css';
 import type { DayStrips } from './useDayStrips.ts';
@@ -17,7 +17,7 @@ const COLUMNS: readonly { column: SortColumn; title: string }[] = [
 interface Props {
   nodes: NodeStatus[];
   elapsedMs: number;
-  /** What is shown is known to be old. */
+  /** Whether the statuses are known to be old. */
   stale: boolean;
   order: SortOrder;
   onSort: (column: SortColumn) => void;
@@ -26,7 +26,7 @@ interface Props {
   onDrawn: (nodeIds: readonly string[]) => void;
 }
 
-/** SPEC's table. Of thousands of nodes only the rows in view are drawn; assistive technology is told of all. */
+/** Of thousands of nodes only the rows in view are rendered; `aria-rowcount` tells screen readers of all. */
 export function NodeTable({ nodes, elapsedMs, stale, order, onSort, strips, onDrawn }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { first, last, spaceBefore, spaceAfter, whole } = useRowWindow(nodes.length, body);
@@ -69,7 +69,7 @@ export function NodeTable({ nodes, elapsedMs, stale, order, onSort, strips, onDr
   );
 }
 
-/** Stands in for the rows that are not drawn. */
+/** As high as the rows that are not rendered. */
 function SpaceRow({ height }: { height: number }) {
   return <tr aria-hidden="true" style={{ height }} />;
 }

@@ -14,7 +14,7 @@ function headline(late: number, total: number): string {
   return `${late} of ${total} ${total === 1 ? 'node is' : 'nodes are'} late`;
 }
 
-/** How many are late, and how badly. */
+/** How many nodes are late, and for how long. */
 export function Summary({ statuses, elapsedMs }: Props) {
   const { onTime, late, silent, never } = countNodes(statuses, elapsedMs);
   const parts: { level: Punctuality; text: string; count: number }[] = [

@@ -1,22 +1,23 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Up to here all rows are drawn: the browser's own search finds them, and nothing can go wrong. */
-const DRAW_ALL_UP_TO = 150;
+/** Up to this many rows all are rendered, so that the browser's own search finds every one. */
+const RENDER_ALL_UP_TO = 150;
 const ROW_HEIGHT_PX = 60;
 const OVERSCAN_ROWS = 8;
 
 export interface RowWindow {
-  /** The rows from `first` up to, not including, `last` are to be drawn. */
+  /** The rows to render: from `first` up to, but not including, `last`. */
   first: number;
   last: number;
+  /** The height of the rows that are left out, in pixels. */
   spaceBefore: number;
   spaceAfter: number;
-  /** All rows are drawn. */
+  /** Whether all rows are rendered. */
   whole: boolean;
 }
 
-/** Where on the page the rows begin: what stands above them comes and goes (the note on old data, the search box). */
+/** Where on the page the rows begin. It changes: the note on old data and the search box above come and go. */
 function useTop(body: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -32,11 +33,11 @@ function useTop(body: RefObject<HTMLElement | null>): number {
   return top;
 }
 
-/** Which rows of a long table are in view while the page scrolls. */
+/** Which rows of a long table to render while the page scrolls: those in view and a few around them. */
 export function useRowWindow(count: number, body: RefObject<HTMLElement | null>): RowWindow {
   const scrollMargin = useTop(body);
-  const whole = count <= DRAW_ALL_UP_TO;
-  // The library's functions read what changed since the last render; nothing here memoises them.
+  const whole = count <= RENDER_ALL_UP_TO;
+  // The lint rule warns because memoising this hook's functions would freeze the rows; nothing here memoises them.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useWindowVirtualizer({
     count,
