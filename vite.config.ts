@@ -18,7 +18,7 @@ const NEEDED_EVERYWHERE =
 
 /** What a photo screen, the kiosk's or the administration's, needs beyond that: again one file instead of five. */
 const NEEDED_FOR_PHOTOS =
-  /src\/(?:api\/(?:http|albums|imageUrls)|ui\/(?:PhotoGrid|photoImage|grid|use(?:Grid|FastScroll))|domain\/(?:backoff|albums\/thumbnailRetry)|state\/(?:r|useR)emoteResource|screens\/kiosk\/albums\/albumData)|node_modules\/(?:ky|@tanstack\/(?:react-virtual|virtual-core))\//;
+  /src\/(?:api\/(?:http|albums|imageUrls)|ui\/(?:PhotoGrid|photoImage|grid|use(?:Grid|FastScroll))|domain\/(?:backoff|albums\/thumbnailRetry)|state\/(?!observable)|screens\/kiosk\/albums\/albumData)|node_modules\/(?:ky|@tanstack\/(?:react-virtual|virtual-core))\//;
 
 export default defineConfig({
   plugins: [

@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'jsdom',
-          include: ['tests/{screens,unit/{api,boot,offline,ui}}/**/*.test.{ts,tsx}'],
+          include: ['tests/{screens,unit/{api,boot,kioskKey,offline,session,state,ui}}/**/*.test.{ts,tsx}'],
           setupFiles: [fileURLToPath(new URL('./tests/support/screenSetup.ts', import.meta.url))],
           retry,
           testTimeout: 20_000,

@@ -18,7 +18,7 @@ const SCREEN = [...EFFECT_BASE, ...EFFECTS, 'src/ui', 'src/boot/firstFrame/hando
 export const ROOMS: Record<string, Room> = {
   'src/contract': { sees: [] },
   'src/domain': { sees: ['src/contract'] },
-  'src/state': { sees: ['src/api/http.ts'] },
+  'src/state': { sees: [] },
   'src/environment.ts': { sees: ['src/contract'] },
   'src/api': { sees: EFFECT_BASE },
   'src/realtime': { sees: EFFECT_BASE },

@@ -1,155 +1,158 @@
-import { isCredentialRefused } from '../api/http.ts';
+import { createObservable, type Observable } from './observable.ts';
 
 /** What a screen knows of something that lives on the server. */
 export type Remote<T> =
   | { status: 'loading' }
-  | { status: 'failed' }
-  /** The server no longer takes the key. */
-  | { status: 'refused' }
-  | { status: 'loaded'; value: T };
+  /** Nothing was ever loaded, and the last attempt failed. */
+  | { status: 'failed'; error: unknown }
+  /** The last good value: it stays while a newer one is on its way, or failed to come (then with the error). */
+  | { status: 'loaded'; value: T; error?: unknown }
+  /** The server takes the credential no longer: what was loaded is dropped. */
+  | { status: 'revoked' };
 
-interface Options<Query, T> {
-  load: (query: Query) => Promise<T>;
-  nameOf: (query: Query) => string;
-  same: (before: T, after: T) => boolean;
+export interface RemoteOptions<T> {
+  load: () => Promise<T>;
+  /** What follows a failed attempt: another one by itself, a wait for `reload`, or the end of this credential. */
+  afterError: (error: unknown) => 'retry' | 'stop' | 'revoked';
+  retryDelayMs: (failuresInARow: number) => number;
+  /** A value equal to the one that is shown replaces nothing. */
+  isSame?: (before: T, after: T) => boolean;
+  /** Loads again after so long; never, unless given. */
+  refreshMs?: number;
+  /** A hidden page waits until it is seen, and then loads at once what is due. */
+  waitsWhileHidden?: boolean;
 }
 
-interface Entry<T> {
-  state: Remote<T>;
-  listeners: Set<() => void>;
-  loading: boolean;
-  failures: number;
-  loadedAtMs: number;
-  timer: ReturnType<typeof setTimeout> | undefined;
-}
-
-const FIRST_RETRY_MS = 2_000;
-const LAST_RETRY_MS = 60_000;
-/** A kiosk hangs for months: what was added meanwhile appears without a touch. */
-const REFRESH_MS = 5 * 60_000;
-const KEPT_WITHOUT_LISTENERS = 6;
+export const LOADING = { status: 'loading' } as const;
 
 /**
- * Answers kept for the life of the page, so that going back is instant, and kept fresh while somebody looks: a failure
- * is retried ever more rarely, and at once when the network or the person comes back. A refresh that fails costs nothing.
+ * One value of the server's, kept up to date for as long as somebody watches it: a failure is retried ever more rarely,
+ * and at once when the network is back.
  */
-export class RemoteResource<Query, T> {
-  readonly #options: Options<Query, T>;
-  readonly #entries = new Map<string, Entry<T>>();
+export class RemoteResource<T> {
+  readonly #options: RemoteOptions<T>;
+  readonly #state: Observable<Remote<T>> = createObservable<Remote<T>>(LOADING);
+  #watchers = 0;
+  /** Counts the attempts: the result of one that a newer has overtaken is dropped. */
+  #attempt = 0;
+  #isLoading = false;
+  #failuresInARow = 0;
+  #isStopped = false;
+  #loadedAtMs = -Infinity;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: Options<Query, T>) {
+  constructor(options: RemoteOptions<T>) {
     this.#options = options;
   }
 
-  state(query: Query): Remote<T> {
-    return this.#entry(query).state;
+  get state(): Remote<T> {
+    return this.#state.get();
+  }
+
+  get isWatched(): boolean {
+    return this.#watchers > 0;
   }
 
   /** Keeps it loaded and fresh until the returned function is called. */
-  watch(query: Query, listener: () => void): () => void {
-    const entry = this.#entry(query);
-    const wake = () => {
-      if (document.visibilityState === 'visible') this.#refreshIfDue(query, entry);
-    };
-    entry.listeners.add(listener);
-    window.addEventListener('online', wake);
-    document.addEventListener('visibilitychange', wake);
-    this.#refreshIfDue(query, entry);
+  watch(listener: () => void): () => void {
+    const unsubscribe = this.#state.subscribe(listener);
+    const onOnline = () => this.#wake(true);
+    const onVisibilityChange = () => this.#wake(false);
+    this.#watchers += 1;
+    window.addEventListener('online', onOnline);
+    if (this.#options.waitsWhileHidden) document.addEventListener('visibilitychange', onVisibilityChange);
+    this.#loadIfDue();
     return () => {
-      entry.listeners.delete(listener);
-      window.removeEventListener('online', wake);
-      document.removeEventListener('visibilitychange', wake);
-      if (entry.listeners.size === 0) clearTimeout(entry.timer);
+      unsubscribe();
+      window.removeEventListener('online', onOnline);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      this.#watchers -= 1;
+      if (!this.isWatched) this.#rest();
     };
   }
 
-  /** The value that is there already, or else the server's answer. */
-  async ask(query: Query): Promise<T> {
-    const { state } = this.#entry(query);
-    if (state.status === 'loaded') return state.value;
-    const value = await this.#options.load(query);
-    const entry = this.#entry(query);
-    entry.loadedAtMs = performance.now();
-    this.#accept(entry, value);
+  /** The value that is there already, or else a newly loaded one. */
+  async value(): Promise<T> {
+    if (this.state.status === 'loaded') return this.state.value;
+    const value = await this.#options.load();
+    this.#accept(value);
     return value;
   }
 
-  /** Asks now, for a person who pressed 'Try again'. */
-  reload(query: Query): void {
-    void this.#load(query, this.#entry(query));
+  /** For a person who does not want to wait for the next attempt. */
+  retry(): void {
+    if (!this.#isLoading) void this.#load();
   }
 
-  #entry(query: Query): Entry<T> {
-    const name = this.#options.nameOf(query);
-    const known = this.#entries.get(name);
-    if (known) return known;
-    this.#forgetOldest();
-    const entry: Entry<T> = {
-      state: { status: 'loading' },
-      listeners: new Set(),
-      loading: false,
-      failures: 0,
-      loadedAtMs: 0,
-      timer: undefined,
-    };
-    this.#entries.set(name, entry);
-    return entry;
+  /** For somebody who has changed what is on the server: an attempt already under way may have come too early. */
+  reload(): Promise<void> {
+    return this.#load();
   }
 
-  #forgetOldest(): void {
-    const idle = [...this.#entries].filter(([, entry]) => entry.listeners.size === 0);
-    for (const [name] of idle.slice(0, Math.max(0, idle.length - KEPT_WITHOUT_LISTENERS))) this.#entries.delete(name);
+  /** Nobody is looking: what was denied then is asked anew by whoever looks next. */
+  #rest(): void {
+    clearTimeout(this.#timer);
+    if (this.state.status === 'revoked') this.#state.set(LOADING);
   }
 
-  #refreshIfDue(query: Query, entry: Entry<T>): void {
-    const isFresh = entry.state.status === 'loaded' && entry.failures === 0 && this.#ageMs(entry) < REFRESH_MS;
-    if (isFresh) this.#schedule(query, entry, REFRESH_MS - this.#ageMs(entry));
-    else void this.#load(query, entry);
+  #wake(hasNetworkReturned: boolean): void {
+    const isWaiting = this.#options.waitsWhileHidden === true && document.visibilityState === 'hidden';
+    if (isWaiting || this.#isStopped) return;
+    // What is under way since before the network came back may hang.
+    if (hasNetworkReturned && this.#failuresInARow > 0) void this.#load();
+    else this.#loadIfDue();
   }
 
-  #ageMs(entry: Entry<T>): number {
-    return performance.now() - entry.loadedAtMs;
+  #loadIfDue(): void {
+    if (this.#isLoading) return;
+    const leftMs = this.#loadedAtMs + (this.#options.refreshMs ?? Infinity) - performance.now();
+    const isFresh = this.state.status === 'loaded' && this.#failuresInARow === 0 && leftMs > 0;
+    if (isFresh) this.#schedule(leftMs);
+    else void this.#load();
   }
 
-  async #load(query: Query, entry: Entry<T>): Promise<void> {
-    if (entry.loading) return;
-    entry.loading = true;
-    clearTimeout(entry.timer);
-    if (entry.state.status === 'refused') this.#set(entry, { status: 'loading' });
+  async #load(): Promise<void> {
+    this.#attempt += 1;
+    const attempt = this.#attempt;
+    this.#isLoading = true;
+    clearTimeout(this.#timer);
+    if (this.state.status === 'revoked') this.#state.set(LOADING);
+    let settle: () => void;
     try {
-      const value = await this.#options.load(query);
-      entry.failures = 0;
-      entry.loadedAtMs = performance.now();
-      this.#accept(entry, value);
+      const value = await this.#options.load();
+      settle = () => this.#accept(value);
     } catch (error) {
-      entry.failures += 1;
-      this.#fail(entry, error);
+      settle = () => this.#fail(error);
     }
-    entry.loading = false;
-    if (entry.listeners.size > 0 && entry.state.status !== 'refused') this.#schedule(query, entry, this.#waitMs(entry));
+    if (attempt !== this.#attempt) return;
+    this.#isLoading = false;
+    settle();
+    const { refreshMs = Infinity, retryDelayMs } = this.#options;
+    if (!this.#isStopped) this.#schedule(this.#failuresInARow === 0 ? refreshMs : retryDelayMs(this.#failuresInARow));
   }
 
-  #waitMs(entry: Entry<T>): number {
-    return entry.failures === 0 ? REFRESH_MS : Math.min(FIRST_RETRY_MS * 2 ** (entry.failures - 1), LAST_RETRY_MS);
+  #schedule(delayMs: number): void {
+    clearTimeout(this.#timer);
+    if (this.isWatched && delayMs !== Infinity) this.#timer = setTimeout(() => void this.#load(), delayMs);
   }
 
-  #schedule(query: Query, entry: Entry<T>, waitMs: number): void {
-    clearTimeout(entry.timer);
-    entry.timer = setTimeout(() => void this.#load(query, entry), waitMs);
+  #accept(value: T): void {
+    this.#failuresInARow = 0;
+    this.#isStopped = false;
+    this.#loadedAtMs = performance.now();
+    const before = this.state;
+    const isSame = before.status === 'loaded' && this.#options.isSame?.(before.value, value) === true;
+    if (!isSame) this.#state.set({ status: 'loaded', value });
+    else if (before.error !== undefined) this.#state.set({ status: 'loaded', value: before.value });
   }
 
-  #accept(entry: Entry<T>, value: T): void {
-    if (entry.state.status === 'loaded' && this.#options.same(entry.state.value, value)) return;
-    this.#set(entry, { status: 'loaded', value });
-  }
-
-  #fail(entry: Entry<T>, error: unknown): void {
-    if (isCredentialRefused(error)) this.#set(entry, { status: 'refused' });
-    else if (entry.state.status !== 'loaded') this.#set(entry, { status: 'failed' });
-  }
-
-  #set(entry: Entry<T>, state: Remote<T>): void {
-    entry.state = state;
-    for (const listener of entry.listeners) listener();
+  #fail(error: unknown): void {
+    this.#failuresInARow += 1;
+    const next = this.#options.afterError(error);
+    this.#isStopped = next !== 'retry';
+    const before = this.state;
+    if (next === 'revoked') this.#state.set({ status: 'revoked' });
+    else if (before.status === 'loaded') this.#state.set({ ...before, error });
+    else this.#state.set({ status: 'failed', error });
   }
 }

@@ -1,11 +1,11 @@
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import type { Load } from './useLoad.ts';
+import type { AdminResource } from './useAdminResource.ts';
 
 interface Props {
   /** What could not be loaded, as a sentence. */
   text: string;
-  load: Load<unknown>;
+  load: AdminResource<unknown>;
 }
 
 /** Says that a load failed, and what happens next. */

@@ -10,7 +10,7 @@ import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
 import { tabUploader } from '../uploads/tabUploader.ts';
-import { useLoad } from '../frame/useLoad.ts';
+import { useAdminResource } from '../frame/useAdminResource.ts';
 import { AlbumsSection } from './AlbumsSection.tsx';
 import styles from './AdminPhotosScreen.module.css';
 import { FileDrop } from './FileDrop.tsx';
@@ -24,7 +24,7 @@ const loadAlbums = (token: string) => fetchAlbums({ token });
 /** Shown at /admin/photos and at /admin/photos/{slug}, so that the albums stay loaded from one to the other. */
 export function AdminPhotosScreen() {
   const { slug } = useParams({ strict: false });
-  const albums = useLoad(loadAlbums);
+  const albums = useAdminResource(loadAlbums);
   const mayWrite = mayPass(useStoredUser()?.permissions ?? [], ['photos:write']);
   const album = slug === undefined ? undefined : findAlbum(albums.data ?? [], slug);
   const dialog = useNewAlbumDialog();

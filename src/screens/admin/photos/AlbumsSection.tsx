@@ -1,13 +1,13 @@
 import type { Album } from '../../../contract/entities.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
-import type { Load } from '../frame/useLoad.ts';
+import type { AdminResource } from '../frame/useAdminResource.ts';
 import styles from './AlbumsSection.module.css';
 import { Section } from './Section.tsx';
 import { NEW_ALBUM } from './useNewAlbumDialog.ts';
 
 interface Props {
-  load: Load<Album[]>;
+  load: AdminResource<Album[]>;
   shown: Album[] | undefined;
   mayWrite: boolean;
 }

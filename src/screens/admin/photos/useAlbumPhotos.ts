@@ -4,11 +4,13 @@ import type { Album, Photo } from '../../../contract/entities.ts';
 import { arrivedPhotos } from '../../../domain/uploads/uploadQueue.ts';
 import { summaryOf } from '../../../domain/uploads/uploadState.ts';
 import { useUploadQueue } from '../uploads/tabUploader.ts';
-import { useLoad } from '../frame/useLoad.ts';
+import { useAdminResource } from '../frame/useAdminResource.ts';
 
 /** An album's photos. Those just uploaded are added at the end, until the upload is over and the list is reloaded. */
 export function useAlbumPhotos(album: Album) {
-  const load = useLoad(useCallback((token: string) => fetchPhotos({ token }, { albumId: album.id }), [album.id]));
+  const load = useAdminResource(
+    useCallback((token: string) => fetchPhotos({ token }, { albumId: album.id }), [album.id]),
+  );
   const queue = useUploadQueue();
   const summary = useMemo(() => summaryOf(queue, album.id), [queue, album.id]);
 

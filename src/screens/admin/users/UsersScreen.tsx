@@ -2,7 +2,7 @@ import { fetchUsers } from '../../../api/users.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { Message } from '../../../ui/Message.tsx';
 import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
-import { useLoad } from '../frame/useLoad.ts';
+import { useAdminResource } from '../frame/useAdminResource.ts';
 import { UserRow } from './UserRow.tsx';
 import styles from './UsersScreen.module.css';
 import { usePermissionEditing } from './usePermissionEditing.ts';
@@ -10,7 +10,7 @@ import { usePermissionEditing } from './usePermissionEditing.ts';
 const COLUMNS = ['Email', 'First Name', 'Last Name', 'Permissions', 'Created', 'Updated', 'Actions'];
 
 export function UsersScreen() {
-  const users = useLoad(fetchUsers);
+  const users = useAdminResource(fetchUsers);
   const editing = usePermissionEditing(users);
 
   return (

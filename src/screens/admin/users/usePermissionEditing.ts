@@ -6,7 +6,7 @@ import type { UserRecord } from '../../../contract/entities.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { storedUser, storeUser } from '../../../session/storedUser.ts';
 import { adminCall } from '../frame/adminCall.ts';
-import type { Load } from '../frame/useLoad.ts';
+import type { AdminResource } from '../frame/useAdminResource.ts';
 
 interface Edit {
   /** The user's record when the edit began: the server refuses to overwrite a newer one. */
@@ -26,7 +26,7 @@ export interface PermissionEditing {
 }
 
 /** Editing the permissions of one row at a time: starting on another row drops the current edit. */
-export function usePermissionEditing(users: Load<UserRecord[]>): PermissionEditing {
+export function usePermissionEditing(users: AdminResource<UserRecord[]>): PermissionEditing {
   const [edit, setEdit] = useState<Edit>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

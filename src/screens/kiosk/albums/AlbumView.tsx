@@ -12,14 +12,15 @@ import { AlbumCards } from './AlbumCards.tsx';
 import { AlbumSlideshow } from './AlbumSlideshow.tsx';
 import { KeyRevoked } from '../frame/KeyRefused.tsx';
 import { KioskBar } from '../frame/KioskBar.tsx';
-import { usePhotos, type Watched } from './albumData.ts';
+import type { Watched } from '../../../state/useRemoteResource.ts';
+import { usePhotos } from './albumData.ts';
 import { LoadingNotice, EmptyNotice, ErrorNotice } from '../frame/KioskNotice.tsx';
 import styles from './AlbumView.module.css';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
 import { useAlbumWarmUp } from './useAlbumWarmUp.ts';
 
 export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
-  const photos = usePhotos(apiKey, album.id, false);
+  const photos = usePhotos({ apiKey, albumId: album.id, includeChildAlbums: false });
   const show = useAlbumSlideshow({ apiKey, album, own: photos });
   const { openAt } = show;
   useAlbumWarmUp({
@@ -30,7 +31,7 @@ export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
   });
   const openPhoto = useCallback((index: number) => openAt(index), [openAt]);
 
-  if (photos.status === 'refused') return <KeyRevoked apiKey={apiKey} />;
+  if (photos.status === 'revoked') return <KeyRevoked apiKey={apiKey} />;
   return (
     <>
       <div className={show.photos ? styles.covered : undefined}>

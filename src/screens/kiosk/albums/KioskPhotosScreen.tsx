@@ -19,7 +19,7 @@ export function KioskPhotosScreen() {
 function AlbumPage({ apiKey, slug }: { apiKey: string; slug: string | undefined }) {
   const albums = useAlbums(apiKey);
   useKioskWarmUp(apiKey, albums.status === 'loaded' ? albums.value : undefined);
-  if (albums.status === 'refused') return <KeyRevoked apiKey={apiKey} />;
+  if (albums.status === 'revoked') return <KeyRevoked apiKey={apiKey} />;
   const album = albums.status === 'loaded' && slug !== undefined ? findAlbum(albums.value, slug) : undefined;
   if (album) return <AlbumView apiKey={apiKey} album={album} />;
   return (

@@ -1,12 +1,11 @@
-import { useCallback, useSyncExternalStore } from 'react';
 import { fetchAlbums, fetchPhotos } from '../../../api/albums.ts';
+import { isCredentialRefused } from '../../../api/http.ts';
 import type { Album, Photo } from '../../../contract/entities.ts';
 import { isSamePhoto } from '../../../domain/albums/samePhoto.ts';
-import { RemoteResource, type Remote } from '../../../state/remoteResource.ts';
-
-interface AlbumsQuery {
-  apiKey: string;
-}
+import { backoff } from '../../../domain/backoff.ts';
+import { RemoteResource } from '../../../state/remoteResource.ts';
+import { ResourceCache } from '../../../state/resourceCache.ts';
+import { useRemoteResource, type Watched } from '../../../state/useRemoteResource.ts';
 
 interface PhotosQuery {
   apiKey: string;
@@ -15,48 +14,50 @@ interface PhotosQuery {
   includeChildAlbums: boolean;
 }
 
-function samePhotos(before: Photo[], after: Photo[]): boolean {
+const KIOSK_OPTIONS = {
+  afterError: (error: unknown) => (isCredentialRefused(error) ? 'revoked' : 'retry'),
+  retryDelayMs: backoff({ firstMs: 2_000, longestMs: 60_000 }),
+  /** A kiosk hangs for months: what was added meanwhile appears without a touch. */
+  refreshMs: 5 * 60_000,
+  waitsWhileHidden: true,
+} as const;
+
+const albumLists = new ResourceCache<Album[]>();
+const photoLists = new ResourceCache<Photo[]>();
+
+function albumsOf(apiKey: string): RemoteResource<Album[]> {
+  const create = () =>
+    new RemoteResource<Album[]>({
+      ...KIOSK_OPTIONS,
+      load: () => fetchAlbums({ apiKey }),
+      isSame: (before, after) => JSON.stringify(before) === JSON.stringify(after),
+    });
+  return albumLists.get(apiKey, create);
+}
+
+function photosOf({ apiKey, albumId, includeChildAlbums }: PhotosQuery): RemoteResource<Photo[]> {
+  const create = () =>
+    new RemoteResource<Photo[]>({
+      ...KIOSK_OPTIONS,
+      load: () => fetchPhotos({ apiKey }, { albumId, includeChildAlbums }),
+      isSame: areSamePhotos,
+    });
+  return photoLists.get(JSON.stringify([apiKey, albumId, includeChildAlbums]), create);
+}
+
+function areSamePhotos(before: Photo[], after: Photo[]): boolean {
   return before.length === after.length && before.every((photo, at) => isSamePhoto(photo, after[at]));
 }
 
-const albums = new RemoteResource<AlbumsQuery, Album[]>({
-  load: ({ apiKey }) => fetchAlbums({ apiKey }),
-  nameOf: ({ apiKey }) => apiKey,
-  same: (before, after) => JSON.stringify(before) === JSON.stringify(after),
-});
-
-const photos = new RemoteResource<PhotosQuery, Photo[]>({
-  load: ({ apiKey, albumId, includeChildAlbums }) => fetchPhotos({ apiKey }, { albumId, includeChildAlbums }),
-  nameOf: ({ apiKey, albumId, includeChildAlbums }) => JSON.stringify([apiKey, albumId, includeChildAlbums]),
-  same: samePhotos,
-});
-
-export type Watched<T> = Remote<T> & { retry: () => void };
-
-const LOADING = { status: 'loading' } as const;
-
 export function useAlbums(apiKey: string): Watched<Album[]> {
-  const subscribe = useCallback((listener: () => void) => albums.watch({ apiKey }, listener), [apiKey]);
-  const state = useSyncExternalStore(subscribe, () => albums.state({ apiKey }));
-  return { ...state, retry: () => albums.reload({ apiKey }) };
+  return useRemoteResource(albumsOf(apiKey));
+}
+
+/** Without a query (the album is not known yet, or its photos are not wanted yet) nothing is loaded. */
+export function usePhotos(query: PhotosQuery | undefined): Watched<Photo[]> {
+  return useRemoteResource(query && photosOf(query));
 }
 
 export function loadPhotos(query: PhotosQuery): Promise<Photo[]> {
-  return photos.ask(query);
-}
-
-/** Without an album (not known yet, or not wanted yet) nothing is asked and the answer stays 'loading'. */
-export function usePhotos(apiKey: string, albumId: string | undefined, includeChildAlbums: boolean): Watched<Photo[]> {
-  const subscribe = useCallback(
-    (listener: () => void) =>
-      albumId === undefined ? () => undefined : photos.watch({ apiKey, albumId, includeChildAlbums }, listener),
-    [apiKey, albumId, includeChildAlbums],
-  );
-  const state = useSyncExternalStore(subscribe, () =>
-    albumId === undefined ? LOADING : photos.state({ apiKey, albumId, includeChildAlbums }),
-  );
-  const retry = () => {
-    if (albumId !== undefined) photos.reload({ apiKey, albumId, includeChildAlbums });
-  };
-  return { ...state, retry };
+  return photosOf(query).value();
 }

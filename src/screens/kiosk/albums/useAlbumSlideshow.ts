@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react';
 import type { Album, Photo } from '../../../contract/entities.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
-import { loadPhotos, usePhotos, type Watched } from './albumData.ts';
+import type { Watched } from '../../../state/useRemoteResource.ts';
+import { loadPhotos, usePhotos } from './albumData.ts';
 import { useResume } from './useResume.ts';
 import { useSlideshowHistory, type SlideshowRequest } from './useSlideshowHistory.ts';
 
@@ -30,7 +31,7 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
   const [isOpenedHere, setIsOpenedHere] = useState(false);
   const albumId = album.id;
   const wantsAll = request?.scope === 'all';
-  const all = usePhotos(apiKey, wantsAll ? albumId : undefined, true);
+  const all = usePhotos(wantsAll ? { apiKey, albumId, includeChildAlbums: true } : undefined);
   const shown = wantsAll ? all : own;
   const photos = request && shown.status === 'loaded' && shown.value.length > 0 ? shown.value : undefined;
   const startAt = useResume({

@@ -1,0 +1,24 @@
+import type { RemoteResource } from './remoteResource.ts';
+
+const KEPT_UNWATCHED = 6;
+
+/** Resources by name for the life of the page, so that going back is instant: all that are watched, and a few others. */
+export class ResourceCache<T> {
+  readonly #resources = new Map<string, RemoteResource<T>>();
+
+  get(name: string, create: () => RemoteResource<T>): RemoteResource<T> {
+    const known = this.#resources.get(name);
+    if (known) return known;
+    this.#forgetOldest();
+    const resource = create();
+    this.#resources.set(name, resource);
+    return resource;
+  }
+
+  #forgetOldest(): void {
+    const unwatched = [...this.#resources].filter(([, resource]) => !resource.isWatched);
+    for (const [name] of unwatched.slice(0, Math.max(0, unwatched.length - KEPT_UNWATCHED))) {
+      this.#resources.delete(name);
+    }
+  }
+}
