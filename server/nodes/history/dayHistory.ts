@@ -7,41 +7,41 @@ const MAX_STEP_BACK_QUARTERS = 2;
 
 /** In which minutes of the last 24 hours something was heard, at a hundred bytes a node. */
 export class DayHistory {
-  private readonly minutesHeard = new Uint8Array(QUARTERS_PER_DAY);
-  private newestQuarter: number;
-  private newestMinute: number;
+  readonly #minutesHeard = new Uint8Array(QUARTERS_PER_DAY);
+  #newestQuarter: number;
+  #newestMinute: number;
 
   constructor(nowMs: number) {
-    this.newestQuarter = Math.floor(nowMs / QUARTER_MS);
-    this.newestMinute = -1;
+    this.#newestQuarter = Math.floor(nowMs / QUARTER_MS);
+    this.#newestMinute = -1;
   }
 
   /** Takes up a saved day: its digits end with the quarter that `lastMinute` lies in. */
   static restore(day: DayInQuarters, lastMinute: number): DayHistory {
     const history = new DayHistory(lastMinute * MINUTE_MS);
-    history.newestMinute = lastMinute;
+    history.#newestMinute = lastMinute;
     for (let back = 0; back < Math.min(day.length, QUARTERS_PER_DAY); back++) {
       const minutes = Number.parseInt(day.charAt(day.length - 1 - back), 16) || 0;
-      history.minutesHeard[history.slot(history.newestQuarter - back)] = minutes;
+      history.#minutesHeard[history.#slot(history.#newestQuarter - back)] = minutes;
     }
     return history;
   }
 
   get lastMinute(): number {
-    return this.newestMinute;
+    return this.#newestMinute;
   }
 
   /** Something was heard. Answers whether this minute is a new one, and so worth writing down. */
   mark(nowMs: number): boolean {
     const minute = Math.floor(nowMs / MINUTE_MS);
     const quarter = Math.floor(nowMs / QUARTER_MS);
-    if (minute === this.newestMinute) return false;
-    if (quarter < this.newestQuarter - MAX_STEP_BACK_QUARTERS) this.minutesHeard.fill(0);
-    else if (quarter < this.newestQuarter) return false;
-    this.rollTo(quarter);
-    this.newestMinute = minute;
-    const slot = this.slot(this.newestQuarter);
-    this.minutesHeard[slot] = Math.min((this.minutesHeard[slot] ?? 0) + 1, MINUTES_PER_QUARTER);
+    if (minute === this.#newestMinute) return false;
+    if (quarter < this.#newestQuarter - MAX_STEP_BACK_QUARTERS) this.#minutesHeard.fill(0);
+    else if (quarter < this.#newestQuarter) return false;
+    this.#rollTo(quarter);
+    this.#newestMinute = minute;
+    const slot = this.#slot(this.#newestQuarter);
+    this.#minutesHeard[slot] = Math.min((this.#minutesHeard[slot] ?? 0) + 1, MINUTES_PER_QUARTER);
     return true;
   }
 
@@ -49,19 +49,19 @@ export class DayHistory {
     const last = Math.floor(nowMs / QUARTER_MS);
     let day = '';
     for (let quarter = last - QUARTERS_PER_DAY + 1; quarter <= last; quarter++) {
-      const known = quarter <= this.newestQuarter && quarter > this.newestQuarter - QUARTERS_PER_DAY;
-      day += (known ? (this.minutesHeard[this.slot(quarter)] ?? 0) : 0).toString(16);
+      const known = quarter <= this.#newestQuarter && quarter > this.#newestQuarter - QUARTERS_PER_DAY;
+      day += (known ? (this.#minutesHeard[this.#slot(quarter)] ?? 0) : 0).toString(16);
     }
     return day;
   }
 
-  private rollTo(quarter: number): void {
-    const gone = Math.min(quarter - this.newestQuarter, QUARTERS_PER_DAY);
-    for (let step = 0; step < gone; step++) this.minutesHeard[this.slot(quarter - step)] = 0;
-    this.newestQuarter = quarter;
+  #rollTo(quarter: number): void {
+    const gone = Math.min(quarter - this.#newestQuarter, QUARTERS_PER_DAY);
+    for (let step = 0; step < gone; step++) this.#minutesHeard[this.#slot(quarter - step)] = 0;
+    this.#newestQuarter = quarter;
   }
 
-  private slot(quarter: number): number {
+  #slot(quarter: number): number {
     return ((quarter % QUARTERS_PER_DAY) + QUARTERS_PER_DAY) % QUARTERS_PER_DAY;
   }
 }

@@ -46,20 +46,20 @@ function lastHeartbeatText(node: KnownNode): string | null {
 
 /** Every node there is, in memory. The only owner of heartbeats; the database hears of them in batches. */
 export class NodeRegistry {
-  private readonly clock: Clock;
-  private readonly nodes = new Map<string, KnownNode>();
-  private sorted: KnownNode[] | undefined;
-  private listening: DayHistory;
-  private readonly changedNodes = new Set<KnownNode>();
-  private readonly changedDays = new Set<string>();
+  readonly #clock: Clock;
+  readonly #nodes = new Map<string, KnownNode>();
+  #sorted: KnownNode[] | undefined;
+  #listening: DayHistory;
+  readonly #changedNodes = new Set<KnownNode>();
+  readonly #changedDays = new Set<string>();
 
   constructor(clock: Clock, saved: NodeChanges = { nodes: [], days: [] }) {
-    this.clock = clock;
-    this.listening = new DayHistory(clock.now());
+    this.#clock = clock;
+    this.#listening = new DayHistory(clock.now());
     const startedAt = { wall: clock.now(), steady: clock.monotonicNow() };
     for (const node of saved.nodes) {
       const ageMs = node.lastHeartbeat === null ? null : Math.max(0, startedAt.wall - node.lastHeartbeat);
-      this.nodes.set(node.nodeId, {
+      this.#nodes.set(node.nodeId, {
         ...node,
         heardAt: ageMs === null ? null : startedAt.steady - ageMs,
         lastHeartbeatText: undefined,
@@ -67,52 +67,52 @@ export class NodeRegistry {
       });
     }
     for (const { nodeId, day, lastMinute } of saved.days) {
-      const node = this.nodes.get(nodeId);
+      const node = this.#nodes.get(nodeId);
       const history = DayHistory.restore(day, lastMinute);
       if (node) node.history = history;
-      else if (nodeId === SERVER_ITSELF) this.listening = history;
+      else if (nodeId === SERVER_ITSELF) this.#listening = history;
     }
   }
 
   get size(): number {
-    return this.nodes.size;
+    return this.#nodes.size;
   }
 
   /** False when there is no room for another node. */
   announce(nodeId: string): boolean {
-    return this.know(nodeId) !== undefined;
+    return this.#know(nodeId) !== undefined;
   }
 
   heartbeat({ nodeId, brightness }: HeartbeatReport): boolean {
-    const node = this.know(nodeId);
+    const node = this.#know(nodeId);
     if (!node) return false;
-    const now = this.clock.now();
+    const now = this.#clock.now();
     node.lastHeartbeat = now;
     node.lastHeartbeatText = undefined;
-    node.heardAt = this.clock.monotonicNow();
+    node.heardAt = this.#clock.monotonicNow();
     if (brightness !== undefined) node.brightness = brightness;
     node.history ??= new DayHistory(now);
-    if (node.history.mark(now)) this.changedDays.add(nodeId);
-    this.changedNodes.add(node);
+    if (node.history.mark(now)) this.#changedDays.add(nodeId);
+    this.#changedNodes.add(node);
     return true;
   }
 
   brightness(nodeId: string, brightness: number): void {
-    const node = this.nodes.get(nodeId);
+    const node = this.#nodes.get(nodeId);
     if (!node) return;
     node.brightness = brightness;
-    this.changedNodes.add(node);
+    this.#changedNodes.add(node);
   }
 
   /** The server is awake: the minutes it can vouch for. */
   listen(): void {
-    if (this.listening.mark(this.clock.now())) this.changedDays.add(SERVER_ITSELF);
+    if (this.#listening.mark(this.#clock.now())) this.#changedDays.add(SERVER_ITSELF);
   }
 
   /** All nodes by id, with ages that are never negative. */
   statuses(): NodeStatus[] {
-    const monotonicNow = this.clock.monotonicNow();
-    return this.byId().map((node) => ({
+    const monotonicNow = this.#clock.monotonicNow();
+    return this.#byId().map((node) => ({
       nodeId: node.nodeId,
       lastHeartbeat: lastHeartbeatText(node),
       durationSinceLastMs: node.heardAt === null ? null : Math.max(0, Math.round(monotonicNow - node.heardAt)),
@@ -120,57 +120,57 @@ export class NodeRegistry {
   }
 
   listeningDay(): DayInQuarters {
-    return this.listening.quarters(this.clock.now());
+    return this.#listening.quarters(this.#clock.now());
   }
 
   day(nodeId: string): DayInQuarters | undefined {
-    const node = this.nodes.get(nodeId);
+    const node = this.#nodes.get(nodeId);
     if (!node) return undefined;
-    return (node.history ?? new DayHistory(this.clock.now())).quarters(this.clock.now());
+    return (node.history ?? new DayHistory(this.#clock.now())).quarters(this.#clock.now());
   }
 
   /** What was not handed out yet. */
   takeChanges(): NodeChanges {
-    const nodes = [...this.changedNodes].map(({ nodeId, lastHeartbeat, brightness }) => ({
+    const nodes = [...this.#changedNodes].map(({ nodeId, lastHeartbeat, brightness }) => ({
       nodeId,
       lastHeartbeat,
       brightness,
     }));
-    const days = [...this.changedDays].flatMap((nodeId) => this.savedDay(nodeId) ?? []);
-    this.changedNodes.clear();
-    this.changedDays.clear();
+    const days = [...this.#changedDays].flatMap((nodeId) => this.#savedDay(nodeId) ?? []);
+    this.#changedNodes.clear();
+    this.#changedDays.clear();
     return { nodes, days };
   }
 
   /** Changes that could not be written come back, and go out again with the next batch as they are then. */
   putBack({ nodes, days }: NodeChanges): void {
     for (const { nodeId } of nodes) {
-      const node = this.nodes.get(nodeId);
-      if (node) this.changedNodes.add(node);
+      const node = this.#nodes.get(nodeId);
+      if (node) this.#changedNodes.add(node);
     }
-    for (const { nodeId } of days) this.changedDays.add(nodeId);
+    for (const { nodeId } of days) this.#changedDays.add(nodeId);
   }
 
   /** The nodes of which the database knows as much as we do: what is missing there of these was taken out on purpose. */
   settledIds(): string[] {
-    return [...this.nodes.values()].filter((node) => !this.changedNodes.has(node)).map(({ nodeId }) => nodeId);
+    return [...this.#nodes.values()].filter((node) => !this.#changedNodes.has(node)).map(({ nodeId }) => nodeId);
   }
 
   forget(nodeIds: readonly string[]): void {
-    for (const nodeId of nodeIds) this.nodes.delete(nodeId);
-    if (nodeIds.length > 0) this.sorted = undefined;
+    for (const nodeId of nodeIds) this.#nodes.delete(nodeId);
+    if (nodeIds.length > 0) this.#sorted = undefined;
   }
 
-  private savedDay(nodeId: string): SavedDay | undefined {
-    const history = nodeId === SERVER_ITSELF ? this.listening : this.nodes.get(nodeId)?.history;
+  #savedDay(nodeId: string): SavedDay | undefined {
+    const history = nodeId === SERVER_ITSELF ? this.#listening : this.#nodes.get(nodeId)?.history;
     if (!history) return undefined;
     const { lastMinute } = history;
     return { nodeId, lastMinute, day: history.quarters(lastMinute * 60_000) };
   }
 
-  private know(nodeId: string): KnownNode | undefined {
-    const known = this.nodes.get(nodeId);
-    if (known || this.nodes.size >= MAX_NODES) return known;
+  #know(nodeId: string): KnownNode | undefined {
+    const known = this.#nodes.get(nodeId);
+    if (known || this.#nodes.size >= MAX_NODES) return known;
     const node = {
       nodeId,
       lastHeartbeat: null,
@@ -179,14 +179,14 @@ export class NodeRegistry {
       lastHeartbeatText: undefined,
       history: undefined,
     };
-    this.nodes.set(nodeId, node);
-    this.changedNodes.add(node);
-    this.sorted = undefined;
+    this.#nodes.set(nodeId, node);
+    this.#changedNodes.add(node);
+    this.#sorted = undefined;
     return node;
   }
 
-  private byId(): KnownNode[] {
-    this.sorted ??= [...this.nodes.values()].sort((one, other) => (one.nodeId < other.nodeId ? -1 : 1));
-    return this.sorted;
+  #byId(): KnownNode[] {
+    this.#sorted ??= [...this.#nodes.values()].sort((one, other) => (one.nodeId < other.nodeId ? -1 : 1));
+    return this.#sorted;
   }
 }

@@ -13,42 +13,42 @@ interface Wiring<Asker> {
  * milliseconds for thousands. A pause that hit one answer (the collection of garbage) is nobody's to pay.
  */
 export class CoalescedBroadcast<Asker> {
-  private readonly wiring: Wiring<Asker>;
-  private waiting = new Set<Asker>();
-  private scheduled = false;
-  private notBefore = 0;
-  private lastCostMs = 0;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #wiring: Wiring<Asker>;
+  #waiting = new Set<Asker>();
+  #scheduled = false;
+  #notBefore = 0;
+  #lastCostMs = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(wiring: Wiring<Asker>) {
-    this.wiring = wiring;
+    this.#wiring = wiring;
   }
 
   ask(asker: Asker): void {
-    this.waiting.add(asker);
-    if (this.scheduled) return;
-    this.scheduled = true;
-    const waitMs = this.notBefore - this.wiring.monotonicNow();
-    if (waitMs > 1) this.timer = setTimeout(() => this.answer(), waitMs);
+    this.#waiting.add(asker);
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    const waitMs = this.#notBefore - this.#wiring.monotonicNow();
+    if (waitMs > 1) this.#timer = setTimeout(() => this.#answer(), waitMs);
     // Whoever asked within the same turn of the event loop shares as well.
-    else setImmediate(() => this.answer());
+    else setImmediate(() => this.#answer());
   }
 
   close(): void {
-    clearTimeout(this.timer);
-    this.waiting.clear();
+    clearTimeout(this.#timer);
+    this.#waiting.clear();
   }
 
-  private answer(): void {
-    const askers = this.waiting;
-    this.waiting = new Set();
-    this.scheduled = false;
+  #answer(): void {
+    const askers = this.#waiting;
+    this.#waiting = new Set();
+    this.#scheduled = false;
     if (askers.size === 0) return;
-    const startedAt = this.wiring.monotonicNow();
-    this.wiring.send(askers);
-    const endedAt = this.wiring.monotonicNow();
+    const startedAt = this.#wiring.monotonicNow();
+    this.#wiring.send(askers);
+    const endedAt = this.#wiring.monotonicNow();
     const costMs = endedAt - startedAt;
-    this.notBefore = endedAt + Math.min(costMs, this.lastCostMs) * (1 / BUSY_SHARE - 1);
-    this.lastCostMs = costMs;
+    this.#notBefore = endedAt + Math.min(costMs, this.#lastCostMs) * (1 / BUSY_SHARE - 1);
+    this.#lastCostMs = costMs;
   }
 }

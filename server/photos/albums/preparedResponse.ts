@@ -19,36 +19,36 @@ const SIZE_WITH_ENCODINGS = 2;
 /** A JSON answer ready to be sent in whatever encoding is asked for; each is made when it is first wanted. */
 export class PreparedResponse {
   readonly bytes: number;
-  private readonly tag: string;
-  private readonly bodies = new Map<Encoding, Buffer | Promise<Buffer>>();
+  readonly #tag: string;
+  readonly #bodies = new Map<Encoding, Buffer | Promise<Buffer>>();
 
   constructor(plain: Buffer) {
-    this.bodies.set('identity', plain);
+    this.#bodies.set('identity', plain);
     this.bytes = plain.length * SIZE_WITH_ENCODINGS;
-    this.tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+    this.#tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   }
 
   body(encoding: Encoding): Buffer | Promise<Buffer> {
-    const known = this.bodies.get(encoding);
+    const known = this.#bodies.get(encoding);
     if (known) return known;
-    const made = this.compress(encoding).then((body) => {
-      this.bodies.set(encoding, body);
+    const made = this.#compress(encoding).then((body) => {
+      this.#bodies.set(encoding, body);
       return body;
     });
-    this.bodies.set(encoding, made);
+    this.#bodies.set(encoding, made);
     return made;
   }
 
   etag(encoding: Encoding): string {
-    return encoding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${encoding}"`;
+    return encoding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}-${encoding}"`;
   }
 
   /** The client has it already, in whatever encoding it was sent. */
   isKnownBy(request: FastifyRequest): boolean {
-    return request.headers['if-none-match']?.includes(this.tag) ?? false;
+    return request.headers['if-none-match']?.includes(this.#tag) ?? false;
   }
 
-  private async compress(encoding: Encoding): Promise<Buffer> {
+  async #compress(encoding: Encoding): Promise<Buffer> {
     const plain = await this.body('identity');
     return encoding === 'br' ? compressBrotli(plain, BROTLI) : compressGzip(plain);
   }

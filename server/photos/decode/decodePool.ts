@@ -55,94 +55,94 @@ interface Worker {
 
 /** Decodes pictures in child processes: one that hangs, crashes or eats memory takes only its own child along. */
 export class DecodePool {
-  private readonly options: DecodePoolOptions;
-  private readonly workers = new Set<Worker>();
-  private readonly queue: Job[] = [];
-  private closed = false;
+  readonly #options: DecodePoolOptions;
+  readonly #workers = new Set<Worker>();
+  readonly #queue: Job[] = [];
+  #closed = false;
 
   constructor(options: Partial<DecodePoolOptions> = {}) {
-    this.options = { ...DECODE_POOL_DEFAULTS, ...options };
+    this.#options = { ...DECODE_POOL_DEFAULTS, ...options };
   }
 
   /** Rejects with DecodeRefused; with the signal's reason when it is aborted while still waiting. */
   decode(job: VariantJob, signal: AbortSignal): Promise<Variants> {
     return new Promise((resolve, reject) => {
-      this.queue.push({ request: job, signal, resolve, reject });
-      this.handOut();
+      this.#queue.push({ request: job, signal, resolve, reject });
+      this.#handOut();
     });
   }
 
   /** Ends every child; what is still waiting is refused. */
   close(): void {
-    this.closed = true;
-    for (const job of this.queue.splice(0)) job.reject(new DecodeRefused('internal', 'the server is closing'));
-    for (const worker of this.workers) worker.child.kill('SIGKILL');
+    this.#closed = true;
+    for (const job of this.#queue.splice(0)) job.reject(new DecodeRefused('internal', 'the server is closing'));
+    for (const worker of this.#workers) worker.child.kill('SIGKILL');
   }
 
-  private handOut(): void {
-    while (this.queue.length > 0 && !this.closed) {
-      const worker = this.idleWorker();
+  #handOut(): void {
+    while (this.#queue.length > 0 && !this.#closed) {
+      const worker = this.#idleWorker();
       if (!worker) return;
-      const job = this.queue.shift();
+      const job = this.#queue.shift();
       if (!job) return;
       if (job.signal.aborted) job.reject(new Error('The upload was aborted', { cause: job.signal.reason }));
-      else this.start(worker, job);
+      else this.#start(worker, job);
     }
   }
 
-  private idleWorker(): Worker | undefined {
-    for (const worker of this.workers) if (!worker.job && !worker.killedFor) return worker;
-    return this.workers.size < this.options.size ? this.spawn() : undefined;
+  #idleWorker(): Worker | undefined {
+    for (const worker of this.#workers) if (!worker.job && !worker.killedFor) return worker;
+    return this.#workers.size < this.#options.size ? this.#spawn() : undefined;
   }
 
-  private start(worker: Worker, job: Job): void {
+  #start(worker: Worker, job: Job): void {
     worker.job = job;
     clearTimeout(worker.timer);
-    worker.timer = setTimeout(() => this.kill(worker, 'hung'), this.options.deadlineMs);
+    worker.timer = setTimeout(() => this.#kill(worker, 'hung'), this.#options.deadlineMs);
     worker.child.send(job.request, (error) => {
-      if (error) this.kill(worker, 'crashed');
+      if (error) this.#kill(worker, 'crashed');
     });
   }
 
-  private spawn(): Worker {
-    const child = fork(this.options.entry, [String(this.options.memoryBytes)], {
+  #spawn(): Worker {
+    const child = fork(this.#options.entry, [String(this.#options.memoryBytes)], {
       execArgv: ['--max-old-space-size=128'],
       env: { ...process.env, ...FRUGAL },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const worker: Worker = { child, job: undefined, timer: undefined, killedFor: undefined };
-    this.workers.add(worker);
-    child.on('message', (message) => this.finish(worker, message));
-    child.on('exit', (code) => this.bury(worker, code === OUT_OF_MEMORY_EXIT ? 'memory' : 'crashed'));
-    child.on('error', () => this.bury(worker, 'crashed'));
+    this.#workers.add(worker);
+    child.on('message', (message) => this.#finish(worker, message));
+    child.on('exit', (code) => this.#bury(worker, code === OUT_OF_MEMORY_EXIT ? 'memory' : 'crashed'));
+    child.on('error', () => this.#bury(worker, 'crashed'));
     return worker;
   }
 
-  private finish(worker: Worker, message: unknown): void {
+  #finish(worker: Worker, message: unknown): void {
     const { job } = worker;
     if (!job) return;
     worker.job = undefined;
     clearTimeout(worker.timer);
     // The idle process ends without being counted as a crash.
-    worker.timer = setTimeout(() => this.kill(worker, 'internal'), this.options.idleMs).unref();
+    worker.timer = setTimeout(() => this.#kill(worker, 'internal'), this.#options.idleMs).unref();
     if (!Value.Check(DecodeResponse, message)) job.reject(new DecodeRefused('internal', 'the decoder spoke nonsense'));
     else if (message.outcome === 'decoded') job.resolve(message);
     else job.reject(new DecodeRefused(message.reason, message.detail));
-    this.handOut();
+    this.#handOut();
   }
 
-  private kill(worker: Worker, reason: DecodeFailure): void {
+  #kill(worker: Worker, reason: DecodeFailure): void {
     worker.killedFor = reason;
     worker.child.kill('SIGKILL');
   }
 
-  private bury(worker: Worker, reason: DecodeFailure): void {
-    if (!this.workers.delete(worker)) return;
+  #bury(worker: Worker, reason: DecodeFailure): void {
+    if (!this.#workers.delete(worker)) return;
     clearTimeout(worker.timer);
     const why = worker.killedFor ?? reason;
     worker.job?.reject(
       new DecodeRefused(why, `the decoder process ended (${worker.child.signalCode ?? worker.child.exitCode})`),
     );
-    this.handOut();
+    this.#handOut();
   }
 }

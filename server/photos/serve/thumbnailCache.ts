@@ -16,21 +16,21 @@ export interface ReadyThumbnail {
  * anything else looks at the request: a screen full of them comes at once, and routing would cost more than the answer.
  */
 export class ThumbnailCache {
-  private readonly kept = new LRUCache<string, ReadyThumbnail>({
+  readonly #kept = new LRUCache<string, ReadyThumbnail>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length,
   });
 
   /** False when there is nothing here for this request. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
-    const thumbnail = request.method === 'GET' ? this.kept.get(request.url ?? '') : undefined;
+    const thumbnail = request.method === 'GET' ? this.#kept.get(request.url ?? '') : undefined;
     if (thumbnail) send(thumbnail, request, response);
     return thumbnail !== undefined;
   }
 
   /** The first answer, after which it is kept for the next. */
   answerAndKeep(thumbnail: ReadyThumbnail, request: IncomingMessage, response: ServerResponse): void {
-    if (request.method === 'GET') this.kept.set(request.url ?? '', thumbnail);
+    if (request.method === 'GET') this.#kept.set(request.url ?? '', thumbnail);
     send(thumbnail, request, response);
   }
 }

@@ -11,30 +11,30 @@ const PHOTOS_FOLDER = 'photos';
 
 /** The photo store of one machine: a folder for each album's id, in it one for each photo. */
 export class FolderStore implements PhotoStore {
-  private readonly library: string;
-  private readonly layout: FolderLayout;
-  private readonly incoming: Incoming;
+  readonly #library: string;
+  readonly #layout: FolderLayout;
+  readonly #incoming: Incoming;
 
   constructor(dataDir: string) {
-    this.library = join(dataDir, PHOTOS_FOLDER, 'library');
-    this.layout = {
+    this.#library = join(dataDir, PHOTOS_FOLDER, 'library');
+    this.#layout = {
       incoming: join(dataDir, PHOTOS_FOLDER, 'incoming'),
-      album: (albumId) => join(this.library, albumId),
-      photo: ({ albumId, filename }) => join(this.library, albumId, stemOf(filename)),
+      album: (albumId) => join(this.#library, albumId),
+      photo: ({ albumId, filename }) => join(this.#library, albumId, stemOf(filename)),
     };
-    this.incoming = new Incoming(this.layout);
+    this.#incoming = new Incoming(this.#layout);
   }
 
   stage(): Promise<StagedPhoto> {
-    return this.incoming.stage();
+    return this.#incoming.stage();
   }
 
   async read(address: PhotoAddress, variant: PhotoVariant): Promise<Buffer | undefined> {
-    return unlessMissing(readFile(this.variantFile(address, variant)));
+    return unlessMissing(readFile(this.#variantFile(address, variant)));
   }
 
   async open(address: PhotoAddress, part: PhotoPart): Promise<StoredFile | undefined> {
-    const file = part === 'original' ? await this.originalFile(address) : this.variantFile(address, part);
+    const file = part === 'original' ? await this.#originalFile(address) : this.#variantFile(address, part);
     const handle = file ? await unlessMissing(open(file)) : undefined;
     if (!handle) return undefined;
     const { size } = await handle.stat();
@@ -42,19 +42,19 @@ export class FolderStore implements PhotoStore {
   }
 
   async *list(): AsyncIterable<PhotoAddress> {
-    for (const albumId of await namesIn(this.library)) {
-      for (const stem of await namesIn(this.layout.album(albumId))) yield { albumId, filename: filenameOf(stem) };
+    for (const albumId of await namesIn(this.#library)) {
+      for (const stem of await namesIn(this.#layout.album(albumId))) yield { albumId, filename: filenameOf(stem) };
     }
   }
 
   async isPending(address: PhotoAddress): Promise<boolean> {
-    const pending = await this.incoming.pending();
-    return pending.some((other) => this.layout.photo(other) === this.layout.photo(address));
+    const pending = await this.#incoming.pending();
+    return pending.some((other) => this.#layout.photo(other) === this.#layout.photo(address));
   }
 
   async copyTo(dataDir: string, address: PhotoAddress): Promise<boolean> {
-    const from = this.layout.photo(address);
-    const to = new FolderStore(dataDir).layout.photo(address);
+    const from = this.#layout.photo(address);
+    const to = new FolderStore(dataDir).#layout.photo(address);
     const names = await namesIn(from);
     if (names.length === 0) return false;
     await makeDurableFolder(to);
@@ -64,15 +64,15 @@ export class FolderStore implements PhotoStore {
   }
 
   sweep(hasRow: (address: PhotoAddress) => Promise<boolean>): Promise<void> {
-    return this.incoming.sweep(hasRow);
+    return this.#incoming.sweep(hasRow);
   }
 
-  private variantFile(address: PhotoAddress, variant: PhotoVariant): string {
-    return join(this.layout.photo(address), `${variant}.jpg`);
+  #variantFile(address: PhotoAddress, variant: PhotoVariant): string {
+    return join(this.#layout.photo(address), `${variant}.jpg`);
   }
 
-  private async originalFile(address: PhotoAddress): Promise<string | undefined> {
-    const folder = this.layout.photo(address);
+  async #originalFile(address: PhotoAddress): Promise<string | undefined> {
+    const folder = this.#layout.photo(address);
     const name = (await namesIn(folder)).find((candidate) => candidate.startsWith('original.'));
     return name === undefined ? undefined : join(folder, name);
   }

@@ -20,17 +20,17 @@ export interface FolderLayout {
 
 /** The folder of unfinished uploads; the server that claimed the data folder is the only one that uses it. */
 export class Incoming {
-  private readonly layout: FolderLayout;
-  private readonly folder: string;
+  readonly #layout: FolderLayout;
+  readonly #folder: string;
 
   constructor(layout: FolderLayout) {
-    this.layout = layout;
-    this.folder = layout.incoming;
+    this.#layout = layout;
+    this.#folder = layout.incoming;
   }
 
   async stage(): Promise<StagedPhoto> {
-    const staging = join(this.folder, randomUUID());
-    await makeDurableFolder(this.folder);
+    const staging = join(this.#folder, randomUUID());
+    await makeDurableFolder(this.#folder);
     await mkdir(staging);
     return {
       files: {
@@ -41,7 +41,7 @@ export class Incoming {
       keep: async (address, kind) => {
         await rename(join(staging, 'original'), join(staging, `original.${ORIGINAL_EXTENSIONS[kind]}`));
         await syncFolder(staging);
-        return this.keep(staging, address);
+        return this.#keep(staging, address);
       },
       discard: () => remove(staging),
     };
@@ -49,7 +49,7 @@ export class Incoming {
 
   /** What is in place without having a row yet. */
   async pending(): Promise<PhotoAddress[]> {
-    const names = (await namesIn(this.folder)).filter((name) => name.endsWith(PENDING));
+    const names = (await namesIn(this.#folder)).filter((name) => name.endsWith(PENDING));
     return names.map((name) => {
       const [albumId = '', stem = ''] = name.slice(0, -PENDING.length).split(PENDING_SEPARATOR);
       return { albumId, filename: filenameOf(stem) };
@@ -59,16 +59,16 @@ export class Incoming {
   async sweep(hasRow: (address: PhotoAddress) => Promise<boolean>): Promise<void> {
     for (const address of await this.pending()) {
       if (await hasRow(address)) continue;
-      await removeDurably(this.layout.photo(address), this.layout.album(address.albumId));
+      await removeDurably(this.#layout.photo(address), this.#layout.album(address.albumId));
     }
-    for (const name of await namesIn(this.folder)) await remove(join(this.folder, name));
+    for (const name of await namesIn(this.#folder)) await remove(join(this.#folder, name));
   }
 
   /** One rename moves all three files at once: a photo is in its album whole or not at all. */
-  private async keep(staging: string, address: PhotoAddress): Promise<KeptPhoto> {
-    const pending = join(this.folder, pendingName(address));
-    const album = this.layout.album(address.albumId);
-    const place = this.layout.photo(address);
+  async #keep(staging: string, address: PhotoAddress): Promise<KeptPhoto> {
+    const pending = join(this.#folder, pendingName(address));
+    const album = this.#layout.album(address.albumId);
+    const place = this.#layout.photo(address);
     const kept: KeptPhoto = {
       confirm: () => remove(pending),
       withdraw: async () => {
@@ -77,10 +77,10 @@ export class Incoming {
       },
     };
     await writeFile(pending, '');
-    await syncFolder(this.folder);
+    await syncFolder(this.#folder);
     try {
       await makeDurableFolder(album);
-      await this.moveIntoPlace(staging, place);
+      await this.#moveIntoPlace(staging, place);
       await syncFolder(album);
     } catch (error) {
       await kept.withdraw();
@@ -89,13 +89,13 @@ export class Incoming {
     return kept;
   }
 
-  private async moveIntoPlace(staging: string, place: string): Promise<void> {
+  async #moveIntoPlace(staging: string, place: string): Promise<void> {
     try {
       await rename(staging, place);
     } catch (error) {
       if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
       // Left by something that is gone, since there was no row for it: ours takes its place.
-      await rename(place, join(this.folder, randomUUID()));
+      await rename(place, join(this.#folder, randomUUID()));
       await rename(staging, place);
     }
   }

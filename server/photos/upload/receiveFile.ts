@@ -34,47 +34,47 @@ export async function dropFile(part: MultipartFile): Promise<void> {
 }
 
 class Receiver {
-  private readonly handle: FileHandle;
-  private readonly hash = createHash('sha256');
-  private head = Buffer.alloc(0);
-  private bytes = 0;
-  private failure: unknown;
+  readonly #handle: FileHandle;
+  readonly #hash = createHash('sha256');
+  #head = Buffer.alloc(0);
+  #bytes = 0;
+  #failure: unknown;
 
   constructor(handle: FileHandle) {
-    this.handle = handle;
+    this.#handle = handle;
   }
 
   async take(chunk: Buffer): Promise<void> {
-    if (this.failure) return;
+    if (this.#failure) return;
     try {
-      this.lookAt(chunk);
-      this.hash.update(chunk);
-      await this.handle.writeFile(chunk);
+      this.#lookAt(chunk);
+      this.#hash.update(chunk);
+      await this.#handle.writeFile(chunk);
     } catch (error) {
-      this.failure = error;
+      this.#failure = error;
     }
   }
 
   result(): ReceivedFile {
-    if (this.failure) throw this.failure;
-    if (this.bytes === 0) throw emptyFile();
-    return { kind: this.kind(), contentHash: this.hash.digest('hex'), bytes: this.bytes };
+    if (this.#failure) throw this.#failure;
+    if (this.#bytes === 0) throw emptyFile();
+    return { kind: this.#kind(), contentHash: this.#hash.digest('hex'), bytes: this.#bytes };
   }
 
   close(): Promise<void> {
-    return this.handle.close();
+    return this.#handle.close();
   }
 
-  private lookAt(chunk: Buffer): void {
-    this.bytes += chunk.length;
-    if (this.head.length >= HEAD_BYTES) return;
-    this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD_BYTES - this.head.length)]);
+  #lookAt(chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#head.length >= HEAD_BYTES) return;
+    this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES - this.#head.length)]);
     // What is no picture is not written any further.
-    if (this.head.length >= HEAD_BYTES) this.kind();
+    if (this.#head.length >= HEAD_BYTES) this.#kind();
   }
 
-  private kind(): ImageKind {
-    const recognised = recogniseImage(this.head);
+  #kind(): ImageKind {
+    const recognised = recogniseImage(this.#head);
     if (recognised.kind) return recognised.kind;
     throw wrongKind(recognised.name);
   }

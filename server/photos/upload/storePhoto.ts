@@ -38,41 +38,41 @@ const ORDERS_PER_MS = 1_000;
 
 /** Turns a received file into a photo: decode, make durable, commit its row. Only then does it count as stored. */
 export class PhotoIntake {
-  private readonly rooms: IntakeRooms;
-  private lastUploadOrder = 0;
-  private readonly sameContent = new KeyedLock();
+  readonly #rooms: IntakeRooms;
+  #lastUploadOrder = 0;
+  readonly #sameContent = new KeyedLock();
 
   constructor(rooms: IntakeRooms) {
-    this.rooms = rooms;
+    this.#rooms = rooms;
   }
 
   /** To be drawn when a file arrives: photos without a time are shown in this order. */
   nextUploadOrder(): number {
-    this.lastUploadOrder = Math.max(this.lastUploadOrder + 1, this.rooms.now() * ORDERS_PER_MS);
-    return this.lastUploadOrder;
+    this.#lastUploadOrder = Math.max(this.#lastUploadOrder + 1, this.#rooms.now() * ORDERS_PER_MS);
+    return this.#lastUploadOrder;
   }
 
   /** The same bytes sent at the same time, in this request or another one, become one photo. */
   async take(incoming: IncomingPhoto): Promise<TakenPhoto> {
     const { album, contentHash } = incoming;
-    return this.sameContent.run(`${album.id} ${contentHash}`, async () => {
-      const known = await this.rooms.photos.filenameOfContent(album.id, contentHash);
+    return this.#sameContent.run(`${album.id} ${contentHash}`, async () => {
+      const known = await this.#rooms.photos.filenameOfContent(album.id, contentHash);
       if (known !== undefined) return { photo: { filename: known, albumSlug: album.slug }, duplicate: true };
-      return this.store(incoming, await this.decode(incoming));
+      return this.#store(incoming, await this.#decode(incoming));
     });
   }
 
-  private async decode({ staged, signal }: IncomingPhoto): Promise<Variants> {
+  async #decode({ staged, signal }: IncomingPhoto): Promise<Variants> {
     const { original: originalFile, medium: mediumFile, thumbnail: thumbnailFile } = staged.files;
-    const job = { originalFile, mediumFile, thumbnailFile, maxPixels: this.rooms.maxPixels };
+    const job = { originalFile, mediumFile, thumbnailFile, maxPixels: this.#rooms.maxPixels };
     // The decoder makes the variants durable, here the original becomes so meanwhile.
-    const [variants] = await Promise.all([this.rooms.decoder.decode(job, signal), syncFile(originalFile)]);
+    const [variants] = await Promise.all([this.#rooms.decoder.decode(job, signal), syncFile(originalFile)]);
     signal.throwIfAborted();
     return variants;
   }
 
-  private async store(incoming: IncomingPhoto, variants: Variants): Promise<TakenPhoto> {
-    const { photos, lists, nameSecret: secret } = this.rooms;
+  async #store(incoming: IncomingPhoto, variants: Variants): Promise<TakenPhoto> {
+    const { photos, lists, nameSecret: secret } = this.#rooms;
     const { album, contentHash, originalFilename, bytes, kind, uploadOrder } = incoming;
     const filename = photoFilename({ secret, albumId: album.id, contentHash, originalFilename });
     const address = { albumId: album.id, filename };

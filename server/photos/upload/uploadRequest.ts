@@ -12,35 +12,35 @@ type Fate = { taken: TakenPhoto; filename: string } | { refusal: Refusal };
 
 /** One upload request: receives its files one after the other, while those before are decoded and stored. */
 export class Upload {
-  private readonly room: PhotoServices;
-  private readonly album: { id: string; slug: string };
-  private readonly fates: Promise<Fate>[] = [];
+  readonly #room: PhotoServices;
+  readonly #album: { id: string; slug: string };
+  readonly #fates: Promise<Fate>[] = [];
   /** Hears of what the person is not told. */
-  private readonly onFault: (error: unknown) => void;
-  private readonly gone = new AbortController();
+  readonly #onFault: (error: unknown) => void;
+  readonly #gone = new AbortController();
 
   constructor(
     room: PhotoServices,
     request: { album: { id: string; slug: string }; onFault: (error: unknown) => void },
   ) {
-    this.room = room;
-    this.album = request.album;
-    this.onFault = request.onFault;
+    this.#room = room;
+    this.#album = request.album;
+    this.#onFault = request.onFault;
   }
 
   limits(files: number): { fileSize: number; files: number; parts: number } {
-    return { fileSize: this.room.settings.maxUploadBytes, files, parts: files };
+    return { fileSize: this.#room.settings.maxUploadBytes, files, parts: files };
   }
 
   /** Resolves when the file has been read; what becomes of it is known at `finish`. One's fate is not another's. */
   async receive(part: MultipartFile): Promise<void> {
-    const maxBytes = this.room.settings.maxUploadBytes;
-    const uploadOrder = this.room.intake.nextUploadOrder();
+    const maxBytes = this.#room.settings.maxUploadBytes;
+    const uploadOrder = this.#room.intake.nextUploadOrder();
     let staged: StagedPhoto | undefined;
     try {
-      staged = await this.room.store.stage();
+      staged = await this.#room.store.stage();
       const received = await receiveFile(part, { file: staged.files.original, maxBytes });
-      this.fates.push(this.take({ ...received, uploadOrder, staged, originalFilename: nameOf(part) }));
+      this.#fates.push(this.#take({ ...received, uploadOrder, staged, originalFilename: nameOf(part) }));
     } catch (error) {
       await staged?.discard();
       await this.refuse(part, error);
@@ -48,17 +48,17 @@ export class Upload {
   }
 
   async refuse(part: MultipartFile, error: unknown): Promise<void> {
-    this.fates.push(Promise.resolve(this.refusal(error, nameOf(part))));
+    this.#fates.push(Promise.resolve(this.#refusal(error, nameOf(part))));
     await dropFile(part);
   }
 
   /** The client is gone: nothing more is begun. What is committed already stays, and is whole. */
   abort(): void {
-    this.gone.abort();
+    this.#gone.abort();
   }
 
   async finish(): Promise<UploadResponse> {
-    const fates = await Promise.all(this.fates);
+    const fates = await Promise.all(this.#fates);
     if (fates.length === 0) throw new UserError(400, NO_PHOTOS);
     const taken = fates.filter((fate) => 'taken' in fate);
     const refusals = fates.flatMap((fate) => ('refusal' in fate ? [fate.refusal] : []));
@@ -75,24 +75,24 @@ export class Upload {
 
   /** Resolves when every file's fate is settled and nothing temporary is left. */
   async settle(): Promise<void> {
-    await Promise.all(this.fates);
+    await Promise.all(this.#fates);
   }
 
-  private async take(received: Omit<IncomingPhoto, 'album' | 'signal'>): Promise<Fate> {
+  async #take(received: Omit<IncomingPhoto, 'album' | 'signal'>): Promise<Fate> {
     const filename = received.originalFilename;
     try {
-      const taken = await this.room.intake.take({ ...received, album: this.album, signal: this.gone.signal });
+      const taken = await this.#room.intake.take({ ...received, album: this.#album, signal: this.#gone.signal });
       return { taken, filename };
     } catch (error) {
-      return this.refusal(error, filename);
+      return this.#refusal(error, filename);
     } finally {
       await received.staged.discard();
     }
   }
 
-  private refusal(error: unknown, filename: string): Fate {
-    const refusal = refusalOf(error, { filename, maxPixels: this.room.settings.maxImagePixels });
-    if (refusal.status >= 500 && !this.gone.signal.aborted) this.onFault(error);
+  #refusal(error: unknown, filename: string): Fate {
+    const refusal = refusalOf(error, { filename, maxPixels: this.#room.settings.maxImagePixels });
+    if (refusal.status >= 500 && !this.#gone.signal.aborted) this.#onFault(error);
     return { refusal };
   }
 }
