@@ -1,33 +1,33 @@
 import cookie from '@fastify/cookie';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import Fastify, { LogController } from 'fastify';
-import { guardRequests, type OnRoute, refuseOpenRoutes } from './auth/authorisation.ts';
+import { guardRequests, type OnRoute, requireRouteAccess } from './auth/authorisation.ts';
 import { registerAuthRoutes } from './auth/authRoutes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { loggerOf, logResponses } from './http/lifecycle/accessLog.ts';
-import { registerAppShell } from './http/pages/appShell.ts';
+import {
+  registerErrorResponses,
+  respondToBrokenRequest,
+  respondToUnknownAddresses,
+  sendError,
+} from './http/lifecycle/errorResponses.ts';
+import { closeGracefully } from './http/lifecycle/gracefulClose.ts';
+import { createHttpServer } from './http/lifecycle/httpServer.ts';
 import { cutSlowBodies } from './http/lifecycle/slowBodyGuard.ts';
+import { registerAppShell } from './http/pages/appShell.ts';
 import { builtApp } from './http/pages/inlineHashes.ts';
+import { registerPublicRoutes } from './http/pages/publicRoutes.ts';
 import { registerCrossOrigin } from './http/security/crossOrigin.ts';
 import { guardAgainstForgery } from './http/security/csrf.ts';
-import { closeGracefully } from './http/lifecycle/gracefulClose.ts';
-import { registerEnvironmentScript } from './http/pages/environmentScript.ts';
-import {
-  respondToBrokenRequest,
-  sendError,
-  respondToUnknownAddresses,
-  registerErrorResponses,
-} from './http/lifecycle/errorResponses.ts';
-import { registerHealth } from './http/pages/health.ts';
-import { createHttpServer } from './http/lifecycle/httpServer.ts';
 import { proxyTrust } from './http/security/proxies.ts';
 import { registerRateLimits } from './http/security/rateLimits.ts';
 import { registerSecurityHeaders } from './http/security/securityHeaders.ts';
 import type { TypedApp } from './http/typedApp.ts';
 import { openSockets } from './nodes/socket/openSockets.ts';
-import { ThumbnailCache } from './photos/serve/thumbnailCache.ts';
+import { registerAlbumRoutes } from './photos/albums/albumRoutes.ts';
 import { registerImageRoutes } from './photos/serve/imageRoutes.ts';
-import { registerPhotoRoutes } from './photos/photoRoutes.ts';
+import { ThumbnailCache } from './photos/serve/thumbnailCache.ts';
+import { registerUploadRoute } from './photos/upload/uploadRoutes.ts';
 import type { Settings } from './settings/settings.ts';
 import { registerUserRoutes } from './users/userRoutes.ts';
 
@@ -36,31 +36,31 @@ const JSON_BODY_LIMIT_BYTES = 256 * 1024;
 const LONGEST_PARAMETER = 1_000;
 
 /**
- * The whole server, not yet listening. The order is the order in which a request meets it.
+ * The whole server, not yet listening, in the order in which a request passes through it.
  *
- * A subject's room registers its routes here by one call, `registerXRoutes(app, dependencies)`, typed by TypeBox
- * schemas (bodies are taken as they are, parameters and queries are converted); every route says who may use it in
- * `config: { access }` (auth/access.ts), and a handler throws `UserError(status, sentence)` for a refusal. Sockets are
- * opened in `nodes/openSockets.ts`. What a room needs to close goes into an `onClose` hook of its own, or into
- * `dependencies.close`. `onRoute` is told of every route there is (the roles' test compares them with its table).
+ * Each subject registers its routes here by one call, with TypeBox schemas (bodies are taken as they are, parameters
+ * and queries are converted). Every route says in `config: { access }` (http/security/access.ts) who may use it, and a
+ * handler throws `UserError(status, sentence)` to reject a request. What a part opens it closes in an `onClose` hook,
+ * or in `dependencies.close`. `onRoute` is called with every route: a test compares them with its table of roles.
  */
 export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): Promise<TypedApp> {
-  const hot = new ThumbnailCache();
-  const app = createFastify(dependencies.settings, hot);
+  const { settings, photos } = dependencies;
+  const thumbnails = new ThumbnailCache();
+  const app = createFastify(settings, thumbnails);
   app.addHook('onClose', () => dependencies.close());
   closeGracefully(app);
   registerErrorResponses(app);
-  refuseOpenRoutes(app, onRoute);
-  await registerImageRoutes(app, { room: dependencies.photos, hot });
-  // A hook reaches scopes made before it as well: images meet none of these because all the rest has its own scope.
-  await app.register((rest: TypedApp) => registerPagesAndCalls(rest, dependencies));
+  requireRouteAccess(app, onRoute);
+  await registerImageRoutes(app, { ...photos, thumbnails });
+  // Fastify applies a hook to scopes registered before it too, so everything but the images has a scope of its own.
+  await app.register((scope: TypedApp) => registerPagesAndCalls(scope, dependencies));
   await openSockets(app, dependencies);
   await app.ready();
   return app;
 }
 
 async function registerPagesAndCalls(app: TypedApp, dependencies: Dependencies): Promise<void> {
-  const { settings } = dependencies;
+  const { settings, photos } = dependencies;
   const built = builtApp(settings.distDir);
   respondToUnknownAddresses(app);
   logResponses(app);
@@ -71,23 +71,27 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: Dependencies):
   await registerRateLimits(app);
   guardAgainstForgery(app, settings);
   guardRequests(app, dependencies);
-  registerHealth(app);
-  registerEnvironmentScript(app, settings);
+  registerPublicRoutes(app, settings);
   registerAuthRoutes(app, dependencies);
   registerUserRoutes(app, dependencies);
-  await registerPhotoRoutes(app, dependencies);
+  await photos.store.sweep((address) => photos.photos.has(address));
+  registerAlbumRoutes(app, photos);
+  await registerUploadRoute(app, { settings, ...photos });
   await registerAppShell(app, settings, built);
 }
 
-function createFastify(settings: Settings, hot: ThumbnailCache): TypedApp {
+function createFastify(settings: Settings, thumbnails: ThumbnailCache): TypedApp {
   return Fastify({
     serverFactory: (handler) =>
-      createHttpServer((request, response) => hot.answer(request, response) || handler(request, response), settings),
+      createHttpServer(
+        (request, response) => thumbnails.sendKept(request, response) || handler(request, response),
+        settings,
+      ),
     logger: loggerOf(settings),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: proxyTrust(settings.trustProxy),
     bodyLimit: JSON_BODY_LIMIT_BYTES,
-    // While closing, what still arrives on open connections is answered like the rest.
+    // While the server closes, requests that still arrive on open connections get their normal response.
     return503OnClosing: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: sendError,

@@ -1,11 +1,12 @@
 import { type CredentialChanges, watchCredentials } from './auth/credentialChanges.ts';
 import { type Credentials, credentialsFrom } from './auth/credentials.ts';
-import { DEV_EMAILS } from './auth/sessions/devAccounts.ts';
+import { type FailedAttemptLimit, failedAttemptLimit } from './auth/keys/failedAttemptLimit.ts';
 import { type KeyRepository, keyRepository } from './auth/keys/keyRepository.ts';
+import { DEV_EMAILS } from './auth/sessions/devSignIn.ts';
 import { type OneTimeRepository, oneTimeRepository } from './auth/sessions/oneTimeRepository.ts';
 import { type SessionRepository, sessionRepository } from './auth/sessions/sessionRepository.ts';
-import { type FailedAttemptLimit, failedAttemptLimit } from './auth/keys/failedAttemptLimit.ts';
 import { type Database, openDatabase, type OpenDatabase } from './db/open.ts';
+import { type NodeRepository, nodeRepository } from './nodes/registry/nodeRepository.ts';
 import type { DecodePool } from './photos/decode/decodePool.ts';
 import { openPhotoServices, type PhotoServices } from './photos/photoServices.ts';
 import type { Settings } from './settings/settings.ts';
@@ -14,23 +15,29 @@ import { type UserRepository, userRepository } from './users/userRepository.ts';
 const WATCH_EVERY_MS = 500;
 const WATCH_AT_LEAST_EVERY_MS = 60_000;
 
-/** What the rooms are wired with. Each grows here by name, so that main.ts and the tests wire the same things. */
+/**
+ * Everything that the parts of the server work with, created in one place for main.ts, the commands and the tests. No
+ * part imports this file: each declares the two or three things that it uses.
+ */
 export interface Dependencies {
   settings: Settings;
   db: Database;
   /** Milliseconds since 1970. */
   now: () => number;
   users: UserRepository;
+  /** Accounts that nobody may use here: in production the dev accounts. */
+  unusableEmails: readonly string[];
   keys: KeyRepository;
   sessions: SessionRepository;
   credentials: Credentials;
-  /** Tells open sockets to look at their credential again. */
+  /** Tells open sockets to check their credentials again. */
   credentialChanges: CredentialChanges;
   oneTime: OneTimeRepository;
   failedAttemptLimit: FailedAttemptLimit;
   photos: PhotoServices;
+  nodes: NodeRepository;
   backupDatabase: OpenDatabase['backup'];
-  /** Closes what was opened here; the app calls it when the last request is answered. */
+  /** Closes what was opened here; the app calls it when the last response is sent. */
   close: () => Promise<void>;
 }
 
@@ -45,7 +52,8 @@ export async function createDependencies(
   parts: DependencyParts = {},
 ): Promise<Dependencies> {
   const { db, version, backup } = await openDatabase(settings.dataDir);
-  const users = userRepository(db, { now, unusableAdmins: settings.production ? DEV_EMAILS : [] });
+  const unusableEmails = settings.production ? DEV_EMAILS : [];
+  const users = userRepository(db, { now, unusableEmails });
   const keys = keyRepository(db, now);
   const sessions = sessionRepository(db, now);
   const credentialChanges = watchCredentials({
@@ -59,6 +67,7 @@ export async function createDependencies(
     db,
     now,
     users,
+    unusableEmails,
     keys,
     sessions,
     credentials: credentialsFrom({ keys, sessions, users }),
@@ -66,6 +75,7 @@ export async function createDependencies(
     oneTime: oneTimeRepository(db, now),
     failedAttemptLimit: failedAttemptLimit(now),
     photos,
+    nodes: nodeRepository(db),
     backupDatabase: backup,
     close: async () => {
       photos.close();

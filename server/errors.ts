@@ -1,6 +1,6 @@
 import { CREDENTIAL_REFUSED, type ErrorResponse } from '../src/contract/calls.ts';
 
-/** A refusal written for the person who reads it; everything else that is thrown is a programmer's mistake. */
+/** An error with a message for the person who reads it; everything else that is thrown is a programmer's mistake. */
 export class UserError extends Error {
   override name = 'UserError';
   readonly status: number;
@@ -10,35 +10,42 @@ export class UserError extends Error {
     this.status = status;
   }
 
-  answer(): ErrorResponse {
+  /** The body of the error's response. */
+  body(): ErrorResponse {
     return { message: this.message };
   }
 }
 
-/** The credential itself is no good: the kiosk's worker forgets everything stored for it when it hears this. */
-export class CredentialRefused extends UserError {
-  override name = 'CredentialRefused';
+/** The credential is no good (not: it lacks a permission). On reading its code a kiosk's worker forgets all it stored. */
+export class CredentialError extends UserError {
+  override name = 'CredentialError';
 
   constructor(message: string) {
     super(401, message);
   }
 
-  override answer(): ErrorResponse {
+  override body(): ErrorResponse {
     return { message: this.message, code: CREDENTIAL_REFUSED };
   }
 }
 
-/** The server cannot start, and the operator can mend it: told in one line, without a stack. */
+/** The server cannot start for a reason that the operator can mend: printed as one line, without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** What an unknown thrown value has to say for itself. */
+/** The message of whatever was thrown. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The system's short word (`EADDRINUSE`, `SQLITE_BUSY`), if the error carries one. */
+/** The system's short code (`EADDRINUSE`, `SQLITE_BUSY`), if the error carries one. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'];
+
+export function isDiskFull(error: unknown): boolean {
+  return DISK_FULL_CODES.includes(codeOf(error) ?? '');
 }

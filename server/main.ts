@@ -1,5 +1,4 @@
 import { buildApp } from './app.ts';
-import { DEV_EMAILS } from './auth/sessions/devAccounts.ts';
 import { claimDataFolder } from './db/dataFolder.ts';
 import { createDependencies, type Dependencies } from './dependencies.ts';
 import { codeOf, reasonOf, StartError, UserError } from './errors.ts';
@@ -13,11 +12,11 @@ async function start(): Promise<void> {
   const settings = readSettings();
   claimDataFolder(settings.dataDir);
   const dependencies = await createDependencies(settings);
-  if (settings.production) await dependencies.sessions.closeAllOf(DEV_EMAILS);
+  if (settings.production) await dependencies.sessions.closeAllOf(dependencies.unusableEmails);
   const app = await buildApp(dependencies);
   await listen(app, settings);
   stopOnSignal(app);
-  await tellUrls(originOf(app, settings), dependencies);
+  await printUrls(originOf(app, settings), dependencies);
 }
 
 async function listen(app: TypedApp, { host, port }: Settings): Promise<void> {
@@ -43,8 +42,8 @@ function originOf(app: TypedApp, settings: Settings): string {
   return `${tls ? 'https' : 'http'}://${name}:${port}`;
 }
 
-/** All that ever goes to stdout: scripts read these lines. */
-async function tellUrls(origin: string, { keys }: Dependencies): Promise<void> {
+/** Prints the only lines that ever go to stdout: scripts read them. */
+async function printUrls(origin: string, { keys }: Dependencies): Promise<void> {
   const lines = [`  Landing  ${origin}/`];
   if ((await keys.list()).length === 0) {
     lines.push(`  Kiosk    ${origin}/circuit-tree?apiKey=${await keys.create(FIRST_KEY_NAME, 'kiosk')}`);
@@ -52,7 +51,7 @@ async function tellUrls(origin: string, { keys }: Dependencies): Promise<void> {
   console.log(lines.join('\n'));
 }
 
-/** The first signal finishes what is in flight; a second one does not wait for it. */
+/** The first signal lets requests in progress finish; a second one ends the process at once. */
 function stopOnSignal(app: TypedApp): void {
   let stopping = false;
   const stop = () => {

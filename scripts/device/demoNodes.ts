@@ -44,7 +44,7 @@ export async function seedDemoNodes(dataDir: string, now = Date.now()): Promise<
   for (let minutesAgo = DAY_MINUTES; minutesAgo >= 1; minutesAgo--) {
     playedAt = now - minutesAgo * MINUTE_MS;
     if (!serverListened(minutesAgo)) continue;
-    registry.listen();
+    registry.markListening();
     for (const [nodeId, heard] of Object.entries(PAST)) if (heard(minutesAgo)) registry.heartbeat({ nodeId });
   }
   const { db } = await openDatabase(dataDir);

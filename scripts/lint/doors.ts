@@ -109,11 +109,10 @@ export const PACKAGES: Record<string, readonly string[]> = {
   'node:': SERVER_AND_TOOLS,
   'node:fs': [
     'server/photos/store',
-    'server/photos/decode',
-    'server/photos/upload/receiveFile.ts',
+    'server/photos/decode/decoderProcess.ts',
     'server/db',
+    'server/settings',
     'server/http/pages',
-    'server/http/lifecycle/httpServer.ts',
     'scripts',
   ],
   'node:child_process': ['server/photos/decode', 'scripts'],

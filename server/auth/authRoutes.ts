@@ -1,39 +1,83 @@
+import { Type } from '@fastify/type-provider-typebox';
 import type { KeyCheckResponse } from '../../src/contract/calls.ts';
 import { API_PATTERNS } from '../../src/contract/paths.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { CredentialRefused, UserError } from '../errors.ts';
+import { CredentialError, UserError } from '../errors.ts';
 import { emptyBrowserCache } from '../http/lifecycle/errorResponses.ts';
+import { principalOf, SIGNED_IN } from '../http/security/access.ts';
+import { SIGN_IN_LIMIT } from '../http/security/rateLimits.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
-import { principalOf, SIGNED_IN } from './access.ts';
-import { KEY_REFUSED, TOO_MANY_GUESSES } from './authorisation.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { UserRepository } from '../users/userRepository.ts';
 import { registerAppleSignIn } from './apple/appleSignIn.ts';
+import { INVALID_KEY, TOO_MANY_GUESSES } from './authorisation.ts';
+import type { CredentialChanges } from './credentialChanges.ts';
+import type { Credentials } from './credentials.ts';
+import type { FailedAttemptLimit } from './keys/failedAttemptLimit.ts';
 import { registerDevSignIn } from './sessions/devSignIn.ts';
-import { registerSignInLinks } from './sessions/signInLinks.ts';
+import type { OneTimeRepository } from './sessions/oneTimeRepository.ts';
+import type { SessionRepository } from './sessions/sessionRepository.ts';
+import { rejectSignIn, signIn, type SignInServices } from './sessions/signIn.ts';
 
-const keyParameters = pathParams(API_PATTERNS.checkApiKey);
-
-export function registerAuthRoutes(app: TypedApp, dependencies: Dependencies): void {
-  registerKeyCheck(app, dependencies);
-  registerAppleSignIn(app, dependencies);
-  registerDevSignIn(app, dependencies);
-  registerSignInLinks(app, dependencies);
-  registerSignOut(app, dependencies);
+export interface AuthServices extends SignInServices {
+  settings: Pick<
+    Settings,
+    | 'adminEmails'
+    | 'appleClientId'
+    | 'appleJwksUrl'
+    | 'appleKeyCoolDownMs'
+    | 'corsOrigins'
+    | 'devSignInFromLan'
+    | 'production'
+  >;
+  now: () => number;
+  users: UserRepository;
+  sessions: SessionRepository;
+  oneTime: OneTimeRepository;
+  credentials: Pick<Credentials, 'ofKey'>;
+  credentialChanges: Pick<CredentialChanges, 'announce'>;
+  failedAttemptLimit: FailedAttemptLimit;
 }
 
-function registerKeyCheck(app: TypedApp, { credentials, failedAttemptLimit }: Dependencies): void {
+const UNUSABLE_LINK = 'This sign-in link has been used already or is too old: please ask for a new one';
+const keyParameters = pathParams(API_PATTERNS.checkApiKey);
+const linkPayload = Type.Object({ token: Type.String({ maxLength: 200 }) });
+
+export function registerAuthRoutes(app: TypedApp, services: AuthServices): void {
+  registerKeyCheck(app, services);
+  registerAppleSignIn(app, services);
+  registerDevSignIn(app, services);
+  registerSignInLinks(app, services);
+  registerSignOut(app, services);
+}
+
+function registerKeyCheck(app: TypedApp, { credentials, failedAttemptLimit }: AuthServices): void {
   const options = { config: { access: 'public' }, schema: { params: keyParameters } } as const;
   app.get(API_PATTERNS.checkApiKey, options, async (request, reply) => {
     const principal = await credentials.ofKey(request.params.key);
     if (principal?.use === 'kiosk') return { valid: true } satisfies KeyCheckResponse;
-    // A device's key is good, only not for this: nobody guessed.
+    // A device's key is a real one, only not for a kiosk, so it does not count as a failed attempt.
     if (!principal && failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_GUESSES);
-    const refusal: KeyCheckResponse = { valid: false, ...new CredentialRefused(KEY_REFUSED).answer() };
+    const response: KeyCheckResponse = { valid: false, ...new CredentialError(INVALID_KEY).body() };
     emptyBrowserCache(reply);
-    return reply.status(401).send(refusal);
+    return reply.status(401).send(response);
   });
 }
 
-function registerSignOut(app: TypedApp, { sessions, credentialChanges }: Dependencies): void {
+/** A link is spent by a POST, so by a person's click: a chat program that loads it for a preview spends nothing. */
+function registerSignInLinks(app: TypedApp, services: AuthServices): void {
+  const { oneTime, users, failedAttemptLimit } = services;
+  const options = { config: { access: 'public', ...SIGN_IN_LIMIT }, schema: { body: linkPayload } } as const;
+  app.post(API_PATTERNS.signInLink, options, async (request, reply) => {
+    const email = await oneTime.spendLink(request.body.token);
+    if (email === undefined) {
+      if (failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_GUESSES);
+      return rejectSignIn(reply, UNUSABLE_LINK);
+    }
+    return signIn(await users.findOrCreate({ email }), services);
+  });
+}
+
+function registerSignOut(app: TypedApp, { sessions, credentialChanges }: AuthServices): void {
   app.post(API_PATTERNS.signOut, { config: { access: SIGNED_IN } }, async (request, reply) => {
     const principal = principalOf(request);
     if (principal.kind === 'user') await sessions.close(principal.sessionId);

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { API_KEY_HEADER } from '../../src/contract/paths.ts';
 import { mayPass } from '../../src/domain/access/permissions.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { CredentialRefused, UserError } from '../errors.ts';
-import type { CredentialAccess, Principal } from './access.ts';
+import { CredentialError, UserError } from '../errors.ts';
+import type { CredentialAccess, Principal } from '../http/security/access.ts';
+import type { Credentials } from './credentials.ts';
+import type { FailedAttemptLimit } from './keys/failedAttemptLimit.ts';
 
 export const TOO_MANY_GUESSES = 'Too many wrong keys or tokens from your address: please wait a minute';
-export const KEY_REFUSED = 'This API key is not valid';
-const TOKEN_REFUSED = 'You are not signed in any more: please sign in again';
+export const INVALID_KEY = 'This API key is not valid';
+const INVALID_TOKEN = 'You are not signed in any more: please sign in again';
 
 const BEARER = /^Bearer +/i;
 const WITHOUT_CREDENTIAL = 'Please sign in, or send an API key';
@@ -16,10 +17,10 @@ const KEY_NOT_ALLOWED = 'An API key may not do this: please sign in';
 
 export type OnRoute = (route: RouteOptions) => void;
 
-/** Denied by default: a route that does not name who may use it stops the start. */
-export function refuseOpenRoutes(app: FastifyInstance, onRoute: OnRoute = () => undefined): void {
+/** Denies by default: the server does not start with a route that does not name who may use it. */
+export function requireRouteAccess(app: FastifyInstance, onRoute: OnRoute = () => undefined): void {
   app.addHook('onRoute', (route) => {
-    // CORS adds this one for preflights, which ask for nothing and are told nothing.
+    // The CORS plugin adds this route for preflights: their responses hold no data.
     if (route.method === 'OPTIONS') route.config = { ...route.config, access: 'public' };
     if (!route.config?.access) {
       throw new Error(`The route ${String(route.method)} ${route.url} names no access: set config.access`);
@@ -28,13 +29,18 @@ export function refuseOpenRoutes(app: FastifyInstance, onRoute: OnRoute = () => 
   });
 }
 
-/** Each request is held to its route's access before its body is read. */
-export function guardRequests(app: FastifyInstance, dependencies: Dependencies): void {
+interface GuardServices {
+  credentials: Pick<Credentials, 'ofKey' | 'ofToken'>;
+  failedAttemptLimit: FailedAttemptLimit;
+}
+
+/** Checks the access that each request's route asks for, before the request's body is read. */
+export function guardRequests(app: FastifyInstance, services: GuardServices): void {
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access;
     if (access === 'public' || request.is404) return;
     if (access === undefined) throw new Error('A route without access got past the start');
-    const principal = await identify(request, dependencies);
+    const principal = await identify(request, services);
     if (!isAllowed(principal, access)) {
       throw new UserError(403, principal.kind === 'key' ? KEY_NOT_ALLOWED : NOT_ALLOWED);
     }
@@ -49,7 +55,7 @@ function isAllowed(principal: Principal, access: CredentialAccess): boolean {
 
 async function identify(
   request: FastifyRequest,
-  { credentials, failedAttemptLimit }: Dependencies,
+  { credentials, failedAttemptLimit }: GuardServices,
 ): Promise<Principal> {
   const key = headerText(request, API_KEY_HEADER);
   const token = headerText(request, 'Authorization')?.replace(BEARER, '').trim();
@@ -57,7 +63,7 @@ async function identify(
   const principal = key ? await credentials.ofKey(key) : await credentials.ofToken(token ?? '');
   if (principal) return principal;
   if (failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_GUESSES);
-  throw new CredentialRefused(key ? KEY_REFUSED : TOKEN_REFUSED);
+  throw new CredentialError(key ? INVALID_KEY : INVALID_TOKEN);
 }
 
 function headerText(request: FastifyRequest, name: string): string | undefined {

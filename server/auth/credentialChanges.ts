@@ -1,21 +1,21 @@
 type Listener = () => void;
 
 /**
- * Says that keys, sessions or permissions may have changed, so that whoever holds on to a principal (an open socket)
- * asks `credentials.refresh` again. Requests need none of this: each looks its credential up afresh.
+ * Tells its listeners that keys, sessions or permissions may have changed, so that an open socket, which keeps its
+ * principal, calls `credentials.refresh`. Requests need no telling: each looks its credential up anew.
  */
 export interface CredentialChanges {
-  /** Answers the function that ends the listening. */
-  onChange(listener: Listener): () => void;
+  /** Returns an unsubscribe function. */
+  subscribe(listener: Listener): () => void;
   announce(): void;
   close(): void;
 }
 
 interface Watch {
-  /** Differs from call to call when another process (the operator's CLI) wrote to the database. */
+  /** Returns another number once another process (the operator's CLI) has written to the database. */
   version: () => number;
   everyMs: number;
-  /** Sessions end by the clock as well, without anybody writing. */
+  /** A session also ends when its time is over, which no write to the database announces. */
   atLeastEveryMs: number;
 }
 
@@ -39,7 +39,7 @@ export function watchCredentials({ version, everyMs, atLeastEveryMs }: Watch): C
   timer.unref();
 
   return {
-    onChange: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -1,29 +1,29 @@
 import type { UserRepository } from '../users/userRepository.ts';
-import type { KeyPrincipal, Principal, UserPrincipal } from './access.ts';
+import type { KeyPrincipal, Principal, UserPrincipal } from '../http/security/access.ts';
 import type { KeyRepository, StoredKey } from './keys/keyRepository.ts';
 import type { SessionRepository } from './sessions/sessionRepository.ts';
 
-/** Who stands behind a key or a token; the same for requests and for sockets. */
+/** Finds the principal that a key or a token belongs to, for requests and sockets alike. */
 export interface Credentials {
-  /** An unknown or revoked key is nobody. */
+  /** Undefined for an unknown or revoked key. */
   ofKey(key: string): Promise<KeyPrincipal | undefined>;
-  /** An unknown, expired or signed-out token is nobody. */
+  /** Undefined for an unknown, expired or signed-out token. */
   ofToken(token: string): Promise<UserPrincipal | undefined>;
-  /** A principal as it is now (permissions may have changed), or nothing once its credential has ended. */
+  /** The principal with its permissions of now; undefined once its credential has ended. */
   refresh(principal: Principal): Promise<Principal | undefined>;
 }
 
-interface Rooms {
-  keys: KeyRepository;
-  sessions: SessionRepository;
-  users: UserRepository;
+interface Repositories {
+  keys: Pick<KeyRepository, 'find' | 'isActive'>;
+  sessions: Pick<SessionRepository, 'find' | 'isOpen'>;
+  users: Pick<UserRepository, 'permissionsOf'>;
 }
 
 function keyPrincipal(key: StoredKey): KeyPrincipal {
   return { kind: 'key', keyId: key.id, use: key.use };
 }
 
-export function credentialsFrom({ keys, sessions, users }: Rooms): Credentials {
+export function credentialsFrom({ keys, sessions, users }: Repositories): Credentials {
   return {
     ofKey: async (key) => {
       const found = await keys.find(key);

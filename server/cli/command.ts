@@ -1,31 +1,62 @@
 import type { Dependencies } from '../dependencies.ts';
 
-/** Something an operator asked for that cannot be done as asked; the usage is shown with it. */
+/** The command line is wrong; the usage is printed with the message. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
 interface CommandContext {
   dependencies: Dependencies;
-  /** One line on stdout: nothing but the answer, so that scripts can use it. */
+  /** Prints one line on stdout: results only, so that scripts can use them. */
   print: (line: string) => void;
 }
 
 export interface Command {
-  /** The words that name it, such as `key create`. */
+  /** The words that name the command, such as `key create`. */
   name: string;
   /** What follows the name, for the usage: `NAME [--node]`. */
   parameters: string;
   does: string;
   /** How many words follow the name. */
   words: number;
-  /** Options it takes, by name: a bare flag, or one that is followed by a value. */
+  /** The command's options by name: bare flags, or options that are followed by a value. */
   options?: Record<string, 'flag' | 'value'>;
-  /** The exit code, 0 when nothing is answered. */
+  /** Returns the exit code; nothing counts as 0. */
   run(call: CommandCall, context: CommandContext): Promise<number | void>;
 }
 
 export interface CommandCall {
   words: string[];
   flags: Record<string, string | boolean | undefined>;
+}
+
+interface ListCommand {
+  name: string;
+  does: string;
+  header: string[];
+  rows: (dependencies: Dependencies) => Promise<string[][]>;
+}
+
+/** A command without parameters that prints a table. */
+export function listCommand({ name, does, header, rows }: ListCommand): Command {
+  return {
+    name,
+    parameters: '',
+    does,
+    words: 0,
+    run: async (_call, { dependencies, print }) => {
+      for (const line of inColumns([header, ...(await rows(dependencies))])) print(line);
+    },
+  };
+}
+
+/** Aligns the cells of rows in columns. */
+function inColumns(rows: string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }

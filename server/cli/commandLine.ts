@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util';
-import { KEY_COMMANDS } from './keyCommands.ts';
-import { type Command, type CommandCall, UsageError } from './command.ts';
 import { createDependencies } from '../dependencies.ts';
 import { reasonOf, StartError, UserError } from '../errors.ts';
+import type { Settings } from '../settings/settings.ts';
+import { type Command, type CommandCall, UsageError } from './command.ts';
+import { KEY_COMMANDS } from './keyCommands.ts';
 import { NODE_COMMANDS } from './nodeCommands.ts';
 import { PHOTO_COMMANDS } from './photoCommands.ts';
-import type { Settings } from '../settings/settings.ts';
 import { USER_COMMANDS } from './userCommands.ts';
 
 export interface Terminal {
   settings: () => Settings;
-  /** One line on stdout. */
+  /** Prints one line on stdout. */
   print: (line: string) => void;
-  /** One line, or more, on stderr. */
-  complain: (text: string) => void;
+  /** Prints one line, or more, on stderr. */
+  printError: (text: string) => void;
 }
 
 const COMMANDS: Command[] = [...KEY_COMMANDS, ...USER_COMMANDS, ...NODE_COMMANDS, ...PHOTO_COMMANDS];
@@ -60,13 +60,13 @@ async function run(args: string[], { settings, print }: Terminal): Promise<numbe
   }
 }
 
-/** Runs one operator's command and answers the exit code. Mistakes of ours are thrown. */
+/** Runs one command of an operator and returns the exit code. Errors that the operator cannot mend are thrown. */
 export async function runCommandLine(args: string[], terminal: Terminal): Promise<number> {
   try {
     return await run(args, terminal);
   } catch (error) {
-    if (error instanceof UsageError) terminal.complain(`${error.message}\n\n${usage()}`);
-    else if (error instanceof UserError || error instanceof StartError) terminal.complain(error.message);
+    if (error instanceof UsageError) terminal.printError(`${error.message}\n\n${usage()}`);
+    else if (error instanceof UserError || error instanceof StartError) terminal.printError(error.message);
     else throw error;
     return FAILED;
   }

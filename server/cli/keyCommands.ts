@@ -1,6 +1,5 @@
-import type { Command } from './command.ts';
 import { UserError } from '../errors.ts';
-import { inColumns } from './columns.ts';
+import { type Command, listCommand } from './command.ts';
 
 const NAME_MAX_LENGTH = 100;
 
@@ -12,43 +11,40 @@ export const KEY_COMMANDS: Command[] = [
     words: 1,
     options: { node: 'flag' },
     run: async ({ words, flags }, { dependencies, print }) => {
-      const name = keyName(words);
-      print(await dependencies.keys.create(name, flags.node === true ? 'node' : 'kiosk'));
+      print(await dependencies.keys.create(keyNameFrom(words), flags.node === true ? 'node' : 'kiosk'));
     },
   },
-  {
+  listCommand({
     name: 'key list',
-    parameters: '',
     does: 'lists the keys by name, revoked ones too',
-    words: 0,
-    run: async (_call, { dependencies, print }) => {
-      const keys = await dependencies.keys.list();
-      const rows = keys.map((key) => [key.name, key.use, day(key.createdAt), stateOf(key.revokedAt)]);
-      for (const line of inColumns([['NAME', 'FOR', 'CREATED', 'STATE'], ...rows])) print(line);
+    header: ['NAME', 'FOR', 'CREATED', 'STATE'],
+    rows: async ({ keys }) => {
+      const all = await keys.list();
+      return all.map((key) => [key.name, key.use, dayOf(key.createdAt), stateOf(key.revokedAt)]);
     },
-  },
+  }),
   {
     name: 'key revoke',
     parameters: 'NAME',
     does: 'ends a key: from its next request, and on its open sockets',
     words: 1,
     run: async ({ words }, { dependencies }) => {
-      const name = keyName(words);
+      const name = keyNameFrom(words);
       if (!(await dependencies.keys.revoke(name))) throw new UserError(404, `There is no active key named "${name}"`);
     },
   },
 ];
 
-function keyName(words: string[]): string {
-  const name = (words[0] ?? '').trim();
+function keyNameFrom([word = '']: string[]): string {
+  const name = word.trim();
   if (name !== '' && name.length <= NAME_MAX_LENGTH && !/\p{Cc}/u.test(name)) return name;
   throw new UserError(400, `A key needs a name of 1 to ${NAME_MAX_LENGTH} characters`);
 }
 
 function stateOf(revokedAt: number | null): string {
-  return revokedAt === null ? 'active' : `revoked ${day(revokedAt)}`;
+  return revokedAt === null ? 'active' : `revoked ${dayOf(revokedAt)}`;
 }
 
-function day(milliseconds: number): string {
+function dayOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10);
 }

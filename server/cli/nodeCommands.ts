@@ -1,25 +1,23 @@
 import { heartbeatAge } from '../../src/domain/nodes/heartbeatAge.ts';
-import { inColumns } from './columns.ts';
-import type { Command } from './command.ts';
 import { UserError } from '../errors.ts';
-import { nodeRepository } from '../nodes/registry/nodeRepository.ts';
 import { nodeReference, PAYLOAD_RULES } from '../nodes/socket/payloads.ts';
+import { type Command, listCommand } from './command.ts';
 
 export const NODE_COMMANDS: Command[] = [
-  {
+  listCommand({
     name: 'node list',
-    parameters: '',
     does: 'lists the nodes and when each was heard last',
-    words: 0,
-    run: async (_call, { dependencies, print }) => {
-      const { nodes } = await nodeRepository(dependencies.db).load();
-      const now = dependencies.now();
-      const rows = nodes
-        .map(({ nodeId, lastHeartbeat }) => [nodeId, heartbeatAge(lastHeartbeat === null ? null : now - lastHeartbeat)])
+    header: ['NODE', 'HEARD'],
+    rows: async ({ nodes, now }) => {
+      const saved = await nodes.load();
+      return saved.nodes
+        .map(({ nodeId, lastHeartbeat }) => [
+          nodeId,
+          heartbeatAge(lastHeartbeat === null ? null : now() - lastHeartbeat),
+        ])
         .sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
-      for (const line of inColumns([['NODE', 'HEARD'], ...rows])) print(line);
     },
-  },
+  }),
   {
     name: 'node add',
     parameters: 'ID',
@@ -27,8 +25,7 @@ export const NODE_COMMANDS: Command[] = [
     words: 1,
     run: async ({ words }, { dependencies }) => {
       const nodeId = nodeIdFrom(words);
-      const added = await nodeRepository(dependencies.db).add(nodeId);
-      if (!added) throw new UserError(409, `There is a node "${nodeId}" already`);
+      if (!(await dependencies.nodes.add(nodeId))) throw new UserError(409, `There is a node "${nodeId}" already`);
     },
   },
   {
@@ -38,8 +35,7 @@ export const NODE_COMMANDS: Command[] = [
     words: 1,
     run: async ({ words }, { dependencies }) => {
       const nodeId = nodeIdFrom(words);
-      const removed = await nodeRepository(dependencies.db).remove(nodeId);
-      if (!removed) throw new UserError(404, `There is no node "${nodeId}"`);
+      if (!(await dependencies.nodes.remove(nodeId))) throw new UserError(404, `There is no node "${nodeId}"`);
     },
   },
 ];

@@ -1,6 +1,6 @@
-import type { Command } from './command.ts';
 import { backUp } from '../photos/maintenance/backup.ts';
 import { isSound, verifyLibrary } from '../photos/maintenance/verify.ts';
+import type { Command } from './command.ts';
 
 const FAILED = 1;
 

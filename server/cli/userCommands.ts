@@ -1,33 +1,30 @@
 import { PERMISSIONS } from '../../src/contract/permissions.ts';
 import { signInLink } from '../../src/domain/access/signInLink.ts';
-import { inColumns } from './columns.ts';
-import { type Command, UsageError } from './command.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { UserError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isEmailAddress, isWebUrl } from '../settings/validators.ts';
-import { knownPermission } from '../users/knownPermission.ts';
-import type { User } from '../users/userRepository.ts';
+import { permissionNamed } from '../users/permissions.ts';
+import type { User } from '../users/userQueries.ts';
+import type { UserRepository } from '../users/userRepository.ts';
+import { type Command, listCommand, UsageError } from './command.ts';
 
 export const USER_COMMANDS: Command[] = [
-  {
+  listCommand({
     name: 'user list',
-    parameters: '',
     does: 'lists the accounts and their permissions',
-    words: 0,
-    run: async (_call, { dependencies, print }) => {
-      const users = await dependencies.users.list();
-      const rows = users.map((user) => [user.email, nameOf(user), user.permissions.join(' ') || '-']);
-      for (const line of inColumns([['EMAIL', 'NAME', 'PERMISSIONS'], ...rows])) print(line);
+    header: ['EMAIL', 'NAME', 'PERMISSIONS'],
+    rows: async ({ users }) => {
+      const all = await users.list();
+      return all.map((user) => [user.email, nameOf(user), user.permissions.join(' ') || '-']);
     },
-  },
+  }),
   {
     name: 'user grant',
     parameters: 'EMAIL PERMISSION',
     does: `gives a permission (${PERMISSIONS.join(', ')}), making the account if need be`,
     words: 2,
     run: async ({ words: [email, permission] }, { dependencies: { users } }) => {
-      const granted = knownPermission(permission);
+      const granted = permissionNamed(permission);
       const user = await users.findOrCreate({ email: emailOf(email) });
       await users.grant(user.id, [granted]);
     },
@@ -37,11 +34,11 @@ export const USER_COMMANDS: Command[] = [
     parameters: 'EMAIL PERMISSION',
     does: 'takes a permission away, from the next request on',
     words: 2,
-    run: async ({ words: [email, permission] }, { dependencies }) => {
-      const taken = knownPermission(permission);
-      const user = await existing(email, dependencies);
-      const permissions = user.permissions.filter((held) => held !== taken);
-      await dependencies.users.setPermissions({ userId: user.id, permissions, expectedUpdatedAt: user.updatedAt });
+    run: async ({ words: [email, permission] }, { dependencies: { users } }) => {
+      const revoked = permissionNamed(permission);
+      const user = await existing(email, users);
+      const permissions = user.permissions.filter((held) => held !== revoked);
+      await users.setPermissions({ userId: user.id, permissions, expectedUpdatedAt: user.updatedAt });
     },
   },
   {
@@ -66,7 +63,7 @@ function emailOf(text = ''): string {
   throw new UserError(400, `"${text}" is no e-mail address`);
 }
 
-async function existing(email: string | undefined, { users }: Dependencies): Promise<User> {
+async function existing(email: string | undefined, users: UserRepository): Promise<User> {
   const user = await users.findByEmail(emailOf(email));
   if (!user) throw new UserError(404, `There is no account with the e-mail address "${email}"`);
   return user;
@@ -77,6 +74,6 @@ function originOf(url: string): string {
   throw new UsageError(`--url must be an http or https URL, not "${url}"`);
 }
 
-function ownOrigin({ publicUrl, tls, port }: Settings): string {
+function ownOrigin({ publicUrl, tls, port }: Pick<Settings, 'publicUrl' | 'tls' | 'port'>): string {
   return publicUrl ?? `${tls ? 'https' : 'http'}://localhost:${port}`;
 }

@@ -1,5 +1,7 @@
-import type { KeyUse } from '../auth/access.ts';
 import type { Permission } from '../../src/contract/permissions.ts';
+
+/** A kiosk's key reads photos, a node's key reports heartbeats. */
+export type KeyUse = 'kiosk' | 'node';
 
 interface UserTable {
   id: string;
@@ -40,13 +42,13 @@ interface SignInLinkTable {
   expires_at: number;
 }
 
-/** Nonces of Apple sign-ins that went through, until their tokens have expired: each is good for one. */
+/** Nonces of successful Apple sign-ins, kept until their tokens have expired: each is accepted once. */
 interface UsedNonceTable {
   nonce: string;
   expires_at: number;
 }
 
-/** Random values made at the first start and kept: what photo names are derived with. */
+/** Random values made at the first start and kept, such as the one that photo names are derived with. */
 interface ServerSecretTable {
   name: string;
   value: string;

@@ -7,114 +7,147 @@ import {
   type Driver,
   type QueryResult,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { codeOf, UserError } from '../errors.ts';
-import { withPreparedStatements } from './preparedStatements.ts';
-import { Turns } from './mutex.ts';
 
-const PATIENCE_MS = 15_000;
+const BUSY_TIMEOUT_MS = 15_000;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 200;
 const BUSY = 'The database is busy with other work: please try again in a moment';
+/** The server has some dozens of statements. Lists of parameters make new texts, and the least used are dropped. */
+const KEPT_STATEMENTS = 200;
 
 /**
- * Kysely's SQLite, patient with other processes that hold the database (a backup, the operator's CLI). SQLite's own
- * busy time-out would wait inside a synchronous call, and with it the whole server. Here a statement that finds the
- * database locked gives up its turn, so that others (readers above all) go on, and tries again a little later.
+ * Kysely's SQLite dialect, which retries while another process (a backup, the operator's CLI) has locked the database.
+ * SQLite's own busy timeout would wait inside a synchronous call, and stop the whole server meanwhile. Here a statement
+ * that finds the database locked releases the connection to others (readers above all) and retries a little later.
  */
 export class BusyRetryDialect extends SqliteDialect {
   readonly #sqlite: Sqlite.Database;
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
 
-  constructor(sqlite: Sqlite.Database, patienceMs = PATIENCE_MS) {
+  constructor(sqlite: Sqlite.Database, timeoutMs = BUSY_TIMEOUT_MS) {
     super({ database: sqlite });
     this.#sqlite = sqlite;
-    this.#patienceMs = patienceMs;
+    this.#timeoutMs = timeoutMs;
   }
 
   override createDriver(): Driver {
-    return new PatientDriver(this.#sqlite, this.#patienceMs);
+    return new BusyRetryDriver(this.#sqlite, this.#timeoutMs);
   }
 
   override createAdapter(): DialectAdapter {
-    return new TurnTakingAdapter();
+    return new SharedConnectionAdapter();
   }
 }
 
-/** Kysely would hold a lock of its own around a connection; ours can be given up while a statement waits. */
-class TurnTakingAdapter extends SqliteAdapter {
+/** Turns off Kysely's own lock around the connection: ours can be released while a statement waits. */
+class SharedConnectionAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-class PatientDriver extends SqliteDriver {
-  readonly #shared: Omit<PatientParts, 'connection'>;
+class BusyRetryDriver extends SqliteDriver {
+  readonly #shared: Omit<BusyRetryOptions, 'connection'>;
 
-  constructor(sqlite: Sqlite.Database, patienceMs: number) {
+  constructor(sqlite: Sqlite.Database, timeoutMs: number) {
     super({ database: withPreparedStatements(sqlite) });
-    this.#shared = { sqlite, patienceMs, turns: new Turns() };
+    this.#shared = { sqlite, timeoutMs, mutex: new Mutex() };
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection();
-    const patient = new PatientConnection({ connection, ...this.#shared });
-    await patient.takeTurn();
-    return patient;
+    const connection = new BusyRetryConnection({ connection: await super.acquireConnection(), ...this.#shared });
+    await connection.lock();
+    return connection;
   }
 
-  /** Immediate: the write lock is had, or waited for, before anything was read that could be outdated by then. */
+  /** Immediate: SQLite takes the write lock before the transaction reads anything that could be outdated later. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
   override async releaseConnection(connection?: DatabaseConnection): Promise<void> {
-    if (connection instanceof PatientConnection) connection.endTurn();
+    if (connection instanceof BusyRetryConnection) connection.unlock();
   }
 }
 
-interface PatientParts {
+interface BusyRetryOptions {
   connection: DatabaseConnection;
   sqlite: Sqlite.Database;
-  turns: Turns;
-  patienceMs: number;
+  mutex: Mutex;
+  timeoutMs: number;
 }
 
-class PatientConnection implements DatabaseConnection {
-  readonly #parts: PatientParts;
-  #endTurn: () => void = () => undefined;
+class BusyRetryConnection implements DatabaseConnection {
+  readonly #options: BusyRetryOptions;
+  #release: () => void = () => undefined;
 
-  constructor(parts: PatientParts) {
-    this.#parts = parts;
+  constructor(options: BusyRetryOptions) {
+    this.#options = options;
   }
 
-  async takeTurn(): Promise<void> {
-    this.#endTurn = await this.#parts.turns.take();
+  async lock(): Promise<void> {
+    this.#release = await this.#options.mutex.acquire();
   }
 
-  endTurn(): void {
-    this.#endTurn();
+  unlock(): void {
+    this.#release();
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const deadline = performance.now() + this.#parts.patienceMs;
+    const deadline = performance.now() + this.#options.timeoutMs;
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
-        return await this.#parts.connection.executeQuery<Row>(query);
+        return await this.#options.connection.executeQuery<Row>(query);
       } catch (error) {
         if (!codeOf(error)?.startsWith('SQLITE_BUSY')) throw error;
-        // Inside a transaction nothing may be repeated by itself, and the turn cannot be given up.
-        if (this.#parts.sqlite.inTransaction || performance.now() > deadline) throw new UserError(503, BUSY);
+        // A statement inside a transaction is not repeated by itself, and a transaction keeps its connection.
+        if (this.#options.sqlite.inTransaction || performance.now() > deadline) throw new UserError(503, BUSY);
       }
-      this.endTurn();
+      this.unlock();
       await wait(pause);
-      await this.takeTurn();
+      await this.lock();
     }
   }
 
   streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
-    return this.#parts.connection.streamQuery<Row>(query, chunkSize);
+    return this.#options.connection.streamQuery<Row>(query, chunkSize);
   }
+}
+
+/** One holder at a time, in the order in which they asked. */
+class Mutex {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Resolves once the lock is held, with the function that releases it. */
+  async acquire(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = this.#last;
+    this.#last = promise;
+    await before;
+    return resolve;
+  }
+}
+
+/**
+ * The database with each statement compiled once instead of at every call. A prepared statement can be shared because
+ * it runs to its end within one synchronous call; for the same reason queries must not be streamed.
+ */
+function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
+  const kept = new LRUCache<string, Sqlite.Statement>({ max: KEPT_STATEMENTS });
+  return {
+    close: () => sqlite.close(),
+    prepare: (sql) => {
+      const known = kept.get(sql);
+      if (known) return known;
+      const statement = sqlite.prepare(sql);
+      kept.set(sql, statement);
+      return statement;
+    },
+  };
 }

@@ -5,8 +5,8 @@ import { codeOf, reasonOf, StartError } from '../errors.ts';
 
 const LOCK_FILE = 'server.lock';
 
-/** Held on to here: a lock that nobody refers to any more would be collected, and with it let go. */
-const held: Sqlite.Database[] = [];
+/** A lock that nothing refers to would be collected as garbage, and with it released. */
+const locks: Sqlite.Database[] = [];
 
 /**
  * Makes the data folder this process's own for as long as it runs. Two servers on one folder would sweep each other's
@@ -18,7 +18,7 @@ export function claimDataFolder(dataDir: string): void {
   try {
     const lock = new Sqlite(join(dataDir, LOCK_FILE), { timeout: 0 });
     lock.exec('begin exclusive');
-    held.push(lock);
+    locks.push(lock);
   } catch (error) {
     if (codeOf(error) === 'SQLITE_BUSY') throw new StartError(`DATA_DIR: another server is running on ${dataDir}`);
     throw new StartError(`DATA_DIR: cannot write to ${dataDir}: ${reasonOf(error)}`);

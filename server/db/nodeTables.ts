@@ -4,10 +4,10 @@ interface NodeTable {
   brightness: number | null;
 }
 
-/** The last day of a node that was heard, in quarter hours (contract/sockets.ts, DayInQuarters). */
+/** A node's last day with heartbeats, by quarter hours (`DayInQuarters` in contract/sockets.ts). */
 interface NodeDayTable {
   node_id: string;
-  /** Minutes since 1970; the quarters end with the one it lies in. */
+  /** Minutes since 1970; `quarters` ends with the quarter hour of this minute. */
   last_minute: number;
   quarters: string;
 }

@@ -3,12 +3,12 @@ import Sqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { reasonOf, StartError } from '../errors.ts';
+import { BusyRetryDialect } from './busyRetryDialect.ts';
 import { makeDataFolder } from './dataFolder.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-import { BusyRetryDialect } from './busyRetryDialect.ts';
 import type { Schema } from './schema.ts';
 
-/** At the start nobody is served yet, so waiting may block. */
+/** While the server starts it serves nobody, so this wait may block the process. */
 const OPENING_TIMEOUT_MS = 15_000;
 
 const ALL_PAGES = 2 ** 31 - 1;
@@ -41,7 +41,7 @@ export async function openDatabase(dataDir: string): Promise<OpenDatabase> {
     db,
     version: () => Number(sqlite.pragma('data_version', { simple: true })),
     backup: async (target) => {
-      // All pages in one step: between two of them a write of another process would send it back to the beginning.
+      // All pages in one step: a write of another process between two steps would restart the copy.
       await sqlite.backup(target, { progress: () => ALL_PAGES });
     },
   };
@@ -51,10 +51,10 @@ function openFile(file: string): Sqlite.Database {
   try {
     const sqlite = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS });
     sqlite.pragma('journal_mode = WAL');
-    // An acknowledged photo survives a power cut, not only a crash (DECISIONS §3).
+    // A photo that was acknowledged must survive a power cut, not only a crash.
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma('foreign_keys = ON');
-    // From now on BusyRetryDialect waits, without blocking.
+    // From now on BusyRetryDialect waits for locks, without blocking the process.
     sqlite.pragma('busy_timeout = 0');
     return sqlite;
   } catch (error) {

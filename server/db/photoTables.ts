@@ -13,21 +13,21 @@ interface PhotoTable {
   album_id: string;
   filename: string;
   original_filename: string;
-  /** SHA-256 of the original, as the two below of the variants: what `verify` compares with. */
+  /** SHA-256 of the original; the two below are those of the variants. The command `verify` compares files with them. */
   content_hash: string;
   medium_hash: string;
   thumbnail_hash: string;
   bytes: number;
-  /** Null when the picture doesn't say. */
+  /** Null when the picture has no time in it. */
   taken_at: number | null;
-  /** `taken_at`, or WITHOUT_TIME: one index then holds the order of an album. */
+  /** `taken_at`, or WITHOUT_TIME where that is null, so that one index holds the order of an album. */
   sort_time: number;
-  /** Counts up as the files arrive; their ids count up as they are done, which is another order. */
+  /** Counts up in the order in which the files arrived. Ids count up as files are stored, which is another order. */
   upload_order: number;
   created_at: number;
 }
 
-/** Photos that don't say when they were taken come last, among themselves in upload order. */
+/** Sorts photos without a time last, among themselves in upload order. */
 export const WITHOUT_TIME = Number.MAX_SAFE_INTEGER;
 
 export interface PhotoTables {

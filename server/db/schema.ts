@@ -2,5 +2,5 @@ import type { AccountTables } from './accountTables.ts';
 import type { NodeTables } from './nodeTables.ts';
 import type { PhotoTables } from './photoTables.ts';
 
-/** Every table there is. Times are milliseconds since 1970, ids are opaque texts. */
+/** All tables. Times are milliseconds since 1970, ids are opaque texts. */
 export interface Schema extends AccountTables, PhotoTables, NodeTables {}

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PathParams } from '../../src/contract/pathPatterns.ts';
 
-/** Fastify with TypeBox schemas: what a schema checked at the door is what the handler's types say. */
+/** Fastify with TypeBox schemas: a handler's parameters have the types that its schema checked. */
 export type TypedApp = FastifyInstance<
   RawServerDefault,
   IncomingMessage,

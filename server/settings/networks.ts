@@ -6,7 +6,10 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return address.includes(':') ? 'ipv6' : 'ipv4';
 }
 
-/** Whether an address is one of these, each `127.0.0.1` or `10.0.0.0/8`; throws when a text is neither. */
+/**
+ * Returns a function that tells whether an address lies in one of these, each written `127.0.0.1` or `10.0.0.0/8`.
+ * Throws when a text is neither.
+ */
 export function withinNetworks(texts: readonly string[]): (address: string | undefined) => boolean {
   const networks = new BlockList();
   for (const text of texts) {
@@ -15,4 +18,13 @@ export function withinNetworks(texts: readonly string[]): (address: string | und
     else networks.addSubnet(address, Number(prefix), familyOf(address));
   }
   return (address = '') => networks.check(address, familyOf(address));
+}
+
+export const isLoopbackAddress = withinNetworks(['127.0.0.0/8', '::1']);
+
+/** Whether a Host header, with or without a port, names this machine. Other names that resolve to it do not count. */
+export function isLoopbackHost(host: string | undefined): boolean {
+  if (!host || !URL.canParse(`http://${host}`)) return false;
+  const { hostname } = new URL(`http://${host}`);
+  return hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''));
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_PORT } from '../../src/contract/limits.ts';
-import { VariableReader } from './variableReader.ts';
+import { VariableReader, type Variables } from './variableReader.ts';
 
 type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -17,25 +17,23 @@ export interface Settings {
   appleClientId: string | undefined;
   appleRedirectUri: string | undefined;
   appleJwksUrl: string;
-  /** Apple's keys are fetched no oftener, however many unknown ones are asked for. Not a variable. */
+  /** The least time between two fetches of Apple's keys, however many unknown ones are asked for. Not a variable. */
   appleKeyCoolDownMs: number;
   corsOrigins: string[];
   tls: { certFile: string; keyFile: string } | undefined;
   maxUploadBytes: number;
   maxImagePixels: number;
-  /** Whose X-Forwarded headers count: nobody's, everybody's, or those of these addresses and networks (comma list). */
+  /** Whose X-Forwarded headers count: nobody's, everybody's, or those from a comma list of addresses and networks. */
   trustProxy: boolean | string;
   logLevel: LogLevel;
   /** Where people reach this installation, for links the server makes; undefined: localhost and the port. */
   publicUrl: string | undefined;
-  /** What /environment.js tells the app; empty: the page's own origin. */
+  /** Sent to the app in /environment.js, as the two URLs of sockets below; empty: the page's own origin. */
   baseApiUrl: string;
   baseAssetUrl: string;
   socketUrl: string;
   productionSocketUrl: string;
 }
-
-export type Variables = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const BYTES_PER_MB = 1024 * 1024;
@@ -43,7 +41,7 @@ const PIXELS_PER_MEGAPIXEL = 1_000_000;
 const APPLE_KEY_COOL_DOWN_MS = 5_000;
 const APPLE_KEYS = 'https://appleid.apple.com/auth/keys';
 
-/** Reads every setting there is; a wrong one throws a StartError that names its variable. */
+/** Reads every setting; a wrong value throws a StartError that names its variable. */
 export function readSettings(variables: Variables = process.env): Settings {
   const read = new VariableReader(variables);
   const production = read.text('NODE_ENV') === 'production';

@@ -1,4 +1,4 @@
-// Texts that an operator writes, in a variable or on the command line.
+// Checks of texts that an operator writes, in a variable or on the command line.
 
 const EMAIL_ADDRESS = /^[^\s@]+@[^\s@]+$/;
 

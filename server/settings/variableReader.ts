@@ -2,7 +2,7 @@ import { StartError } from '../errors.ts';
 import { withinNetworks } from './networks.ts';
 import { isEmailAddress, isWebUrl } from './validators.ts';
 
-type Variables = Readonly<Record<string, string | undefined>>;
+export type Variables = Readonly<Record<string, string | undefined>>;
 
 interface IntegerRange {
   fallback: number;
@@ -10,7 +10,7 @@ interface IntegerRange {
   max: number;
 }
 
-/** Turns variables into values. Each method names its variable in the one line it fails with. */
+/** Turns environment variables into values. Each method fails with one line that names its variable. */
 export class VariableReader {
   readonly #variables: Variables;
 
@@ -18,7 +18,7 @@ export class VariableReader {
     this.#variables = variables;
   }
 
-  /** An empty variable counts as one that is not set, as `docker compose` writes them. */
+  /** An empty variable counts as not set: `docker compose` passes an unset variable as an empty one. */
   text(name: string): string | undefined {
     return this.#variables[name]?.trim() || undefined;
   }

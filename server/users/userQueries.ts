@@ -1,9 +1,10 @@
 import type { Selectable, Transaction } from 'kysely';
-import { PERMISSIONS, type Permission } from '../../src/contract/permissions.ts';
+import type { Permission } from '../../src/contract/permissions.ts';
 import type { AccountTables } from '../db/accountTables.ts';
 import type { Database } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { UserError } from '../errors.ts';
+import { inOrder } from './permissions.ts';
 
 export interface User {
   id: string;
@@ -17,11 +18,6 @@ export interface User {
 }
 
 type Executor = Database | Transaction<Schema>;
-
-/** In the contract's order and each once, whatever was asked for. */
-function inOrder(permissions: readonly Permission[]): Permission[] {
-  return PERMISSIONS.filter((permission) => permissions.includes(permission));
-}
 
 export function userOf(row: Selectable<AccountTables['users']>, permissions: readonly Permission[]): User {
   return {
@@ -62,7 +58,7 @@ export async function replacePermissions(db: Executor, user: User, permissions: 
   if (rows.length > 0) await db.insertInto('user_permissions').values(rows).execute();
 }
 
-export async function otherAdmins(db: Executor, id: string, unusable: readonly string[]): Promise<boolean> {
+export async function hasOtherAdmins(db: Executor, id: string, unusableEmails: readonly string[]): Promise<boolean> {
   const admins = await db
     .selectFrom('user_permissions')
     .innerJoin('users', 'users.id', 'user_permissions.user_id')
@@ -70,5 +66,5 @@ export async function otherAdmins(db: Executor, id: string, unusable: readonly s
     .where('user_permissions.permission', '=', 'admin')
     .where('users.id', '!=', id)
     .execute();
-  return admins.some((admin) => !unusable.includes(admin.email));
+  return admins.some((admin) => !unusableEmails.includes(admin.email));
 }

@@ -4,9 +4,15 @@ import type { Permission } from '../../src/contract/permissions.ts';
 import type { Database } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { UserError } from '../errors.ts';
-import { existing, findBy, otherAdmins, permissionsOf, replacePermissions, type User, userOf } from './userQueries.ts';
-
-export type { User } from './userQueries.ts';
+import {
+  existing,
+  findBy,
+  hasOtherAdmins,
+  permissionsOf,
+  replacePermissions,
+  type User,
+  userOf,
+} from './userQueries.ts';
 
 export interface NewUser {
   email: string;
@@ -19,7 +25,7 @@ export interface NewUser {
 interface PermissionsChange {
   userId: string;
   permissions: readonly Permission[];
-  /** When given, the change is refused if the record is no longer the one this time belongs to. */
+  /** When given, the change is rejected if the user was changed after this time. */
   expectedUpdatedAt?: number;
 }
 
@@ -29,11 +35,11 @@ export interface UserRepository {
   findByAppleSubject(subject: string): Promise<User | undefined>;
   permissionsOf(id: string): Promise<Permission[]>;
   create(user: NewUser): Promise<User>;
-  /** The account with this e-mail address, made now if need be; of many at once, one makes it. */
+  /** The account with this e-mail address, created if there is none; calls at the same time create one account. */
   findOrCreate(user: NewUser): Promise<User>;
-  /** Looks and writes as one step that nobody comes in between. */
-  together<Result>(work: (users: UserRepository) => Promise<Result>): Promise<Result>;
-  /** Adds to what the account holds already. */
+  /** Runs reads and writes as one transaction. */
+  inTransaction<Result>(work: (users: UserRepository) => Promise<Result>): Promise<Result>;
+  /** Adds permissions to those that the account has. */
   grant(id: string, permissions: readonly Permission[]): Promise<User>;
   setPermissions(change: PermissionsChange): Promise<User>;
   updateProfile(
@@ -42,12 +48,12 @@ export interface UserRepository {
   ): Promise<User>;
 }
 
-/** E-mail addresses are compared without regard to case, as every mail provider does. */
+/** E-mail addresses are compared without regard to case, as mail providers do. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Later than the time before, even when two changes share a millisecond: "changed meanwhile" hangs on it. */
+/** Later than the last update, even within the same millisecond: `expectedUpdatedAt` tells changes apart by it. */
 function nextUpdate(user: User, now: number): number {
   return Math.max(now, user.updatedAt + 1);
 }
@@ -78,22 +84,23 @@ async function listUsers(db: Database): Promise<User[]> {
 
 interface Options {
   now: () => number;
-  /** Accounts nobody can sign in to here: they do not keep the last admin from being the last. */
-  unusableAdmins: readonly string[];
+  /** Accounts that nobody can sign in to here: they do not count when the last admin must stay an admin. */
+  unusableEmails: readonly string[];
 }
 
-/** Within the transaction that is running already, if one is. */
+/** Runs the work in the transaction that is open already, or else in a new one. */
 function atomically<Result>(db: Database, work: (trx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
   return db instanceof Transaction ? work(db) : db.transaction().execute(work);
 }
 
 export function userRepository(db: Database, options: Options): UserRepository {
-  const { now, unusableAdmins } = options;
-  const together: UserRepository['together'] = (work) => atomically(db, (trx) => work(userRepository(trx, options)));
+  const { now, unusableEmails } = options;
+  const inTransaction: UserRepository['inTransaction'] = (work) =>
+    atomically(db, (trx) => work(userRepository(trx, options)));
   return {
-    together,
+    inTransaction,
     findOrCreate: (user) =>
-      together(async (users) => (await users.findByEmail(user.email)) ?? (await users.create(user))),
+      inTransaction(async (users) => (await users.findByEmail(user.email)) ?? (await users.create(user))),
     list: () => listUsers(db),
     findByEmail: (email) => findBy(db, 'email', normalEmail(email)),
     findByAppleSubject: (subject) => findBy(db, 'apple_subject', subject),
@@ -124,7 +131,7 @@ export function userRepository(db: Database, options: Options): UserRepository {
           throw new UserError(409, 'Somebody else changed this user meanwhile: look at the new values and save again');
         }
         const losesAdmin = user.permissions.includes('admin') && !permissions.includes('admin');
-        if (losesAdmin && !(await otherAdmins(trx, userId, unusableAdmins))) {
+        if (losesAdmin && !(await hasOtherAdmins(trx, userId, unusableEmails))) {
           throw new UserError(409, 'This is the last admin: make somebody else an admin first');
         }
         return changePermissions(trx, user, { permissions, at: now() });

@@ -1,12 +1,18 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { UserRecord } from '../../src/contract/entities.ts';
 import { API_PATTERNS } from '../../src/contract/paths.ts';
-import { ADMINS } from '../auth/access.ts';
-import type { Dependencies } from '../dependencies.ts';
+import { ADMINS } from '../http/security/access.ts';
 import { UserError } from '../errors.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
-import { knownPermission } from './knownPermission.ts';
-import type { User } from './userRepository.ts';
+import { permissionNamed } from './permissions.ts';
+import type { User } from './userQueries.ts';
+import type { UserRepository } from './userRepository.ts';
+
+interface UserRouteOptions {
+  users: Pick<UserRepository, 'list' | 'setPermissions'>;
+  /** Called after a change, for open sockets to look at their permissions again. */
+  credentialChanges: { announce: () => void };
+}
 
 const userParameters = pathParams(API_PATTERNS.userPermissions);
 const permissionsPayload = Type.Object({
@@ -30,7 +36,7 @@ function timeOf(text: string): number {
   return time;
 }
 
-export function registerUserRoutes(app: TypedApp, { users, credentialChanges }: Dependencies): void {
+export function registerUserRoutes(app: TypedApp, { users, credentialChanges }: UserRouteOptions): void {
   const config = { access: ADMINS };
 
   app.get(API_PATTERNS.users, { config }, async () => (await users.list()).map(recordOf));
@@ -40,7 +46,7 @@ export function registerUserRoutes(app: TypedApp, { users, credentialChanges }: 
     const { expectedUpdatedAt } = request.body;
     const changed = await users.setPermissions({
       userId: request.params.id,
-      permissions: request.body.permissions.map(knownPermission),
+      permissions: request.body.permissions.map((name) => permissionNamed(name)),
       ...(expectedUpdatedAt === undefined ? {} : { expectedUpdatedAt: timeOf(expectedUpdatedAt) }),
     });
     credentialChanges.announce();

@@ -29,8 +29,8 @@ test('every setting there is, and no other', () => {
 
 test("every operator's command", async () => {
   let usage = '';
-  const complain = (text: string) => (usage = text);
-  await runCommandLine([], { settings: readSettings, print: () => undefined, complain });
+  const printError = (text: string) => (usage = text);
+  await runCommandLine([], { settings: readSettings, print: () => undefined, printError });
   const named = firstColumn(OPERATING, "Operator's commands").flatMap(inBackticks);
   const words = usage.split('\n').filter((line) => line.startsWith('  '));
   const commands = words.map((line) => /^ +([a-z-]+(?: [a-z-]+)?)(?= |$)/.exec(line)?.[1] ?? line);

@@ -24,7 +24,7 @@ async function cli(...args: string[]) {
   const code = await runCommandLine(args, {
     settings: () => readSettings({ DATA_DIR: dataDir }),
     print: (line) => (said.stdout += `${line}\n`),
-    complain: (text) => (said.stderr += `${text}\n`),
+    printError: (text) => (said.stderr += `${text}\n`),
   });
   return { code, ...said };
 }

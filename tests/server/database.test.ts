@@ -65,25 +65,29 @@ test('transactions that wait at once each get their turn', { timeout: 60_000 }, 
   expect(await server.dependencies.users.list()).toHaveLength(emails.length);
 });
 
-test('whose patience ends is told so, and nothing is left half done', { timeout: 60_000 }, async () => {
-  const { dataDir } = server.dependencies.settings;
-  const sqlite = new Sqlite(join(dataDir, DATABASE_FILE), { timeout: 0 });
-  const db = new Kysely<Schema>({ dialect: new BusyRetryDialect(sqlite, 100) });
-  const users = userRepository(db, { now: Date.now, unusableAdmins: [] });
-  const release = await holdDatabase();
-  const refusal = { status: 503, message: 'The database is busy with other work: please try again in a moment' };
-  await expect(users.create({ email: 'late@example.org' })).rejects.toMatchObject(refusal);
-  await expect(db.deleteFrom('users').execute()).rejects.toMatchObject(refusal);
-  await release();
-  expect(await users.list()).toEqual([]);
-  expect(await users.create({ email: 'late@example.org' })).toMatchObject({ email: 'late@example.org' });
-  await db.destroy();
-});
+test(
+  'a write that waits beyond the timeout fails with a sentence, and nothing is left half done',
+  { timeout: 60_000 },
+  async () => {
+    const { dataDir } = server.dependencies.settings;
+    const sqlite = new Sqlite(join(dataDir, DATABASE_FILE), { timeout: 0 });
+    const db = new Kysely<Schema>({ dialect: new BusyRetryDialect(sqlite, 100) });
+    const users = userRepository(db, { now: Date.now, unusableEmails: [] });
+    const release = await holdDatabase();
+    const busy = { status: 503, message: 'The database is busy with other work: please try again in a moment' };
+    await expect(users.create({ email: 'late@example.org' })).rejects.toMatchObject(busy);
+    await expect(db.deleteFrom('users').execute()).rejects.toMatchObject(busy);
+    await release();
+    expect(await users.list()).toEqual([]);
+    expect(await users.create({ email: 'late@example.org' })).toMatchObject({ email: 'late@example.org' });
+    await db.destroy();
+  },
+);
 
 test('what another process revokes counts from the next request and is announced', { timeout: 60_000 }, async () => {
   const key = await server.createKey('Hall');
   const announced = vi.fn<() => void>();
-  server.dependencies.credentialChanges.onChange(announced);
+  server.dependencies.credentialChanges.subscribe(announced);
   const cli = spawn(process.execPath, ['server/cli/main.ts', 'key', 'revoke', 'Hall'], {
     env: { ...process.env, DATA_DIR: server.dependencies.settings.dataDir },
     stdio: 'inherit',

@@ -15,7 +15,7 @@ if (import.meta.main) {
   process.removeAllListeners('message');
   process.on('message', (message, handle) => {
     const ending = Value.Check(DecodeRequest, message)
-      ? readFileSync(message.originalFile).subarray(-20).toString()
+      ? readFileSync(message.files.original).subarray(-20).toString()
       : '';
     if (ending.endsWith(HOSTILE.hang)) for (;;);
     else if (ending.endsWith(HOSTILE.crash)) process.kill(process.pid, 'SIGSEGV');

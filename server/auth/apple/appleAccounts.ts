@@ -1,16 +1,17 @@
-import type { UserRepository, User } from '../../users/userRepository.ts';
+import type { User } from '../../users/userQueries.ts';
+import type { UserRepository } from '../../users/userRepository.ts';
 import type { AppleIdentity } from './appleTokens.ts';
 
-/** Only ever shown, never matched or trusted: the browser says these (DECISIONS §3). */
+/** Names that the browser sends, which Apple does not vouch for: shown, never matched or trusted. */
 export interface DisplayNames {
   firstName: string;
   lastName: string;
 }
 
 /**
- * The account of an Apple identity, made at the first sign-in. Identity is Apple's subject. An account that so far is
- * known by its e-mail alone (`user grant`, a sign-in link) goes to whoever Apple says owns that address; one that
- * belongs to another Apple subject never does, and nobody gets in.
+ * The account of an Apple identity, created at the first sign-in. Accounts are found by Apple's subject. An account that
+ * so far has an e-mail address alone (`user grant`, a sign-in link) becomes that of the person who, according to Apple,
+ * owns the address. When the account with this address has another subject, undefined is returned: nobody gets in.
  */
 export async function accountOf(
   identity: AppleIdentity,
@@ -19,7 +20,7 @@ export async function accountOf(
 ): Promise<User | undefined> {
   const known = await users.findByAppleSubject(identity.subject);
   const sameEmail = await users.findByEmail(identity.email);
-  if (known) return followEmail({ known, sameEmail, email: identity.email }, users);
+  if (known) return updateEmail({ known, sameEmail, email: identity.email }, users);
   if (!sameEmail) return users.create({ email: identity.email, appleSubject: identity.subject, ...names });
   if (sameEmail.appleSubject !== null) return undefined;
   return users.updateProfile(sameEmail.id, {
@@ -29,14 +30,14 @@ export async function accountOf(
   });
 }
 
-interface Followed {
+interface EmailChange {
   known: User;
   sameEmail: User | undefined;
   email: string;
 }
 
-/** The address may change at Apple; while another account holds the new one, the old one stays. */
-async function followEmail({ known, sameEmail, email }: Followed, users: UserRepository): Promise<User> {
+/** Takes over an address that was changed at Apple, unless another account has the new one. */
+async function updateEmail({ known, sameEmail, email }: EmailChange, users: UserRepository): Promise<User> {
   if (known.email === email || sameEmail) return known;
   return users.updateProfile(known.id, { email });
 }

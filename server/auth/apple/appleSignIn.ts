@@ -2,20 +2,21 @@ import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppleSignInPayload } from '../../../src/contract/calls.ts';
 import { API_PATTERNS } from '../../../src/contract/paths.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
+import { hashSecret, newSecret, sameText } from '../../http/security/secrets.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import type { Settings } from '../../settings/settings.ts';
+import type { UserRepository } from '../../users/userRepository.ts';
+import type { OneTimeRepository } from '../sessions/oneTimeRepository.ts';
+import { rejectSignIn, signIn, type SignInServices } from '../sessions/signIn.ts';
 import { accountOf, type DisplayNames } from './appleAccounts.ts';
 import { type AppleIdentity, type AppleTokens, appleTokens, isAppleUnreachable } from './appleTokens.ts';
-import { hashSecret, newSecret, sameText } from '../secrets.ts';
-import { signIn, signInRefused } from '../sessions/signIn.ts';
 
 const NONCE_COOKIE = 'apple-nonce';
 const NONCE_LIFE_S = 600;
 const NAME_MAX_LENGTH = 100;
 const NOT_CONFIGURED = 'Sign in with Apple is not set up on this server';
-const REFUSED = 'Apple did not confirm this sign-in: please try again';
+const NOT_CONFIRMED = 'Apple did not confirm this sign-in: please try again';
 const UNREACHABLE = 'Apple cannot be reached to confirm the sign-in: please try again later';
 const EMAIL_TAKEN = 'Another account uses this e-mail address already: please ask an admin';
 
@@ -28,38 +29,47 @@ const payloadSchema = Type.Object({
   lastName: Type.Optional(text(1_000)),
 });
 
-export function registerAppleSignIn(app: TypedApp, dependencies: Dependencies): void {
-  const { settings, now } = dependencies;
+type AppleSettings = Pick<Settings, 'appleClientId' | 'appleJwksUrl' | 'appleKeyCoolDownMs' | 'corsOrigins'>;
+
+interface AppleSignInServices extends SignInServices {
+  settings: SignInServices['settings'] & AppleSettings;
+  users: UserRepository;
+  oneTime: Pick<OneTimeRepository, 'spendNonce'>;
+  now: () => number;
+}
+
+export function registerAppleSignIn(app: TypedApp, services: AppleSignInServices): void {
+  const { settings, now } = services;
   const config = { access: 'public', ...SIGN_IN_LIMIT } as const;
   const tokens = tokensOf(settings, now);
 
   app.post(API_PATTERNS.appleNonce, { config }, async (request, reply) => issueNonce(request, reply, settings));
 
   app.post(API_PATTERNS.appleSignIn, { config, schema: { body: payloadSchema } }, async (request, reply) => {
-    if (!tokens) return signInRefused(reply, NOT_CONFIGURED);
+    if (!tokens) return rejectSignIn(reply, NOT_CONFIGURED);
     const identity = await identify(request, tokens);
     if (identity === 'unreachable') return reply.status(503).send({ success: false, message: UNREACHABLE });
-    if (identity === 'refused') return signInRefused(reply, REFUSED);
-    const isFirstUse = await dependencies.oneTime.spendNonce(identity.nonce, identity.expiresAt);
-    if (!isFirstUse) return signInRefused(reply, REFUSED);
+    if (identity === 'rejected') return rejectSignIn(reply, NOT_CONFIRMED);
+    const isFirstUse = await services.oneTime.spendNonce(identity.nonce, identity.expiresAt);
+    if (!isFirstUse) return rejectSignIn(reply, NOT_CONFIRMED);
     void reply.clearCookie(NONCE_COOKIE, { path: API_PATTERNS.appleSignIn });
     const names = displayNames(request.body);
-    const account = await dependencies.users.together((users) => accountOf(identity, names, users));
-    if (!account) return signInRefused(reply, EMAIL_TAKEN);
-    return signIn(account, dependencies);
+    const account = await services.users.inTransaction((users) => accountOf(identity, names, users));
+    if (!account) return rejectSignIn(reply, EMAIL_TAKEN);
+    return signIn(account, services);
   });
 }
 
-function tokensOf(settings: Settings, now: () => number): AppleTokens | undefined {
+function tokensOf(settings: AppleSettings, now: () => number): AppleTokens | undefined {
   const { appleClientId: clientId, appleJwksUrl: jwksUrl, appleKeyCoolDownMs: coolDownMs } = settings;
   return clientId === undefined ? undefined : appleTokens({ clientId, jwksUrl, coolDownMs, now });
 }
 
 /**
- * The browser keeps a secret that no script can read, and Apple puts its hash into the token: a token got elsewhere
- * does not fit this browser's cookie. Nothing is stored until a token has been spent.
+ * The browser keeps a secret that no script can read, and Apple puts its hash into the token: a token from elsewhere
+ * does not match this browser's cookie. The server stores a nonce only once its token has been used.
  */
-function issueNonce(request: FastifyRequest, reply: FastifyReply, { corsOrigins }: Settings): { nonce: string } {
+function issueNonce(request: FastifyRequest, reply: FastifyReply, { corsOrigins }: AppleSettings): { nonce: string } {
   const secret = newSecret();
   const secure = request.protocol === 'https';
   const fromElsewhere = corsOrigins.includes(request.headers.origin ?? '');
@@ -73,21 +83,21 @@ function issueNonce(request: FastifyRequest, reply: FastifyReply, { corsOrigins 
   return { nonce: hashSecret(secret) };
 }
 
-type Identified = AppleIdentity | 'refused' | 'unreachable';
+type Identification = AppleIdentity | 'rejected' | 'unreachable';
 
 async function identify(
   request: FastifyRequest<{ Body: AppleSignInPayload }>,
   tokens: AppleTokens,
-): Promise<Identified> {
+): Promise<Identification> {
   const secret = request.cookies[NONCE_COOKIE];
   const { idToken } = request.body;
-  if (!secret || !idToken) return 'refused';
+  if (!secret || !idToken) return 'rejected';
   try {
     const identity = await tokens.verify(idToken);
-    return sameText(identity.nonce, hashSecret(secret)) ? identity : 'refused';
+    return sameText(identity.nonce, hashSecret(secret)) ? identity : 'rejected';
   } catch (error) {
     request.log.warn({ err: error }, 'An Apple sign-in was refused');
-    return isAppleUnreachable(error) ? 'unreachable' : 'refused';
+    return isAppleUnreachable(error) ? 'unreachable' : 'rejected';
   }
 }
 

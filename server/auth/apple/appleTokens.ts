@@ -1,31 +1,38 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createRemoteJWKSet, customFetch, decodeProtectedHeader, errors, jwtVerify } from 'jose';
-import type { FetchImplementation, JWTPayload } from 'jose';
+import {
+  createRemoteJWKSet,
+  customFetch,
+  decodeProtectedHeader,
+  errors,
+  type FetchImplementation,
+  type JWTPayload,
+  jwtVerify,
+} from 'jose';
 
 const ISSUER = 'https://appleid.apple.com';
 const CLOCK_TOLERANCE_S = 30;
-/** The person has just come from Apple's popup; Apple's own expiry is a day, which nobody needs here. */
+/** A person arrives with the token straight from Apple's popup; Apple's own expiry of a day is longer than needed. */
 const MAX_TOKEN_AGE_S = 600;
 const KEY_FETCH_TIMEOUT_MS = 5_000;
 
-/** What Apple vouches for. */
+/** What Apple has confirmed about a person. */
 export interface AppleIdentity {
   subject: string;
-  /** In lower case; only there when Apple says that it is verified. */
+  /** In lower case, and verified by Apple. */
   email: string;
   nonce: string;
   expiresAt: number;
 }
 
-/** Apple's keys cannot be had, which says nothing about the token. */
-class AppleUnreachable extends Error {
-  override name = 'AppleUnreachable';
+/** Apple's keys could not be fetched, so the token could not be checked. */
+class AppleUnreachableError extends Error {
+  override name = 'AppleUnreachableError';
 }
 
 export function isAppleUnreachable(error: unknown): boolean {
-  if (error instanceof AppleUnreachable) return true;
+  if (error instanceof AppleUnreachableError) return true;
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true;
-  // What jose throws when the answer is no JSON, such as a portal's page.
+  // jose throws its bare base class when the response is no JSON, such as a captive portal's page.
   return error instanceof errors.JOSEError && error.code === errors.JOSEError.code;
 }
 
@@ -42,16 +49,15 @@ interface Options {
 }
 
 /**
- * Checks Apple's id tokens. Only RS256 with a key of Apple's own set, chosen by `kid`; `jwk` and `jku` in the header
- * are what the sender says of itself, and jose never looks at them here.
+ * Checks Apple's id tokens: only RS256, with a key of Apple's own set, chosen by `kid`. `jwk` and `jku` in a token's
+ * header, which its sender could forge, are not used by jose here.
  */
 export function appleTokens({ jwksUrl, clientId, now, coolDownMs }: Options): AppleTokens {
-  const fetches = thrifty(coolDownMs);
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
-    // Our own pause stands in `fetches`: jose's counts from the last success only.
+    // rateLimitedFetch pauses between fetches: jose's own cool-down counts from the last success only.
     cooldownDuration: 0,
     timeoutDuration: coolDownMs + KEY_FETCH_TIMEOUT_MS,
-    [customFetch]: fetches.fetch,
+    [customFetch]: rateLimitedFetch(coolDownMs),
   });
 
   async function check(idToken: string): Promise<JWTPayload> {
@@ -75,22 +81,20 @@ export function appleTokens({ jwksUrl, clientId, now, coolDownMs }: Options): Ap
   };
 }
 
-/** One fetch per cool-down however many unknown keys are asked for; whoever comes in between waits for the next. */
-function thrifty(coolDownMs: number): { fetch: FetchImplementation } {
+/** One fetch per cool-down, however many unknown keys are asked for; a call in between waits for the next one. */
+function rateLimitedFetch(coolDownMs: number): FetchImplementation {
   let last = -Infinity;
-  return {
-    fetch: async (url, options) => {
-      const pause = last + coolDownMs - performance.now();
-      if (pause > 0) await wait(pause);
-      last = performance.now();
-      try {
-        const answer = await fetch(url, options);
-        if (answer.status === 200) return answer;
-        throw new AppleUnreachable(`Apple's keys: ${answer.status}`);
-      } catch (error) {
-        throw new AppleUnreachable("Apple's keys cannot be fetched", { cause: error });
-      }
-    },
+  return async (url, options) => {
+    const pause = last + coolDownMs - performance.now();
+    if (pause > 0) await wait(pause);
+    last = performance.now();
+    try {
+      const response = await fetch(url, options);
+      if (response.status === 200) return response;
+      throw new AppleUnreachableError(`Apple's keys: ${response.status}`);
+    } catch (error) {
+      throw new AppleUnreachableError("Apple's keys cannot be fetched", { cause: error });
+    }
   };
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { UserError } from '../../errors.ts';
+import type { KeyUse } from '../../db/accountTables.ts';
 import type { Database } from '../../db/open.ts';
-import type { KeyUse } from '../access.ts';
-import { hashSecret, newSecret, sameText } from '../secrets.ts';
+import { UserError } from '../../errors.ts';
+import { hashSecret, newSecret, sameText } from '../../http/security/secrets.ts';
 
 export interface StoredKey {
   id: string;
@@ -13,7 +13,7 @@ export interface StoredKey {
 }
 
 export interface KeyRepository {
-  /** Answers the key itself, which is never seen again. */
+  /** Returns the key itself; only its hash is kept. */
   create(name: string, use: KeyUse): Promise<string>;
   list(): Promise<StoredKey[]>;
   /** False when no active key has this name. */
@@ -28,11 +28,15 @@ export function keyRepository(db: Database, now: () => number): KeyRepository {
   return {
     create: async (name, use) => {
       const key = newSecret();
-      await db.transaction().execute(async (trx) => {
-        const active = trx.selectFrom('api_keys').select('id').where('name', '=', name).where('revoked_at', 'is', null);
+      await db.transaction().execute(async (transaction) => {
+        const active = transaction
+          .selectFrom('api_keys')
+          .select('id')
+          .where('name', '=', name)
+          .where('revoked_at', 'is', null);
         if (await active.executeTakeFirst()) throw new UserError(409, `There is an active key named "${name}" already`);
         const row = { id: randomUUID(), name, use, key_hash: hashSecret(key), created_at: now(), revoked_at: null };
-        await trx.insertInto('api_keys').values(row).execute();
+        await transaction.insertInto('api_keys').values(row).execute();
       });
       return key;
     },
@@ -46,7 +50,7 @@ export function keyRepository(db: Database, now: () => number): KeyRepository {
     },
 
     find: async (key) => {
-      // The index is searched with a hash that whoever guesses cannot steer, so its timing tells nothing of the key.
+      // Nobody who guesses can choose the hash that the index is searched for, so the search's time tells nothing.
       const hash = hashSecret(key);
       const query = db
         .selectFrom('api_keys')

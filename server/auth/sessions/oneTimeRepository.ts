@@ -1,14 +1,14 @@
 import type { Database } from '../../db/open.ts';
 import { normalEmail } from '../../users/userRepository.ts';
-import { hashSecret, newSecret } from '../secrets.ts';
+import { hashSecret, newSecret } from '../../http/security/secrets.ts';
 
 const LINK_LIFE_MS = 15 * 60_000;
 
-/** Things that are good for one use: sign-in links and the nonces of Apple's tokens. */
+/** Secrets that can be used once: sign-in links and the nonces of Apple's tokens. */
 export interface OneTimeRepository {
-  /** Answers the link's token; only its hash is kept. */
+  /** Returns the link's token; only its hash is kept. */
   createLink(email: string): Promise<string>;
-  /** Whom the link was made for, the first time it is asked within its life. */
+  /** The e-mail address that the link was made for; undefined when it was used before or is too old. */
   spendLink(token: string): Promise<string | undefined>;
   /** False when this nonce was spent before. */
   spendNonce(nonce: string, expiresAt: number): Promise<boolean>;

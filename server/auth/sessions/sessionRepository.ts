@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/open.ts';
-import { hashSecret, newSecret } from '../secrets.ts';
+import { hashSecret, newSecret } from '../../http/security/secrets.ts';
 
 const DAY_MS = 86_400_000;
 export const SESSION_IDLE_MS = 30 * DAY_MS;
 const SESSION_ABSOLUTE_MS = 90 * DAY_MS;
-/** How stale "last used" may be: a write per request would wear the disk for nothing. */
+/** How outdated `last_used_at` may be: a write for each request would wear the disk out. */
 const TOUCH_EVERY_MS = 3_600_000;
 
 interface Session {
@@ -14,9 +14,9 @@ interface Session {
 }
 
 export interface SessionRepository {
-  /** Answers the token itself; only its hash is kept. */
+  /** Returns the token itself; only its hash is kept. */
   open(userId: string): Promise<string>;
-  /** The living session of a token; using it keeps it alive. */
+  /** The session of a token unless it has expired; using the session puts off its expiry. */
   find(token: string): Promise<Session | undefined>;
   isOpen(id: string): Promise<boolean>;
   close(id: string): Promise<void>;
@@ -24,7 +24,7 @@ export interface SessionRepository {
 }
 
 export function sessionRepository(db: Database, now: () => number): SessionRepository {
-  function alive() {
+  function unexpired() {
     return db
       .selectFrom('sessions')
       .select(['id', 'user_id as userId', 'last_used_at as lastUsedAt'])
@@ -43,7 +43,7 @@ export function sessionRepository(db: Database, now: () => number): SessionRepos
 
   async function touch(id: string): Promise<void> {
     const update = db.updateTable('sessions').set({ last_used_at: now() }).where('id', '=', id);
-    // The next request tries again.
+    // A failed write does no harm, since the session's next request makes it again.
     await update.execute().catch(() => undefined);
   }
 
@@ -58,14 +58,14 @@ export function sessionRepository(db: Database, now: () => number): SessionRepos
     },
 
     find: async (token) => {
-      const session = await alive().where('token_hash', '=', hashSecret(token)).executeTakeFirst();
+      const session = await unexpired().where('token_hash', '=', hashSecret(token)).executeTakeFirst();
       if (!session) return undefined;
-      // Nobody waits for it: a database that is busy for a while must not hold up those who only read.
+      // Not awaited: a database that is busy for a while must not hold up a request that only reads.
       if (now() - session.lastUsedAt >= TOUCH_EVERY_MS) void touch(session.id);
       return { id: session.id, userId: session.userId };
     },
 
-    isOpen: async (id) => (await alive().where('id', '=', id).executeTakeFirst()) !== undefined,
+    isOpen: async (id) => (await unexpired().where('id', '=', id).executeTakeFirst()) !== undefined,
 
     close: async (id) => {
       await db.deleteFrom('sessions').where('id', '=', id).execute();

@@ -1,16 +1,28 @@
 import type { FastifyReply } from 'fastify';
 import type { AuthResponse } from '../../../src/contract/calls.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { UserError } from '../../errors.ts';
-import type { User } from '../../users/userRepository.ts';
-import { DEV_EMAILS } from './devAccounts.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { User } from '../../users/userQueries.ts';
+import type { UserRepository } from '../../users/userRepository.ts';
+import type { SessionRepository } from './sessionRepository.ts';
 
 const DEV_IN_PRODUCTION = 'The dev accounts cannot sign in in production';
 
-/** The end of every way in: the operator's ADMIN_EMAILS are honoured, a session is opened, the app gets its user. */
-export async function signIn(user: User, dependencies: Dependencies): Promise<AuthResponse> {
-  const { settings, users, sessions } = dependencies;
-  if (settings.production && DEV_EMAILS.includes(user.email)) throw new UserError(403, DEV_IN_PRODUCTION);
+export interface SignInServices {
+  settings: Pick<Settings, 'adminEmails'>;
+  users: Pick<UserRepository, 'grant'>;
+  sessions: Pick<SessionRepository, 'open'>;
+  /** In production the dev accounts. */
+  unusableEmails: readonly string[];
+}
+
+/**
+ * Every way to sign in ends here: makes the account an admin if ADMIN_EMAILS names it, opens a session and returns the
+ * user to the app.
+ */
+export async function signIn(user: User, services: SignInServices): Promise<AuthResponse> {
+  const { settings, users, sessions, unusableEmails } = services;
+  if (unusableEmails.includes(user.email)) throw new UserError(403, DEV_IN_PRODUCTION);
   const isNamedAdmin = settings.adminEmails.includes(user.email);
   const { permissions } = isNamedAdmin ? await users.grant(user.id, ['admin']) : user;
   const token = await sessions.open(user.id);
@@ -26,6 +38,6 @@ export async function signIn(user: User, dependencies: Dependencies): Promise<Au
   };
 }
 
-export function signInRefused(reply: FastifyReply, message: string): FastifyReply {
+export function rejectSignIn(reply: FastifyReply, message: string): FastifyReply {
   return reply.status(401).send({ success: false, message } satisfies AuthResponse);
 }

@@ -34,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('revoked_at', 'bigint')
     .execute();
-  // Of two commands that make a key of one name at once, one fails.
+  // Makes one of two commands fail that create a key of the same name at the same time.
   await db.schema
     .createIndex('api_keys_one_active_per_name')
     .unique()

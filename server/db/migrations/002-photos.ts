@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addUniqueConstraint('photos_once_per_album', ['album_id', 'content_hash'])
     .addUniqueConstraint('photos_named_once', ['album_id', 'filename'])
     .execute();
-  // The file name is in it, so that the list of an album is read from the index alone.
+  // The index holds the file name too, so that the list of an album is read from the index alone.
   await db.schema
     .createIndex('photos_in_order')
     .on('photos')

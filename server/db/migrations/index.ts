@@ -3,7 +3,7 @@ import * as accounts from './001-accounts.ts';
 import * as photos from './002-photos.ts';
 import * as nodes from './003-nodes.ts';
 
-/** In the order of their numbers; a migration that has been released is never edited again. */
+/** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
   '001-accounts': accounts,
   '002-photos': photos,

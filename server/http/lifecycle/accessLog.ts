@@ -3,21 +3,21 @@ import type { Settings } from '../../settings/settings.ts';
 import type { TypedApp } from '../typedApp.ts';
 
 const KEY_CHECK = /^(\/auth\/check-api-key).+/i;
-/** What our keys and tokens look like, wherever a mistyped address puts one. */
+/** What our keys and tokens look like: a mistyped address may hold one anywhere. */
 const SECRET = /[0-9a-f]{40,}/gi;
 
-/** JSON lines on stderr (stdout is for the two URLs of the start). Of a request only what logResponses names. */
-export function loggerOf(settings: Settings): NonNullable<FastifyServerOptions['logger']> {
-  if (settings.logLevel === 'silent') return false;
+/** Logs JSON lines on stderr, since stdout is for the start's two URLs. Requests are logged by logResponses only. */
+export function loggerOf({ logLevel }: Pick<Settings, 'logLevel'>): NonNullable<FastifyServerOptions['logger']> {
+  if (logLevel === 'silent') return false;
   return {
-    level: settings.logLevel,
+    level: logLevel,
     stream: process.stderr,
     redact: ['req.headers', 'request.headers', 'headers.authorization', 'headers.cookie', 'headers["x-api-key"]'],
     serializers: { req: (request) => ({ method: request.method, path: pathWithoutSecrets(request.url) }) },
   };
 }
 
-/** A query may hold a key or a token, and so does the path of the key's check. */
+/** Leaves out the query, which may hold a key or a token, and the key in the path of the key check. */
 function pathWithoutSecrets(url: string): string {
   return url
     .replace(/[?#].*$/s, '')

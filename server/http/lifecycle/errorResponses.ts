@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { isDiskFull } from '../../diskFull.ts';
-import { codeOf, CredentialRefused, UserError } from '../../errors.ts';
+import { codeOf, CredentialError, isDiskFull, UserError } from '../../errors.ts';
 import type { TypedApp } from '../typedApp.ts';
 
 const NOT_FOUND = 'There is nothing at this address';
@@ -10,7 +9,7 @@ const UNKNOWN = 'Something went wrong on the server: please try again';
 const DISK_FULL = 'The disk of the server is full';
 const MALFORMED = 'The request is malformed';
 
-/** Fastify's own refusals in words for a person. */
+/** Fastify's own errors in words for a person. */
 const SENTENCES: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This address does not take a body of that Content-Type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large',
@@ -21,7 +20,7 @@ const SENTENCES: Record<string, string> = {
   FST_ERR_MAX_PARAM_LENGTH: 'The address is too long',
 };
 
-/** Every refusal is JSON with a sentence for a person; nothing of the server's insides leaves it. */
+/** Every error response is JSON with a sentence for a person, and says nothing about the inside of the server. */
 export function registerErrorResponses(app: TypedApp): void {
   app.setErrorHandler(sendError);
   app.setSchemaErrorFormatter((errors, part) => new UserError(400, sentenceOf(errors, part)));
@@ -35,8 +34,8 @@ export function respondToUnknownAddresses(app: TypedApp): void {
 }
 
 /**
- * What a browser holds in its own cache goes with the credential: a first visit's photos came before there was a worker.
- * Only that cache; storage and cookies stay.
+ * Empties the browser's HTTP cache when a credential has ended: the photos of a first visit, loaded before the service
+ * worker was there, are in it. Storage and cookies stay.
  */
 export function emptyBrowserCache(reply: FastifyReply): void {
   void reply.header('Clear-Site-Data', '"cache"');
@@ -46,8 +45,8 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
   void reply.header('Cache-Control', 'no-store');
   if (error instanceof UserError) {
     if (error.status >= 500) request.log.warn({ err: error }, 'Could not do what was asked');
-    if (error instanceof CredentialRefused) emptyBrowserCache(reply);
-    void reply.status(error.status).send(error.answer());
+    if (error instanceof CredentialError) emptyBrowserCache(reply);
+    void reply.status(error.status).send(error.body());
     return;
   }
   if (isDiskFull(error)) {
@@ -68,7 +67,7 @@ function sentenceOf(errors: FastifySchemaValidationError[], part: string): strin
   return `${MALFORMED}: ${subject} ${first?.message ?? 'is not as expected'}`;
 }
 
-/** Bytes that are no HTTP request at all never become one: the answer is written by hand. */
+/** Fastify has no reply for bytes that are no HTTP request, so this response is written by hand. */
 export function respondToBrokenRequest(error: Error, socket: Socket): void {
   if (codeOf(error) === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -3,15 +3,15 @@ import type { TypedApp } from '../typedApp.ts';
 const LONGEST_DRAIN_MS = 60_000;
 
 /**
- * Closing finishes what is in flight: requests that are being answered get their answer. Only connections on which
- * nothing is being answered (kept alive, or still dawdling over their headers) are cut.
+ * Closing waits for requests in progress until their responses are sent. Connections without one (kept alive, or still
+ * sending their headers) are cut.
  */
 export function closeGracefully(app: TypedApp): void {
   let inFlight = 0;
   let closing = false;
 
   function cutWhenIdle(): void {
-    // After the answer's last bytes have been handed over, hence a moment later.
+    // One turn of the event loop later, when the last bytes of the response have been handed over.
     if (closing && inFlight === 0) setImmediate(() => app.server.closeAllConnections());
   }
 

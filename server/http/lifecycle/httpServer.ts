@@ -1,38 +1,29 @@
-import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { reasonOf, StartError } from '../../errors.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { readTlsFiles } from '../../settings/tlsFiles.ts';
 
-/** Whoever has not sent its headers by then is not coming: a connection costs memory. */
+/** A client that has not sent its headers by then is not going to, and its connection costs memory. */
 const HEADERS_TIMEOUT_MS = 15_000;
 const CHECK_CONNECTIONS_EVERY_MS = 5_000;
-/** Longer than the idle time-outs of the usual proxies, so that they, and not we, close a connection first. */
+/** Longer than the idle timeouts of the usual proxies, so that they, and not we, close a connection first. */
 const KEEP_ALIVE_MS = 75_000;
 
 const LIMITS = {
   headersTimeout: HEADERS_TIMEOUT_MS,
   connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
-  // A big upload over a slow line may take as long as it moves: bodyProgress.ts watches that it does.
+  // A big upload over a slow line may take any time while bytes keep coming: slowBodyGuard.ts watches that they do.
   requestTimeout: 0,
 };
 
-export function createHttpServer(handler: RequestListener, { tls }: Settings): Server {
+export function createHttpServer(handler: RequestListener, { tls }: Pick<Settings, 'tls'>): Server {
   if (!tls) return createServer(LIMITS, handler);
-  const cert = readPem('TLS_CERT', tls.certFile);
-  const key = readPem('TLS_KEY', tls.keyFile);
+  const files = readTlsFiles(tls);
   try {
-    return createTlsServer({ ...LIMITS, cert, key }, handler);
+    return createTlsServer({ ...LIMITS, ...files }, handler);
   } catch (error) {
     throw new StartError(`TLS_CERT and TLS_KEY do not make a certificate and its key: ${reasonOf(error)}`);
-  }
-}
-
-function readPem(variable: string, file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new StartError(`${variable} cannot be read: ${reasonOf(error)}`);
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { TypedApp } from '../typedApp.ts';
 
 const CHECK_EVERY_MS = 15_000;
-/** Below a modem of the nineties it is no upload but a connection held open. */
+/** Slower than a modem of the nineties is no upload but a connection held open. */
 const LEAST_BYTES_PER_CHECK = 4_096;
 
 export interface ProgressLimits {
@@ -13,8 +13,8 @@ export interface ProgressLimits {
 const LIMITS: ProgressLimits = { checkEveryMs: CHECK_EVERY_MS, leastBytes: LEAST_BYTES_PER_CHECK };
 
 /**
- * A body may take as long as it moves. A total time-out would end a big upload over a slow line, while none at all
- * would let a client hold a connection for ever by a byte a minute.
+ * Cuts a connection whose request body has stopped coming. A timeout for the whole body would end a big upload over a
+ * slow line, while none at all would let a client hold a connection for ever by sending a byte a minute.
  */
 export function cutSlowBodies(app: TypedApp, limits: ProgressLimits = LIMITS): void {
   app.addHook('onRequest', async (request) => {
@@ -31,7 +31,7 @@ function watch(message: IncomingMessage, { checkEveryMs, leastBytes }: ProgressL
   const timer = setInterval(() => {
     if (message.complete) return clearInterval(timer);
     const now = message.socket.bytesRead;
-    // Bytes that wait to be read are the client's progress and our own delay (a photo being decoded).
+    // While received bytes still wait to be read, the delay is ours (a photo being decoded), not the client's.
     if (now - received < leastBytes && message.readableLength === 0) message.socket.destroy();
     received = now;
   }, checkEveryMs);

@@ -4,20 +4,20 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { areaOf, PAGES, type PagePath } from '../../../src/contract/pages.ts';
 import type { Settings } from '../../settings/settings.ts';
-import type { BuiltApp } from './inlineHashes.ts';
 import { setCsrfCookie } from '../security/csrf.ts';
-import { kioskPageHeaders, pageHeaders, pageHeadersWithAnyConnection } from '../security/securityHeaders.ts';
 import type { TypedApp } from '../typedApp.ts';
+import type { BuiltApp } from './inlineHashes.ts';
+import { kioskPageHeaders, pageHeaders, pageHeadersWithAnyConnection, type PageSettings } from './pageHeaders.ts';
 
 const SOCKET_TEST: PagePath = '/test/nodes-socket';
 
-/** What our build's files are called: no dot files, no folders, no way up. */
+/** What the files of our build are called. Keeps out dot files, folders and `..`. */
 const PLAIN_FILE = /^(\/[\w-][\w.-]*)*\/[\w-][\w.-]*\.\w+$/;
 /** Vite puts a hash of the content in the names below this folder. */
 const HASHED = /^\/assets\//;
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const ASK_EVERY_TIME = 'no-cache';
-/** A browser's own cache is no place for the key in a kiosk's address. */
+/** A page whose address holds a kiosk's key must not be kept under that address in a browser's cache. */
 const HOLDS_KEY = /[?&]apiKey=/;
 
 interface BuiltFile {
@@ -25,7 +25,11 @@ interface BuiltFile {
   cache: string;
 }
 
-export async function registerAppShell(app: TypedApp, settings: Settings, built: BuiltApp): Promise<void> {
+export async function registerAppShell(
+  app: TypedApp,
+  settings: PageSettings & Pick<Settings, 'distDir'>,
+  built: BuiltApp,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: settings.distDir,
     serve: false,
@@ -63,7 +67,7 @@ export async function registerAppShell(app: TypedApp, settings: Settings, built:
   });
 }
 
-/** The build makes them together; whoever edits a file afterwards must not be answered with what it was. */
+/** The build writes a file and its compressed copy together; after an edit by hand the copy is outdated. */
 function isCompressedNewer(file: string): boolean {
   const changedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return (statSync(`${file}.br`, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) >= changedAt;

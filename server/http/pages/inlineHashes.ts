@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What must be known of the built index.html to let its inline parts run, and nothing else's. */
+/** The hashes by which the content security policy lets the inline parts of our index.html run, and no others. */
 export interface BuiltApp {
   inlineHashes(element: 'script' | 'style'): string;
 }
 
-/** Read again when a build replaced the file under the running server. */
+/** Reads index.html again when a build replaced it under the running server. */
 export function builtApp(distDir: string): BuiltApp {
   const file = join(distDir, 'index.html');
   let known = { builtAt: -1, hashes: { script: "'self'", style: "'self'" } };
@@ -23,7 +23,7 @@ export function builtApp(distDir: string): BuiltApp {
   };
 }
 
-/** The HTML is our own build's, so finding its elements needs no parser of the world's HTML. */
+/** A regular expression is enough here, since the HTML is our own build's. */
 function hashesOf(html: string, element: string): string {
   const inline = html.matchAll(new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([^]*?)</${element}>`, 'g'));
   const hashes = Array.from(inline, ([, content = '']) => createHash('sha256').update(content).digest('base64'));

@@ -5,8 +5,11 @@ import type { TypedApp } from '../typedApp.ts';
 
 const PREFLIGHT_KEPT_S = 600;
 
-/** Other origins the operator named may call with credentials; without any, browsers keep all others out. */
-export async function registerCrossOrigin(app: TypedApp, { corsOrigins }: Settings): Promise<void> {
+/** Origins in CORS_ORIGINS may call with credentials; when there are none, browsers keep all other origins out. */
+export async function registerCrossOrigin(
+  app: TypedApp,
+  { corsOrigins }: Pick<Settings, 'corsOrigins'>,
+): Promise<void> {
   if (corsOrigins.length === 0) return;
   await app.register(cors, {
     origin: corsOrigins,

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CSRF_COOKIE, CSRF_HEADER } from '../../../src/contract/paths.ts';
-import { newSecret, sameText } from '../../auth/secrets.ts';
 import { UserError } from '../../errors.ts';
-import type { Settings } from '../../settings/settings.ts';
-import { kindOfOrigin, type OriginKind } from './origins.ts';
 import type { TypedApp } from '../typedApp.ts';
+import { kindOfOrigin, type OriginKind, type OriginSettings } from './origins.ts';
+import { newSecret, sameText } from './secrets.ts';
 
 const READING_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 const ONE_YEAR_S = 31_536_000;
@@ -13,11 +12,11 @@ const NO_MATCH = 'This page is out of date: please reload it and try again';
 const FOREIGN = 'Pages of another origin may not change anything here';
 
 /**
- * A browser's write from our own origin must carry in a header the token of the cookie that came with the page: no
- * other origin's page can read it (SPEC §7). Devices and scripts send no Origin and need none; other origins that the
- * operator allowed cannot read our cookie, and prove themselves with a bearer token.
+ * A write that a browser sends from our own origin must carry in a header the token of the cookie that came with the
+ * page, which no other origin's page can read. Devices and scripts send no Origin and need no token. Pages of other
+ * origins that the operator allowed cannot read our cookie, and prove themselves with a bearer token.
  */
-export function guardAgainstForgery(app: TypedApp, settings: Settings): void {
+export function guardAgainstForgery(app: TypedApp, settings: OriginSettings): void {
   app.addHook('onRequest', async (request, reply) => {
     if (READING_METHODS.includes(request.method)) return;
     const sender = senderOf(request, settings);
@@ -31,7 +30,7 @@ export function guardAgainstForgery(app: TypedApp, settings: Settings): void {
   });
 }
 
-/** Kept when there is one already: other open tabs hold on to it. */
+/** Keeps the token that the browser has already: its other open tabs send that one. */
 export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
   const known = request.cookies[CSRF_COOKIE];
   const token = known && WELL_FORMED.test(known) ? known : newSecret();
@@ -43,7 +42,7 @@ export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply): voi
   });
 }
 
-function senderOf(request: FastifyRequest, settings: Settings): OriginKind | 'no-browser' {
+function senderOf(request: FastifyRequest, settings: OriginSettings): OriginKind | 'no-browser' {
   const { origin } = request.headers;
   if (origin !== undefined) return kindOfOrigin(origin, request.host, settings);
   return request.headers['sec-fetch-site'] === undefined ? 'no-browser' : 'own';

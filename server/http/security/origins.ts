@@ -1,7 +1,7 @@
 import type { Settings } from '../../settings/settings.ts';
-import { isLoopbackHost } from './loopback.ts';
+import { isLoopbackHost } from '../../settings/networks.ts';
 
-type Rules = Pick<Settings, 'corsOrigins' | 'publicUrl'>;
+export type OriginSettings = Pick<Settings, 'corsOrigins' | 'publicUrl'>;
 
 export type OriginKind = 'own' | 'allowed' | 'foreign';
 
@@ -10,24 +10,24 @@ function portOf({ port, protocol }: URL): string {
 }
 
 /**
- * `localhost` and `127.0.0.1` are two origins to a browser, and one machine to the person who typed them. The scheme is
- * left out: behind a proxy that ends TLS the request arrives here by plain http.
+ * Compares hosts, without the scheme: behind a proxy that ends TLS the request arrives here by plain http. `localhost`
+ * and `127.0.0.1` are two origins to a browser, and one machine to the person who typed them.
  */
-function isSamePlace(origin: URL, host: string): boolean {
+function isSameHost(origin: URL, host: string): boolean {
   if (origin.host === host) return true;
   if (!isLoopbackHost(origin.host) || !isLoopbackHost(host)) return false;
   return portOf(origin) === portOf(new URL(`${origin.protocol}//${host}`));
 }
 
-/** Whose page it is that speaks to `host`: our own, one of CORS_ORIGINS, or anybody's. */
-export function kindOfOrigin(origin: string, host: string, { corsOrigins, publicUrl }: Rules): OriginKind {
+/** Tells a page of our own server at `host` from one of CORS_ORIGINS and from anybody else's. */
+export function kindOfOrigin(origin: string, host: string, { corsOrigins, publicUrl }: OriginSettings): OriginKind {
   if (!URL.canParse(origin)) return 'foreign';
   const own = publicUrl === undefined ? [host] : [host, new URL(publicUrl).host];
-  if (own.some((place) => isSamePlace(new URL(origin), place))) return 'own';
+  if (own.some((ownHost) => isSameHost(new URL(origin), ownHost))) return 'own';
   return corsOrigins.includes(origin) ? 'allowed' : 'foreign';
 }
 
-/** Whether a socket may be opened from where it comes from. A device sends no Origin and may. */
-export function isAllowedSocketOrigin(origin: string | undefined, host: string, rules: Rules): boolean {
-  return origin === undefined || kindOfOrigin(origin, host, rules) !== 'foreign';
+/** Whether a page of this origin may open a socket. A device sends no Origin, and may. */
+export function isAllowedSocketOrigin(origin: string | undefined, host: string, settings: OriginSettings): boolean {
+  return origin === undefined || kindOfOrigin(origin, host, settings) !== 'foreign';
 }

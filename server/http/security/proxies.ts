@@ -2,29 +2,29 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { withinNetworks } from '../../settings/networks.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-/** Whether the X-Forwarded headers of whoever has this address count. */
+/** Whether the X-Forwarded headers sent from this address count. */
 export type TrustsProxy = (address: string | undefined) => boolean;
 
-/** What TRUST_PROXY means, for Fastify's requests and for the sockets alike. */
+/** TRUST_PROXY as a function, used for Fastify's requests and for the sockets alike. */
 export function proxyTrust(setting: Settings['trustProxy']): TrustsProxy {
   if (typeof setting === 'boolean') return () => setting;
   return withinNetworks(setting.split(',').map((text) => text.trim()));
 }
 
 interface Arrival {
-  /** The other end of the connection: the last proxy's, if there are any. */
+  /** The address at the other end of the connection: the last proxy's, if there are proxies. */
   address: string | undefined;
   headers: IncomingHttpHeaders;
 }
 
-/** The visitor's address: what `request.ip` is, for the sockets, which Fastify never sees. */
+/** The visitor's address: the same as Fastify's `request.ip`, but for socket connections, which Fastify never sees. */
 export function visitorAddress({ address, headers }: Arrival, trusts: TrustsProxy): string | undefined {
   const forwarded = listOf(headers['x-forwarded-for']).toReversed();
   const hops = [address, ...forwarded];
   return hops.find((hop) => !trusts(hop)) ?? hops.at(-1);
 }
 
-/** The host that the visitor asked for: `request.host`, for the sockets. */
+/** The host that the visitor asked for: the same as Fastify's `request.host`, but for socket connections. */
 export function visitedHost({ address, headers }: Arrival, trusts: TrustsProxy): string {
   const forwarded = trusts(address) ? listOf(headers['x-forwarded-host']).at(-1) : undefined;
   return forwarded ?? headers.host ?? '';

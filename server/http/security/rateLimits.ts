@@ -4,10 +4,10 @@ import type { TypedApp } from '../typedApp.ts';
 
 const TOO_MANY = 'Too many requests from your address: please wait a minute';
 
-/** For a route's `config`: what anyone may call without a credential and what costs us work. */
+/** For the `config` of a route that anyone may call without a credential and that costs the server work. */
 export const SIGN_IN_LIMIT = { rateLimit: { max: 30, timeWindow: 60_000 } } as const;
 
-/** Off unless a route asks for it: a kiosk that warms its album up makes thousands of good requests. */
+/** Limits only routes that ask for it: a kiosk that downloads its album makes thousands of good requests. */
 export async function registerRateLimits(app: TypedApp): Promise<void> {
   await app.register(rateLimit, {
     global: false,

@@ -2,10 +2,10 @@ import { MINUTES_PER_QUARTER, QUARTERS_PER_DAY, type DayInQuarters } from '../..
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = MINUTES_PER_QUARTER * MINUTE_MS;
-/** How far the clock may be set back before what it said earlier is thrown away. */
+/** How far the clock may be set back before the history, written with the wrong clock, is thrown away. */
 const MAX_STEP_BACK_QUARTERS = 2;
 
-/** In which minutes of the last 24 hours something was heard, at a hundred bytes a node. */
+/** In how many minutes of each quarter hour of the last 24 hours something was heard; takes a hundred bytes a node. */
 export class DayHistory {
   readonly #minutesHeard = new Uint8Array(QUARTERS_PER_DAY);
   #newestQuarter: number;
@@ -16,7 +16,7 @@ export class DayHistory {
     this.#newestMinute = -1;
   }
 
-  /** Takes up a saved day: its digits end with the quarter that `lastMinute` lies in. */
+  /** Restores a saved day, whose digits end with the quarter hour of `lastMinute`. */
   static restore(day: DayInQuarters, lastMinute: number): DayHistory {
     const history = new DayHistory(lastMinute * MINUTE_MS);
     history.#newestMinute = lastMinute;
@@ -31,7 +31,7 @@ export class DayHistory {
     return this.#newestMinute;
   }
 
-  /** Something was heard. Answers whether this minute is a new one, and so worth writing down. */
+  /** Marks this minute as one in which something was heard; returns whether that changed the history. */
   mark(nowMs: number): boolean {
     const minute = Math.floor(nowMs / MINUTE_MS);
     const quarter = Math.floor(nowMs / QUARTER_MS);

@@ -1,65 +1,65 @@
 import type { NodeChanges, NodeRegistry } from './nodeRegistry.ts';
 import type { NodeRepository } from './nodeRepository.ts';
 
-/** What a crash may forget. */
+/** What a crash may lose: the heartbeats of one second. */
 const BATCH_INTERVAL_MS = 1_000;
 
 export interface BatchWriter {
-  /** Somebody else (the operator's CLI) may have added nodes or taken some out: looks after the next batch. */
-  lookForOthersChanges: () => void;
-  /** Writes the last batch and ends. */
+  /** After the next batch, reads which nodes another process (the operator's CLI) has added or removed. */
+  expectOutsideChanges: () => void;
+  /** Writes the last batch and stops. */
   close(): Promise<void>;
 }
 
-interface Wiring {
+interface BatchWriterOptions {
   registry: NodeRegistry;
-  repository: NodeRepository;
-  /** Hears of a batch that could not be written; it is tried again with the next one. */
-  onProblem: (error: unknown) => void;
+  repository: Pick<NodeRepository, 'ids' | 'save'>;
+  /** Called when a batch could not be written; its changes are written with the next one. */
+  onError: (error: unknown) => void;
   beforeEach?: () => void;
 }
 
-/** Brings what the registry has heard to the database once a second, however many devices report. */
-export function startBatchWriter({ registry, repository, onProblem, beforeEach }: Wiring): BatchWriter {
+/** Writes the registry's changes to the database once a second, however many devices report. */
+export function startBatchWriter({ registry, repository, onError, beforeEach }: BatchWriterOptions): BatchWriter {
   let running: Promise<void> | undefined;
-  let othersMayHaveChanged = false;
+  let outsideChangesExpected = false;
 
   async function write(changes: NodeChanges): Promise<void> {
     try {
       await repository.save(changes);
     } catch (error) {
       registry.putBack(changes);
-      onProblem(error);
+      onError(error);
     }
   }
 
-  /** Between two batches only, when what was handed out is written. */
-  async function takeOver(): Promise<void> {
-    othersMayHaveChanged = false;
+  /** Runs between two batches only, when the changes taken from the registry are written. */
+  async function readOutsideChanges(): Promise<void> {
+    outsideChangesExpected = false;
     const settled = registry.settledIds();
     const saved = new Set(await repository.ids());
     registry.forget(settled.filter((nodeId) => !saved.has(nodeId)));
     for (const nodeId of saved) registry.announce(nodeId);
   }
 
-  async function writeAndTakeOver(): Promise<void> {
+  async function writeAndRead(): Promise<void> {
     await write(registry.takeChanges());
-    if (othersMayHaveChanged) await takeOver().catch(onProblem);
+    if (outsideChangesExpected) await readOutsideChanges().catch(onError);
     running = undefined;
   }
 
   function writeBatch(): void {
     if (running) return;
     beforeEach?.();
-    running = writeAndTakeOver();
+    running = writeAndRead();
   }
 
   const timer = setInterval(writeBatch, BATCH_INTERVAL_MS);
   timer.unref();
 
   return {
-    lookForOthersChanges: () => {
-      othersMayHaveChanged = true;
+    expectOutsideChanges: () => {
+      outsideChangesExpected = true;
     },
     close: async () => {
       clearInterval(timer);

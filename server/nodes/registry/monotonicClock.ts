@@ -1,29 +1,29 @@
 import { uptime } from 'node:os';
 import { performance } from 'node:perf_hooks';
 
-const LOOK_EVERY_MS = 1_000;
-const SLEEP_AT_LEAST_MS = 5_000;
+const CHECK_EVERY_MS = 1_000;
+const SHORTEST_SLEEP_MS = 5_000;
 
 interface Sources {
-  /** Never jumps, but stands still while the machine sleeps. */
+  /** A clock that never jumps, but stops while the machine sleeps. */
   running: () => number;
-  /** Goes on while the machine sleeps. */
+  /** A clock that goes on while the machine sleeps. */
   sinceBoot: () => number;
 }
 
-/** Milliseconds that neither jump with the wall clock nor stand still while the machine sleeps. */
+/** Milliseconds that neither jump with the wall clock nor stop while the machine sleeps. */
 export function monotonicClock({ running, sinceBoot }: Sources): () => number {
   const offset = sinceBoot() - running();
   let sleptMs = 0;
-  let lookedAt = running();
+  let checkedAt = running();
 
   return () => {
     const now = running();
-    if (now - lookedAt >= LOOK_EVERY_MS) {
-      lookedAt = now;
+    if (now - checkedAt >= CHECK_EVERY_MS) {
+      checkedAt = now;
       const ahead = sinceBoot() - now - offset;
-      // Smaller differences are the two clocks' own rounding.
-      if (ahead - sleptMs >= SLEEP_AT_LEAST_MS) sleptMs = ahead;
+      // Smaller differences come from the rounding of the two clocks.
+      if (ahead - sleptMs >= SHORTEST_SLEEP_MS) sleptMs = ahead;
     }
     return now + sleptMs;
   };

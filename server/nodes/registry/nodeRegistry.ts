@@ -2,13 +2,13 @@ import type { NodeStatus } from '../../../src/contract/entities.ts';
 import type { DayInQuarters, HeartbeatReport } from '../../../src/contract/sockets.ts';
 import { DayHistory } from '../history/dayHistory.ts';
 
-/** A device key that has got out must not be able to fill the memory with invented nodes. */
+/** Keeps a stolen device key from filling the memory with invented nodes. */
 export const MAX_NODES = 50_000;
 
 export interface Clock {
-  /** Milliseconds since 1970: for the date that is shown, and for the strip of the day. */
+  /** Milliseconds since 1970, for the date that is shown and for the strip of the day. */
   now: () => number;
-  /** Milliseconds that never jump: for ages. */
+  /** Milliseconds that never jump, for ages. */
   monotonicNow: () => number;
 }
 
@@ -29,12 +29,13 @@ export interface NodeChanges {
   days: SavedDay[];
 }
 
-/** The day the server itself was listening is kept beside the nodes' days; no node can have an empty id. */
+/** The id under which the server's own day is kept among the nodes' days; no node can have an empty id. */
 export const SERVER_ITSELF = '';
 
 interface KnownNode extends SavedNode {
+  /** The monotonic time of the last heartbeat. */
   heardAt: number | null;
-  /** `lastHeartbeat` as it is shown, made when somebody looks: writing out 5,000 dates is half of an answer's work. */
+  /** `lastHeartbeat` as ISO text, kept because formatting 5,000 dates is half of the work of a response. */
   lastHeartbeatText: string | undefined;
   history: DayHistory | undefined;
 }
@@ -44,7 +45,7 @@ function lastHeartbeatText(node: KnownNode): string | null {
   return (node.lastHeartbeatText ??= new Date(node.lastHeartbeat).toISOString());
 }
 
-/** Every node there is, in memory. The only owner of heartbeats; the database hears of them in batches. */
+/** All nodes, in memory. The only owner of heartbeats, which go to the database in batches. */
 export class NodeRegistry {
   readonly #clock: Clock;
   readonly #nodes = new Map<string, KnownNode>();
@@ -56,12 +57,12 @@ export class NodeRegistry {
   constructor(clock: Clock, saved: NodeChanges = { nodes: [], days: [] }) {
     this.#clock = clock;
     this.#listening = new DayHistory(clock.now());
-    const startedAt = { wall: clock.now(), steady: clock.monotonicNow() };
+    const startedAt = { wall: clock.now(), monotonic: clock.monotonicNow() };
     for (const node of saved.nodes) {
       const ageMs = node.lastHeartbeat === null ? null : Math.max(0, startedAt.wall - node.lastHeartbeat);
       this.#nodes.set(node.nodeId, {
         ...node,
-        heardAt: ageMs === null ? null : startedAt.steady - ageMs,
+        heardAt: ageMs === null ? null : startedAt.monotonic - ageMs,
         lastHeartbeatText: undefined,
         history: undefined,
       });
@@ -78,13 +79,13 @@ export class NodeRegistry {
     return this.#nodes.size;
   }
 
-  /** False when there is no room for another node. */
+  /** False when the registry is full. */
   announce(nodeId: string): boolean {
-    return this.#know(nodeId) !== undefined;
+    return this.#findOrCreate(nodeId) !== undefined;
   }
 
   heartbeat({ nodeId, brightness }: HeartbeatReport): boolean {
-    const node = this.#know(nodeId);
+    const node = this.#findOrCreate(nodeId);
     if (!node) return false;
     const now = this.#clock.now();
     node.lastHeartbeat = now;
@@ -104,12 +105,12 @@ export class NodeRegistry {
     this.#changedNodes.add(node);
   }
 
-  /** The server is awake: the minutes it can vouch for. */
-  listen(): void {
+  /** Marks this minute as one in which the server was running, so that a missing heartbeat means something. */
+  markListening(): void {
     if (this.#listening.mark(this.#clock.now())) this.#changedDays.add(SERVER_ITSELF);
   }
 
-  /** All nodes by id, with ages that are never negative. */
+  /** All nodes in the order of their ids, with ages that are never negative. */
   statuses(): NodeStatus[] {
     const monotonicNow = this.#clock.monotonicNow();
     return this.#byId().map((node) => ({
@@ -129,7 +130,7 @@ export class NodeRegistry {
     return (node.history ?? new DayHistory(this.#clock.now())).quarters(this.#clock.now());
   }
 
-  /** What was not handed out yet. */
+  /** The changes since the last call. */
   takeChanges(): NodeChanges {
     const nodes = [...this.#changedNodes].map(({ nodeId, lastHeartbeat, brightness }) => ({
       nodeId,
@@ -142,7 +143,7 @@ export class NodeRegistry {
     return { nodes, days };
   }
 
-  /** Changes that could not be written come back, and go out again with the next batch as they are then. */
+  /** Takes changes back that could not be written: the next batch has these nodes again, in their state of then. */
   putBack({ nodes, days }: NodeChanges): void {
     for (const { nodeId } of nodes) {
       const node = this.#nodes.get(nodeId);
@@ -151,7 +152,7 @@ export class NodeRegistry {
     for (const { nodeId } of days) this.#changedDays.add(nodeId);
   }
 
-  /** The nodes of which the database knows as much as we do: what is missing there of these was taken out on purpose. */
+  /** Nodes whose state is in the database. When one of these is missing there, somebody has removed it. */
   settledIds(): string[] {
     return [...this.#nodes.values()].filter((node) => !this.#changedNodes.has(node)).map(({ nodeId }) => nodeId);
   }
@@ -168,7 +169,7 @@ export class NodeRegistry {
     return { nodeId, lastMinute, day: history.quarters(lastMinute * 60_000) };
   }
 
-  #know(nodeId: string): KnownNode | undefined {
+  #findOrCreate(nodeId: string): KnownNode | undefined {
     const known = this.#nodes.get(nodeId);
     if (known || this.#nodes.size >= MAX_NODES) return known;
     const node = {

@@ -1,79 +1,80 @@
 import { SOCKET_REQUEST_TIMEOUT_MS } from '../../../src/contract/limits.ts';
 import type { BrightnessReport } from '../../../src/contract/sockets.ts';
 
-/** A socket, as far as this desk is concerned. */
-export interface Party {
+/** The part of a socket that the relay uses. */
+interface Identified {
   id: string;
 }
 
-interface Question<Socket> {
-  asker: Socket;
-  askedAt: number;
+interface WaitingReader<Socket> {
+  reader: Socket;
+  since: number;
 }
 
-/** Nobody waits in longer queues honestly; a flood of questions ends here. */
-const MAX_QUESTIONS_PER_NODE = 1_000;
+/** More readers than screens could ever be; keeps a flood of requests from filling the memory. */
+const MAX_READERS_PER_NODE = 1_000;
 
 /**
- * Who speaks for which node, and who waits for which node's brightness. Every question gets one answer or none: the
- * device's next report answers all who ask by then, and a question older than its asker's patience is forgotten.
+ * Knows which socket reports for which node, and which readers wait for a node's brightness. A request has one response
+ * or none: the device's next report goes to all readers that wait by then, and a request that is older than the reader's
+ * timeout is forgotten.
  */
-export class BrightnessRelay<Socket extends Party> {
+export class BrightnessRelay<Socket extends Identified> {
   readonly #monotonicNow: () => number;
-  readonly #speakers = new Map<string, Socket>();
+  readonly #reporters = new Map<string, Socket>();
   readonly #nodesOf = new Map<string, Set<string>>();
-  readonly #questions = new Map<string, Question<Socket>[]>();
+  readonly #waiting = new Map<string, WaitingReader<Socket>[]>();
 
   constructor(monotonicNow: () => number) {
     this.#monotonicNow = monotonicNow;
   }
 
-  /** The socket that was heard last speaks for the node; one socket may speak for many. */
-  speaksFor(socket: Socket, nodeId: string): void {
-    const before = this.#speakers.get(nodeId);
+  /** Makes a socket the reporter of a node, in place of the socket before; one socket may report for many nodes. */
+  setReporter(socket: Socket, nodeId: string): void {
+    const before = this.#reporters.get(nodeId);
     if (before === socket) return;
     if (before) this.#nodesOf.get(before.id)?.delete(nodeId);
-    this.#speakers.set(nodeId, socket);
+    this.#reporters.set(nodeId, socket);
     const nodes = this.#nodesOf.get(socket.id) ?? new Set();
     this.#nodesOf.set(socket.id, nodes.add(nodeId));
   }
 
-  /** The device to pass the question on to; none when nobody speaks for the node. */
-  ask(asker: Socket, nodeId: string): Socket | undefined {
-    const speaker = this.#speakers.get(nodeId);
-    if (!speaker) return undefined;
+  /** Returns the device to pass the request on to; undefined when no socket reports for the node. */
+  request(reader: Socket, nodeId: string): Socket | undefined {
+    const reporter = this.#reporters.get(nodeId);
+    if (!reporter) return undefined;
     const waiting = this.#waitingFor(nodeId);
-    if (waiting.length >= MAX_QUESTIONS_PER_NODE) return undefined;
-    this.#questions.set(nodeId, [...waiting, { asker, askedAt: this.#monotonicNow() }]);
-    return speaker;
+    if (waiting.length >= MAX_READERS_PER_NODE) return undefined;
+    this.#waiting.set(nodeId, [...waiting, { reader, since: this.#monotonicNow() }]);
+    return reporter;
   }
 
-  /** Whom to tell, once for each question. Only the node's own speaker is believed. */
-  answer(speaker: Socket, { nodeId }: BrightnessReport): Socket[] | undefined {
-    if (this.#speakers.get(nodeId) !== speaker) return undefined;
+  /** Returns the readers to send a report to, once for each request; undefined when the node has another reporter. */
+  takeReaders(reporter: Socket, { nodeId }: BrightnessReport): Socket[] | undefined {
+    if (this.#reporters.get(nodeId) !== reporter) return undefined;
     const waiting = this.#waitingFor(nodeId);
-    this.#questions.delete(nodeId);
-    return waiting.map(({ asker }) => asker);
+    this.#waiting.delete(nodeId);
+    return waiting.map(({ reader }) => reader);
   }
 
-  /** Lets go of questions, and so of askers, that no device ever answered. */
+  /** Forgets readers, and so their sockets, whose requests no device responded to in time. */
   sweep(): void {
-    for (const nodeId of this.#questions.keys()) {
+    for (const nodeId of this.#waiting.keys()) {
       const waiting = this.#waitingFor(nodeId);
-      if (waiting.length === 0) this.#questions.delete(nodeId);
-      else this.#questions.set(nodeId, waiting);
+      if (waiting.length === 0) this.#waiting.delete(nodeId);
+      else this.#waiting.set(nodeId, waiting);
     }
   }
 
   leave(socket: Socket): void {
     for (const nodeId of this.#nodesOf.get(socket.id) ?? []) {
-      if (this.#speakers.get(nodeId) === socket) this.#speakers.delete(nodeId);
+      if (this.#reporters.get(nodeId) === socket) this.#reporters.delete(nodeId);
     }
     this.#nodesOf.delete(socket.id);
   }
 
-  #waitingFor(nodeId: string): Question<Socket>[] {
+  #waitingFor(nodeId: string): WaitingReader<Socket>[] {
     const oldest = this.#monotonicNow() - SOCKET_REQUEST_TIMEOUT_MS;
-    return (this.#questions.get(nodeId) ?? []).filter(({ askedAt }) => askedAt > oldest);
+    return (this.#waiting.get(nodeId) ?? []).filter(({ since }) => since > oldest);
   }
 }

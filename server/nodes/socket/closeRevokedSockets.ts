@@ -1,12 +1,12 @@
 import { MESSAGES } from '../../../src/domain/messages.ts';
-import type { Principal } from '../../auth/access.ts';
-import type { NodesDependencies } from './nodeServices.ts';
+import type { Principal } from '../../http/security/access.ts';
+import type { NamespaceOptions } from './nodeServices.ts';
 import type { NodeSocket, NodesNamespace } from './nodeSocket.ts';
 
-export interface CredentialWatch {
+interface CredentialWatch {
   /** How often credentials have changed so far. */
   changes: () => number;
-  /** Looks again when credentials changed during this socket's handshake. */
+  /** Checks the socket again if credentials changed during its handshake. */
   recheck(socket: NodeSocket): void;
   close(): void;
 }
@@ -15,21 +15,21 @@ function credentialId(principal: Principal): string {
   return principal.kind === 'key' ? principal.keyId : principal.sessionId;
 }
 
-/** Closes open sockets once their key is revoked or their session is over, each with a last word why. */
+/** Closes open sockets once their key is revoked or their session is over, after an event that says why. */
 export function closeRevokedSockets(
   namespace: NodesNamespace,
-  { credentials, credentialChanges, log }: NodesDependencies,
+  { credentials, credentialChanges, log }: Pick<NamespaceOptions, 'credentials' | 'credentialChanges' | 'log'>,
 ): CredentialWatch {
   let changes = 0;
 
   async function check(sockets: Iterable<NodeSocket>): Promise<void> {
-    // A gateway or a wall of screens may hold many sockets with one credential: ask once for each.
-    const asked = new Map<string, Promise<Principal | undefined>>();
+    // A gateway or a wall of screens may have many sockets with one credential: look each credential up once.
+    const lookups = new Map<string, Promise<Principal | undefined>>();
     for (const socket of sockets) {
       const { principal } = socket.data;
       const id = credentialId(principal);
-      const current = asked.get(id) ?? credentials.refresh(principal);
-      asked.set(id, current);
+      const current = lookups.get(id) ?? credentials.refresh(principal);
+      lookups.set(id, current);
       const refreshed = await current;
       if (refreshed) socket.data.principal = refreshed;
       else {
@@ -43,7 +43,7 @@ export function closeRevokedSockets(
     check(sockets).catch((error: unknown) => log.error({ err: error }, 'Open sockets could not be checked'));
   }
 
-  const stopListening = credentialChanges.onChange(() => {
+  const unsubscribe = credentialChanges.subscribe(() => {
     changes += 1;
     checkSoon([...namespace.sockets.values()]);
   });
@@ -51,8 +51,8 @@ export function closeRevokedSockets(
   return {
     changes: () => changes,
     recheck: (socket) => {
-      if (socket.data.credentialsAsOf !== changes) checkSoon([socket]);
+      if (socket.data.changesSeen !== changes) checkSoon([socket]);
     },
-    close: stopListening,
+    close: unsubscribe,
   };
 }

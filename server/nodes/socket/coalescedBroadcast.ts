@@ -1,37 +1,38 @@
-/** Of the time between two answers at most this share is spent on making them. */
+/** At most this share of the server's time is spent on making responses. */
 const BUSY_SHARE = 1 / 3;
 
-interface Wiring<Asker> {
-  /** Makes one answer and sends it to all who wait. */
-  send: (askers: ReadonlySet<Asker>) => void;
+interface BroadcastOptions<Reader> {
+  /** Makes one response and sends it to all waiting readers. */
+  send: (readers: ReadonlySet<Reader>) => void;
   monotonicNow: () => number;
 }
 
 /**
- * Lets many askers share one answer that is costly to make. An answer is always made after it was asked for, so it is
- * never stale; askers wait only while the last one's making must first be paid for: nothing for a dozen nodes, some
- * milliseconds for thousands. A pause that hit one answer (the collection of garbage) is nobody's to pay.
+ * Lets many readers share one response that takes long to make. A response is always made after it was requested, so it
+ * is never outdated. How long readers wait depends on how long the last response took: not at all for a dozen nodes,
+ * some milliseconds for thousands. Of the last two responses the faster one counts, so that a single pause (a garbage
+ * collection) does not delay anybody.
  */
-export class CoalescedBroadcast<Asker> {
-  readonly #wiring: Wiring<Asker>;
-  #waiting = new Set<Asker>();
+export class CoalescedBroadcast<Reader> {
+  readonly #options: BroadcastOptions<Reader>;
+  #waiting = new Set<Reader>();
   #scheduled = false;
   #notBefore = 0;
   #lastCostMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(wiring: Wiring<Asker>) {
-    this.#wiring = wiring;
+  constructor(options: BroadcastOptions<Reader>) {
+    this.#options = options;
   }
 
-  ask(asker: Asker): void {
-    this.#waiting.add(asker);
+  request(reader: Reader): void {
+    this.#waiting.add(reader);
     if (this.#scheduled) return;
     this.#scheduled = true;
-    const waitMs = this.#notBefore - this.#wiring.monotonicNow();
-    if (waitMs > 1) this.#timer = setTimeout(() => this.#answer(), waitMs);
-    // Whoever asked within the same turn of the event loop shares as well.
-    else setImmediate(() => this.#answer());
+    const waitMs = this.#notBefore - this.#options.monotonicNow();
+    if (waitMs > 1) this.#timer = setTimeout(() => this.#send(), waitMs);
+    // Readers that ask within the same turn of the event loop share the response too.
+    else setImmediate(() => this.#send());
   }
 
   close(): void {
@@ -39,14 +40,14 @@ export class CoalescedBroadcast<Asker> {
     this.#waiting.clear();
   }
 
-  #answer(): void {
-    const askers = this.#waiting;
+  #send(): void {
+    const readers = this.#waiting;
     this.#waiting = new Set();
     this.#scheduled = false;
-    if (askers.size === 0) return;
-    const startedAt = this.#wiring.monotonicNow();
-    this.#wiring.send(askers);
-    const endedAt = this.#wiring.monotonicNow();
+    if (readers.size === 0) return;
+    const startedAt = this.#options.monotonicNow();
+    this.#options.send(readers);
+    const endedAt = this.#options.monotonicNow();
     const costMs = endedAt - startedAt;
     this.#notBefore = endedAt + Math.min(costMs, this.#lastCostMs) * (1 / BUSY_SHARE - 1);
     this.#lastCostMs = costMs;

@@ -1,15 +1,15 @@
 import { CREDENTIAL_REFUSED } from '../../../src/contract/calls.ts';
 import type { SocketRejection } from '../../../src/contract/sockets.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
-import type { Principal } from '../../auth/access.ts';
 import { TOO_MANY_GUESSES } from '../../auth/authorisation.ts';
+import type { Principal } from '../../http/security/access.ts';
 import { visitorAddress } from '../../http/security/proxies.ts';
-import type { NodesDependencies } from './nodeServices.ts';
+import type { NamespaceOptions } from './nodeServices.ts';
 import type { NodeSocket } from './nodeSocket.ts';
 
 /** Arrives at the client as a `connect_error` with this message and data. */
-export class HandshakeRefused extends Error {
-  override name = 'HandshakeRefused';
+export class HandshakeError extends Error {
+  override name = 'HandshakeError';
   readonly data: SocketRejection;
 
   constructor(message: string, code: SocketRejection['code']) {
@@ -18,48 +18,48 @@ export class HandshakeRefused extends Error {
   }
 }
 
-/** Longer than any key or token of ours: not worth a look into the database. */
+/** Longer than any key or token of ours; what is longer is not looked up in the database. */
 const TOKEN_MAX_LENGTH = 512;
 
-async function principalOf({ handshake }: NodeSocket, dependencies: NodesDependencies): Promise<Principal> {
-  const { credentials, failedAttemptLimit, trustsProxy } = dependencies;
+async function principalOf({ handshake }: NodeSocket, options: NamespaceOptions): Promise<Principal> {
+  const { credentials, failedAttemptLimit, trustsProxy } = options;
   const { token } = handshake.query;
   const candidate = typeof token === 'string' && token.length <= TOKEN_MAX_LENGTH ? token : '';
   const principal = candidate && ((await credentials.ofToken(candidate)) ?? (await credentials.ofKey(candidate)));
   if (principal) return principal;
   if (failedAttemptLimit.count(visitorAddress(handshake, trustsProxy))) {
-    throw new HandshakeRefused(TOO_MANY_GUESSES, 'too-many-guesses');
+    throw new HandshakeError(TOO_MANY_GUESSES, 'too-many-guesses');
   }
-  throw new HandshakeRefused(MESSAGES.socketTokenRefused, CREDENTIAL_REFUSED);
+  throw new HandshakeError(MESSAGES.socketTokenRefused, CREDENTIAL_REFUSED);
 }
 
-/** What the client is told of an error that is not a refusal: nothing of its insides. */
-function tellable(error: unknown, { log }: NodesDependencies): HandshakeRefused {
-  if (error instanceof HandshakeRefused) return error;
+/** The error to send to the client. The details of an internal error are logged, not sent. */
+function handshakeErrorOf(error: unknown, { log }: Pick<NamespaceOptions, 'log'>): HandshakeError {
+  if (error instanceof HandshakeError) return error;
   log.error({ err: error }, 'A token could not be checked');
-  return new HandshakeRefused('The server could not check the token', 'try-again');
+  return new HandshakeError('The server could not check the token', 'try-again');
 }
 
-/** Finds out who is connecting, or refuses; `credentialChanges` counts how often credentials have changed. */
-export function handshakeCheck(dependencies: NodesDependencies, credentialChanges: () => number) {
-  async function check(socket: NodeSocket): Promise<HandshakeRefused | undefined> {
-    const credentialsAsOf = credentialChanges();
+/** Finds the principal of a new socket, or rejects it. `credentialChanges` returns how often credentials have changed. */
+export function checkHandshake(options: NamespaceOptions, credentialChanges: () => number) {
+  async function check(socket: NodeSocket): Promise<HandshakeError | undefined> {
+    const changesSeen = credentialChanges();
     try {
-      socket.data = { principal: await principalOf(socket, dependencies), credentialsAsOf, unsent: 0 };
+      socket.data = { principal: await principalOf(socket, options), changesSeen, unsent: 0 };
       return undefined;
     } catch (error) {
-      return tellable(error, dependencies);
+      return handshakeErrorOf(error, options);
     }
   }
 
-  async function decide(socket: NodeSocket, next: (refusal?: Error) => void): Promise<void> {
+  async function decide(socket: NodeSocket, next: (error?: Error) => void): Promise<void> {
     next(await check(socket));
   }
 
-  return (socket: NodeSocket, next: (refusal?: Error) => void): void => void decide(socket, next);
+  return (socket: NodeSocket, next: (error?: Error) => void): void => void decide(socket, next);
 }
 
-/** People and kiosks look at nodes; only a device's key speaks for them. */
+/** People and kiosks may read about nodes; only a device's key may report for them. */
 export function mayRead(principal: Principal): boolean {
   return principal.kind === 'user' || principal.use === 'kiosk';
 }

@@ -1,16 +1,29 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Dependencies } from '../../dependencies.ts';
+import type { CredentialChanges } from '../../auth/credentialChanges.ts';
+import type { Credentials } from '../../auth/credentials.ts';
+import type { FailedAttemptLimit } from '../../auth/keys/failedAttemptLimit.ts';
 import type { TrustsProxy } from '../../http/security/proxies.ts';
-import type { BrightnessRelay } from './brightnessRelay.ts';
 import type { NodeRegistry } from '../registry/nodeRegistry.ts';
-import type { NodeSocket } from './nodeSocket.ts';
+import type { NodeRepository } from '../registry/nodeRepository.ts';
+import type { BrightnessRelay } from './brightnessRelay.ts';
 import type { CoalescedBroadcast } from './coalescedBroadcast.ts';
+import type { NodeSocket } from './nodeSocket.ts';
 
-export type NodesDependencies = Dependencies & { log: FastifyBaseLogger; trustsProxy: TrustsProxy };
+/** What the namespace is opened with. */
+export interface NamespaceOptions {
+  nodes: NodeRepository;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  credentials: Credentials;
+  credentialChanges: Pick<CredentialChanges, 'subscribe'>;
+  failedAttemptLimit: FailedAttemptLimit;
+  log: FastifyBaseLogger;
+  trustsProxy: TrustsProxy;
+}
 
-/** What the event handlers work on: one of each for the whole server. */
+/** What the event handlers work with: one of each for the whole server. */
 export interface NodeServices {
   registry: NodeRegistry;
-  desk: BrightnessRelay<NodeSocket>;
+  relay: BrightnessRelay<NodeSocket>;
   statuses: CoalescedBroadcast<NodeSocket>;
 }

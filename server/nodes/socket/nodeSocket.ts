@@ -1,12 +1,12 @@
 import type { DefaultEventsMap, Namespace, Server, Socket } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../src/contract/sockets.ts';
-import type { Principal } from '../../auth/access.ts';
+import type { Principal } from '../../http/security/access.ts';
 
 interface SocketData {
   principal: Principal;
-  /** How often credentials had changed when this one was looked up. */
-  credentialsAsOf: number;
-  /** Answers sent that the network has not taken yet. */
+  /** How often credentials had changed when this socket's credential was looked up. */
+  changesSeen: number;
+  /** The number of responses that the network has not accepted yet. */
   unsent: number;
 }
 

@@ -1,58 +1,52 @@
 import { NODES_NAMESPACE } from '../../../src/contract/sockets.ts';
 import { startBatchWriter } from '../registry/batchWriter.ts';
+import { monotonicNow } from '../registry/monotonicClock.ts';
+import { NodeRegistry } from '../registry/nodeRegistry.ts';
 import { BrightnessRelay } from './brightnessRelay.ts';
 import { closeRevokedSockets } from './closeRevokedSockets.ts';
-import { HandshakeRefused, handshakeCheck, mayRead, mayReport } from './handshake.ts';
-import { NodeRegistry } from '../registry/nodeRegistry.ts';
-import { nodeRepository } from '../registry/nodeRepository.ts';
-import type { NodesDependencies } from './nodeServices.ts';
+import { CoalescedBroadcast } from './coalescedBroadcast.ts';
+import { checkHandshake, HandshakeError, mayRead, mayReport } from './handshake.ts';
+import type { NamespaceOptions, NodeServices } from './nodeServices.ts';
 import type { NodeSocket, NodesNamespace, NodesServer } from './nodeSocket.ts';
 import { onReaderEvents } from './readerEvents.ts';
 import { onReporterEvents } from './reporterEvents.ts';
-import { CoalescedBroadcast } from './coalescedBroadcast.ts';
-import { monotonicNow } from '../registry/monotonicClock.ts';
 
-export interface OpenNamespace {
-  /** Brings what was heard last to the database. */
+interface OpenNamespace {
+  /** Writes the last heartbeats to the database. */
   close(): Promise<void>;
 }
 
-/** Opens `/nodes`: who may connect, what each may say, and what becomes of what they say. */
-export async function openNodesNamespace(io: NodesServer, dependencies: NodesDependencies): Promise<OpenNamespace> {
-  const repository = nodeRepository(dependencies.db);
-  const registry = new NodeRegistry({ now: dependencies.now, monotonicNow }, await repository.load());
-  const desk = new BrightnessRelay<NodeSocket>(monotonicNow);
+/** Opens `/nodes`: who may connect, which events each client may send, and which services handle them. */
+export async function openNodesNamespace(io: NodesServer, options: NamespaceOptions): Promise<OpenNamespace> {
+  const registry = new NodeRegistry({ now: options.now, monotonicNow }, await options.nodes.load());
+  const relay = new BrightnessRelay<NodeSocket>(monotonicNow);
   const namespace: NodesNamespace = io.of(NODES_NAMESPACE);
   const statuses = new CoalescedBroadcast<NodeSocket>({
     monotonicNow,
-    send: (askers) => sendStatuses(namespace, registry, askers),
+    send: (readers) => sendStatuses(namespace, registry, readers),
   });
-  const credentials = closeRevokedSockets(namespace, dependencies);
+  const credentials = closeRevokedSockets(namespace, options);
   const writer = startBatchWriter({
     registry,
-    repository,
-    onProblem: (error) => dependencies.log.error({ err: error }, 'Heartbeats could not be written; trying again'),
+    repository: options.nodes,
+    onError: (error) => options.log.error({ err: error }, 'Heartbeats could not be written; trying again'),
     beforeEach: () => {
-      registry.listen();
-      desk.sweep();
+      registry.markListening();
+      relay.sweep();
     },
   });
+  const unsubscribe = options.credentialChanges.subscribe(writer.expectOutsideChanges);
 
-  const stopListening = dependencies.credentialChanges.onChange(writer.lookForOthersChanges);
-
-  refuseOtherNamespaces(io);
-  namespace.use(handshakeCheck(dependencies, credentials.changes));
+  rejectOtherNamespaces(io);
+  namespace.use(checkHandshake(options, credentials.changes));
   namespace.on('connection', (socket) => {
-    const { principal } = socket.data;
-    if (mayRead(principal)) onReaderEvents(socket, { registry, desk, statuses });
-    if (mayReport(principal)) onReporterEvents(socket, { registry, desk, statuses });
-    socket.on('disconnect', () => desk.leave(socket));
+    addHandlers(socket, { registry, relay, statuses });
     credentials.recheck(socket);
   });
 
   return {
     close: async () => {
-      stopListening();
+      unsubscribe();
       credentials.close();
       statuses.close();
       await writer.close();
@@ -60,12 +54,19 @@ export async function openNodesNamespace(io: NodesServer, dependencies: NodesDep
   };
 }
 
-/** Encoded once for all who wait. */
-function sendStatuses(namespace: NodesNamespace, registry: NodeRegistry, askers: ReadonlySet<NodeSocket>): void {
-  for (const asker of askers) asker.data.unsent += 1;
-  namespace.to([...askers].map(({ id }) => id)).emit('nodeStatuses', registry.statuses());
+function addHandlers(socket: NodeSocket, services: NodeServices): void {
+  const { principal } = socket.data;
+  if (mayRead(principal)) onReaderEvents(socket, services);
+  if (mayReport(principal)) onReporterEvents(socket, services);
+  socket.on('disconnect', () => services.relay.leave(socket));
 }
 
-function refuseOtherNamespaces(io: NodesServer): void {
-  io.use((_socket, next) => next(new HandshakeRefused(`Connect to ${NODES_NAMESPACE}`, 'wrong-namespace')));
+/** By one broadcast, so that the statuses are encoded once for all readers. */
+function sendStatuses(namespace: NodesNamespace, registry: NodeRegistry, readers: ReadonlySet<NodeSocket>): void {
+  for (const reader of readers) reader.data.unsent += 1;
+  namespace.to([...readers].map(({ id }) => id)).emit('nodeStatuses', registry.statuses());
+}
+
+function rejectOtherNamespaces(io: NodesServer): void {
+  io.use((_socket, next) => next(new HandshakeError(`Connect to ${NODES_NAMESPACE}`, 'wrong-namespace')));
 }

@@ -1,19 +1,24 @@
 import { IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
 import { SOCKET_MESSAGE_MAX_BYTES } from '../../../src/contract/sockets.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { isAllowedSocketOrigin } from '../../http/security/origins.ts';
 import { proxyTrust, visitedHost } from '../../http/security/proxies.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { NamespaceOptions } from './nodeServices.ts';
 import { openNodesNamespace } from './nodesNamespace.ts';
 import type { NodesServer } from './nodeSocket.ts';
 
-/** How long a connection may stay without naming its namespace and token. */
+/** How long a connection may stay open before it sends its namespace and token. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 
-/** socket.io on the app's own port. Its sockets are told to go before the last requests are waited for. */
-export async function openSockets(app: TypedApp, dependencies: Dependencies): Promise<void> {
-  const { settings } = dependencies;
+interface SocketOptions extends Omit<NamespaceOptions, 'log' | 'trustsProxy'> {
+  settings: Pick<Settings, 'corsOrigins' | 'publicUrl' | 'trustProxy'>;
+}
+
+/** Opens socket.io on the app's own port. When the app closes, sockets are closed before it waits for requests. */
+export async function openSockets(app: TypedApp, options: SocketOptions): Promise<void> {
+  const { settings } = options;
   const trustsProxy = proxyTrust(settings.trustProxy);
   const isAllowed = (request: unknown) => {
     if (!(request instanceof IncomingMessage)) return false;
@@ -28,10 +33,11 @@ export async function openSockets(app: TypedApp, dependencies: Dependencies): Pr
     allowRequest: (request, decide) => decide(null, isAllowed(request)),
     cors: (request, decide) => decide(null, { origin: isAllowed(request), credentials: true }),
   });
-  const nodes = await openNodesNamespace(io, { ...dependencies, log: app.log, trustsProxy });
+  const nodes = await openNodesNamespace(io, { ...options, log: app.log, trustsProxy });
   io.attach(app.server);
   app.addHook('preClose', async () => {
-    // The transports only: a client that is told to go stays away, one whose connection breaks comes back.
+    // Closes the transports only: a client that socket.io disconnects stays away, while one whose connection breaks
+    // reconnects.
     io.engine.close();
     await nodes.close();
   });

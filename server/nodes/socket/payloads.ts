@@ -11,7 +11,7 @@ import { isRecord } from '../../../src/domain/records.ts';
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const UNPRINTABLE = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/;
 
-/** What a device is told when it asks for an acknowledgement of a report that was dropped. */
+/** Sent to a device that asks for an acknowledgement of a report that was dropped. */
 export const PAYLOAD_RULES = {
   node: `nodeId must be a text of 1 to ${NODE_ID_MAX_LENGTH} printable characters`,
   brightness: 'brightness must be a finite number',
@@ -26,7 +26,7 @@ function isBrightness(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-// Payloads are copied field by field: what else a message carries goes no further.
+// Payloads are copied field by field, so that other fields of a message are dropped.
 
 export function nodeReference(payload: unknown): NodeReference | undefined {
   return isRecord(payload) && isNodeId(payload.nodeId) ? { nodeId: payload.nodeId } : undefined;

@@ -1,45 +1,45 @@
 import type { ReportResult } from '../../../src/contract/sockets.ts';
-import type { NodeSocket } from './nodeSocket.ts';
-import type { NodeServices } from './nodeServices.ts';
 import { MAX_NODES } from '../registry/nodeRegistry.ts';
+import type { NodeServices } from './nodeServices.ts';
+import type { NodeSocket } from './nodeSocket.ts';
 import { brightnessReport, heartbeatReport, nodeReference, PAYLOAD_RULES } from './payloads.ts';
 
-const TAKEN: ReportResult = { ok: true };
-const NO_ROOM: ReportResult = { ok: false, message: `No more than ${MAX_NODES} nodes can be kept` };
+const ACCEPTED: ReportResult = { ok: true };
+const TOO_MANY_NODES: ReportResult = { ok: false, message: `No more than ${MAX_NODES} nodes can be kept` };
 const BAD_REPORT: ReportResult = { ok: false, message: `${PAYLOAD_RULES.node}, ${PAYLOAD_RULES.brightness}` };
 const BAD_NODE: ReportResult = { ok: false, message: PAYLOAD_RULES.node };
-const NOT_THE_SPEAKER: ReportResult = { ok: false, message: 'Send a heartbeat for this node first' };
+const NOT_THE_REPORTER: ReportResult = { ok: false, message: 'Send a heartbeat for this node first' };
 
-/** Devices of any make are on the other side: what should be the acknowledgement may be anything. */
-function answer(acknowledge: unknown, outcome: ReportResult): void {
-  if (typeof acknowledge === 'function') acknowledge(outcome);
+/** Acknowledges an event if the client asked for it. Clients are of any make, so the argument may be anything. */
+function acknowledgeWith(acknowledge: unknown, result: ReportResult): void {
+  if (typeof acknowledge === 'function') acknowledge(result);
 }
 
-/** What a device may say. Whatever does not make sense is dropped, and said so to those who ask. */
-export function onReporterEvents(socket: NodeSocket, { registry, desk }: NodeServices): void {
+/** The reports of devices. A malformed report is dropped, and the acknowledgement, if there is one, says so. */
+export function onReporterEvents(socket: NodeSocket, { registry, relay }: NodeServices): void {
   socket.on('announce', (payload, acknowledge) => {
     const node = nodeReference(payload);
-    if (!node) return answer(acknowledge, BAD_NODE);
-    if (!registry.announce(node.nodeId)) return answer(acknowledge, NO_ROOM);
-    desk.speaksFor(socket, node.nodeId);
-    return answer(acknowledge, TAKEN);
+    if (!node) return acknowledgeWith(acknowledge, BAD_NODE);
+    if (!registry.announce(node.nodeId)) return acknowledgeWith(acknowledge, TOO_MANY_NODES);
+    relay.setReporter(socket, node.nodeId);
+    return acknowledgeWith(acknowledge, ACCEPTED);
   });
 
   socket.on('heartbeat', (payload, acknowledge) => {
     const report = heartbeatReport(payload);
-    if (!report) return answer(acknowledge, BAD_REPORT);
-    if (!registry.heartbeat(report)) return answer(acknowledge, NO_ROOM);
-    desk.speaksFor(socket, report.nodeId);
-    return answer(acknowledge, TAKEN);
+    if (!report) return acknowledgeWith(acknowledge, BAD_REPORT);
+    if (!registry.heartbeat(report)) return acknowledgeWith(acknowledge, TOO_MANY_NODES);
+    relay.setReporter(socket, report.nodeId);
+    return acknowledgeWith(acknowledge, ACCEPTED);
   });
 
   socket.on('brightness', (payload, acknowledge) => {
     const report = brightnessReport(payload);
-    if (!report) return answer(acknowledge, BAD_REPORT);
-    const askers = desk.answer(socket, report);
-    if (!askers) return answer(acknowledge, NOT_THE_SPEAKER);
+    if (!report) return acknowledgeWith(acknowledge, BAD_REPORT);
+    const readers = relay.takeReaders(socket, report);
+    if (!readers) return acknowledgeWith(acknowledge, NOT_THE_REPORTER);
     registry.brightness(report.nodeId, report.brightness);
-    for (const asker of askers) asker.emit('brightness', report);
-    return answer(acknowledge, TAKEN);
+    for (const reader of readers) reader.emit('brightness', report);
+    return acknowledgeWith(acknowledge, ACCEPTED);
   });
 }

@@ -1,28 +1,34 @@
 import type { Photo } from '../../../src/contract/entities.ts';
 import { UserError } from '../../errors.ts';
+import type { PhotoRepository } from '../store/photoRepository.ts';
 import type { AlbumRepository } from './albumRepository.ts';
 import { albumTreeJson, withDescendants } from './albumTree.ts';
-import { ResponseCache } from './responseCache.ts';
-import type { PhotoRepository } from '../store/photoRepository.ts';
 import type { PreparedResponse } from './preparedResponse.ts';
+import { ResponseCache } from './responseCache.ts';
 
-export interface PhotoListQuery {
+interface PhotoListQuery {
   albumId: string;
   includeChildAlbums: boolean;
 }
 
+interface ListSources {
+  albums: Pick<AlbumRepository, 'find' | 'list'>;
+  photos: Pick<PhotoRepository, 'inAlbums'>;
+  databaseVersion: () => number;
+}
+
 export const ALBUM_UNKNOWN = 'There is no such album';
 
-/** The two answers that every kiosk asks for again and again, from memory while nothing is written. */
+/** The two responses that every kiosk requests again and again, kept in memory until something is written. */
 export class AlbumLists {
-  readonly #albums: AlbumRepository;
-  readonly #photos: PhotoRepository;
+  readonly #albums: ListSources['albums'];
+  readonly #photos: ListSources['photos'];
   readonly #cache: ResponseCache;
 
-  constructor(rooms: { albums: AlbumRepository; photos: PhotoRepository; databaseVersion: () => number }) {
-    this.#albums = rooms.albums;
-    this.#photos = rooms.photos;
-    this.#cache = new ResponseCache(rooms.databaseVersion);
+  constructor({ albums, photos, databaseVersion }: ListSources) {
+    this.#albums = albums;
+    this.#photos = photos;
+    this.#cache = new ResponseCache(databaseVersion);
   }
 
   albumTree(): PreparedResponse | Promise<PreparedResponse> {
@@ -35,7 +41,7 @@ export class AlbumLists {
     );
   }
 
-  /** To be called after each write, before it is answered. */
+  /** To be called after each write, before its response is sent. */
   forget(): void {
     this.#cache.forget();
   }

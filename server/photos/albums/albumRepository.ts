@@ -11,12 +11,12 @@ interface StoredAlbum {
 }
 
 export interface AlbumWithCover extends StoredAlbum {
-  /** The file name of its own first photo. */
+  /** The file name of the album's own first photo. */
   cover: string | null;
 }
 
 export interface AlbumRepository {
-  /** In no order. */
+  /** All albums, in no order. */
   list(): Promise<AlbumWithCover[]>;
   find(id: string): Promise<StoredAlbum | undefined>;
   idOfSlug(slug: string): Promise<string | undefined>;
@@ -58,7 +58,7 @@ export function albumRepository(db: Database, now: () => number): AlbumRepositor
         throw new UserError(400, 'The album to create this one in does not exist (any more)');
       }
       const album = { id: randomUUID(), name, slug, parentId: parent?.id ?? null };
-      // Of many creations at once the unique index lets exactly one through.
+      // When several calls create the same slug at once, the unique index lets one of them succeed.
       const inserted = await db
         .insertInto('albums')
         .values({ id: album.id, name, slug, parent_id: album.parentId, created_at: now() })

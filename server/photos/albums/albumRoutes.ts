@@ -3,10 +3,11 @@ import type { Album } from '../../../src/contract/entities.ts';
 import { ALBUM_NAME_MAX_LENGTH } from '../../../src/contract/limits.ts';
 import { API_PATTERNS } from '../../../src/contract/paths.ts';
 import { isSlug } from '../../../src/domain/albums/slug.ts';
-import { PHOTO_READERS, PHOTO_WRITERS } from '../../auth/access.ts';
 import { UserError } from '../../errors.ts';
+import { PHOTO_READERS, PHOTO_WRITERS } from '../../http/security/access.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
-import type { PhotoServices } from '../photoServices.ts';
+import type { AlbumLists } from './albumLists.ts';
+import type { AlbumRepository } from './albumRepository.ts';
 import { sendPrepared } from './preparedResponse.ts';
 
 const createSchema = {
@@ -24,32 +25,37 @@ const photosSchema = {
 const SLUG_RULE =
   'The slug must be 1 to 80 of the characters a-z, 0-9, "_" and "-", begin and end with a letter, digit or "_", and not be "albums"';
 
-export function registerAlbumRoutes(app: TypedApp, room: PhotoServices): void {
+interface AlbumServices {
+  albums: Pick<AlbumRepository, 'create'>;
+  lists: AlbumLists;
+}
+
+export function registerAlbumRoutes(app: TypedApp, { albums, lists }: AlbumServices): void {
   app.get(API_PATTERNS.albums, { config: { access: PHOTO_READERS } }, async (request, reply) =>
-    sendPrepared(await room.lists.albumTree(), request, reply),
+    sendPrepared(await lists.albumTree(), request, reply),
   );
 
   app.post(API_PATTERNS.albums, { config: { access: PHOTO_WRITERS }, schema: createSchema }, async (request, reply) => {
     const { slug, parentAlbumId } = request.body;
     const name = checkedName(request.body.name);
     if (!isSlug(slug)) throw new UserError(400, SLUG_RULE);
-    const created = await room.albums.create({ name, slug, ...(parentAlbumId ? { parentAlbumId } : {}) });
-    room.lists.forget();
+    const created = await albums.create({ name, slug, ...(parentAlbumId ? { parentAlbumId } : {}) });
+    lists.forget();
     const { id } = created.album;
-    const answer: Album = {
+    const album: Album = {
       id,
       name,
       slug,
       ...(created.parentSlug ? { parentSlug: created.parentSlug } : {}),
       childAlbums: [],
     };
-    return reply.status(201).send(answer);
+    return reply.status(201).send(album);
   });
 
   const photosOptions = { config: { access: PHOTO_READERS }, schema: photosSchema };
   app.get(API_PATTERNS.albumPhotos, photosOptions, async (request, reply) => {
     const query = { albumId: request.params.id, includeChildAlbums: request.query.includeChildAlbums ?? false };
-    return sendPrepared(await room.lists.photosOf(query), request, reply);
+    return sendPrepared(await lists.photosOf(query), request, reply);
   });
 }
 

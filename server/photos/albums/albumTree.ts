@@ -1,14 +1,14 @@
 import type { Album, Photo } from '../../../src/contract/entities.ts';
 import type { AlbumWithCover } from './albumRepository.ts';
 
-/** Natural and blind to case and accents: 'album 2' stands before 'Album 10'. */
+/** Sorts numbers by value and ignores case and accents: 'album 2' comes before 'Album 10'. */
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 type Children = Map<string | null, AlbumWithCover[]>;
 
 /**
- * The answer of the album list. Written by hand and without recursion, since albums may nest deeper than a
- * serialiser's stack; and in linear time but for the sorting of siblings.
+ * The JSON of the album list. Written piece by piece and without recursion, since albums may nest deeper than
+ * JSON.stringify's stack allows. Takes linear time, except for sorting siblings.
  */
 export function albumTreeJson(albums: readonly AlbumWithCover[]): string {
   const children = childrenByParent(albums);
@@ -43,7 +43,7 @@ interface Level {
   first: boolean;
 }
 
-/** The album's JSON up to and with the bracket that its children follow. */
+/** The album's JSON up to the bracket that opens the list of its children. */
 function openingOf(
   { id, name, slug }: AlbumWithCover,
   { parentSlug, cover }: { parentSlug: string | undefined; cover?: Photo },
@@ -80,10 +80,10 @@ function depthFirst(children: Children, from: string | null): AlbumWithCover[] {
   return order;
 }
 
-/** Its own first photo, else that of the first album below it that has one. */
+/** An album's cover is its own first photo, else that of the first album below it that has one. */
 function coversOf(order: readonly AlbumWithCover[], children: Children): Map<string, Photo> {
   const covers = new Map<string, Photo>();
-  // Backwards through the order, everything below an album is done before the album.
+  // Backwards through the order, so that the covers of all albums below an album are known before its own.
   for (const album of order.toReversed()) {
     const own = album.cover === null ? undefined : { filename: album.cover, albumSlug: album.slug };
     const cover = own ?? firstCover(children.get(album.id) ?? [], covers);

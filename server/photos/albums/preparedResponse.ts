@@ -8,15 +8,15 @@ type Encoding = 'br' | 'gzip' | 'identity';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Measured on these lists: three is as small as five in less than half of its time. */
+/** Measured on these lists: quality 3 makes them as small as quality 5, in less than half of the time. */
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 const WORTH_COMPRESSING_BYTES = 1_000;
-/** Roughly what the compressed forms add to the plain one. */
+/** Roughly how much larger a body is together with its compressed forms. */
 const SIZE_WITH_ENCODINGS = 2;
 
-/** A JSON answer ready to be sent in whatever encoding is asked for; each is made when it is first wanted. */
+/** A JSON response ready to be sent in any encoding; each encoding is made when it is first requested. */
 export class PreparedResponse {
   readonly bytes: number;
   readonly #tag: string;
@@ -43,7 +43,7 @@ export class PreparedResponse {
     return encoding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}-${encoding}"`;
   }
 
-  /** The client has it already, in whatever encoding it was sent. */
+  /** Whether the client's cache has this response already, in any encoding. */
   isKnownBy(request: FastifyRequest): boolean {
     return request.headers['if-none-match']?.includes(this.#tag) ?? false;
   }
@@ -58,22 +58,22 @@ export function prepareResponse(json: string): PreparedResponse {
   return new PreparedResponse(Buffer.from(json));
 }
 
-/** Stored by the client alone, and asked for again each time: mostly that costs a 304 without a body. */
+/** Lets the client's own cache keep the response and revalidate it each time, mostly by a 304 without a body. */
 export async function sendPrepared(
-  answer: PreparedResponse,
+  response: PreparedResponse,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const plain = await answer.body('identity');
+  const plain = await response.body('identity');
   const encoding =
     plain.length < WORTH_COMPRESSING_BYTES ? 'identity' : chosenEncoding(request.headers['accept-encoding']);
   const vary = reply.getHeader('Vary');
-  void reply.header('Cache-Control', 'private, no-cache').header('ETag', answer.etag(encoding));
+  void reply.header('Cache-Control', 'private, no-cache').header('ETag', response.etag(encoding));
   void reply.header('Vary', typeof vary === 'string' ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
-  if (answer.isKnownBy(request)) return reply.status(304).send();
+  if (response.isKnownBy(request)) return reply.status(304).send();
   void reply.type('application/json; charset=utf-8');
   if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
-  return reply.send(await answer.body(encoding));
+  return reply.send(await response.body(encoding));
 }
 
 function chosenEncoding(accepted: string | undefined): Encoding {

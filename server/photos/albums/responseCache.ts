@@ -3,46 +3,46 @@ import { prepareResponse, type PreparedResponse } from './preparedResponse.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Remembers prepared answers until something is written, by this process or by another one. */
+/** Keeps prepared responses until something is written, by this process or by another one. */
 export class ResponseCache {
-  readonly #answers = new LRUCache<string, PreparedResponse>({
+  readonly #responses = new LRUCache<string, PreparedResponse>({
     maxSize: MAX_BYTES,
-    sizeCalculation: (answer) => answer.bytes,
+    sizeCalculation: (response) => response.bytes,
   });
-  readonly #underWay = new Map<string, Promise<PreparedResponse>>();
-  readonly #otherProcesses: () => number;
+  readonly #pending = new Map<string, Promise<PreparedResponse>>();
+  readonly #databaseVersion: () => number;
   #seen: number;
 
-  /** `otherProcesses` gives a number that changes when another process wrote. */
-  constructor(otherProcesses: () => number) {
-    this.#otherProcesses = otherProcesses;
-    this.#seen = otherProcesses();
+  /** `databaseVersion` returns another number once another process has written. */
+  constructor(databaseVersion: () => number) {
+    this.#databaseVersion = databaseVersion;
+    this.#seen = databaseVersion();
   }
 
-  /** Known answers come back at once, without a promise: this is the road of every refresh of every kiosk. */
+  /** Returns a kept response without a promise, since every refresh of every kiosk comes this way. */
   get(key: string, make: () => Promise<string>): PreparedResponse | Promise<PreparedResponse> {
-    const now = this.#otherProcesses();
+    const now = this.#databaseVersion();
     if (now !== this.#seen) this.forget();
     this.#seen = now;
-    return this.#answers.get(key) ?? this.#underWay.get(key) ?? this.#make(key, make);
+    return this.#responses.get(key) ?? this.#pending.get(key) ?? this.#make(key, make);
   }
 
-  /** To be called after each write, before it is answered. */
+  /** To be called after each write, before its response is sent. */
   forget(): void {
-    this.#answers.clear();
-    // Who asks from now on must not be given what was read before the write.
-    this.#underWay.clear();
+    this.#responses.clear();
+    // Requests from now on must not get what was read before the write.
+    this.#pending.clear();
   }
 
   async #make(key: string, make: () => Promise<string>): Promise<PreparedResponse> {
     const making = make().then(prepareResponse);
-    this.#underWay.set(key, making);
+    this.#pending.set(key, making);
     try {
-      const answer = await making;
-      if (this.#underWay.get(key) === making) this.#answers.set(key, answer);
-      return answer;
+      const response = await making;
+      if (this.#pending.get(key) === making) this.#responses.set(key, response);
+      return response;
     } finally {
-      if (this.#underWay.get(key) === making) this.#underWay.delete(key);
+      if (this.#pending.get(key) === making) this.#pending.delete(key);
     }
   }
 }

@@ -1,14 +1,19 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Value } from 'typebox/value';
-import { DecodeResponse, OUT_OF_MEMORY_EXIT, type DecodeRequest } from './decoderMessages.ts';
-import type { VariantJob, Variants } from './variants.ts';
+import {
+  type DecodedPhoto,
+  type DecoderFailure,
+  type DecodeRequest,
+  DecodeResponse,
+  OUT_OF_MEMORY_EXIT,
+} from './decoderMessages.ts';
 
-export type DecodeFailure = Extract<DecodeResponse, { outcome: 'refused' }>['reason'] | 'hung' | 'memory' | 'crashed';
+export type DecodeFailure = DecoderFailure | 'hung' | 'memory' | 'crashed';
 
-/** A picture that could not be decoded, whatever the way it failed in. */
-export class DecodeRefused extends Error {
-  override name = 'DecodeRefused';
+/** A picture could not be decoded; `reason` says in which way it failed. */
+export class DecodeError extends Error {
+  override name = 'DecodeError';
   readonly reason: DecodeFailure;
 
   constructor(reason: DecodeFailure, detail: string) {
@@ -18,9 +23,9 @@ export class DecodeRefused extends Error {
 }
 
 export interface DecodePoolOptions {
-  /** Processes at most; they start with the first pictures and end when there are none for a while. */
+  /** At most so many processes, which start when there are pictures and end when there were none for a while. */
   size: number;
-  deadlineMs: number;
+  timeoutMs: number;
   memoryBytes: number;
   idleMs: number;
   /** The program of the child; tests pass a hostile one. */
@@ -29,31 +34,31 @@ export interface DecodePoolOptions {
 
 const DECODE_POOL_DEFAULTS: DecodePoolOptions = {
   size: 3,
-  deadlineMs: 60_000,
+  timeoutMs: 60_000,
   memoryBytes: 1024 ** 3,
   idleMs: 60_000,
   entry: fileURLToPath(new URL('./decoderProcess.ts', import.meta.url)),
 };
 
-/** A picture at a time needs few threads; and glibc's many arenas would keep what each picture once needed. */
-const FRUGAL = { UV_THREADPOOL_SIZE: '3', MALLOC_ARENA_MAX: '2' };
+/** One picture at a time needs few threads. More of glibc's arenas would keep the memory that pictures needed. */
+const SMALL_MEMORY = { UV_THREADPOOL_SIZE: '3', MALLOC_ARENA_MAX: '2' };
 
 interface Job {
   request: DecodeRequest;
   signal: AbortSignal;
-  resolve: (variants: Variants) => void;
+  resolve: (photo: DecodedPhoto) => void;
   reject: (error: Error) => void;
 }
 
 interface Worker {
   child: ChildProcess;
   job: Job | undefined;
-  /** Deadline while it works, patience while it doesn't. */
+  /** The timeout of its job, or of being idle when it has none. */
   timer: NodeJS.Timeout | undefined;
   killedFor: DecodeFailure | undefined;
 }
 
-/** Decodes pictures in child processes: one that hangs, crashes or eats memory takes only its own child along. */
+/** Decodes pictures in child processes: a picture that hangs, crashes or eats memory ends only its own process. */
 export class DecodePool {
   readonly #options: DecodePoolOptions;
   readonly #workers = new Set<Worker>();
@@ -64,22 +69,22 @@ export class DecodePool {
     this.#options = { ...DECODE_POOL_DEFAULTS, ...options };
   }
 
-  /** Rejects with DecodeRefused; with the signal's reason when it is aborted while still waiting. */
-  decode(job: VariantJob, signal: AbortSignal): Promise<Variants> {
+  /** Rejects with a DecodeError, or with another error when the signal is aborted before the decoding begins. */
+  decode(request: DecodeRequest, signal: AbortSignal): Promise<DecodedPhoto> {
     return new Promise((resolve, reject) => {
-      this.#queue.push({ request: job, signal, resolve, reject });
-      this.#handOut();
+      this.#queue.push({ request, signal, resolve, reject });
+      this.#startWaiting();
     });
   }
 
-  /** Ends every child; what is still waiting is refused. */
+  /** Ends every child process and rejects the pictures that wait. */
   close(): void {
     this.#closed = true;
-    for (const job of this.#queue.splice(0)) job.reject(new DecodeRefused('internal', 'the server is closing'));
+    for (const job of this.#queue.splice(0)) job.reject(new DecodeError('internal', 'the server is closing'));
     for (const worker of this.#workers) worker.child.kill('SIGKILL');
   }
 
-  #handOut(): void {
+  #startWaiting(): void {
     while (this.#queue.length > 0 && !this.#closed) {
       const worker = this.#idleWorker();
       if (!worker) return;
@@ -98,7 +103,7 @@ export class DecodePool {
   #start(worker: Worker, job: Job): void {
     worker.job = job;
     clearTimeout(worker.timer);
-    worker.timer = setTimeout(() => this.#kill(worker, 'hung'), this.#options.deadlineMs);
+    worker.timer = setTimeout(() => this.#kill(worker, 'hung'), this.#options.timeoutMs);
     worker.child.send(job.request, (error) => {
       if (error) this.#kill(worker, 'crashed');
     });
@@ -107,14 +112,14 @@ export class DecodePool {
   #spawn(): Worker {
     const child = fork(this.#options.entry, [String(this.#options.memoryBytes)], {
       execArgv: ['--max-old-space-size=128'],
-      env: { ...process.env, ...FRUGAL },
+      env: { ...process.env, ...SMALL_MEMORY },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const worker: Worker = { child, job: undefined, timer: undefined, killedFor: undefined };
     this.#workers.add(worker);
     child.on('message', (message) => this.#finish(worker, message));
-    child.on('exit', (code) => this.#bury(worker, code === OUT_OF_MEMORY_EXIT ? 'memory' : 'crashed'));
-    child.on('error', () => this.#bury(worker, 'crashed'));
+    child.on('exit', (code) => this.#onExit(worker, code === OUT_OF_MEMORY_EXIT ? 'memory' : 'crashed'));
+    child.on('error', () => this.#onExit(worker, 'crashed'));
     return worker;
   }
 
@@ -123,12 +128,11 @@ export class DecodePool {
     if (!job) return;
     worker.job = undefined;
     clearTimeout(worker.timer);
-    // The idle process ends without being counted as a crash.
     worker.timer = setTimeout(() => this.#kill(worker, 'internal'), this.#options.idleMs).unref();
-    if (!Value.Check(DecodeResponse, message)) job.reject(new DecodeRefused('internal', 'the decoder spoke nonsense'));
-    else if (message.outcome === 'decoded') job.resolve(message);
-    else job.reject(new DecodeRefused(message.reason, message.detail));
-    this.#handOut();
+    if (!Value.Check(DecodeResponse, message)) job.reject(new DecodeError('internal', 'the decoder spoke nonsense'));
+    else if (message.outcome === 'decoded') job.resolve(message.photo);
+    else job.reject(new DecodeError(message.reason, message.detail));
+    this.#startWaiting();
   }
 
   #kill(worker: Worker, reason: DecodeFailure): void {
@@ -136,13 +140,13 @@ export class DecodePool {
     worker.child.kill('SIGKILL');
   }
 
-  #bury(worker: Worker, reason: DecodeFailure): void {
+  #onExit(worker: Worker, reason: DecodeFailure): void {
     if (!this.#workers.delete(worker)) return;
     clearTimeout(worker.timer);
     const why = worker.killedFor ?? reason;
     worker.job?.reject(
-      new DecodeRefused(why, `the decoder process ended (${worker.child.signalCode ?? worker.child.exitCode})`),
+      new DecodeError(why, `the decoder process ended (${worker.child.signalCode ?? worker.child.exitCode})`),
     );
-    this.#handOut();
+    this.#startWaiting();
   }
 }

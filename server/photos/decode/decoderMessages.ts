@@ -1,34 +1,35 @@
 import { Type, type Static } from 'typebox';
 
-/** What the server and its decoder processes say to each other; checked on arrival on both sides. */
+// The messages between the server and its decoder processes, checked on arrival on both sides.
+
 export const DecodeRequest = Type.Object({
-  originalFile: Type.String(),
-  mediumFile: Type.String(),
-  thumbnailFile: Type.String(),
+  /** The picture to decode, and the two files to write. */
+  files: Type.Object({ original: Type.String(), medium: Type.String(), thumbnail: Type.String() }),
   maxPixels: Type.Number(),
 });
 
+const DecodedPhoto = Type.Object({
+  takenAt: Type.Union([Type.Number(), Type.Null()]),
+  mediumHash: Type.String(),
+  thumbnailHash: Type.String(),
+});
+
+const DecoderFailure = Type.Union([
+  Type.Literal('unreadable'),
+  Type.Literal('too-many-pixels'),
+  Type.Literal('disk-full'),
+  Type.Literal('internal'),
+]);
+
 export const DecodeResponse = Type.Union([
-  Type.Object({
-    outcome: Type.Literal('decoded'),
-    takenAt: Type.Union([Type.Number(), Type.Null()]),
-    mediumHash: Type.String(),
-    thumbnailHash: Type.String(),
-  }),
-  Type.Object({
-    outcome: Type.Literal('refused'),
-    reason: Type.Union([
-      Type.Literal('unreadable'),
-      Type.Literal('too-many-pixels'),
-      Type.Literal('disk-full'),
-      Type.Literal('internal'),
-    ]),
-    detail: Type.String(),
-  }),
+  Type.Object({ outcome: Type.Literal('decoded'), photo: DecodedPhoto }),
+  Type.Object({ outcome: Type.Literal('failed'), reason: DecoderFailure, detail: Type.String() }),
 ]);
 
 export type DecodeRequest = Static<typeof DecodeRequest>;
+export type DecodedPhoto = Static<typeof DecodedPhoto>;
+export type DecoderFailure = Static<typeof DecoderFailure>;
 export type DecodeResponse = Static<typeof DecodeResponse>;
 
-/** The exit code of a decoder that found itself above its memory. */
+/** The exit code of a decoder process that found itself above its memory limit. */
 export const OUT_OF_MEMORY_EXIT = 87;

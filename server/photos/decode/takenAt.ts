@@ -3,8 +3,8 @@ import readExif from 'exif-reader';
 const OFFSET = /^([+-])(\d{2}):(\d{2})$/;
 
 /**
- * When the shutter was pressed, in milliseconds since 1970; null when the picture doesn't say, or says nonsense.
- * A camera without an offset was most likely set to the clock on the wall: the server's own time zone is taken.
+ * When the picture was taken, in milliseconds since 1970; null when its metadata has no time or an impossible one.
+ * Times without an offset are taken to be in the server's time zone, since cameras are set to local time.
  */
 export function takenAt(exif: Buffer | undefined): number | null {
   const photo = exif ? readPhotoTags(exif) : undefined;
@@ -16,17 +16,17 @@ function readPhotoTags(exif: Buffer): Record<string, unknown> | undefined {
   try {
     return readExif(exif).Photo;
   } catch {
-    // Broken metadata around a good picture is no reason to refuse it.
+    // A good picture is accepted with broken metadata.
     return undefined;
   }
 }
 
-/** exif-reader gives the clock's face as if it stood in UTC. */
+/** `face` is what the camera's clock showed; exif-reader returns it as if it were in UTC. */
 function millisecondsOf(face: unknown, offset: unknown, subSeconds: unknown): number | null {
   if (!(face instanceof Date) || Number.isNaN(face.getTime())) return null;
   const fraction = typeof subSeconds === 'string' ? Number(`0.${subSeconds.trim()}`) : 0;
   const time = inZone(face, offset) + (Number.isFinite(fraction) ? Math.floor(fraction * 1000) : 0);
-  // A camera whose clock was never set says 1970 or earlier than photography on a chip.
+  // Zero or less comes from a camera whose clock was never set.
   return time > 0 ? time : null;
 }
 

@@ -1,33 +1,21 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { writeDurably } from '../store/durableFiles.ts';
+import type { DecodedPhoto, DecodeRequest } from './decoderMessages.ts';
 import { takenAt } from './takenAt.ts';
 
 const MEDIUM_SIDE = 2048;
 const THUMBNAIL_SHORT_SIDE = 400;
 const JPEG_QUALITY = 80;
-/** A picture one pixel high and a million wide is no photo; it only costs. */
+/** A picture one pixel high and a million wide is no photo and only costs time. */
 const MAX_SIDE = 32_767;
 const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif'];
 
-export interface VariantJob {
-  originalFile: string;
-  mediumFile: string;
-  thumbnailFile: string;
-  maxPixels: number;
+export class TooManyPixelsError extends Error {
+  override name = 'TooManyPixelsError';
 }
 
-export interface Variants {
-  takenAt: number | null;
-  mediumHash: string;
-  thumbnailHash: string;
-}
-
-export class TooManyPixels extends Error {
-  override name = 'TooManyPixels';
-}
-
-/** Every loader but the five is blocked before the first picture: an SVG hides behind any name. */
+/** Blocks all of libvips' loaders but five, since an SVG, which can take minutes to load, may have any name. */
 export function prepareSharp(): void {
   sharp.cache(false);
   sharp.concurrency(1);
@@ -44,16 +32,16 @@ export function prepareSharp(): void {
 }
 
 /**
- * Decodes a picture once and writes both variants, durable: upright, sRGB, and with nothing of the original's
- * metadata, since they are encoded from bare pixels.
+ * Decodes a picture once and writes both variants to disk: upright, in sRGB, and without the original's metadata, since
+ * they are encoded from bare pixels.
  */
-export async function writeVariants(job: VariantJob): Promise<Variants> {
-  const input = sharp(job.originalFile, { failOn: 'error', limitInputPixels: job.maxPixels, autoOrient: true });
+export async function writeVariants({ files, maxPixels }: DecodeRequest): Promise<DecodedPhoto> {
+  const input = sharp(files.original, { failOn: 'error', limitInputPixels: maxPixels, autoOrient: true });
   const metadata = await input.metadata();
-  refuseOversized(metadata, job.maxPixels);
+  checkMetadata(metadata, maxPixels);
   const medium = await decodeMedium(input, metadata);
   const [mediumHash, thumbnailHash] = await Promise.all([
-    writeJpeg(fromRaw(medium), job.mediumFile),
+    writeJpeg(fromRaw(medium), files.medium),
     writeJpeg(
       fromRaw(medium).resize({
         width: THUMBNAIL_SHORT_SIDE,
@@ -61,17 +49,17 @@ export async function writeVariants(job: VariantJob): Promise<Variants> {
         fit: 'outside',
         withoutEnlargement: true,
       }),
-      job.thumbnailFile,
+      files.thumbnail,
     ),
   ]);
   return { takenAt: takenAt(metadata.exif), mediumHash, thumbnailHash };
 }
 
-function refuseOversized({ width, height, format, compression }: Metadata, maxPixels: number): void {
+function checkMetadata({ width, height, format, compression }: Metadata, maxPixels: number): void {
   if (!FORMATS.includes(format) || (format === 'heif' && compression !== 'av1')) {
     throw new Error(`The decoder took the file for ${format}`);
   }
-  if (width > MAX_SIDE || height > MAX_SIDE || width * height > maxPixels) throw new TooManyPixels();
+  if (width > MAX_SIDE || height > MAX_SIDE || width * height > maxPixels) throw new TooManyPixelsError();
 }
 
 interface RawPicture {
@@ -81,7 +69,7 @@ interface RawPicture {
 
 async function decodeMedium(input: Sharp, metadata: Metadata): Promise<RawPicture> {
   const fitted = input.resize({ width: MEDIUM_SIDE, height: MEDIUM_SIDE, fit: 'inside', withoutEnlargement: true });
-  // JPEG knows no transparency; what is seen through the picture becomes paper white.
+  // JPEG has no transparency: transparent parts become white.
   const opaque = metadata.hasAlpha ? fitted.flatten({ background: '#ffffff' }) : fitted;
   return opaque.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
 }
@@ -92,12 +80,6 @@ function fromRaw({ data, info }: RawPicture): Sharp {
 
 async function writeJpeg(picture: Sharp, file: string): Promise<string> {
   const encoded = await picture.jpeg({ quality: JPEG_QUALITY }).toBuffer();
-  const handle = await open(file, 'wx');
-  try {
-    await handle.writeFile(encoded);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeDurably(file, encoded);
   return createHash('sha256').update(encoded).digest('hex');
 }

@@ -7,18 +7,18 @@ import type { PhotoStore } from '../store/photoStore.ts';
 
 export interface BackupReport {
   photos: number;
-  /** Photos of the database whose files were not there to copy: `verify` names them. */
+  /** The number of photos that could not be copied because they have no files; the command `verify` names them. */
   missing: number;
 }
 
 const AT_ONCE = 4;
 
 /**
- * Writes a data folder that a server can be started on. First the database as it is at one moment, then the files
- * of its photos: a file is there before its row, and is never taken away, so the running server doesn't disturb it.
+ * Writes a data folder that a server can be started on: first a snapshot of the database, then the files of its photos.
+ * A running server does no harm, since files are written before their rows and never removed.
  */
 export async function backUp(
-  { store, backupDatabase }: { store: PhotoStore; backupDatabase: OpenDatabase['backup'] },
+  { store, backupDatabase }: { store: Pick<PhotoStore, 'copyTo'>; backupDatabase: OpenDatabase['backup'] },
   folder: string,
 ): Promise<BackupReport> {
   const target = resolve(folder);
@@ -34,7 +34,7 @@ export async function backUp(
   return report;
 }
 
-async function copyPhotos(store: PhotoStore, target: string): Promise<BackupReport> {
+async function copyPhotos(store: Pick<PhotoStore, 'copyTo'>, target: string): Promise<BackupReport> {
   const report: BackupReport = { photos: 0, missing: 0 };
   const { db } = await openDatabase(target);
   try {

@@ -13,13 +13,13 @@ export interface LibraryReport {
 }
 
 interface Library {
-  photos: PhotoRepository;
-  store: PhotoStore;
+  photos: Pick<PhotoRepository, 'all' | 'has'>;
+  store: Pick<PhotoStore, 'isPending' | 'list' | 'open'>;
 }
 
 const AT_ONCE = 4;
 
-/** Reads every file there is and compares it with its row. The server may be running and taking uploads meanwhile. */
+/** Reads every file and compares it with its row. The server may run and accept uploads at the same time. */
 export async function verifyLibrary(library: Library): Promise<LibraryReport> {
   const report: LibraryReport = { photos: 0, missing: [], orphaned: [], mismatching: [] };
   for await (const page of library.photos.all()) {
@@ -38,7 +38,7 @@ export function isSound({ missing, orphaned, mismatching }: LibraryReport): bool
   return missing.length + orphaned.length + mismatching.length === 0;
 }
 
-async function checkFiles(photo: StoredPhoto, store: PhotoStore, report: LibraryReport): Promise<void> {
+async function checkFiles(photo: StoredPhoto, store: Library['store'], report: LibraryReport): Promise<void> {
   const expected: [PhotoPart, string][] = [
     ['original', photo.contentHash],
     ['medium', photo.mediumHash],
@@ -51,7 +51,7 @@ async function checkFiles(photo: StoredPhoto, store: PhotoStore, report: Library
   }
 }
 
-async function hashOf(address: PhotoAddress, part: PhotoPart, store: PhotoStore): Promise<string | undefined> {
+async function hashOf(address: PhotoAddress, part: PhotoPart, store: Library['store']): Promise<string | undefined> {
   const file = await store.open(address, part);
   if (!file) return undefined;
   const hash = createHash('sha256');
@@ -59,7 +59,7 @@ async function hashOf(address: PhotoAddress, part: PhotoPart, store: PhotoStore)
   return hash.digest('hex');
 }
 
-/** In this order: a photo that an upload just moved into place is pending until after its row is there. */
+/** The order of checks matters: a photo that an upload has just moved into place is pending until its row is there. */
 async function isOrphan(address: PhotoAddress, { photos, store }: Library): Promise<boolean> {
   if (await photos.has(address)) return false;
   if (await store.isPending(address)) return false;

@@ -1,34 +1,39 @@
 import { LRUCache } from 'lru-cache';
+import type { AlbumRepository } from '../albums/albumRepository.ts';
 import { isPhotoFilename } from '../store/photoNames.ts';
-import type { PhotoServices } from '../photoServices.ts';
-import type { PhotoAddress, StoredFile } from '../store/photoStore.ts';
+import type { PhotoAddress, PhotoStore, StoredFile } from '../store/photoStore.ts';
 
 const KNOWN_SLUGS = 20_000;
 
-/** Finds images by their public names. */
+export interface ImageSources {
+  albums: Pick<AlbumRepository, 'idOfSlug'>;
+  store: Pick<PhotoStore, 'read' | 'open'>;
+}
+
+/** Finds images by the album's slug and the photo's public name. */
 export class ImageFinder {
-  readonly #room: PhotoServices;
-  /** An album keeps its slug for ever, so what was found once holds. */
+  readonly #sources: ImageSources;
+  /** Kept without an expiry, since an album's slug never changes. */
   readonly #albumIds = new LRUCache<string, string>({ max: KNOWN_SLUGS });
 
-  constructor(room: PhotoServices) {
-    this.#room = room;
+  constructor(sources: ImageSources) {
+    this.#sources = sources;
   }
 
   async thumbnail(albumSlug: string, filename: string): Promise<Buffer | undefined> {
     const address = await this.#addressOf(albumSlug, filename);
-    return address ? this.#room.store.read(address, 'thumbnail') : undefined;
+    return address ? this.#sources.store.read(address, 'thumbnail') : undefined;
   }
 
   async medium(albumSlug: string, filename: string): Promise<StoredFile | undefined> {
     const address = await this.#addressOf(albumSlug, filename);
-    return address ? this.#room.store.open(address, 'medium') : undefined;
+    return address ? this.#sources.store.open(address, 'medium') : undefined;
   }
 
   async #addressOf(albumSlug: string, filename: string): Promise<PhotoAddress | undefined> {
-    // Only names that are ours reach the store: no dots, no separators, no drives.
+    // Only names that the server could have made reach the store: without dots, separators or drives.
     if (!isPhotoFilename(filename)) return undefined;
-    const albumId = this.#albumIds.get(albumSlug) ?? (await this.#room.albums.idOfSlug(albumSlug));
+    const albumId = this.#albumIds.get(albumSlug) ?? (await this.#sources.albums.idOfSlug(albumSlug));
     if (albumId === undefined) return undefined;
     this.#albumIds.set(albumSlug, albumId);
     return { albumId, filename };

@@ -3,12 +3,11 @@ import { IMAGE_PATTERNS, type PhotoVariant } from '../../../src/contract/paths.t
 import type { PathParams } from '../../../src/contract/pathPatterns.ts';
 import { UserError } from '../../errors.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
-import { type ThumbnailCache, isKnown, NOT_MODIFIED } from './thumbnailCache.ts';
-import { ImageFinder } from './imageFinder.ts';
 import { digitsOf } from '../store/photoNames.ts';
-import type { PhotoServices } from '../photoServices.ts';
+import { ImageFinder, type ImageSources } from './imageFinder.ts';
+import { isKnown, NOT_MODIFIED, type ThumbnailCache } from './thumbnailCache.ts';
 
-/** A changed photo has another name: whoever has an image may keep it for ever and show it anywhere. */
+/** Clients may keep an image for ever, since a changed photo gets another name, and pages of any origin may show it. */
 const HEADERS = {
   'Content-Type': 'image/jpeg',
   'Cache-Control': 'public, max-age=31536000, immutable',
@@ -19,20 +18,19 @@ const HEADERS = {
 };
 const NO_SUCH_PHOTO = 'There is no such photo';
 
-/** No schema: a path's parameters are texts, and `ImageFinder` takes only what is a photo's name. */
+/** Needs no schema: path parameters are texts, and `ImageFinder` checks that the file name is a photo's. */
 interface ImageRoute {
   Params: PathParams<(typeof IMAGE_PATTERNS)[PhotoVariant]>;
 }
 type ImageRequest = FastifyRequest<ImageRoute>;
 
-export interface ImageParts {
-  room: PhotoServices;
-  hot: ThumbnailCache;
+interface ImageServices extends ImageSources {
+  thumbnails: ThumbnailCache;
 }
 
-/** A scope of its own beside that of pages and calls, with none of their hooks. */
-export async function registerImageRoutes(app: TypedApp, { room, hot }: ImageParts): Promise<void> {
-  const finder = new ImageFinder(room);
+/** Registers the images in a scope of their own, without the hooks of pages and calls. */
+export async function registerImageRoutes(app: TypedApp, services: ImageServices): Promise<void> {
+  const finder = new ImageFinder(services);
   await app.register(async (scope: TypedApp) => {
     const options = { config: { access: 'public' as const } };
     scope.get<ImageRoute>(IMAGE_PATTERNS.thumbnail, options, sendThumbnail);
@@ -45,7 +43,7 @@ export async function registerImageRoutes(app: TypedApp, { room, hot }: ImagePar
     if (!bytes) throw new UserError(404, NO_SUCH_PHOTO);
     const etag = etagOf(filename, 'thumbnail');
     const head = [...Object.entries(HEADERS).flat(), 'ETag', etag];
-    hot.answerAndKeep({ bytes, etag, head }, request.raw, reply.hijack().raw);
+    services.thumbnails.sendAndKeep({ bytes, etag, head }, request.raw, reply.hijack().raw);
     return reply;
   }
 
@@ -60,7 +58,7 @@ export async function registerImageRoutes(app: TypedApp, { room, hot }: ImagePar
   }
 }
 
-/** The name's readable part may be in any script, a header may not. */
+/** Leaves out the readable part of the name, which may have characters that are not allowed in a header. */
 function etagOf(filename: string, variant: PhotoVariant): string {
   return `"${digitsOf(filename)}-${variant}"`;
 }

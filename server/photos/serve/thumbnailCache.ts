@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-const MOST_BYTES = 96 * 1024 * 1024;
+const MAX_BYTES = 96 * 1024 * 1024;
 export const NOT_MODIFIED = 304;
 
-/** A thumbnail with all that the head of its answer says: name, value, name, value, as Node writes it. */
+/** A thumbnail with the headers of its response: name, value, name, value, the list that Node takes. */
 export interface ReadyThumbnail {
   bytes: Buffer;
   etag: string;
@@ -12,30 +12,30 @@ export interface ReadyThumbnail {
 }
 
 /**
- * Thumbnails that are asked for often stay in memory under the very URL they were asked with, and are answered before
- * anything else looks at the request: a screen full of them comes at once, and routing would cost more than the answer.
+ * Keeps the thumbnails that are requested most in memory, by the URL of their request, and sends them before Fastify
+ * sees the request: a screen full of thumbnails loads at once, and routing would cost more than the response.
  */
 export class ThumbnailCache {
   readonly #kept = new LRUCache<string, ReadyThumbnail>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length,
   });
 
-  /** False when there is nothing here for this request. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean {
+  /** Sends the thumbnail of this request; returns false when it is not in the cache. */
+  sendKept(request: IncomingMessage, response: ServerResponse): boolean {
     const thumbnail = request.method === 'GET' ? this.#kept.get(request.url ?? '') : undefined;
     if (thumbnail) send(thumbnail, request, response);
     return thumbnail !== undefined;
   }
 
-  /** The first answer, after which it is kept for the next. */
-  answerAndKeep(thumbnail: ReadyThumbnail, request: IncomingMessage, response: ServerResponse): void {
+  /** Sends a thumbnail that was not in the cache, and keeps it for the next request. */
+  sendAndKeep(thumbnail: ReadyThumbnail, request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'GET') this.#kept.set(request.url ?? '', thumbnail);
     send(thumbnail, request, response);
   }
 }
 
-/** Whether the client has it already. */
+/** Whether the client's own cache has it already. */
 export function isKnown(etag: string, { headers }: IncomingMessage): boolean {
   return headers['if-none-match']?.includes(etag) ?? false;
 }

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type { PhotoVariant } from '../../../src/contract/paths.ts';
 import { codeOf } from '../../errors.ts';
 import { copyDurably, makeDurableFolder, namesIn, syncFolder } from './durableFiles.ts';
-import { type FolderLayout, Incoming } from './stagingFolder.ts';
 import { filenameOf, stemOf } from './photoNames.ts';
 import type { PhotoAddress, PhotoPart, PhotoStore, StagedPhoto, StoredFile } from './photoStore.ts';
+import { type FolderLayout, StagingFolder } from './stagingFolder.ts';
 
 const PHOTOS_FOLDER = 'photos';
 
-/** The photo store of one machine: a folder for each album's id, in it one for each photo. */
+/** Stores photos on the local disk: a folder for each album, named by its id, and in it a folder for each photo. */
 export class FolderStore implements PhotoStore {
   readonly #library: string;
   readonly #layout: FolderLayout;
-  readonly #incoming: Incoming;
+  readonly #staging: StagingFolder;
 
   constructor(dataDir: string) {
     this.#library = join(dataDir, PHOTOS_FOLDER, 'library');
@@ -22,11 +22,11 @@ export class FolderStore implements PhotoStore {
       album: (albumId) => join(this.#library, albumId),
       photo: ({ albumId, filename }) => join(this.#library, albumId, stemOf(filename)),
     };
-    this.#incoming = new Incoming(this.#layout);
+    this.#staging = new StagingFolder(this.#layout);
   }
 
   stage(): Promise<StagedPhoto> {
-    return this.#incoming.stage();
+    return this.#staging.stage();
   }
 
   async read(address: PhotoAddress, variant: PhotoVariant): Promise<Buffer | undefined> {
@@ -48,7 +48,7 @@ export class FolderStore implements PhotoStore {
   }
 
   async isPending(address: PhotoAddress): Promise<boolean> {
-    const pending = await this.#incoming.pending();
+    const pending = await this.#staging.pending();
     return pending.some((other) => this.#layout.photo(other) === this.#layout.photo(address));
   }
 
@@ -64,7 +64,7 @@ export class FolderStore implements PhotoStore {
   }
 
   sweep(hasRow: (address: PhotoAddress) => Promise<boolean>): Promise<void> {
-    return this.#incoming.sweep(hasRow);
+    return this.#staging.sweep(hasRow);
   }
 
   #variantFile(address: PhotoAddress, variant: PhotoVariant): string {

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 
-/** Variants are JPEG: the benchmark's table in the README says why. */
+/** The variants are JPEG: WebP is smaller, but takes three to nine times as long to encode (`npm run bench:formats`). */
 const VARIANT_EXTENSION = 'jpg';
 const STEM_MAX_BYTES = 80;
 const FALLBACK_STEM = 'photo';
-/** 32 hexadecimal digits: 128 bits that nobody without the server's secret can derive. */
+/** 128 bits as hexadecimal digits, which nobody without the server's secret can derive. */
 const SECRET_DIGITS = 32;
 
 const PHOTO_FILENAME = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_-]{0,80}-[0-9a-f]{32}\.jpg$/u;
@@ -17,15 +17,15 @@ export interface NamedContent {
 }
 
 /**
- * The name a photo is stored and asked for by: DECISIONS §3. The same bytes in the same album give the same
- * digits, and the whole name is protected by them, since an image's URL is all that a browser can show.
+ * The name of a photo in the store and in its URL. The same bytes in the same album give the same digits. The digits
+ * cannot be guessed and so protect the photo: images have no other protection, since an `<img>` can send no credential.
  */
 export function photoFilename({ secret, albumId, contentHash, originalFilename }: NamedContent): string {
   const digits = createHmac('sha256', Buffer.from(secret, 'hex')).update(`${albumId}\n${contentHash}`).digest('hex');
   return `${cleanStem(originalFilename)}-${digits.slice(0, SECRET_DIGITS)}.${VARIANT_EXTENSION}`;
 }
 
-/** The secret digits of a name that `isPhotoFilename`. */
+/** The secret digits of a photo's name. */
 export function digitsOf(filename: string): string {
   return stemOf(filename).slice(-SECRET_DIGITS);
 }
@@ -43,7 +43,7 @@ export function filenameOf(stem: string): string {
   return `${stem}.${VARIANT_EXTENSION}`;
 }
 
-/** Letters and digits of any script; all else, path separators and dots included, becomes a single hyphen. */
+/** Keeps letters and digits of any script; all else, path separators and dots included, becomes a single hyphen. */
 function cleanStem(originalFilename: string): string {
   const basename = originalFilename.split(/[/\\]/).at(-1) ?? '';
   const stem = basename
@@ -58,7 +58,7 @@ function cleanStem(originalFilename: string): string {
 function cutToBytes(text: string, limit: number): string {
   let kept = '';
   let bytes = 0;
-  // A grapheme is cut off whole, so that no letter loses its accents.
+  // Cuts between graphemes, so that no letter loses its accents.
   for (const { segment } of new Intl.Segmenter('und').segment(text)) {
     bytes += Buffer.byteLength(segment);
     if (bytes > limit) break;

@@ -1,5 +1,6 @@
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/open.ts';
-import { WITHOUT_TIME } from '../../db/photoTables.ts';
+import { type PhotoTables, WITHOUT_TIME } from '../../db/photoTables.ts';
 import type { PhotoAddress } from './photoStore.ts';
 
 interface NewPhoto extends PhotoAddress, PhotoHashes {
@@ -20,37 +21,24 @@ export interface StoredPhoto extends PhotoAddress, PhotoHashes {
 }
 
 export interface PhotoRepository {
-  /** In the order they are shown in: by album, then time taken, then upload. */
+  /** Photos in the order in which they are shown: by album, then by time taken, then by upload. */
   inAlbums(albumIds: readonly string[]): Promise<PhotoAddress[]>;
   filenameOfContent(albumId: string, contentHash: string): Promise<string | undefined>;
   has(address: PhotoAddress): Promise<boolean>;
-  /** False when the album holds these bytes already. */
+  /** False when the album has a photo with these bytes already. */
   add(photo: NewPhoto): Promise<boolean>;
   /** Every photo, a page at a time. */
   all(): AsyncIterable<StoredPhoto[]>;
 }
 
-/** Well below what one statement may hold in parameters. */
+/** Well below the number of parameters that a statement may have. */
 const ALBUMS_PER_QUERY = 500;
 const PAGE = 1_000;
 
 export function photoRepository(db: Database, now: () => number): PhotoRepository {
   return {
-    inAlbums: async (albumIds) => {
-      const found: PhotoAddress[] = [];
-      for (let start = 0; start < albumIds.length; start += ALBUMS_PER_QUERY) {
-        const rows = await db
-          .selectFrom('photos')
-          .select(['album_id as albumId', 'filename'])
-          .where('album_id', 'in', albumIds.slice(start, start + ALBUMS_PER_QUERY))
-          .orderBy('album_id')
-          .orderBy('sort_time')
-          .orderBy('upload_order')
-          .execute();
-        for (const row of rows) found.push(row);
-      }
-      return found;
-    },
+    inAlbums: (albumIds) => inAlbums(db, albumIds),
+    all: () => pages(db),
 
     filenameOfContent: async (albumId, contentHash) => {
       const row = await db
@@ -75,26 +63,44 @@ export function photoRepository(db: Database, now: () => number): PhotoRepositor
     add: async (photo) => {
       const inserted = await db
         .insertInto('photos')
-        .values({
-          album_id: photo.albumId,
-          filename: photo.filename,
-          original_filename: photo.originalFilename,
-          content_hash: photo.contentHash,
-          medium_hash: photo.mediumHash,
-          thumbnail_hash: photo.thumbnailHash,
-          bytes: photo.bytes,
-          taken_at: photo.takenAt,
-          sort_time: photo.takenAt ?? WITHOUT_TIME,
-          upload_order: photo.uploadOrder,
-          created_at: now(),
-        })
+        .values(rowOf(photo, now()))
         .onConflict((conflict) => conflict.columns(['album_id', 'content_hash']).doNothing())
         .returning('id')
         .executeTakeFirst();
       return inserted !== undefined;
     },
+  };
+}
 
-    all: () => pages(db),
+async function inAlbums(db: Database, albumIds: readonly string[]): Promise<PhotoAddress[]> {
+  const found: PhotoAddress[] = [];
+  for (let start = 0; start < albumIds.length; start += ALBUMS_PER_QUERY) {
+    const rows = await db
+      .selectFrom('photos')
+      .select(['album_id as albumId', 'filename'])
+      .where('album_id', 'in', albumIds.slice(start, start + ALBUMS_PER_QUERY))
+      .orderBy('album_id')
+      .orderBy('sort_time')
+      .orderBy('upload_order')
+      .execute();
+    for (const row of rows) found.push(row);
+  }
+  return found;
+}
+
+function rowOf(photo: NewPhoto, createdAt: number): Insertable<PhotoTables['photos']> {
+  return {
+    album_id: photo.albumId,
+    filename: photo.filename,
+    original_filename: photo.originalFilename,
+    content_hash: photo.contentHash,
+    medium_hash: photo.mediumHash,
+    thumbnail_hash: photo.thumbnailHash,
+    bytes: photo.bytes,
+    taken_at: photo.takenAt,
+    sort_time: photo.takenAt ?? WITHOUT_TIME,
+    upload_order: photo.uploadOrder,
+    created_at: createdAt,
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { PhotoVariant } from '../../../src/contract/paths.ts';
-import type { ImageKind } from '../upload/imageKinds.ts';
 
-/** Where a photo lives: its album's id, not its slug, and its public name. */
+/** The kinds of picture that are accepted as originals. */
+export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
+
+/** How a photo is addressed in the store: by its album's id, not the slug, and its public name. */
 export interface PhotoAddress {
   albumId: string;
   filename: string;
@@ -10,19 +12,19 @@ export interface PhotoAddress {
 
 export type PhotoPart = PhotoVariant | 'original';
 
-/** A photo on its way in: three local files that nobody else sees, and what may become of them. */
+/** A photo before it is in the library: three files that nothing else uses, to be kept or discarded. */
 export interface StagedPhoto {
   files: Record<PhotoPart, string>;
-  /** Moves the three into place, durable when it resolves; until `confirm` a restart takes them back. */
+  /** Moves the three files into the library, durably when it resolves. Until `confirm` a restart removes them. */
   keep: (address: PhotoAddress, kind: ImageKind) => Promise<KeptPhoto>;
-  /** Forgets everything; harmless after `keep`. */
+  /** Removes the three files; does nothing after `keep`. */
   discard: () => Promise<void>;
 }
 
 export interface KeptPhoto {
-  /** The row is committed: the photo stays. */
+  /** To be called when the photo's row is committed. */
   confirm: () => Promise<void>;
-  /** There will be no row: the photo goes. */
+  /** Removes the photo, because there will be no row. */
   withdraw: () => Promise<void>;
 }
 
@@ -31,17 +33,17 @@ export interface StoredFile {
   stream: Readable;
 }
 
-/** The few verbs that files are reached through; an object store would answer the same ones (DECISIONS §8). */
+/** All that the server does with files of photos, so few methods that an object store could implement them. */
 export interface PhotoStore {
   stage: () => Promise<StagedPhoto>;
   read: (address: PhotoAddress, variant: PhotoVariant) => Promise<Buffer | undefined>;
   open: (address: PhotoAddress, part: PhotoPart) => Promise<StoredFile | undefined>;
-  /** Everything in place, in no order; what is not ours appears under a name that no photo has. */
+  /** All photos in the library, in no order; a file of another origin appears under a name that no photo has. */
   list: () => AsyncIterable<PhotoAddress>;
-  /** An upload, of whichever process, is about to commit this photo's row. */
+  /** Whether an upload, of this process or another, is about to commit this photo's row. */
   isPending: (address: PhotoAddress) => Promise<boolean>;
-  /** Copies a photo, durable, to the same place in another data folder; false when it is not here. */
+  /** Copies a photo durably to the same place in another data folder; false when it is not in this one. */
   copyTo: (dataDir: string, address: PhotoAddress) => Promise<boolean>;
-  /** At a start: takes back what unfinished uploads left behind. A photo with a row is never touched. */
+  /** Removes, when the server starts, what unfinished uploads left behind. A photo with a row is never touched. */
   sweep: (hasRow: (address: PhotoAddress) => Promise<boolean>) => Promise<void>;
 }

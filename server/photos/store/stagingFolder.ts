@@ -3,23 +3,30 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../../errors.ts';
 import { makeDurableFolder, namesIn, syncFolder } from './durableFiles.ts';
-import { ORIGINAL_EXTENSIONS } from '../upload/imageKinds.ts';
 import { filenameOf, stemOf } from './photoNames.ts';
-import type { KeptPhoto, PhotoAddress, StagedPhoto } from './photoStore.ts';
+import type { ImageKind, KeptPhoto, PhotoAddress, StagedPhoto } from './photoStore.ts';
+
+const ORIGINAL_EXTENSIONS: Record<ImageKind, string> = {
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  gif: 'gif',
+  avif: 'avif',
+};
 
 const PENDING = '.pending';
-/** Neither an album's id nor a photo's name can hold it. */
+/** A character that neither an album's id nor a photo's name can have. */
 const PENDING_SEPARATOR = '~';
 
 export interface FolderLayout {
-  /** Everything that is not a whole photo yet. At a start, all that is in it is rubbish. */
+  /** The folder of photos that are not complete. When the server starts, nothing in it is needed any more. */
   incoming: string;
   photo: (address: PhotoAddress) => string;
   album: (albumId: string) => string;
 }
 
-/** The folder of unfinished uploads; the server that claimed the data folder is the only one that uses it. */
-export class Incoming {
+/** The folder of unfinished uploads. Only the server that claimed the data folder uses it. */
+export class StagingFolder {
   readonly #layout: FolderLayout;
   readonly #folder: string;
 
@@ -47,7 +54,7 @@ export class Incoming {
     };
   }
 
-  /** What is in place without having a row yet. */
+  /** Photos that were moved into the library and may have no row yet. */
   async pending(): Promise<PhotoAddress[]> {
     const names = (await namesIn(this.#folder)).filter((name) => name.endsWith(PENDING));
     return names.map((name) => {
@@ -64,7 +71,7 @@ export class Incoming {
     for (const name of await namesIn(this.#folder)) await remove(join(this.#folder, name));
   }
 
-  /** One rename moves all three files at once: a photo is in its album whole or not at all. */
+  /** Moves all three files by one rename, so that a photo is in its album as a whole or not at all. */
   async #keep(staging: string, address: PhotoAddress): Promise<KeptPhoto> {
     const pending = join(this.#folder, pendingName(address));
     const album = this.#layout.album(address.albumId);
@@ -94,7 +101,7 @@ export class Incoming {
       await rename(staging, place);
     } catch (error) {
       if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
-      // Left by something that is gone, since there was no row for it: ours takes its place.
+      // A folder without a row was left behind by a crash, so the new photo takes its place.
       await rename(place, join(this.#folder, randomUUID()));
       await rename(staging, place);
     }
@@ -114,7 +121,7 @@ async function removeDurably(folder: string, parent: string): Promise<void> {
   }
 }
 
-/** A decoder that outlives its server by a moment may still write into the folder: try a few times. */
+/** Tries a few times: a decoder that ends a little after its server may still be writing into the folder. */
 async function remove(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 }

@@ -1,22 +1,13 @@
-/** The kinds of picture an upload may be. The content decides, never the name or the declared type. */
-export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
+import type { ImageKind } from '../store/photoStore.ts';
 
-export const ORIGINAL_EXTENSIONS: Record<ImageKind, string> = {
-  jpeg: 'jpg',
-  png: 'png',
-  webp: 'webp',
-  gif: 'gif',
-  avif: 'avif',
-};
-
-/** As many first bytes as `recogniseImage` looks at. */
+/** How many of a file's first bytes `recogniseImage` looks at. */
 export const HEAD_BYTES = 512;
 
 export type Recognition = { kind: ImageKind } | { kind: undefined; name: string };
 
 interface Signature {
   kind?: ImageKind;
-  /** What a person calls it. */
+  /** For the person who sent the file. */
   name: string;
   matches: (head: Buffer) => boolean;
 }
@@ -39,8 +30,9 @@ const SIGNATURES: Signature[] = [
   { name: 'a JPEG XL image', matches: (head) => begins(head, [0xff, 0x0a]) || textAt(head, 4, 4) === 'JXL ' },
 ];
 
+/** Recognises an image by its content; the file's name and declared type do not count. */
 export function recogniseImage(firstBytes: Buffer): Recognition {
-  // Padded, so that no signature has to ask how much there is.
+  // Padded to the full length, so that no signature needs to check how many bytes there are.
   const head = Buffer.alloc(HEAD_BYTES);
   firstBytes.copy(head);
   const found = SIGNATURES.find((signature) => signature.matches(head));
@@ -56,7 +48,7 @@ function textAt(head: Buffer, start: number, length: number): string {
   return head.toString('latin1', start, start + length);
 }
 
-/** The brands of an ISO media file (AVIF, HEIC, MP4): the major one and the compatible ones. */
+/** The major and the compatible brands of an ISO media file (AVIF, HEIC, MP4). */
 function brandsOf(head: Buffer): string[] {
   if (textAt(head, 4, 4) !== 'ftyp') return [];
   const end = Math.min(head.readUInt32BE(0), head.length);

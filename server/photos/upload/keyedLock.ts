@@ -1,4 +1,4 @@
-/** Work with the same key waits for its turn; other work doesn't. */
+/** Runs work with the same key one after the other, and work with different keys at the same time. */
 export class KeyedLock {
   readonly #tails = new Map<string, Promise<unknown>>();
 

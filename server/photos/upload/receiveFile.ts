@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { open, type FileHandle } from 'node:fs/promises';
 import type { MultipartFile } from '@fastify/multipart';
-import { HEAD_BYTES, recogniseImage, type ImageKind } from './imageKinds.ts';
+import { createFile, type NewFile } from '../store/durableFiles.ts';
+import type { ImageKind } from '../store/photoStore.ts';
+import { HEAD_BYTES, recogniseImage } from './imageKinds.ts';
 import { emptyFile, tooLarge, wrongKind } from './uploadErrors.ts';
 
 export interface ReceivedFile {
@@ -11,16 +12,16 @@ export interface ReceivedFile {
 }
 
 /**
- * Writes one file of the form as it arrives, hashing and looking at it on the way. A refusal is thrown only after
- * the rest has been read and dropped: a stream that is destroyed ends the whole request (fastify-multipart #497).
+ * Writes one file of the form as it arrives, and computes its hash and kind meanwhile. An error is thrown only when
+ * the rest has been read and dropped: destroying the stream would end the whole request (fastify-multipart #497).
  */
 export async function receiveFile(
   part: MultipartFile,
   { file, maxBytes }: { file: string; maxBytes: number },
 ): Promise<ReceivedFile> {
-  const receiver = new Receiver(await open(file, 'wx'));
+  const receiver = new Receiver(await createFile(file));
   try {
-    for await (const chunk of part.file) await receiver.take(chunk);
+    for await (const chunk of part.file) await receiver.write(chunk);
   } finally {
     await receiver.close();
   }
@@ -28,28 +29,28 @@ export async function receiveFile(
   return receiver.result();
 }
 
-/** Reads the rest of a file that is not wanted. */
+/** Reads the rest of a rejected file, so that the files after it arrive. */
 export async function dropFile(part: MultipartFile): Promise<void> {
   for await (const _ of part.file) continue;
 }
 
 class Receiver {
-  readonly #handle: FileHandle;
+  readonly #file: NewFile;
   readonly #hash = createHash('sha256');
   #head = Buffer.alloc(0);
   #bytes = 0;
   #failure: unknown;
 
-  constructor(handle: FileHandle) {
-    this.#handle = handle;
+  constructor(file: NewFile) {
+    this.#file = file;
   }
 
-  async take(chunk: Buffer): Promise<void> {
+  async write(chunk: Buffer): Promise<void> {
     if (this.#failure) return;
     try {
-      this.#lookAt(chunk);
+      this.#inspect(chunk);
       this.#hash.update(chunk);
-      await this.#handle.writeFile(chunk);
+      await this.#file.writeFile(chunk);
     } catch (error) {
       this.#failure = error;
     }
@@ -62,14 +63,14 @@ class Receiver {
   }
 
   close(): Promise<void> {
-    return this.#handle.close();
+    return this.#file.close();
   }
 
-  #lookAt(chunk: Buffer): void {
+  #inspect(chunk: Buffer): void {
     this.#bytes += chunk.length;
     if (this.#head.length >= HEAD_BYTES) return;
     this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES - this.#head.length)]);
-    // What is no picture is not written any further.
+    // Throws for what is no picture, so that no more of it is written.
     if (this.#head.length >= HEAD_BYTES) this.#kind();
   }
 

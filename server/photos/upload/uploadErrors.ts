@@ -1,7 +1,6 @@
 import type { RejectedFile } from '../../../src/contract/calls.ts';
-import { UserError } from '../../errors.ts';
-import { DecodeRefused, type DecodeFailure } from '../decode/decodePool.ts';
-import { isDiskFull } from '../../diskFull.ts';
+import { isDiskFull, UserError } from '../../errors.ts';
+import { DecodeError, type DecodeFailure } from '../decode/decodePool.ts';
 
 const SENDABLE = 'Please send JPEG, PNG, WebP, GIF or AVIF';
 const BYTES_PER_MB = 1024 * 1024;
@@ -13,8 +12,8 @@ export const CUT_OFF = 'The upload broke off before it was complete: please try 
 const DISK_FULL = 'The disk of the server is full: nothing of this photo was stored';
 const INTERNAL = 'The server could not store this photo: please try again';
 
-/** One file's refusal; `status` is that of the whole answer when every file is refused. */
-export interface Refusal extends RejectedFile {
+/** Why a file was rejected; the whole response gets a `status` of these when every file was rejected. */
+export interface Rejection extends RejectedFile {
   status: number;
 }
 
@@ -34,30 +33,30 @@ export function emptyFile(): UserError {
   return new UserError(422, 'The file is empty');
 }
 
-/** What the person reads about a file; an error of ours keeps its insides to itself. */
-export function refusalOf(error: unknown, context: { filename: string; maxPixels: number }): Refusal {
+/** What the person reads about a rejected file. The details of an internal error are left out. */
+export function rejectionOf(error: unknown, context: { filename: string; maxPixels: number }): Rejection {
   const { status, message } = sentenceOf(error, context.maxPixels);
   return { filename: context.filename, status, message };
 }
 
-/** The answer when no file at all was taken: a fault of ours before any of theirs, and each sentence once. */
-export function allRefused(refusals: readonly Refusal[]): UserError {
-  const gravest = refusals.find(({ status }) => status >= 500) ?? refusals[0];
-  const sentences = [...new Set(refusals.map(({ message }) => message))];
-  return new UserError(gravest?.status ?? 400, sentences.slice(0, 3).join('. '));
+/** The error of an upload without any accepted file: an internal error counts first; each sentence is said once. */
+export function errorOfAll(rejections: readonly Rejection[]): UserError {
+  const worst = rejections.find(({ status }) => status >= 500) ?? rejections[0];
+  const sentences = [...new Set(rejections.map(({ message }) => message))];
+  return new UserError(worst?.status ?? 400, sentences.slice(0, 3).join('. '));
 }
 
 function sentenceOf(error: unknown, maxPixels: number): { status: number; message: string } {
   if (error instanceof UserError) return error;
-  if (error instanceof DecodeRefused && error.reason !== 'disk-full') return decodeSentence(error.reason, maxPixels);
-  if (isDiskFull(error) || error instanceof DecodeRefused) return { status: 507, message: DISK_FULL };
+  if (error instanceof DecodeError && error.reason !== 'disk-full') return decodeSentence(error.reason, maxPixels);
+  if (isDiskFull(error) || error instanceof DecodeError) return { status: 507, message: DISK_FULL };
   return { status: 500, message: INTERNAL };
 }
 
 function decodeSentence(reason: DecodeFailure, maxPixels: number): { status: number; message: string } {
   const megapixels = Math.floor(maxPixels / PIXELS_PER_MEGAPIXEL);
   const damaged = { status: 422, message: 'The picture is damaged or incomplete and cannot be read' };
-  const ours = { status: 500, message: INTERNAL };
+  const internal = { status: 500, message: INTERNAL };
   const sentences: Record<DecodeFailure, { status: number; message: string }> = {
     'too-many-pixels': {
       status: 422,
@@ -67,8 +66,8 @@ function decodeSentence(reason: DecodeFailure, maxPixels: number): { status: num
     memory: { status: 422, message: 'The picture needs too much memory to read' },
     unreadable: damaged,
     crashed: damaged,
-    internal: ours,
-    'disk-full': ours,
+    internal,
+    'disk-full': internal,
   };
   return sentences[reason];
 }

@@ -1,103 +1,110 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { UploadResponse } from '../../../src/contract/calls.ts';
 import { UserError } from '../../errors.ts';
-import type { IncomingPhoto, TakenPhoto } from './storePhoto.ts';
-import type { PhotoServices } from '../photoServices.ts';
-import type { StagedPhoto } from '../store/photoStore.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { PhotoStore, StagedPhoto } from '../store/photoStore.ts';
+import type { ImportedPhoto, IncomingPhoto, PhotoImporter } from './photoImporter.ts';
 import { dropFile, receiveFile } from './receiveFile.ts';
-import { allRefused, NO_PHOTOS, refusalOf, type Refusal } from './uploadErrors.ts';
+import { errorOfAll, NO_PHOTOS, rejectionOf, type Rejection } from './uploadErrors.ts';
 
-/** What became of one file of the form. */
-type Fate = { taken: TakenPhoto; filename: string } | { refusal: Refusal };
+/** What an upload makes of each file of its form. */
+type FileResult = ({ filename: string } & ImportedPhoto) | Rejection;
+
+export interface UploadServices {
+  settings: Pick<Settings, 'maxUploadBytes' | 'maxImagePixels'>;
+  store: Pick<PhotoStore, 'stage'>;
+  importer: PhotoImporter;
+}
+
+interface UploadOptions {
+  album: { id: string; slug: string };
+  /** Called with errors of the server's own, which the person gets to know in general terms only. */
+  onInternalError: (error: unknown) => void;
+}
 
 /** One upload request: receives its files one after the other, while those before are decoded and stored. */
-export class Upload {
-  readonly #room: PhotoServices;
-  readonly #album: { id: string; slug: string };
-  readonly #fates: Promise<Fate>[] = [];
-  /** Hears of what the person is not told. */
-  readonly #onFault: (error: unknown) => void;
-  readonly #gone = new AbortController();
+export class UploadRequest {
+  readonly #services: UploadServices;
+  readonly #options: UploadOptions;
+  readonly #results: Promise<FileResult>[] = [];
+  readonly #aborted = new AbortController();
 
-  constructor(
-    room: PhotoServices,
-    request: { album: { id: string; slug: string }; onFault: (error: unknown) => void },
-  ) {
-    this.#room = room;
-    this.#album = request.album;
-    this.#onFault = request.onFault;
+  constructor(services: UploadServices, options: UploadOptions) {
+    this.#services = services;
+    this.#options = options;
   }
 
   limits(files: number): { fileSize: number; files: number; parts: number } {
-    return { fileSize: this.#room.settings.maxUploadBytes, files, parts: files };
+    return { fileSize: this.#services.settings.maxUploadBytes, files, parts: files };
   }
 
-  /** Resolves when the file has been read; what becomes of it is known at `finish`. One's fate is not another's. */
+  /** Resolves when the file has been read. A file that fails does not stop the others; results come from `finish`. */
   async receive(part: MultipartFile): Promise<void> {
-    const maxBytes = this.#room.settings.maxUploadBytes;
-    const uploadOrder = this.#room.intake.nextUploadOrder();
+    const { settings, store, importer } = this.#services;
+    const uploadOrder = importer.nextUploadOrder();
     let staged: StagedPhoto | undefined;
     try {
-      staged = await this.#room.store.stage();
-      const received = await receiveFile(part, { file: staged.files.original, maxBytes });
-      this.#fates.push(this.#take({ ...received, uploadOrder, staged, originalFilename: nameOf(part) }));
+      staged = await store.stage();
+      const received = await receiveFile(part, { file: staged.files.original, maxBytes: settings.maxUploadBytes });
+      this.#results.push(this.#import({ ...received, uploadOrder, staged, originalFilename: nameOf(part) }));
     } catch (error) {
       await staged?.discard();
-      await this.refuse(part, error);
+      await this.reject(part, error);
     }
   }
 
-  async refuse(part: MultipartFile, error: unknown): Promise<void> {
-    this.#fates.push(Promise.resolve(this.#refusal(error, nameOf(part))));
+  async reject(part: MultipartFile, error: unknown): Promise<void> {
+    this.#results.push(Promise.resolve(this.#rejection(error, nameOf(part))));
     await dropFile(part);
   }
 
-  /** The client is gone: nothing more is begun. What is committed already stays, and is whole. */
+  /** For a client that is gone: begins no more imports. Photos that are committed already stay, complete. */
   abort(): void {
-    this.#gone.abort();
+    this.#aborted.abort();
   }
 
   async finish(): Promise<UploadResponse> {
-    const fates = await Promise.all(this.#fates);
-    if (fates.length === 0) throw new UserError(400, NO_PHOTOS);
-    const taken = fates.filter((fate) => 'taken' in fate);
-    const refusals = fates.flatMap((fate) => ('refusal' in fate ? [fate.refusal] : []));
-    if (taken.length === 0) throw allRefused(refusals);
-    const photos = new Map(taken.map(({ taken: { photo } }) => [photo.filename, photo]));
+    const results = await Promise.all(this.#results);
+    if (results.length === 0) throw new UserError(400, NO_PHOTOS);
+    const imported = results.filter((result) => 'photo' in result);
+    const rejected = results.filter((result) => 'status' in result);
+    if (imported.length === 0) throw errorOfAll(rejected);
+    const photos = new Map(imported.map(({ photo }) => [photo.filename, photo]));
     return {
       photos: [...photos.values()],
-      duplicates: taken.filter((fate) => fate.taken.duplicate).map((fate) => fate.filename),
-      rejected: refusals.map(({ filename, message, status }) =>
+      duplicates: imported.filter(({ duplicate }) => duplicate).map(({ filename }) => filename),
+      rejected: rejected.map(({ filename, message, status }) =>
         status >= 500 ? { filename, message, mayRetry: true } : { filename, message },
       ),
     };
   }
 
-  /** Resolves when every file's fate is settled and nothing temporary is left. */
+  /** Resolves when every file has its result and nothing temporary is left. */
   async settle(): Promise<void> {
-    await Promise.all(this.#fates);
+    await Promise.all(this.#results);
   }
 
-  async #take(received: Omit<IncomingPhoto, 'album' | 'signal'>): Promise<Fate> {
+  async #import(received: Omit<IncomingPhoto, 'album' | 'signal'>): Promise<FileResult> {
     const filename = received.originalFilename;
+    const { album } = this.#options;
     try {
-      const taken = await this.#room.intake.take({ ...received, album: this.#album, signal: this.#gone.signal });
-      return { taken, filename };
+      const imported = await this.#services.importer.import({ ...received, album, signal: this.#aborted.signal });
+      return { filename, ...imported };
     } catch (error) {
-      return this.#refusal(error, filename);
+      return this.#rejection(error, filename);
     } finally {
       await received.staged.discard();
     }
   }
 
-  #refusal(error: unknown, filename: string): Fate {
-    const refusal = refusalOf(error, { filename, maxPixels: this.#room.settings.maxImagePixels });
-    if (refusal.status >= 500 && !this.#gone.signal.aborted) this.#onFault(error);
-    return { refusal };
+  #rejection(error: unknown, filename: string): Rejection {
+    const rejection = rejectionOf(error, { filename, maxPixels: this.#services.settings.maxImagePixels });
+    if (rejection.status >= 500 && !this.#aborted.signal.aborted) this.#options.onInternalError(error);
+    return rejection;
   }
 }
 
-/** A part without a name is typed so by its sender, whatever the types say; browsers write a quote as %22. */
+/** Senders may leave a part's name out, whatever its type says; browsers write a quote in it as %22. */
 function nameOf(part: MultipartFile): string {
   return (part.filename || 'photo').replaceAll('%22', '"');
 }

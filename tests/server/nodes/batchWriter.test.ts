@@ -8,23 +8,20 @@ let finish: (() => void) | undefined;
 
 function start() {
   const registry = new NodeRegistry({ now: () => 0, monotonicNow: () => 0 });
-  const problems: unknown[] = [];
+  const errors: unknown[] = [];
   const writer = startBatchWriter({
     registry,
     repository: {
-      load: async () => ({ nodes: [], days: [] }),
       ids: async () => written.flatMap(idsOf),
-      add: async () => true,
-      remove: async () => true,
       save: async (changes) => {
         if (failure) throw failure;
         written.push(changes);
         if (finish) await new Promise<void>((resolve) => (finish = resolve));
       },
     },
-    onProblem: (problem) => problems.push(problem),
+    onError: (error) => errors.push(error),
   });
-  return { registry, writer, problems };
+  return { registry, writer, errors };
 }
 
 const idsOf = ({ nodes }: NodeChanges) => nodes.map(({ nodeId }) => nodeId);
@@ -54,12 +51,12 @@ test('shutting down writes what the last second brought', async () => {
   expect(written).toHaveLength(1);
 });
 
-test('a batch that fails is said and written with the next one', async () => {
-  const { registry, writer, problems } = start();
+test('a batch that fails is reported and written with the next one', async () => {
+  const { registry, writer, errors } = start();
   failure = new Error('disk full');
   registry.heartbeat({ nodeId: 'a' });
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(problems).toEqual([failure]);
+  expect(errors).toEqual([failure]);
   failure = undefined;
   registry.heartbeat({ nodeId: 'b' });
   await vi.advanceTimersByTimeAsync(1_000);

@@ -83,7 +83,7 @@ describe('changes', () => {
   it('come back when they could not be written', () => {
     const registry = new NodeRegistry(clockAt(NOON));
     registry.heartbeat({ nodeId: 'a' });
-    registry.listen();
+    registry.markListening();
     const lost = registry.takeChanges();
     registry.heartbeat({ nodeId: 'a', brightness: 9 });
     registry.putBack(lost);
@@ -97,7 +97,7 @@ describe('changes', () => {
     const registry = new NodeRegistry(clock);
     for (let minute = 0; minute < 20; minute++) {
       registry.heartbeat({ nodeId: 'a' });
-      registry.listen();
+      registry.markListening();
       pass(clock, 60_000);
     }
     const before = registry.day('a');

@@ -11,7 +11,7 @@ let client: PhotoClient;
 beforeAll(async () => {
   const decoder = new DecodePool({
     size: 2,
-    deadlineMs: 3_000,
+    timeoutMs: 3_000,
     memoryBytes: 400 * 1024 * 1024,
     entry: fileURLToPath(new URL('../../support/hostileDecoder.ts', import.meta.url)),
   });

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { Permission } from '../../src/contract/permissions.ts';
+import type { Permission } from '../../../src/contract/permissions.ts';
+import type { KeyUse } from '../../db/accountTables.ts';
 
-/** Who a request turned out to be. */
+/** Whose credential a request or a socket carries. */
 export type Principal = UserPrincipal | KeyPrincipal;
 
 export interface UserPrincipal {
@@ -17,9 +18,7 @@ export interface KeyPrincipal {
   use: KeyUse;
 }
 
-export type KeyUse = 'kiosk' | 'node';
-
-/** What a route asks for. `public` asks for nothing; the lists are alternatives. */
+/** Who may use a route. `public` is everybody; otherwise one of the keys or one of the permissions is enough. */
 export type Access = 'public' | CredentialAccess;
 
 export interface CredentialAccess {
@@ -35,7 +34,7 @@ export const SIGNED_IN: Access = { keys: [], permissions: [] };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every route names its access; one that doesn't stops the start (denied by default). */
+    /** Every route names its access: the server does not start with a route that names none. */
     access?: Access;
   }
 

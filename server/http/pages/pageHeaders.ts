@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import type { Settings } from '../../settings/settings.ts';
+import type { BuiltApp } from './inlineHashes.ts';
+
+export type PageSettings = Pick<Settings, 'appleClientId' | 'baseApiUrl' | 'baseAssetUrl' | 'socketUrl'>;
+
+const APPLE_SCRIPT = 'https://appleid.cdn-apple.com';
+const APPLE = 'https://appleid.apple.com';
+/** No character that could end a directive or begin another: the Host header is whatever the client sent. */
+const PLAIN_HOST = /^[\w.:[\]-]+$/;
+
+/** Helmet's options for a route that serves a page of the app. */
+export function pageHeaders(settings: PageSettings, built: BuiltApp) {
+  return { contentSecurityPolicy: { useDefaults: false, directives: directives(settings, built) } };
+}
+
+/**
+ * Nobody signs in on the kiosk's pages. Isolating them from their opener would give each page a process of its own
+ * beside its worker's: more memory, and a quarter of the time of a cold start.
+ */
+export function kioskPageHeaders(settings: PageSettings, built: BuiltApp) {
+  return { ...pageHeaders(settings, built), crossOriginOpenerPolicy: false, originAgentCluster: false };
+}
+
+/** For the socket test screen, which connects to any URL that a person types. */
+export function pageHeadersWithAnyConnection(settings: PageSettings, built: BuiltApp) {
+  const wide = { ...directives(settings, built), 'connect-src': ["'self'", 'http:', 'https:', 'ws:', 'wss:'] };
+  return { contentSecurityPolicy: { useDefaults: false, directives: wide } };
+}
+
+function directives(settings: PageSettings, built: BuiltApp) {
+  const apple = settings.appleClientId === undefined ? [] : [APPLE];
+  const appleScript = settings.appleClientId === undefined ? [] : [APPLE_SCRIPT];
+  const elsewhere = originsOf([settings.baseApiUrl, settings.baseAssetUrl, settings.socketUrl]);
+  return {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...appleScript, () => built.inlineHashes('script')],
+    'style-src': ["'self'", () => built.inlineHashes('style')],
+    'img-src': ["'self'", 'data:', 'blob:', ...originsOf([settings.baseAssetUrl])],
+    // Older Safaris do not count a socket to our own host as 'self'.
+    'connect-src': ["'self'", ownSockets, ...apple, ...elsewhere, ...elsewhere.map(socketOrigin)],
+    'font-src': ["'self'"],
+    'media-src': ["'self'", 'blob:'],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'frame-src': apple.length > 0 ? apple : ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+  };
+}
+
+function originsOf(urls: string[]): string[] {
+  return [...new Set(urls.filter((url) => url !== '').map((url) => new URL(url).origin))];
+}
+
+function socketOrigin(origin: string): string {
+  return origin.replace(/^http/, 'ws');
+}
+
+function ownSockets(request: IncomingMessage): string {
+  const { host } = request.headers;
+  return host && PLAIN_HOST.test(host) ? `ws://${host} wss://${host}` : "'self'";
+}

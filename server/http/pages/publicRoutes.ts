@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { EnvironmentSettings } from '../../../src/contract/environment.ts';
+import { DEFAULT_PORT } from '../../../src/contract/limits.ts';
+import { API_PATTERNS, ENVIRONMENT_SCRIPT } from '../../../src/contract/paths.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { setCsrfCookie } from '../security/csrf.ts';
+import type { TypedApp } from '../typedApp.ts';
+
+type PublicSettings = Pick<
+  Settings,
+  | 'production'
+  | 'baseApiUrl'
+  | 'baseAssetUrl'
+  | 'socketUrl'
+  | 'productionSocketUrl'
+  | 'appleClientId'
+  | 'appleRedirectUri'
+>;
+
+/** What anybody may ask before there is a page or a credential. */
+export function registerPublicRoutes(app: TypedApp, settings: PublicSettings): void {
+  app.get(API_PATTERNS.health, { config: { access: 'public' } }, async () => ({ status: 'ok' }));
+  registerEnvironmentScript(app, environmentOf(settings));
+}
+
+/** One build of the app serves every environment: by this script the page learns which one it is in. */
+function registerEnvironmentScript(app: TypedApp, environment: EnvironmentSettings): void {
+  const script = `window.environment = ${JSON.stringify(environment)};\n`;
+  const etag = `"${createHash('sha256').update(script).digest('base64url')}"`;
+  app.get(ENVIRONMENT_SCRIPT, { config: { access: 'public' } }, async (request, reply) => {
+    setCsrfCookie(request, reply);
+    void reply.headers({ 'Cache-Control': 'no-cache', ETag: etag });
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply.type('text/javascript; charset=utf-8').send(script);
+  });
+}
+
+function environmentOf(settings: PublicSettings): EnvironmentSettings {
+  return {
+    production: settings.production,
+    baseApiUrl: settings.baseApiUrl,
+    baseAssetUrl: settings.baseAssetUrl,
+    socketUrl: settings.socketUrl,
+    dockerSocketUrl: `http://localhost:${DEFAULT_PORT}`,
+    productionSocketUrl: settings.productionSocketUrl,
+    appleClientId: settings.appleClientId ?? '',
+    appleRedirectUri: settings.appleRedirectUri ?? '',
+  };
+}

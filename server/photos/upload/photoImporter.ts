@@ -1,0 +1,92 @@
+import type { Photo } from '../../../src/contract/entities.ts';
+import type { AlbumLists } from '../albums/albumLists.ts';
+import type { DecodedPhoto } from '../decode/decoderMessages.ts';
+import type { DecodePool } from '../decode/decodePool.ts';
+import { syncFile } from '../store/durableFiles.ts';
+import { photoFilename } from '../store/photoNames.ts';
+import type { PhotoRepository } from '../store/photoRepository.ts';
+import type { StagedPhoto } from '../store/photoStore.ts';
+import { KeyedLock } from './keyedLock.ts';
+import type { ReceivedFile } from './receiveFile.ts';
+
+interface ImporterOptions {
+  photos: Pick<PhotoRepository, 'add' | 'filenameOfContent' | 'has'>;
+  decoder: Pick<DecodePool, 'decode'>;
+  lists: Pick<AlbumLists, 'forget'>;
+  nameSecret: string;
+  maxPixels: number;
+  now: () => number;
+}
+
+export interface IncomingPhoto extends ReceivedFile {
+  album: { id: string; slug: string };
+  staged: StagedPhoto;
+  originalFilename: string;
+  uploadOrder: number;
+  /** Aborted when nobody waits for the response any more: photos whose decoding has not begun are given up. */
+  signal: AbortSignal;
+}
+
+export interface ImportedPhoto {
+  photo: Photo;
+  /** The album had a photo with these bytes already. */
+  duplicate: boolean;
+}
+
+/** Upload orders are times, so that they go on after a restart; files of one millisecond get different orders. */
+const ORDERS_PER_MS = 1_000;
+
+/** Turns a received file into a photo: decodes it, makes the files durable and then commits the photo's row. */
+export class PhotoImporter {
+  readonly #options: ImporterOptions;
+  readonly #contentLock = new KeyedLock();
+  #lastUploadOrder = 0;
+
+  constructor(options: ImporterOptions) {
+    this.#options = options;
+  }
+
+  /** To be taken when a file arrives: photos without a time are shown in this order. */
+  nextUploadOrder(): number {
+    this.#lastUploadOrder = Math.max(this.#lastUploadOrder + 1, this.#options.now() * ORDERS_PER_MS);
+    return this.#lastUploadOrder;
+  }
+
+  /** Imports that arrive at the same time with the same bytes, in one request or several, become one photo. */
+  async import(incoming: IncomingPhoto): Promise<ImportedPhoto> {
+    const { album, contentHash } = incoming;
+    return this.#contentLock.run(`${album.id} ${contentHash}`, async () => {
+      const known = await this.#options.photos.filenameOfContent(album.id, contentHash);
+      if (known !== undefined) return { photo: { filename: known, albumSlug: album.slug }, duplicate: true };
+      return this.#store(incoming, await this.#decode(incoming));
+    });
+  }
+
+  async #decode({ staged: { files }, signal }: IncomingPhoto): Promise<DecodedPhoto> {
+    const { decoder, maxPixels } = this.#options;
+    // The decoder process writes the variants durably; the original is synced here at the same time.
+    const [decoded] = await Promise.all([decoder.decode({ files, maxPixels }, signal), syncFile(files.original)]);
+    signal.throwIfAborted();
+    return decoded;
+  }
+
+  async #store(incoming: IncomingPhoto, decoded: DecodedPhoto): Promise<ImportedPhoto> {
+    const { photos, lists, nameSecret: secret } = this.#options;
+    const { album, contentHash, originalFilename, bytes, kind, uploadOrder } = incoming;
+    const filename = photoFilename({ secret, albumId: album.id, contentHash, originalFilename });
+    const address = { albumId: album.id, filename };
+    const kept = await incoming.staged.keep(address, kind);
+    try {
+      const added = await photos.add({ ...address, ...decoded, contentHash, originalFilename, bytes, uploadOrder });
+      lists.forget();
+      // Another process may just have stored the same bytes under another name.
+      const stored = added ? filename : ((await photos.filenameOfContent(album.id, contentHash)) ?? filename);
+      await (stored === filename ? kept.confirm() : kept.withdraw());
+      return { photo: { filename: stored, albumSlug: album.slug }, duplicate: !added };
+    } catch (error) {
+      // A commit that reports an error may have been made all the same; then the photo stays.
+      if (!(await photos.has(address))) await kept.withdraw();
+      throw error;
+    }
+  }
+}
