@@ -10,12 +10,13 @@ import { watchInput } from './device/lastInput.ts';
 import { watchConnection } from './offline/connection.ts';
 import { startUpdates } from './offline/updates.ts';
 import { createAppRouter } from './router.ts';
+// All that the first frame needs, put into index.html by the build; what only later screens need is in their modules.
 import './styles/tokens.css';
 import './styles/base.css';
-import './styles/clockFace.css';
-import './styles/firstFrame.css';
-import './styles/home.css';
-import './styles/kioskBar.css';
+import './boot/firstFrame/firstFrame.css';
+import './screens/kiosk/clock/paintClock.css';
+import './screens/kiosk/frame/KioskBar.css';
+import './screens/kiosk/home/HomeView.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root element');

@@ -1,11 +1,11 @@
-// `npm run icons`, after a drawing in scripts/build/art changed: renders public/icons and the logo from them.
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+/** Renders public/logo.svg and public/icons: `npm run icons`, after a drawing changed. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { logoFile } from './logoFile.ts';
 
 /** --ink-950 of src/styles/tokens.css. */
 const TILE = '#0a100e';
-const DRAWINGS = { kiosk: 'tree', codenames: 'codenames' };
 const RENDER_DENSITY = 800;
 
 interface Icon {
@@ -39,10 +39,7 @@ function tile(size: number, rounded: boolean): Buffer {
 
 async function renderIcon(drawing: string, target: string, icon: Icon): Promise<void> {
   const side = Math.round(icon.size * icon.share);
-  const art = await sharp(pathTo(`art/${drawing}.svg`), { density: RENDER_DENSITY })
-    .resize(side, side)
-    .png()
-    .toBuffer();
+  const art = await sharp(Buffer.from(drawing), { density: RENDER_DENSITY }).resize(side, side).png().toBuffer();
   await sharp(tile(icon.size, icon.rounded))
     .composite([{ input: art, gravity: 'centre' }])
     .png({ compressionLevel: 9, palette: true })
@@ -51,9 +48,8 @@ async function renderIcon(drawing: string, target: string, icon: Icon): Promise<
 
 /** The tab's icon: the drawing on its own dark tile, so that it reads on a light and on a dark browser. */
 async function writeFavicon(drawing: string, target: string): Promise<void> {
-  const source = await readFile(pathTo(`art/${drawing}.svg`), 'utf8');
-  const inner = source.slice(source.indexOf('>') + 1, source.lastIndexOf('</svg>')).trim();
-  const attributes = /<svg xmlns="[^"]+" viewBox="[^"]+"([^>]*)>/.exec(source)?.[1] ?? '';
+  const inner = drawing.slice(drawing.indexOf('>') + 1, drawing.lastIndexOf('</svg>')).trim();
+  const attributes = /<svg xmlns="[^"]+" viewBox="[^"]+"([^>]*)>/.exec(drawing)?.[1] ?? '';
   await writeFile(
     target,
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -10 84 84"${attributes}>\n` +
@@ -61,9 +57,11 @@ async function writeFavicon(drawing: string, target: string): Promise<void> {
   );
 }
 
+const logo = await logoFile();
+const drawings = { kiosk: logo, codenames: await readFile(pathTo('codenames.svg'), 'utf8') };
 await mkdir(pathTo('../../public/icons'), { recursive: true });
-await copyFile(pathTo('art/tree.svg'), pathTo('../../public/logo.svg'));
-for (const [name, drawing] of Object.entries(DRAWINGS)) {
+await writeFile(pathTo('../../public/logo.svg'), logo);
+for (const [name, drawing] of Object.entries(drawings)) {
   for (const icon of ICONS) {
     await renderIcon(drawing, pathTo(`../../public/icons/${name}-${icon.suffix}.png`), icon);
   }

@@ -1,5 +1,6 @@
 import { build, type Plugin } from 'vite';
 import { APP_TAGS } from '../../src/contract/offline.ts';
+import { evaluateAtBuild } from './evaluateAtBuild.ts';
 
 const PLACE = /<!-- first frame:[^>]*-->/;
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/g;
@@ -26,6 +27,7 @@ async function scriptOf(entry: string, target: string[]): Promise<string> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [evaluateAtBuild('src/boot/firstFrame/markup.tsx')],
     build: { write: false, target, lib: { entry, formats: ['iife'], name: 'inlined' } },
   });
   const [output] = Array.isArray(result) ? result : [result];

@@ -24,7 +24,7 @@ export const ROOMS: Record<string, Room> = {
   'src/realtime': { sees: EFFECT_BASE },
   'src/session': { sees: EFFECT_BASE },
   'src/device': { sees: [...EFFECT_BASE, 'src/offline/bridge.ts'] },
-  'src/offline': { sees: [...EFFECT_BASE, 'src/device', 'src/boot/reloadOnMissingChunk.ts'] },
+  'src/offline': { sees: [...EFFECT_BASE, 'src/device'] },
   'src/kioskKey': { sees: [...EFFECT_BASE, 'src/api', 'src/offline', 'src/device'] },
   'src/boot': {
     sees: [
@@ -33,11 +33,12 @@ export const ROOMS: Record<string, Room> = {
       'src/device',
       'src/ui/gridGeometry.ts',
       'src/ui/photoImage.ts',
-      'src/ui/logoDrawing.ts',
-      'src/screens/kiosk/home/homeChoices.ts',
       'src/screens/kiosk/clock/paintClock.ts',
+      'src/boot/firstFrame/markup.tsx',
     ],
   },
+  // Runs in the build, which puts the resulting markup into the page.
+  'src/boot/firstFrame/markup.tsx': { sees: ['src/ui/Logo.tsx', 'src/screens/kiosk/home/HomeView.tsx'] },
   'src/ui': { sees: [] },
   'src/screens/landing': { sees: SCREEN },
   'src/screens/socketTest': { sees: SCREEN },
@@ -70,7 +71,7 @@ const SQL = ['server/db', 'server/*Repository.ts', 'server/*Queries.ts'];
 /** Every package, and where it may be used. Node's own modules begin with `node:`; the longest name that fits counts. */
 export const PACKAGES: Record<string, readonly string[]> = {
   react: [...REACT, 'scripts/build'],
-  'react-dom': ['src/main.tsx', 'scripts/build'],
+  'react-dom': ['src/main.tsx', 'src/boot/firstFrame/markup.tsx', 'scripts/build'],
   '@tanstack/react-router': [
     'src/screens',
     'src/routes',

@@ -30,12 +30,20 @@ for (const shape of [
     const drawn = await boxes();
     const choices = (await page.locator('.home-choices').boundingBox())!;
     const picture = await page.screenshot({ clip: choices });
+    const markup = () =>
+      page.locator('.home').evaluate((home) => home.outerHTML.replace(/(class="home-notes">).*(<\/div><p)/s, '$1$2'));
+    const drawnMarkup = await markup();
     expect(await page.locator('#root').innerHTML()).toBe('');
+    // What cannot be pressed yet is out of reach for the keyboard and for assistive technology too.
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    await expect(page.getByRole('button')).toHaveCount(0);
 
     letCodeRun();
     await expect(page.getByText(/^This device/)).toBeVisible();
     await expect(frame(page)).toHaveCount(0);
     expect(await boxes()).toEqual(drawn);
+    expect(await markup()).toBe(drawnMarkup);
     expect((await page.screenshot({ clip: choices })).equals(picture)).toBe(true);
   });
 }

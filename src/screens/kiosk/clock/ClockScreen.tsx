@@ -1,22 +1,20 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useWakeLock } from '../../../device/useWakeLock.ts';
-import { ClockFace } from './ClockFace.tsx';
-import styles from './ClockScreen.module.css';
 import { KioskBar } from '../frame/KioskBar.tsx';
-import { useNow } from './useNow.ts';
+import styles from './ClockScreen.module.css';
+import { keepClockPainted } from './paintClock.ts';
 
 export function ClockScreen() {
   const navigate = useNavigate();
   const [barShown, setBarShown] = useState(false);
-  const face = useRef<HTMLButtonElement>(null);
-  const now = useNow();
+  const button = useRef<HTMLButtonElement>(null);
   useWakeLock();
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return;
     setBarShown(false);
     // A hidden button would take the focus with it.
-    face.current?.focus();
+    button.current?.focus();
   };
   return (
     // Escape closes the menu wherever the focus is.
@@ -25,16 +23,23 @@ export function ClockScreen() {
       <KioskBar backLabel="< Home" onBack={() => void navigate({ to: '/circuit-tree' })} hidden={!barShown} floating />
       <main>
         <button
-          ref={face}
+          ref={button}
           type="button"
-          className={styles.face}
+          className={styles.button}
           aria-label={barShown ? 'Hide the menu' : 'Show the menu'}
           aria-expanded={barShown}
           aria-describedby="clock"
           onClick={() => setBarShown((shown) => !shown)}
         />
-        <ClockFace now={now} />
+        <ClockFace />
       </main>
     </div>
   );
+}
+
+/** Painted without React, which would gain nothing from a render a second: the first frame shows the very same face. */
+function ClockFace() {
+  const face = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (face.current ? keepClockPainted(face.current) : undefined), []);
+  return <div ref={face} />;
 }

@@ -1,0 +1,14 @@
+import { runnerImport, type Plugin } from 'vite';
+
+/** Runs the module in the build: the page gets the values that it exports instead of its code. */
+export function evaluateAtBuild(file: string): Plugin {
+  return {
+    name: 'circuit-tree:evaluate-at-build',
+    async load(id) {
+      if (!id.endsWith(`/${file}`)) return undefined;
+      const { module } = await runnerImport<Record<string, unknown>>(id, { mode: 'production' });
+      const exports = Object.entries(module).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
+      return { code: exports.join('\n'), moduleType: 'js' };
+    },
+  };
+}

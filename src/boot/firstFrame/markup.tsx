@@ -1,0 +1,7 @@
+/** Runs in the build (scripts/build/evaluateMarkup.ts): only the two strings reach the page. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { HomeView } from '../../screens/kiosk/home/HomeView.tsx';
+import { Logo } from '../../ui/Logo.tsx';
+
+export const HOME = renderToStaticMarkup(<HomeView />);
+export const LOGO = renderToStaticMarkup(<Logo className="first-logo" />);
