@@ -12,10 +12,8 @@ export function findAlbum(albums: readonly Album[], slug: string): Album | undef
 }
 
 function pushLastFirst(waiting: Album[], albums: readonly Album[]): void {
-  for (let at = albums.length - 1; at >= 0; at -= 1) {
-    const album = albums[at];
-    if (album) waiting.push(album);
-  }
+  // oxlint-disable-next-line unicorn/no-array-reverse -- a copy; toReversed is missing in the oldest browsers.
+  for (const album of [...albums].reverse()) waiting.push(album);
 }
 
 /** Albums without a parentSlug are the top level. */

@@ -12,10 +12,10 @@ export function slugFrom(name: string): string {
   return trimHyphens(
     name
       .normalize('NFD')
-      .replace(/\p{M}+/gu, '')
+      .replace(/\p{M}/gu, '')
       .toLowerCase()
       .replace(/[^\w\s-]/g, '')
-      .replace(/\s+/g, '-')
+      .replace(/\s/g, '-')
       .replace(/-+/g, '-'),
   );
 }

@@ -37,7 +37,7 @@ interface View {
 /** The nodes that match the search, in the chosen order. `statuses` come sorted by id; nodes of one rank stay so. */
 export function arrangeNodes(statuses: readonly NodeStatus[], { order, search, elapsedMs }: View): NodeStatus[] {
   const wanted = search.trim().toLowerCase();
-  const found = statuses.filter(({ nodeId }) => wanted === '' || nodeId.toLowerCase().includes(wanted));
+  const found = statuses.filter(({ nodeId }) => nodeId.toLowerCase().includes(wanted));
   if (order.column === 'nodeId') {
     return order.descending ? found.sort((one, other) => (one.nodeId < other.nodeId ? 1 : -1)) : found;
   }

@@ -66,9 +66,17 @@ describe('drift', () => {
   test('goes a few pixels at a time and stays near the middle', () => {
     minutes.slice(1).forEach((place, at) => {
       const before = minutes[at]!;
-      expect(Math.hypot(place.xPx - before.xPx, place.yPx - before.yPx)).toBeLessThanOrEqual(8);
+      expect(Math.hypot(place.xPx - before.xPx, place.yPx - before.yPx)).toBeLessThanOrEqual(6);
       expect(Math.hypot(place.xPx, place.yPx)).toBeLessThanOrEqual(14);
     });
+  });
+
+  test('walks once around the middle, and is back at it after 14 minutes', () => {
+    const round = minutes.slice(0, 14);
+    expect(round[0]).toEqual({ xPx: 0, yPx: 0 });
+    expect(minutes[14]).toEqual(round[0]);
+    const quarters = new Set(round.slice(1).map(({ xPx, yPx }) => `${Math.sign(xPx)},${Math.sign(yPx)}`));
+    expect([...quarters].sort()).toEqual(['-1,-1', '-1,1', '1,-1', '1,1']);
   });
 
   test('a device whose clock stands before 1970 has a place too', () => {

@@ -7,11 +7,19 @@ import {
   nextBatch,
   pauseBeforeAttemptMs,
   refusalBeforeSending,
+  stopsEverything,
 } from '../../../../src/domain/uploads/uploadPlan.ts';
-import { EMPTY_QUEUE, uploadQueue, type NewUpload } from '../../../../src/domain/uploads/uploadQueue.ts';
+import {
+  EMPTY_QUEUE,
+  type NewUpload,
+  type UploadItem,
+  uploadQueue,
+} from '../../../../src/domain/uploads/uploadQueue.ts';
 
 const queued = (uploads: NewUpload[]) => uploadQueue(EMPTY_QUEUE, { type: 'added', uploads }).items;
 const file = (id: number, more: Partial<NewUpload> = {}) => ({ id, albumId: 'a', name: `${id}`, size: 1, ...more });
+
+const idsOfNextBatch = (items: UploadItem[]) => nextBatch(items).map(({ id }) => id);
 
 describe('nextBatch', () => {
   it('is empty when nothing waits', () => {
@@ -31,6 +39,21 @@ describe('nextBatch', () => {
   it('never mixes albums, nor two files of one name', () => {
     expect(nextBatch(queued([file(1), file(2, { albumId: 'b' })]))).toHaveLength(1);
     expect(nextBatch(queued([file(1, { name: 'x' }), file(2, { name: 'x' })]))).toHaveLength(1);
+  });
+
+  it('leaves out what is not waiting', () => {
+    const items = uploadQueue(
+      { ...EMPTY_QUEUE, items: queued([file(1), file(2), file(3)]) },
+      { type: 'sending', ids: [1, 3] },
+    ).items;
+    expect(nextBatch(items).map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('sends a file that was asked to go alone in a request of its own, whoever is before or behind it', () => {
+    const [first, second, third] = queued([file(1), file(2), file(3)]);
+    const alone = { ...second!, alone: true };
+    expect(idsOfNextBatch([alone, third!])).toEqual([2]);
+    expect(idsOfNextBatch([first!, alone, third!])).toEqual([1]);
   });
 
   it('gets every file away exactly once', () => {
@@ -60,12 +83,19 @@ it('waits longer after each failure, up to a limit', () => {
 });
 
 it('tries again what may get better, and nothing else', () => {
-  expect([undefined, 429, 500, 502, 503, 504].every(isWorthAnotherTry)).toBe(true);
+  expect([undefined, 408, 425, 429, 500, 502, 503, 504].every(isWorthAnotherTry)).toBe(true);
   expect([400, 401, 403, 404, 413, 415, 422, 507].some(isWorthAnotherTry)).toBe(false);
+});
+
+it('stops the whole upload where the person, the album or the disk is the reason, and for nothing else', () => {
+  expect([401, 403, 404, 507].every(stopsEverything)).toBe(true);
+  expect([undefined, 400, 408, 413, 415, 422, 429, 500, 503].some(stopsEverything)).toBe(false);
 });
 
 it('turns films and recordings away before they are sent, and leaves the rest to the server', () => {
   expect(refusalBeforeSending('video/mp4')).toContain('a video');
   expect(refusalBeforeSending('audio/mpeg')).toContain('a sound recording');
-  expect(['', 'image/jpeg', 'image/heic', 'text/plain'].map(refusalBeforeSending)).toEqual(Array(4).fill(undefined));
+  expect(['', 'image/jpeg', 'image/heic', 'text/plain', 'video', 'x-video/mp4'].map(refusalBeforeSending)).toEqual(
+    Array(6).fill(undefined),
+  );
 });

@@ -1,11 +1,14 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  arrivedPhotos,
   EMPTY_QUEUE,
-  uploadQueue,
   type UploadEvent,
   type UploadItem,
+  type UploadQueue,
+  uploadQueue,
 } from '../../../../src/domain/uploads/uploadQueue.ts';
-import { filesInSight, summaryOf } from '../../../../src/domain/uploads/uploadState.ts';
+import { summaryOf } from '../../../../src/domain/uploads/uploadState.ts';
 
 const upload = (id: number, name = `${id}.jpg`, size = 100) => ({ id, albumId: 'a', name, size });
 const photo = (filename: string) => ({ filename, albumSlug: 'a' });
@@ -13,6 +16,8 @@ const photo = (filename: string) => ({ filename, albumSlug: 'a' });
 function after(...events: UploadEvent[]) {
   return events.reduce(uploadQueue, EMPTY_QUEUE);
 }
+
+const NOTHING = { photos: [], duplicates: [], rejected: [] };
 
 const statuses = (items: UploadItem[]) => items.map(({ status }) => status);
 
@@ -32,6 +37,25 @@ describe('uploadQueue', () => {
     expect(queue.arrived).toEqual([{ albumId: 'a', photos: answer.photos }]);
   });
 
+  it('takes a file as it was chosen: nothing sent yet, nothing to say', () => {
+    expect(after({ type: 'added', uploads: [upload(1)] }).items).toEqual([
+      {
+        ...upload(1),
+        status: 'waiting',
+        sentBytes: 0,
+        interruptions: 0,
+        alone: false,
+        message: undefined,
+      },
+    ]);
+  });
+
+  it('does not send what was turned away before', () => {
+    const { items } = after({ type: 'added', uploads: [{ ...upload(1), refusal: 'This is a video' }] });
+    expect(items).toMatchObject([{ status: 'refused', message: 'This is a video' }]);
+    expect(items[0]).not.toHaveProperty('refusal');
+  });
+
   it('keeps a file the server could not store for another try', () => {
     const rejected = [{ filename: '2.jpg', message: 'The disk is full', mayRetry: true as const }];
     const queue = after(three, sending, {
@@ -46,6 +70,32 @@ describe('uploadQueue', () => {
   it('spreads the bytes of a request over its files in their order', () => {
     const queue = after(three, sending, { type: 'progressed', ids: [1, 2, 3], percent: 50 });
     expect(queue.items.map(({ sentBytes }) => sentBytes)).toEqual([100, 50, 0]);
+    expect(statuses(queue.items)).toEqual(['sending', 'sending', 'sending']);
+  });
+
+  it('spreads no more and no fewer bytes than were sent, and only over the files that travel', () => {
+    const anySizes = fc.array(fc.nat(1_000), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(anySizes, fc.integer({ min: 0, max: 100 }), (sizes, percent) => {
+        const uploads = sizes.map((size, id) => upload(id, `${id}`, size));
+        const ids = uploads.slice(1).map(({ id }) => id);
+        const { items } = after({ type: 'added', uploads }, { type: 'progressed', ids, percent });
+        const total = sizes.slice(1).reduce((sum, size) => sum + size, 0);
+        expect(items.reduce((sum, { sentBytes }) => sum + sentBytes, 0)).toBeCloseTo((total * percent) / 100, 6);
+        expect(items[0]?.sentBytes).toBe(0);
+        expect(items.every(({ size, sentBytes }) => sentBytes >= 0 && sentBytes <= size)).toBe(true);
+      }),
+    );
+  });
+
+  it('begins again at nothing when files are sent once more', () => {
+    const half: UploadEvent = { type: 'progressed', ids: [1, 2, 3], percent: 50 };
+    const interrupted: UploadEvent = { type: 'interrupted', ids: [1, 2, 3] };
+    for (const again of [sending, interrupted, { type: 'gaveUp', message: '' } as const]) {
+      expect(after(three, sending, half, again).items.map(({ sentBytes }) => sentBytes)).toEqual([0, 0, 0]);
+    }
+    const split = after(three, sending, half, { type: 'refused', ids: [1, 2], message: 'Too large' });
+    expect(split.items.map(({ sentBytes }) => sentBytes)).toEqual([0, 0, 0]);
   });
 
   it('puts an interrupted request back in line, and takes its duplicates for its own work', () => {
@@ -65,21 +115,55 @@ describe('uploadQueue', () => {
     expect(split.items.every(({ status, alone }) => status === 'waiting' && alone)).toBe(true);
     const one = uploadQueue(split, { type: 'refused', ids: [2], message: 'Too large' });
     expect(statuses(one.items)).toEqual(['waiting', 'refused', 'waiting']);
+    expect(one.items.map(({ message }) => message)).toEqual([undefined, 'Too large', undefined]);
+  });
+
+  it('takes an answer to a single file for that file, whatever name it speaks of', () => {
+    const lone: UploadEvent = { type: 'added', uploads: [upload(1)] };
+    const rejected = [{ filename: 'renamed.jpg', message: 'No' }];
+    const refused: UploadEvent = { type: 'answered', ids: [1], answer: { photos: [], duplicates: [], rejected } };
+    expect(statuses(after(lone, refused).items)).toEqual(['refused']);
+    const known: UploadEvent = {
+      type: 'answered',
+      ids: [1],
+      answer: { photos: [], duplicates: ['renamed.jpg'], rejected: [] },
+    };
+    expect(statuses(after(lone, known).items)).toEqual(['duplicate']);
   });
 
   it('recognises a name the browser escaped on the way', () => {
-    const answer = { photos: [], duplicates: [], rejected: [{ filename: 'a%22b.jpg', message: 'No' }] };
-    const queue = after(
-      { type: 'added', uploads: [upload(1, 'a"b.jpg'), upload(2)] },
-      { type: 'answered', ids: [1, 2], answer },
-    );
-    expect(statuses(queue.items)).toEqual(['refused', 'stored']);
+    for (const [name, filename] of [
+      ['a"b"c.jpg', 'a%22b%22c.jpg'],
+      ['a\r\nb\nc\rd.jpg', 'a%0D%0Ab%0D%0Ac%0D%0Ad.jpg'],
+    ] as const) {
+      const answer = { photos: [], duplicates: [], rejected: [{ filename, message: 'No' }] };
+      const queue = after(
+        { type: 'added', uploads: [upload(1, name), upload(2)] },
+        { type: 'answered', ids: [1, 2], answer },
+      );
+      expect(statuses(queue.items), name).toEqual(['refused', 'stored']);
+    }
   });
 
   it('asks again file by file when an answer names a file nobody sent', () => {
     const answer = { photos: [], duplicates: [], rejected: [{ filename: '?.jpg', message: 'No' }] };
     const queue = after(three, { type: 'answered', ids: [1, 2, 3], answer });
     expect(queue.items.every(({ status, alone }) => status === 'waiting' && alone)).toBe(true);
+    // The server may have stored some of them: when they come back as duplicates, they were uploaded just now.
+    expect(queue.items.map(({ interruptions }) => interruptions)).toEqual([1, 1, 1]);
+  });
+
+  it('still takes the word of an answer for the files it does name', () => {
+    const rejected = [
+      { filename: '1.jpg', message: 'No' },
+      { filename: '?.jpg', message: 'No' },
+    ];
+    const queue = after(three, {
+      type: 'answered',
+      ids: [1, 2, 3],
+      answer: { photos: [], duplicates: ['2.jpg'], rejected },
+    });
+    expect(statuses(queue.items)).toEqual(['refused', 'duplicate', 'waiting']);
   });
 
   it('keeps what failed for a second try and forgets the rest when the next selection comes', () => {
@@ -98,66 +182,83 @@ describe('uploadQueue', () => {
     const retried = uploadQueue(queue, { type: 'retried' });
     expect(retried.items.every(({ status, message }) => status === 'waiting' && message === undefined)).toBe(true);
   });
+
+  it('sends nothing of its own accord that has failed, and clears nothing that has not', () => {
+    const queue = after(three, { type: 'answered', ids: [1], answer: NOTHING }, { type: 'retried' });
+    expect(statuses(queue.items)).toEqual(['stored', 'waiting', 'waiting']);
+  });
+
+  it('adds to a selection that is still on its way, and keeps what it has brought so far', () => {
+    const answer = { ...NOTHING, photos: [photo('1-x.jpg')] };
+    const busy = after(three, { type: 'answered', ids: [1], answer }, { type: 'added', uploads: [upload(4)] });
+    expect(busy.items.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+    expect(busy.arrived).toHaveLength(1);
+    const done = uploadQueue(busy, { type: 'answered', ids: [2, 3, 4], answer: NOTHING });
+    const anew = uploadQueue(done, { type: 'added', uploads: [upload(5)] });
+    expect(anew.items.map(({ id }) => id)).toEqual([5]);
+    expect(anew.arrived).toEqual([]);
+  });
+
+  it('gives up on what is not done, and leaves the rest and its messages', () => {
+    const queue = after(
+      three,
+      { type: 'answered', ids: [1], answer: NOTHING },
+      { type: 'sending', ids: [2] },
+      { type: 'interrupted', ids: [2] },
+      { type: 'gaveUp', message: 'The disk is full' },
+    );
+    expect(statuses(queue.items)).toEqual(['stored', 'failed', 'failed']);
+    expect(queue.items.map(({ message }) => message)).toEqual([undefined, 'The disk is full', 'The disk is full']);
+    expect(queue.pausing).toBe(false);
+  });
+
+  it('cancels what has not arrived, also during a pause', () => {
+    const paused = after(three, { type: 'answered', ids: [1], answer: NOTHING }, { type: 'interrupted', ids: [2] });
+    const queue = uploadQueue(uploadQueue(paused, { type: 'interrupted', ids: [3] }), { type: 'cancelled' });
+    expect(queue.items.map(({ id }) => id)).toEqual([1]);
+    expect(queue.pausing).toBe(false);
+  });
+
+  it('forgets an album that was looked at, but nothing that is on its way to it', () => {
+    const inB = { ...upload(4), albumId: 'b' };
+    const queue = after(
+      { type: 'added', uploads: [upload(1), upload(2), inB] },
+      { type: 'answered', ids: [1], answer: NOTHING },
+      { type: 'answered', ids: [4], answer: NOTHING },
+      { type: 'dismissed', albumId: 'a' },
+    );
+    expect(queue.items.map(({ id }) => id)).toEqual([2, 4]);
+  });
+
+  it('is empty once emptied', () => {
+    expect(after(three, sending, { type: 'emptied' })).toEqual({ items: [], arrived: [], pausing: false });
+  });
+
+  it('changes no queue it was given', () => {
+    const before = after(three, sending);
+    const copy = structuredClone(before);
+    const events: UploadEvent[] = [
+      sending,
+      { type: 'progressed', ids: [1], percent: 50 },
+      { type: 'answered', ids: [1], answer: NOTHING },
+      { type: 'interrupted', ids: [1, 2, 3] },
+      { type: 'gaveUp', message: 'x' },
+      { type: 'cancelled' },
+    ];
+    for (const event of events) uploadQueue(before, event);
+    expect(before).toEqual(copy);
+  });
 });
 
-const inSight = (...events: UploadEvent[]) => filesInSight(after(...events).items).map(({ id }) => id);
+describe('arrivedPhotos', () => {
+  const arrived: UploadQueue['arrived'] = [
+    { albumId: 'a', photos: [photo('1.jpg'), photo('2.jpg')] },
+    { albumId: 'b', photos: [photo('3.jpg')] },
+    { albumId: 'a', photos: [photo('2.jpg'), photo('4.jpg')] },
+  ];
 
-describe('filesInSight', () => {
-  const uploads = Array.from({ length: 20 }, (_, index) => upload(index + 1));
-  const answer = { photos: [], duplicates: [], rejected: [] };
-  const all: UploadEvent = { type: 'added', uploads };
-  const doneUpTo = (id: number): UploadEvent => ({
-    type: 'answered',
-    ids: uploads.slice(0, id).map((one) => one.id),
-    answer,
-  });
-
-  it('begins with the first file on its way, and keeps its number until the end', () => {
-    expect(inSight(all)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(inSight(all, doneUpTo(8))).toEqual([9, 10, 11, 12, 13, 14, 15, 16]);
-    expect(inSight(all, doneUpTo(16))).toEqual([13, 14, 15, 16, 17, 18, 19, 20]);
-    expect(inSight(all, doneUpTo(20))).toEqual([13, 14, 15, 16, 17, 18, 19, 20]);
-  });
-
-  it('shows what is left once the upload has stopped', () => {
-    expect(inSight(all, doneUpTo(3), { type: 'gaveUp', message: '' })).toEqual([4, 5, 6, 7, 8, 9, 10, 11]);
-  });
-
-  it('shows all of a few', () => {
-    expect(inSight({ type: 'added', uploads: uploads.slice(0, 2) })).toEqual([1, 2]);
-  });
-});
-
-describe('summaryOf', () => {
-  const answer = { photos: [], duplicates: [], rejected: [] };
-
-  it('counts over the whole selection, however many requests it took', () => {
-    const queue = after(
-      { type: 'added', uploads: [upload(1), upload(2), upload(3)] },
-      { type: 'answered', ids: [1, 2], answer },
-      { type: 'answered', ids: [3], answer },
-    );
-    expect(summaryOf(queue, 'a').state).toEqual({ status: 'complete', data: { count: 3 } });
-  });
-
-  it('measures bytes, not files', () => {
-    const queue = after(
-      { type: 'added', uploads: [upload(1, 'small.jpg', 100), upload(2, 'large.jpg', 900)] },
-      { type: 'answered', ids: [1], answer },
-    );
-    expect(summaryOf(queue, 'a').state).toEqual({ status: 'progress', percent: 10 });
-  });
-
-  it("speaks the server's message when nothing got through, and the general one when there is none", () => {
-    const added: UploadEvent = { type: 'added', uploads: [upload(1)] };
-    const refused = after(added, { type: 'refused', ids: [1], message: 'This file is not a photo' });
-    expect(summaryOf(refused, 'a').state).toEqual({ status: 'error', message: 'This file is not a photo' });
-    const failed = after(added, { type: 'gaveUp', message: '' });
-    expect(summaryOf(failed, 'a').state).toEqual({ status: 'error', message: 'Failed to upload photos' });
-  });
-
-  it('knows nothing of other albums', () => {
-    const queue = after({ type: 'added', uploads: [{ ...upload(1), albumId: 'b' }] });
-    expect(summaryOf(queue, 'a')).toMatchObject({ items: [], state: undefined });
+  it("are one album's, in the order of the answers, each once", () => {
+    expect(arrivedPhotos(arrived, 'a').map(({ filename }) => filename)).toEqual(['1.jpg', '2.jpg', '4.jpg']);
+    expect(arrivedPhotos(arrived, 'c')).toEqual([]);
   });
 });

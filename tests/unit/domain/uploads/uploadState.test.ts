@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_QUEUE, type UploadEvent, uploadQueue } from '../../../../src/domain/uploads/uploadQueue.ts';
+import { filesInSight, summaryOf } from '../../../../src/domain/uploads/uploadState.ts';
+
+const upload = (id: number, name = `${id}.jpg`, size = 100) => ({ id, albumId: 'a', name, size });
+
+function after(...events: UploadEvent[]) {
+  return events.reduce(uploadQueue, EMPTY_QUEUE);
+}
+
+const inSight = (...events: UploadEvent[]) => filesInSight(after(...events).items).map(({ id }) => id);
+
+describe('filesInSight', () => {
+  const uploads = Array.from({ length: 20 }, (_, index) => upload(index + 1));
+  const answer = { photos: [], duplicates: [], rejected: [] };
+  const all: UploadEvent = { type: 'added', uploads };
+  const doneUpTo = (id: number): UploadEvent => ({
+    type: 'answered',
+    ids: uploads.slice(0, id).map((one) => one.id),
+    answer,
+  });
+
+  it('begins with the first file on its way, and keeps its number until the end', () => {
+    expect(inSight(all)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(inSight(all, doneUpTo(8))).toEqual([9, 10, 11, 12, 13, 14, 15, 16]);
+    expect(inSight(all, doneUpTo(16))).toEqual([13, 14, 15, 16, 17, 18, 19, 20]);
+    expect(inSight(all, doneUpTo(20))).toEqual([13, 14, 15, 16, 17, 18, 19, 20]);
+  });
+
+  it('shows what is left once the upload has stopped', () => {
+    expect(inSight(all, doneUpTo(3), { type: 'gaveUp', message: '' })).toEqual([4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  it('shows what is on its way before what has failed', () => {
+    const failed: UploadEvent[] = [all, { type: 'gaveUp', message: '' }];
+    const again: UploadEvent = { type: 'added', uploads: [upload(21), upload(22)] };
+    expect(inSight(...failed)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(inSight(...failed, again)).toEqual([15, 16, 17, 18, 19, 20, 21, 22]);
+  });
+
+  it('shows all of a few', () => {
+    expect(inSight({ type: 'added', uploads: uploads.slice(0, 2) })).toEqual([1, 2]);
+  });
+});
+
+describe('summaryOf', () => {
+  const answer = { photos: [], duplicates: [], rejected: [] };
+
+  it('counts over the whole selection, however many requests it took', () => {
+    const queue = after(
+      { type: 'added', uploads: [upload(1), upload(2), upload(3)] },
+      { type: 'answered', ids: [1, 2], answer },
+      { type: 'answered', ids: [3], answer },
+    );
+    expect(summaryOf(queue, 'a').state).toEqual({ status: 'complete', data: { count: 3 } });
+  });
+
+  it('measures bytes, not files', () => {
+    const queue = after(
+      { type: 'added', uploads: [upload(1, 'small.jpg', 100), upload(2, 'large.jpg', 900)] },
+      { type: 'answered', ids: [1], answer },
+    );
+    expect(summaryOf(queue, 'a').state).toEqual({ status: 'progress', percent: 10 });
+  });
+
+  it("speaks the server's message when nothing got through, and the general one when there is none", () => {
+    const added: UploadEvent = { type: 'added', uploads: [upload(1)] };
+    const refused = after(added, { type: 'refused', ids: [1], message: 'This file is not a photo' });
+    expect(summaryOf(refused, 'a').state).toEqual({ status: 'error', message: 'This file is not a photo' });
+    const failed = after(added, { type: 'gaveUp', message: '' });
+    expect(summaryOf(failed, 'a').state).toEqual({ status: 'error', message: 'Failed to upload photos' });
+  });
+
+  it('counts each status, and no bytes of files that will never be sent', () => {
+    const queue = after(
+      {
+        type: 'added',
+        uploads: [
+          upload(1, 'a.jpg', 100),
+          upload(2, 'b.jpg', 100),
+          upload(3, 'c.jpg', 200),
+          upload(4, 'd.jpg', 400),
+          { ...upload(5, 'e.mp4', 9_000), refusal: 'This is a video' },
+        ],
+      },
+      { type: 'answered', ids: [1, 2], answer: { photos: [], duplicates: ['b.jpg'], rejected: [] } },
+      { type: 'sending', ids: [3] },
+      { type: 'progressed', ids: [3], percent: 25 },
+    );
+    expect(summaryOf(queue, 'a')).toMatchObject({
+      counts: { waiting: 1, sending: 1, stored: 1, duplicate: 1, refused: 1, failed: 0 },
+      totalBytes: 800,
+      sentBytes: 250,
+      percent: 31.25,
+      state: { status: 'progress', percent: 31.25 },
+    });
+  });
+
+  it('is done, though nothing was new, when the server has all of them already', () => {
+    const queue = after(
+      { type: 'added', uploads: [upload(1)] },
+      { type: 'answered', ids: [1], answer: { photos: [], duplicates: ['1.jpg'], rejected: [] } },
+    );
+    expect(summaryOf(queue, 'a').state).toEqual({ status: 'complete', data: { count: 0 } });
+  });
+
+  it('is done when some got through and the rest will never', () => {
+    const queue = after(
+      { type: 'added', uploads: [{ ...upload(1), refusal: 'This is a video' }, upload(2)] },
+      { type: 'answered', ids: [2], answer },
+    );
+    expect(summaryOf(queue, 'a').state).toEqual({ status: 'complete', data: { count: 1 } });
+  });
+
+  it('tells of what failed rather than of what was refused', () => {
+    const queue = after(
+      { type: 'added', uploads: [{ ...upload(1), refusal: 'This is a video' }, upload(2), upload(3)] },
+      { type: 'answered', ids: [2], answer },
+      { type: 'gaveUp', message: 'The disk is full' },
+    );
+    expect(summaryOf(queue, 'a').state).toEqual({ status: 'error', message: 'The disk is full' });
+  });
+
+  it('has gone no way at all where there are no bytes', () => {
+    const empty = after({ type: 'added', uploads: [upload(1, 'empty.jpg', 0)] });
+    expect(summaryOf(empty, 'a')).toMatchObject({ percent: 0, state: { status: 'progress', percent: 0 } });
+  });
+
+  it('knows nothing of other albums', () => {
+    const queue = after({ type: 'added', uploads: [{ ...upload(1), albumId: 'b' }] });
+    expect(summaryOf(queue, 'a')).toMatchObject({ items: [], state: undefined });
+  });
+});
