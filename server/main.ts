@@ -1,3 +1,4 @@
+// `npm start`: settings, dependencies, the app, listening; then the addresses on stdout, and an end at SIGTERM or SIGINT.
 import { buildApp } from './app.ts';
 import { claimDataFolder } from './db/dataFolder.ts';
 import { createDependencies, type Dependencies } from './dependencies.ts';

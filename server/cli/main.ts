@@ -1,3 +1,4 @@
+// `npm run --silent cli -- COMMAND`: one operator's command; stdout holds its result only, the exit code says whether it worked.
 import { readSettings } from '../settings/settings.ts';
 import { runCommandLine } from './commandLine.ts';
 
