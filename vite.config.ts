@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { CHUNK_GROUPS } from './scripts/build/chunks.ts';
 import { inlineFirstFrame } from './scripts/build/inlineFirstFrame.ts';
 import { OLDEST_BROWSERS } from './scripts/build/oldestBrowsers.ts';
 import { precompress } from './scripts/build/precompress.ts';
@@ -11,14 +12,6 @@ import { firstSegment } from './src/contract/pathPatterns.ts';
 /** What the development server passes on to ours. */
 const SERVER_PATHS = [...Object.values(API_PATTERNS).map(firstSegment), ENVIRONMENT_SCRIPT, '/socket.io'];
 const server = process.env.CIRCUIT_TREE_SERVER ?? 'http://localhost:8083';
-
-/** In one file instead of a dozen of a few hundred bytes each: every request of a cold start costs an old tablet. */
-const NEEDED_EVERYWHERE =
-  /src\/(?:contract|environment|boot|state\/observable|domain\/(?:messages|records|timing)|ui\/Logo|offline\/(?!warmUp)|device\/(?:lastInput|deviceCheck|earlyOffer|installPrompt))|node_modules\/(?:react|react-dom)\//;
-
-/** What a photo screen, the kiosk's or the administration's, needs beyond that: again one file instead of five. */
-const NEEDED_FOR_PHOTOS =
-  /src\/(?:api\/(?:http|albums|imageUrls)|ui\/(?:PhotoGrid|photoImage|grid|use(?:Grid|FastScroll))|domain\/(?:backoff|albums\/thumbnailRetry)|state\/(?!observable)|screens\/kiosk\/albums\/albumData)|node_modules\/(?:ky|@tanstack\/(?:react-virtual|virtual-core))\//;
 
 export default defineConfig({
   plugins: [
@@ -43,12 +36,7 @@ export default defineConfig({
     sourcemap: false,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            { name: 'base', test: NEEDED_EVERYWHERE },
-            { name: 'photos', test: NEEDED_FOR_PHOTOS },
-          ],
-        },
+        codeSplitting: { groups: CHUNK_GROUPS },
       },
     },
   },

@@ -28,7 +28,13 @@ async function scriptOf(entry: string, target: string[]): Promise<string> {
     logLevel: 'warn',
     publicDir: false,
     plugins: [evaluateAtBuild('src/boot/firstFrame/markup.tsx')],
-    build: { write: false, target, lib: { entry, formats: ['iife'], name: 'inlined' } },
+    build: {
+      write: false,
+      target,
+      lib: { entry, formats: ['iife'], name: 'inlined' },
+      // Of a module that is shared with the app, only what the script calls.
+      rolldownOptions: { treeshake: { moduleSideEffects: false } },
+    },
   });
   const [output] = Array.isArray(result) ? result : [result];
   if (!output || !('output' in output)) throw new Error(`${entry} was not built`);

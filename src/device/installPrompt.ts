@@ -1,4 +1,3 @@
-import { earlyInstallPrompt } from './earlyOffer.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 
 /** Chromium's event; TypeScript's library does not know it. */
@@ -18,10 +17,17 @@ function keep(event: Event): void {
   offer.set(event);
 }
 
+/** For the first frame: the browser makes its offer long before the app is there to listen. */
+export function keepEarlyInstallPrompt(): void {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    window.circuitTreeOffer ??= event;
+  });
+}
+
 /** Keeps the browser's offer until a person asks for it. */
 export function watchInstallPrompt(): void {
-  const early = earlyInstallPrompt();
-  if (early) keep(early);
+  if (window.circuitTreeOffer) keep(window.circuitTreeOffer);
   window.addEventListener('beforeinstallprompt', keep);
   window.addEventListener('appinstalled', () => offer.set(undefined));
 }

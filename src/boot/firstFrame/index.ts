@@ -5,7 +5,7 @@
  */
 import { LAUNCH_PARAMETER } from '../../contract/offline.ts';
 import { areaOf, pageAt } from '../../contract/pages.ts';
-import { keepEarlyInstallPrompt } from '../../device/earlyOffer.ts';
+import { keepEarlyInstallPrompt } from '../../device/installPrompt.ts';
 import { keepClockPainted } from '../../screens/kiosk/clock/paintClock.ts';
 import { describeHomeScreenApp } from '../manifest.ts';
 import { drawAlbum } from './album.ts';

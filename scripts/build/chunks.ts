@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/**
+ * What the build puts together into one file, by folder or by module. Left alone the build would make a dozen files of a
+ * few hundred bytes each, and every request of a cold start costs an old tablet.
+ */
+const CHUNKS = {
+  /** What every page needs. */
+  base: [
+    'node_modules/react',
+    'node_modules/react-dom',
+    'src/boot',
+    'src/contract',
+    'src/device/deviceCheck.ts',
+    'src/device/installPrompt.ts',
+    'src/device/lastInput.ts',
+    'src/domain/messages.ts',
+    'src/domain/records.ts',
+    'src/domain/timing.ts',
+    'src/environment.ts',
+    'src/offline/bridge.ts',
+    'src/offline/connection.ts',
+    'src/offline/updates.ts',
+    'src/state/observable.ts',
+    'src/ui/Button.tsx',
+    'src/ui/Logo.tsx',
+    'src/ui/buttonClass.ts',
+  ],
+  /** What the photo screens of the kiosk and of the administration need beyond that. */
+  photos: [
+    'node_modules/@tanstack/react-virtual',
+    'node_modules/@tanstack/virtual-core',
+    'node_modules/ky',
+    'src/api/albums.ts',
+    'src/api/http.ts',
+    'src/api/imageUrls.ts',
+    'src/domain/albums/thumbnailRetry.ts',
+    'src/domain/backoff.ts',
+    'src/screens/kiosk/albums/albumData.ts',
+    'src/state/remoteResource.ts',
+    'src/state/useRemoteResource.ts',
+    'src/ui/PhotoGrid.tsx',
+    'src/ui/gridGeometry.ts',
+    'src/ui/photoImage.ts',
+    'src/ui/useFastScroll.ts',
+    'src/ui/useGridFocus.ts',
+    'src/ui/useGridRows.ts',
+  ],
+};
+
+function isBelow(places: readonly string[]): (moduleId: string) => boolean {
+  const gone = places.filter((place) => !existsSync(join(ROOT, place)));
+  if (gone.length > 0) throw new Error(`scripts/build/chunks.ts names what is not there: ${gone.join(', ')}`);
+  const paths = places.map((place) => join(ROOT, place));
+  // A stylesheet follows its importer: main.tsx decides the order of those that the first frame needs.
+  return (moduleId) =>
+    !moduleId.endsWith('.css') && paths.some((path) => moduleId === path || moduleId.startsWith(`${path}/`));
+}
+
+/** For rolldown's `codeSplitting`. */
+export const CHUNK_GROUPS = Object.entries(CHUNKS).map(([name, places]) => ({ name, test: isBelow(places) }));
