@@ -1,11 +1,9 @@
 /**
- * Who may import whom, as one allow-list: whatever is not named here is refused by the lint step (importDoors.ts).
- * Each entry is a folder (with all below it), a single file, or an ending such as `*Repository.ts`.
+ * Who may import whom, as one allow-list: whatever is not named here is refused by the lint step (importDoors.ts). A room
+ * is a folder of the tree, or a single file; a file belongs to the deepest room it lies in, and sees the rest of it.
  */
-
-/** A room is a folder of the tree; files belong to the deepest room they lie in, and always see the rest of it. */
 interface Room {
-  /** Rooms, or single files of them, that it may import. */
+  /** What it may import: rooms (without the rooms inside them), single files, or with `/**` all that lies in a folder. */
   sees: readonly string[];
 }
 
@@ -14,6 +12,41 @@ const EFFECT_BASE = [...SHARED, 'src/environment.ts', 'src/state'];
 const EFFECTS = ['src/api', 'src/realtime', 'src/session', 'src/offline', 'src/device', 'src/kioskKey'];
 /** What every screen may use. Another area's folder is not in it. */
 const SCREEN = [...EFFECT_BASE, ...EFFECTS, 'src/ui', 'src/boot/firstFrame/handover.ts'];
+
+/** The parts of the server from bottom to top: each sees those before it, types included, so that no two need each other. */
+const SERVER_FROM_BOTTOM_TO_TOP = [
+  'server/errors.ts',
+  'server/settings',
+  'server/db/migrations',
+  'server/db',
+  'server/http',
+  'server/http/security',
+  'server/http/lifecycle',
+  'server/http/pages',
+  'server/users',
+  'server/auth/keys',
+  'server/auth/sessions',
+  'server/auth/apple',
+  'server/auth',
+  'server/photos/store',
+  'server/photos/decode',
+  'server/photos/albums',
+  'server/photos/upload',
+  'server/photos/serve',
+  'server/photos/maintenance',
+  'server/photos',
+  'server/nodes/history',
+  'server/nodes/registry',
+  'server/nodes/socket',
+  'server/dependencies.ts',
+  'server/app.ts',
+  'server/cli',
+  'server/main.ts',
+];
+
+function inOrder(parts: readonly string[]): Record<string, Room> {
+  return Object.fromEntries(parts.map((part, index) => [part, { sees: [...SHARED, ...parts.slice(0, index)] }]));
+}
 
 export const ROOMS: Record<string, Room> = {
   'src/contract': { sees: [] },
@@ -46,12 +79,12 @@ export const ROOMS: Record<string, Room> = {
   'src/screens/admin': { sees: SCREEN },
   'src/screens/codenames': { sees: SCREEN },
   'src/screens/kiosk': { sees: SCREEN },
-  'src/routes': { sees: ['src'] },
+  'src/routes': { sees: ['src/**'] },
   // main.tsx and router.ts.
-  src: { sees: [...SCREEN, 'src/boot', 'src/screens', 'src/styles', 'src/routeTree.gen.ts'] },
+  src: { sees: [...SCREEN, 'src/boot', 'src/screens/**', 'src/routeTree.gen.ts'] },
   sw: { sees: SHARED },
-  server: { sees: SHARED },
-  scripts: { sees: ['src', 'sw', 'server'] },
+  ...inOrder(SERVER_FROM_BOTTOM_TO_TOP),
+  scripts: { sees: ['src/**', 'sw/**', 'server/**'] },
 };
 
 const SERVER_AND_TOOLS = ['server', 'scripts'];
@@ -68,7 +101,10 @@ const REACT = [
 /** SQL is written here and nowhere else. */
 const SQL = ['server/db', 'server/*Repository.ts', 'server/*Queries.ts'];
 
-/** Every package, and where it may be used. Node's own modules begin with `node:`; the longest name that fits counts. */
+/**
+ * Every package, and where it may be used: folders, files, or an ending such as `*Repository.ts`. Node's own
+ * modules begin with `node:`; the longest name that fits counts.
+ */
 export const PACKAGES: Record<string, readonly string[]> = {
   react: [...REACT, 'scripts/build'],
   'react-dom': ['src/main.tsx', 'src/boot/firstFrame/markup.tsx', 'scripts/build'],

@@ -1,8 +1,9 @@
 /** The lint rule that holds every import of src, sw, server and scripts to the table in doors.ts. */
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { dirname, extname, isAbsolute, join, relative } from 'node:path';
 import { PACKAGES, ROOMS } from './doors.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const GOVERNED = /^(?:src|sw|server|scripts)\//;
 
 /** `server/*Repository.ts` fits by its two ends, anything else names a file or a folder. */
 export function fits(file: string, place: string): boolean {
@@ -19,6 +20,11 @@ function roomOf(file: string): string | undefined {
   return longest(Object.keys(ROOMS).filter((room) => fits(file, room)));
 }
 
+function mayImport(target: string, place: string): boolean {
+  if (place.endsWith('/**')) return target.startsWith(place.slice(0, -2));
+  return extname(place) === '' ? roomOf(target) === place : target === place;
+}
+
 function packageOf(specifier: string): string | undefined {
   const isOf = (name: string) => specifier === name || specifier.startsWith(name.endsWith(':') ? name : `${name}/`);
   return longest(Object.keys(PACKAGES).filter(isOf));
@@ -27,7 +33,9 @@ function packageOf(specifier: string): string | undefined {
 /** Why `file` may not import `specifier`, or nothing if it may. Paths are relative to the root of the repository. */
 export function importProblem(file: string, specifier: string): string | undefined {
   const room = roomOf(file);
-  if (room === undefined) return undefined;
+  if (room === undefined) {
+    return GOVERNED.test(file) ? `${file} is in no room: give it one in scripts/lint/doors.ts.` : undefined;
+  }
   if (!specifier.startsWith('.')) {
     // The build makes these: they are not packages.
     if (specifier.startsWith('virtual:')) return undefined;
@@ -39,7 +47,7 @@ export function importProblem(file: string, specifier: string): string | undefin
   }
   const target = join(dirname(file), specifier);
   const sees = ROOMS[room]?.sees ?? [];
-  if (roomOf(target) === room || sees.some((place) => fits(target, place))) return undefined;
+  if (roomOf(target) === room || sees.some((place) => mayImport(target, place))) return undefined;
   return `${room} may import ${sees.length === 0 ? 'nothing of ours' : sees.join(', ')}, not ${target}.`;
 }
 

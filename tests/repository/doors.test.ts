@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,8 +37,11 @@ function specifier(from: string, to: string): string {
 /** Of every room, for every form of import: a file of a room that it does not see. */
 function forbiddenRooms(): { room: string; form: string; plant: Plant }[] {
   return Object.entries(ROOMS).flatMap(([room, { sees }]) => {
-    const targets = [...Object.keys(ROOMS).map((other) => fileIn(other, 'target')), 'tests/support/target.ts'];
-    const target = targets.find((path) => !fits(path, room) && !sees.some((place) => fits(path, place)));
+    const isSeen = (other: string) =>
+      sees.some((place) => (place.endsWith('/**') ? `${other}/`.startsWith(place.slice(0, -2)) : place === other));
+    // The last first: of the server's parts that is one above the room.
+    const unseen = Object.keys(ROOMS).findLast((other) => other !== room && !isSeen(other));
+    const target = unseen === undefined ? 'tests/support/target.ts' : fileIn(unseen, 'target');
     return Object.entries(FORMS).map(([form, write], index) => {
       const file = fileIn(room, `planted${index}`);
       return { room, form, plant: { file, code: target ? write(specifier(file, target)) : '' } };
@@ -60,7 +63,9 @@ function forbiddenPackages(): { name: string; plant: Plant }[] {
 
 const rooms = forbiddenRooms();
 const packages = forbiddenPackages();
-const UNKNOWN: Plant = { file: 'server/unknown.ts', code: FORMS['a value']('left-pad') };
+const UNKNOWN: Plant = { file: 'server/users/unknown.ts', code: FORMS['a value']('left-pad') };
+/** A new loose file in the server's root. */
+const HOMELESS: Plant = { file: 'server/loose.ts', code: FORMS['a value']('./errors.ts') };
 const ALLOWED: Plant[] = [
   { file: 'src/domain/allowed.ts', code: FORMS['a value']('../contract/target.ts') },
   { file: 'src/screens/landing/allowed.tsx', code: FORMS['a dynamic import']('../../ui/target.ts') },
@@ -93,7 +98,7 @@ beforeAll(() => {
   for (const part of ['oxlint.config.ts', 'scripts/lint'])
     cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  plantAll([...rooms.map(({ plant }) => plant), ...packages.map(({ plant }) => plant), UNKNOWN, ...ALLOWED]);
+  plantAll([...rooms.map(({ plant }) => plant), ...packages.map(({ plant }) => plant), UNKNOWN, HOMELESS, ...ALLOWED]);
   said = lint();
 }, 60_000);
 
@@ -115,6 +120,10 @@ describe('a planted import is refused', () => {
   test('a package that the table does not know', () => {
     expect(refusals(UNKNOWN.file)).toBe(1);
   });
+
+  test('whatever a file imports that is in no room', () => {
+    expect(refusals(HOMELESS.file)).toBe(1);
+  });
 });
 
 test.each(ALLOWED)('what the table allows passes: $file', ({ file }) => {
@@ -124,4 +133,31 @@ test.each(ALLOWED)('what the table allows passes: $file', ({ file }) => {
 test('every package that the app and the server depend on has its door', async () => {
   const { default: manifest } = await import('../../package.json', { with: { type: 'json' } });
   for (const name of Object.keys(manifest.dependencies)) expect(Object.keys(PACKAGES)).toContain(name);
+});
+
+test('every room of the table is there, and every folder of the code is in one', () => {
+  for (const room of Object.keys(ROOMS)) expect(existsSync(join(ROOT, room)), room).toBe(true);
+  for (const top of ['src', 'sw', 'server']) {
+    for (const file of globSync(`${top}/*/**/*.{ts,tsx}`, { cwd: ROOT })) {
+      const room = Object.keys(ROOMS).find((name) => name !== 'src' && fits(file, name));
+      expect(room ?? (file.startsWith('sw/') ? 'sw' : undefined), file).toBeDefined();
+    }
+  }
+});
+
+function roomsSeen(room: string): string[] {
+  return (ROOMS[room]?.sees ?? []).filter((place) => place in ROOMS);
+}
+
+test('no two rooms import each other', () => {
+  for (const room of Object.keys(ROOMS)) {
+    const reached = new Set<string>();
+    const waiting = roomsSeen(room);
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      waiting.push(...roomsSeen(next));
+    }
+    expect([...reached], `${room} is reached from what it imports`).not.toContain(room);
+  }
 });
