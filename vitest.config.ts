@@ -36,7 +36,7 @@ export default defineConfig({
           name: 'screens',
           environment: 'jsdom',
           include: ['tests/{screens,unit/{api,boot,kioskKey,offline,session,state,ui}}/**/*.test.{ts,tsx}'],
-          setupFiles: [fileURLToPath(new URL('./tests/support/screenSetup.ts', import.meta.url))],
+          setupFiles: [fileURLToPath(new URL('./tests/support/screens/screenSetup.ts', import.meta.url))],
           retry,
           testTimeout: 20_000,
           hookTimeout: 30_000,

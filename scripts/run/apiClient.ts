@@ -23,7 +23,7 @@ export class ApiClient {
 
   async createAlbum(name: string, slug: string, parentAlbumId?: string): Promise<Album> {
     const body = JSON.stringify({ name, slug, ...(parentAlbumId ? { parentAlbumId } : {}) });
-    const headers = { ...this.headers(), 'Content-Type': 'application/json' };
+    const headers = { ...this.#headers(), 'Content-Type': 'application/json' };
     return expectOk(await fetch(this.origin + API_PATHS.albums, { method: 'POST', headers, body }));
   }
 
@@ -31,10 +31,10 @@ export class ApiClient {
     const body = new FormData();
     for (const file of files) body.append(UPLOAD_FIELD, new Blob([file.bytes]), file.name);
     const url = this.origin + API_PATHS.albumPhotos(albumId);
-    return expectOk(await fetch(url, { method: 'POST', headers: this.headers(), body }));
+    return expectOk(await fetch(url, { method: 'POST', headers: this.#headers(), body }));
   }
 
-  private headers(): Record<string, string> {
+  #headers(): Record<string, string> {
     return { Authorization: `Bearer ${this.token}` };
   }
 }

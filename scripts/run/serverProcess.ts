@@ -21,33 +21,33 @@ export class ServerProcess {
   origin = '';
   /** Printed by the first start on a data folder. */
   kioskKey = '';
-  private child: ChildProcess | undefined;
-  private readonly env: Record<string, string>;
-  private port: number;
+  #child: ChildProcess | undefined;
+  readonly #env: Record<string, string>;
+  #port: number;
 
   constructor(options: ServerProcessOptions = {}) {
     this.dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'circuit-tree-'));
-    this.port = options.port ?? 0;
-    this.env = options.env ?? {};
+    this.#port = options.port ?? 0;
+    this.#env = options.env ?? {};
   }
 
   get pid(): number | undefined {
-    return this.child?.pid;
+    return this.#child?.pid;
   }
 
   async start(): Promise<this> {
     // What an earlier start said must not be taken for this one's word.
     this.output.length = 0;
-    const env = { ...process.env, PORT: String(this.port), DATA_DIR: this.dataDir, NODE_ENV: '', ...this.env };
+    const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, NODE_ENV: '', ...this.#env };
     const child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    this.child = child;
-    const heard = this.listen(child);
+    this.#child = child;
+    const heard = this.#listen(child);
     await heard;
-    this.port = Number(new URL(this.origin).port);
+    this.#port = Number(new URL(this.origin).port);
     return this;
   }
 
-  private listen(child: ChildProcess): Promise<void> {
+  #listen(child: ChildProcess): Promise<void> {
     return new Promise((resolve, reject) => {
       const say = () => this.output.join('');
       const timer = setTimeout(() => reject(new Error(`The server did not start:\n${say()}`)), START_TIMEOUT_MS);
@@ -74,8 +74,8 @@ export class ServerProcess {
   }
 
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    const child = this.child;
-    this.child = undefined;
+    const child = this.#child;
+    this.#child = undefined;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
     child.kill(signal);

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { expectAccessible } from '../support/axe.ts';
-import { expect, signInPage, test } from '../support/e2e.ts';
-import { jpeg } from '../support/images.ts';
-import { Operator } from '../support/operator.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { expect, signInPage, test } from '../support/browser/e2e.ts';
+import { jpeg } from '../support/pictures/images.ts';
+import { Operator } from '../support/server/operator.ts';
 
 const photo = async (name: string, seed: number) => ({ name, bytes: new Uint8Array(await jpeg({ seed })) });
 

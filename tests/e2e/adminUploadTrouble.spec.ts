@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { UPLOAD_SUCCESS_MESSAGE_MS } from '../../src/contract/limits.ts';
 import { BATCH_MAX_FILES } from '../../src/domain/uploads/uploadPlan.ts';
 import { ApiClient } from '../../scripts/run/apiClient.ts';
-import { expectAccessible } from '../support/axe.ts';
-import { Cable } from '../support/cable.ts';
-import { expect, signInPage, test } from '../support/e2e.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { Cable } from '../support/browser/cable.ts';
+import { expect, signInPage, test } from '../support/browser/e2e.ts';
 import { ServerProcess } from '../../scripts/run/serverProcess.ts';
-import { TinyDisk } from '../support/tinyDisk.ts';
-import { chooser, grid, numbersOf, pictures, uploadPanel, watchPanelHeight } from '../support/uploadPage.ts';
+import { TinyDisk } from '../support/server/tinyDisk.ts';
+import { chooser, grid, numbersOf, pictures, uploadPanel, watchPanelHeight } from '../support/browser/uploadPage.ts';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../support/axe.ts';
-import { Cable } from '../support/cable.ts';
-import { expect, signInPage, test } from '../support/e2e.ts';
-import { jpeg, tiff, truncatedJpeg } from '../support/images.ts';
-import { chooser, grid, photosOf, picture, pictures, uploadPanel } from '../support/uploadPage.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { Cable } from '../support/browser/cable.ts';
+import { expect, signInPage, test } from '../support/browser/e2e.ts';
+import { jpeg, tiff, truncatedJpeg } from '../support/pictures/images.ts';
+import { chooser, grid, photosOf, picture, pictures, uploadPanel } from '../support/browser/uploadPage.ts';
 
 test('a selection: progress, success, what was there already, what collides and what is refused', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { AppleKeyServer, CLIENT_ID } from '../support/appleKeyServer.ts';
-import { expectAccessible } from '../support/axe.ts';
-import { expect, test as base } from '../support/e2e.ts';
+import { AppleKeyServer, CLIENT_ID } from '../support/server/appleKeyServer.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { expect, test as base } from '../support/browser/e2e.ts';
 import { ServerProcess } from '../../scripts/run/serverProcess.ts';
 
 interface Fixtures {

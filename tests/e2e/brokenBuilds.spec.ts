@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { runningBuild, test, waitingWorker } from '../support/buildsTest.ts';
-import { expect, signInPage } from '../support/e2e.ts';
-import type { NetworkConditions } from '../support/networkConditions.ts';
-import { controlled } from '../support/tablet.ts';
+import { runningBuild, test, waitingWorker } from '../support/browser/buildsTest.ts';
+import { expect, signInPage } from '../support/browser/e2e.ts';
+import type { NetworkConditions } from '../support/browser/networkConditions.ts';
+import { controlled } from '../support/browser/tablet.ts';
 
 // A wall survives a bad version, and any page the loss of the files of its own.
 

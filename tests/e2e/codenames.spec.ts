@@ -1,6 +1,6 @@
-import { CodenamesPage, watchCamera } from '../support/codenamesPage.ts';
-import { answerNextQuestion, PORTRAIT, test } from '../support/codenamesTest.ts';
-import { expect } from '../support/e2e.ts';
+import { CodenamesPage, watchCamera } from '../support/codenames/codenamesPage.ts';
+import { answerNextQuestion, PORTRAIT, test } from '../support/codenames/codenamesTest.ts';
+import { expect } from '../support/browser/e2e.ts';
 
 const QUESTION = 'Do you want to delete the photo and start over?';
 

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { boardPicture, pictureDifference } from '../support/boardCamera.ts';
-import { CodenamesPage, watchCamera } from '../support/codenamesPage.ts';
-import { answerNextQuestion, PORTRAIT, test } from '../support/codenamesTest.ts';
-import { expect } from '../support/e2e.ts';
-import { setPageSeen } from '../support/pageSeen.ts';
+import { boardPicture, pictureDifference } from '../support/pictures/boardCamera.ts';
+import { CodenamesPage, watchCamera } from '../support/codenames/codenamesPage.ts';
+import { answerNextQuestion, PORTRAIT, test } from '../support/codenames/codenamesTest.ts';
+import { expect } from '../support/browser/e2e.ts';
+import { setPageSeen } from '../support/browser/pageState.ts';
 
 test.use({ permissions: ['camera'] });
 

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { coverCrop } from '../../src/domain/codenames/framing.ts';
-import { boardPicture, cardOfColour, pictureDifference } from '../support/boardCamera.ts';
-import { CodenamesPage } from '../support/codenamesPage.ts';
-import { answerNextQuestion, FILM, PORTRAIT, test } from '../support/codenamesTest.ts';
-import { expect } from '../support/e2e.ts';
+import { boardPicture, cardOfColour, pictureDifference } from '../support/pictures/boardCamera.ts';
+import { CodenamesPage } from '../support/codenames/codenamesPage.ts';
+import { answerNextQuestion, FILM, PORTRAIT, test } from '../support/codenames/codenamesTest.ts';
+import { expect } from '../support/browser/e2e.ts';
 
 const LANDSCAPE = { width: 844, height: 390 };
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { imagePath } from '../../src/contract/paths.ts';
-import { photoOnScreen } from '../support/albumCycle.ts';
-import { expect } from '../support/e2e.ts';
-import { holdCode } from '../support/heldCode.ts';
-import { kioskUrl } from '../support/kioskPage.ts';
-import { test } from '../support/offlineTest.ts';
+import { photoOnScreen } from '../support/kiosk/albumCycle.ts';
+import { expect } from '../support/browser/e2e.ts';
+import { holdCode } from '../support/browser/pageState.ts';
+import { kioskUrl } from '../support/kiosk/kioskPage.ts';
+import { test } from '../support/browser/offlineTest.ts';
 
 // What index.html draws by itself, before any file of the app's code has come. The clock's is in kioskClock.spec.ts.
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Album } from '../../src/contract/entities.ts';
 import { MESSAGES } from '../../src/domain/messages.ts';
-import { expect, test as base } from '../support/e2e.ts';
-import { holdCode } from '../support/heldCode.ts';
-import { colouredPhotos } from '../support/kioskLibrary.ts';
-import { kioskUrl } from '../support/kioskPage.ts';
+import { expect, test as base } from '../support/browser/e2e.ts';
+import { holdCode } from '../support/browser/pageState.ts';
+import { colouredPhotos } from '../support/kiosk/kioskLibrary.ts';
+import { kioskUrl } from '../support/kiosk/kioskPage.ts';
 
 // The thumbnails that index.html draws of an album by itself, before any file of the app's code has come.
 

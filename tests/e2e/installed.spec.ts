@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../support/e2e.ts';
-import { holdCode } from '../support/heldCode.ts';
-import { kioskUrl } from '../support/kioskPage.ts';
-import { test } from '../support/offlineTest.ts';
-import { controlled } from '../support/tablet.ts';
+import { expect } from '../support/browser/e2e.ts';
+import { holdCode } from '../support/browser/pageState.ts';
+import { kioskUrl } from '../support/kiosk/kioskPage.ts';
+import { test } from '../support/browser/offlineTest.ts';
+import { controlled } from '../support/browser/tablet.ts';
 
 // Two apps from one origin: what a browser wants to know before it puts them on a home screen.
 

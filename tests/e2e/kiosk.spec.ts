@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '../../src/domain/messages.ts';
-import { expect, test } from '../support/e2e.ts';
-import { fillKioskLibrary, type KioskLibrary } from '../support/kioskLibrary.ts';
-import { kioskUrl } from '../support/kioskPage.ts';
+import { expect, test } from '../support/browser/e2e.ts';
+import { fillKioskLibrary, type KioskLibrary } from '../support/kiosk/kioskLibrary.ts';
+import { kioskUrl } from '../support/kiosk/kioskPage.ts';
 
 // Answers are bent at the page's door here; the service worker has journeys of its own.
 test.use({ serviceWorkers: 'block' });

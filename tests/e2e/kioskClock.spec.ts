@@ -1,9 +1,8 @@
 import { drift } from '../../src/domain/clock/clock.ts';
-import { expectAccessible } from '../support/axe.ts';
-import { expect, test } from '../support/e2e.ts';
-import { holdCode } from '../support/heldCode.ts';
-import { kioskUrl } from '../support/kioskPage.ts';
-import { setPageSeen } from '../support/pageSeen.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { expect, test } from '../support/browser/e2e.ts';
+import { holdCode, setPageSeen } from '../support/browser/pageState.ts';
+import { kioskUrl } from '../support/kiosk/kioskPage.ts';
 
 test.use({ serviceWorkers: 'block' });
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../support/e2e.ts';
-import { fillKioskLibrary, type KioskLibrary } from '../support/kioskLibrary.ts';
-import { kioskUrl } from '../support/kioskPage.ts';
-import { setPageSeen } from '../support/pageSeen.ts';
-import { expectOnScreen } from '../support/slideshowPage.ts';
+import { expect, test } from '../support/browser/e2e.ts';
+import { fillKioskLibrary, type KioskLibrary } from '../support/kiosk/kioskLibrary.ts';
+import { kioskUrl } from '../support/kiosk/kioskPage.ts';
+import { setPageSeen } from '../support/browser/pageState.ts';
+import { expectOnScreen } from '../support/kiosk/slideshowPage.ts';
 
 test.use({ serviceWorkers: 'block' });
 

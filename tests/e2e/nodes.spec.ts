@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createDemoNodeKey, seedDemoNodes, startDemoNodes } from '../../scripts/device/demoNodes.ts';
-import { expectAccessible } from '../support/axe.ts';
-import { expect, signInPage, test } from '../support/e2e.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { expect, signInPage, test } from '../support/browser/e2e.ts';
 
 /** Counts what a refresh may not do to the rows: make them anew. */
 async function watchRows(page: Page): Promise<() => Promise<number>> {

@@ -1,8 +1,8 @@
-import { expect } from '../support/e2e.ts';
-import { ask, askStart, showsImage } from '../support/kioskPage.ts';
-import { test } from '../support/offlineTest.ts';
-import { controlled } from '../support/tablet.ts';
-import { BAD_WEATHER } from '../support/networkConditions.ts';
+import { expect } from '../support/browser/e2e.ts';
+import { ask, askStart, showsImage } from '../support/kiosk/kioskPage.ts';
+import { test } from '../support/browser/offlineTest.ts';
+import { controlled } from '../support/browser/tablet.ts';
+import { BAD_WEATHER } from '../support/browser/networkConditions.ts';
 
 // The worker's own rules, through a real page in front of a real server: what is answered when nothing else answers.
 

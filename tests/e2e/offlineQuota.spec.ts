@@ -1,6 +1,6 @@
-import { expect } from '../support/e2e.ts';
-import { ask, showsImage } from '../support/kioskPage.ts';
-import { test } from '../support/offlineTest.ts';
+import { expect } from '../support/browser/e2e.ts';
+import { ask, showsImage } from '../support/kiosk/kioskPage.ts';
+import { test } from '../support/browser/offlineTest.ts';
 
 // A full device costs the stock, never the page; and what goes is the album that nobody looked at for longest.
 

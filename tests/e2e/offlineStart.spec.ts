@@ -2,14 +2,14 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { imagePath } from '../../src/contract/paths.ts';
-import { everythingStored, type Stored } from '../support/deviceStorage.ts';
-import { expect } from '../support/e2e.ts';
-import { showsImage } from '../support/kioskPage.ts';
-import { test } from '../support/offlineTest.ts';
-import { Operator } from '../support/operator.ts';
-import { BAD_WEATHER } from '../support/networkConditions.ts';
-import { cycleFrom, photoOnScreen, wholeCycle } from '../support/albumCycle.ts';
-import { controlled, type Tablet } from '../support/tablet.ts';
+import { everythingStored, type Stored } from '../support/browser/deviceStorage.ts';
+import { expect } from '../support/browser/e2e.ts';
+import { showsImage } from '../support/kiosk/kioskPage.ts';
+import { test } from '../support/browser/offlineTest.ts';
+import { Operator } from '../support/server/operator.ts';
+import { BAD_WEATHER } from '../support/browser/networkConditions.ts';
+import { cycleFrom, photoOnScreen, wholeCycle } from '../support/kiosk/albumCycle.ts';
+import { controlled, type Tablet } from '../support/browser/tablet.ts';
 
 // The tablet that is switched off and on while its server is dead, silent or lying, and the one that lost its key.
 

@@ -1,5 +1,5 @@
-import { expect, test } from '../support/e2e.ts';
-import { Operator } from '../support/operator.ts';
+import { expect, test } from '../support/browser/e2e.ts';
+import { Operator } from '../support/server/operator.ts';
 
 test('a sign-in link signs in by a press, once, and leaves the address', async ({ page, ownServer }) => {
   const link = new Operator(ownServer.dataDir).signInLink('ada@example.org', ownServer.origin);

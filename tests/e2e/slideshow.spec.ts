@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, test } from '../support/e2e.ts';
-import { colouredPhotos, fillKioskLibrary, type KioskLibrary } from '../support/kioskLibrary.ts';
-import { kioskUrl } from '../support/kioskPage.ts';
-import { expectOnScreen, opaqueSource } from '../support/slideshowPage.ts';
+import { expect, test } from '../support/browser/e2e.ts';
+import { colouredPhotos, fillKioskLibrary, type KioskLibrary } from '../support/kiosk/kioskLibrary.ts';
+import { kioskUrl } from '../support/kiosk/kioskPage.ts';
+import { expectOnScreen, opaqueSource } from '../support/kiosk/slideshowPage.ts';
 
 // Answers are bent at the page's door here; the service worker has journeys of its own.
 test.use({ serviceWorkers: 'block' });

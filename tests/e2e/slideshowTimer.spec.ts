@@ -1,11 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '../../src/domain/messages.ts';
-import { expect, test } from '../support/e2e.ts';
-import { fillKioskLibrary, type KioskLibrary } from '../support/kioskLibrary.ts';
-import { kioskUrl } from '../support/kioskPage.ts';
-import { setPageSeen } from '../support/pageSeen.ts';
-import { expectOnScreen, opaqueSource, stage } from '../support/slideshowPage.ts';
+import { expect, test } from '../support/browser/e2e.ts';
+import { fillKioskLibrary, type KioskLibrary } from '../support/kiosk/kioskLibrary.ts';
+import { kioskUrl } from '../support/kiosk/kioskPage.ts';
+import { setPageSeen } from '../support/browser/pageState.ts';
+import { expectOnScreen, opaqueSource, stage } from '../support/kiosk/slideshowPage.ts';
 
 const INTERVAL_MS = 90_000;
 /** The page's clock runs on by itself between our turns of its hands: time for a slow machine. */

@@ -1,6 +1,6 @@
-import { runningBuild, test, waitingWorker } from '../support/buildsTest.ts';
-import { expect } from '../support/e2e.ts';
-import { controlled } from '../support/tablet.ts';
+import { runningBuild, test, waitingWorker } from '../support/browser/buildsTest.ts';
+import { expect } from '../support/browser/e2e.ts';
+import { controlled } from '../support/browser/tablet.ts';
 
 // A wall that nobody touches gets every new version.
 

@@ -1,6 +1,6 @@
 import { imagePath } from '../../src/contract/paths.ts';
-import { expect } from '../support/e2e.ts';
-import { test } from '../support/offlineTest.ts';
+import { expect } from '../support/browser/e2e.ts';
+import { test } from '../support/browser/offlineTest.ts';
 
 // The album on screen is brought in quietly: behind the screen and the person, a few at a time, each image once.
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { FOREIGN_CODE, scriptsOfKioskHome } from '../support/kioskHomeScripts.ts';
+import { FOREIGN_CODE, scriptsOfKioskHome } from '../support/kiosk/kioskHomeScripts.ts';
 
 // What the kiosk's home asks of a slow tablet before it stands, read off the build that `npm test` makes first.
 

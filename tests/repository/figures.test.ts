@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type MeasuredRow, reportOf, type Results, withGenerated } from '../trials/bench/report.ts';
-import { readPage } from '../support/pages.ts';
+import { readPage } from '../support/repository/pages.ts';
 
 const RESULTS: Results = JSON.parse(readFileSync(new URL('../trials/bench/results.json', import.meta.url), 'utf8'));
 

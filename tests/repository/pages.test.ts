@@ -1,7 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { allPages, anchorsOf, innerLinks, namedPaths, readPage, ROOT, tableBelow } from '../support/pages.ts';
+import {
+  allPages,
+  anchorsOf,
+  innerLinks,
+  namedPaths,
+  readPage,
+  ROOT,
+  tableBelow,
+} from '../support/repository/pages.ts';
 
 // The front page stays short, and no page names a file, a link, an npm command or a paper that is not there.
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ROOMS } from '../../scripts/lint/doors.ts';
 import { runCommandLine } from '../../server/cli/commandLine.ts';
 import { readSettings } from '../../server/settings/settings.ts';
-import { inBackticks, readPage, ROOT, tableBelow } from '../support/pages.ts';
+import { inBackticks, readPage, ROOT, tableBelow } from '../support/repository/pages.ts';
 
 // What the tables of the documentation say there is, held against what there is.
 

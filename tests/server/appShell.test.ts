@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { distFolder } from '../support/distFolder.ts';
-import { startTestServer, type TestServer } from '../support/testServer.ts';
+import { distFolder } from '../support/server/distFolder.ts';
+import { startTestServer, type TestServer } from '../support/server/testServer.ts';
 
 const INDEX = '<!doctype html><title>Circuit Tree</title><div id="root"></div>';
 const SCRIPT = 'export const answer = 42;\n'.repeat(100);

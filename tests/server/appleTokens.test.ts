@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { appleTokens } from '../../server/auth/apple/appleTokens.ts';
-import { AppleKeyServer, CLIENT_ID } from '../support/appleKeyServer.ts';
+import { AppleKeyServer, CLIENT_ID } from '../support/server/appleKeyServer.ts';
 
 const WAVES = 10;
 const KIDS_PER_WAVE = 1_000;

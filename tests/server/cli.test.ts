@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../server/cli/commandLine.ts';
 import { createDependencies, type Dependencies } from '../../server/dependencies.ts';
 import { readSettings } from '../../server/settings/settings.ts';
-import { runCli } from '../support/launch.ts';
+import { runCli } from '../support/server/launch.ts';
 
 let dataDir: string;
 let dependencies: Dependencies;

@@ -9,7 +9,7 @@ import { DATABASE_FILE } from '../../server/db/open.ts';
 import { BusyRetryDialect } from '../../server/db/busyRetryDialect.ts';
 import type { Schema } from '../../server/db/schema.ts';
 import { userRepository } from '../../server/users/userRepository.ts';
-import { startTestServer, type TestServer } from '../support/testServer.ts';
+import { startTestServer, type TestServer } from '../support/server/testServer.ts';
 
 /** Another process that takes the write lock and holds it until it is told to let go. */
 const HOLDER = `

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, fieldOf, startTestServer, type TestServer } from '../support/testServer.ts';
+import { type Answer, fieldOf, startTestServer, type TestServer } from '../support/server/testServer.ts';
 
 const ONLY_HERE = {
   status: 403,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../support/testServer.ts';
+import { startTestServer, type TestServer } from '../support/server/testServer.ts';
 
 let server: TestServer;
 let token: string;

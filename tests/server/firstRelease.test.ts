@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imagePath } from '../../src/contract/paths.ts';
 import { FIRST_RELEASE, unpackFirstRelease } from '../support/firstRelease/firstRelease.ts';
-import { runCli } from '../support/launch.ts';
-import { startTestServer, type TestServer } from '../support/testServer.ts';
+import { runCli } from '../support/server/launch.ts';
+import { startTestServer, type TestServer } from '../support/server/testServer.ts';
 
 // A data folder that the first release wrote goes on being served.
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { distFolder } from '../support/distFolder.ts';
-import { startTestServer, type TestServer } from '../support/testServer.ts';
+import { distFolder } from '../support/server/distFolder.ts';
+import { startTestServer, type TestServer } from '../support/server/testServer.ts';
 
 const ALLOWED = 'https://photos.example.org';
 const NO_MATCH = { status: 403, body: { message: 'This page is out of date: please reload it and try again' } };

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { proxyTrust, visitedHost, visitorAddress } from '../../server/http/security/proxies.ts';
-import { closeSockets, connected, openSocket, refusal } from '../support/nodeSockets.ts';
-import { startTestServer, type TestServer } from '../support/testServer.ts';
+import { closeSockets, connected, openSocket, refusal } from '../support/server/nodeSockets.ts';
+import { startTestServer, type TestServer } from '../support/server/testServer.ts';
 
 const TOO_MANY = { code: 'too-many-guesses' };
 const REFUSED = { code: 'credential-refused' };

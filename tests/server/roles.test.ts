@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SESSION_IDLE_MS } from '../../server/auth/sessions/sessionRepository.ts';
-import { distFolder } from '../support/distFolder.ts';
-import { type Call, fieldOf, startTestServer, type TestServer } from '../support/testServer.ts';
+import { distFolder } from '../support/server/distFolder.ts';
+import { type Call, fieldOf, startTestServer, type TestServer } from '../support/server/testServer.ts';
 import { BROKEN, type Credential, CREDENTIALS, ROLES, type Row, type World } from './rolesTable.ts';
 
 let server: TestServer;

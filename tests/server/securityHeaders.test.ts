@@ -3,8 +3,8 @@ import { utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { distFolder } from '../support/distFolder.ts';
-import { startTestServer, type TestServer } from '../support/testServer.ts';
+import { distFolder } from '../support/server/distFolder.ts';
+import { startTestServer, type TestServer } from '../support/server/testServer.ts';
 
 const INLINE = 'document.title = "first frame"';
 const INDEX = `<!doctype html><style>b{}</style><script>${INLINE}</script><script src="/boot.js"></script><div id="root">`;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fieldOf, startTestServer, statusesOf, type TestServer } from '../support/testServer.ts';
+import { fieldOf, startTestServer, statusesOf, type TestServer } from '../support/server/testServer.ts';
 
 const LINK_LIFE_MS = 15 * 60_000;
 const REFUSED = {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cutSlowBodies } from '../../server/http/lifecycle/slowBodyGuard.ts';
-import { startTestServer, type TestServer } from '../support/testServer.ts';
+import { startTestServer, type TestServer } from '../support/server/testServer.ts';
 
 const LORISES = 500;
 const HEADERS = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\n';

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Launch, runServer } from '../support/launch.ts';
+import { Launch, runServer } from '../support/server/launch.ts';
 import { signInAsDev } from '../../scripts/run/apiClient.ts';
 import { ServerProcess } from '../../scripts/run/serverProcess.ts';
 

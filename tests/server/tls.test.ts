@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { distFolder } from '../support/distFolder.ts';
-import { startTestServer } from '../support/testServer.ts';
+import { distFolder } from '../support/server/distFolder.ts';
+import { startTestServer } from '../support/server/testServer.ts';
 
-const certFile = fileURLToPath(new URL('../support/tls/cert.pem', import.meta.url));
-const keyFile = fileURLToPath(new URL('../support/tls/key.pem', import.meta.url));
+const certFile = fileURLToPath(new URL('../support/server/tls/cert.pem', import.meta.url));
+const keyFile = fileURLToPath(new URL('../support/server/tls/key.pem', import.meta.url));
 
 test('two files serve HTTPS directly, with the headers and cookies that belong to it', async () => {
   const server = await startTestServer({ tls: { certFile, keyFile }, distDir: distFolder() });

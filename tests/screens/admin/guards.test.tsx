@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STORED_USER_KEY } from '../../../src/contract/limits.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/renderApp.tsx';
+import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 let server: ServerProcess;

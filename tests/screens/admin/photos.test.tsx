@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '../../../src/domain/messages.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { naughtyNames } from '../../support/naughtyNames.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/renderApp.tsx';
+import { naughtyNames } from '../../support/server/naughtyNames.ts';
+import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 let server: ServerProcess;

@@ -7,7 +7,7 @@ import type { Permission } from '../../../src/contract/permissions.ts';
 import { mediumDate } from '../../../src/domain/clock/mediumDate.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
 import { signInAsDev } from '../../../scripts/run/apiClient.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/renderApp.tsx';
+import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 const ADMIN = 'dev-admin@localhost';

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderApp } from '../../support/renderApp.tsx';
+import { renderApp } from '../../support/screens/renderApp.tsx';
 
 /** Nothing answers there: the game needs no server. */
 const NO_SERVER = { origin: 'http://127.0.0.1:9' };

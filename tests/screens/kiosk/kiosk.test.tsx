@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MESSAGES } from '../../../src/domain/messages.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { makeKioskAlbums, type KioskLibrary } from '../../support/kioskLibrary.ts';
-import { renderApp, startScreenServer } from '../../support/renderApp.tsx';
+import { makeKioskAlbums, type KioskLibrary } from '../../support/kiosk/kioskLibrary.ts';
+import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 let server: ServerProcess;

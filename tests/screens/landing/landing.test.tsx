@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { STORED_USER_KEY } from '../../../src/contract/limits.ts';
-import { renderApp, startScreenServer } from '../../support/renderApp.tsx';
+import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 let server: ServerProcess;

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
 import { NodesConnection } from '../../../src/realtime/nodesConnection.ts';
-import { HEALTH_PATH, openHealth, serverWithNodes } from '../../support/healthScreen.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/renderApp.tsx';
+import { HEALTH_PATH, openHealth, serverWithNodes } from '../../support/screens/healthScreen.ts';
+import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 /** Two busy cores take their time; nothing here is about speed. */

@@ -3,9 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createDemoNodeKey, seedDemoNodes } from '../../../scripts/device/demoNodes.ts';
 import { storedUser } from '../../../src/session/storedUser.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { HEALTH_PATH, openHealth, serverWithNodes } from '../../support/healthScreen.ts';
-import { closeSockets, connected, openSocket, report } from '../../support/nodeSockets.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/renderApp.tsx';
+import { HEALTH_PATH, openHealth, serverWithNodes } from '../../support/screens/healthScreen.ts';
+import { closeSockets, connected, openSocket, report } from '../../support/server/nodeSockets.ts';
+import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 /** Two busy cores take their time; nothing here is about speed. */

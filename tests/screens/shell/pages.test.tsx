@@ -4,7 +4,7 @@ import { PAGES } from '../../../src/contract/pages.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
 import { createAppRouter } from '../../../src/router.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { renderApp, startScreenServer } from '../../support/renderApp.tsx';
+import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
 
 let server: ServerProcess;
 beforeAll(async () => {

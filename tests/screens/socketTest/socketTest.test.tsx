@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createDemoNodeKey } from '../../../scripts/device/demoNodes.ts';
 import { startDevice } from '../../../scripts/device/device.ts';
-import { renderApp, startScreenServer } from '../../support/renderApp.tsx';
+import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 let server: ServerProcess;

@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { closeSockets, connected, openSocket, refusal, report, type TestSocket } from '../../support/nodeSockets.ts';
-import { startTestServer, type TestServer } from '../../support/testServer.ts';
+import {
+  closeSockets,
+  connected,
+  openSocket,
+  refusal,
+  report,
+  type TestSocket,
+} from '../../support/server/nodeSockets.ts';
+import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 let server: TestServer;
 let kioskKey: string;

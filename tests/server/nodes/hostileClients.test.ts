@@ -9,8 +9,8 @@ import {
   report,
   statuses,
   type TestSocket,
-} from '../../support/nodeSockets.ts';
-import { startTestServer, type TestServer } from '../../support/testServer.ts';
+} from '../../support/server/nodeSockets.ts';
+import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 const MEGABYTE = 1024 * 1024;
 

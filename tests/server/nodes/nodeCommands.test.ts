@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { nodeRepository } from '../../../server/nodes/registry/nodeRepository.ts';
-import { runCli } from '../../support/launch.ts';
-import { closeSockets, connected, openSocket, report, statuses } from '../../support/nodeSockets.ts';
-import { startTestServer, type TestServer } from '../../support/testServer.ts';
+import { runCli } from '../../support/server/launch.ts';
+import { closeSockets, connected, openSocket, report, statuses } from '../../support/server/nodeSockets.ts';
+import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 let server: TestServer;
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { closeSockets, connected, next, openSocket, report, statuses } from '../../support/nodeSockets.ts';
-import { startTestServer, type TestServer } from '../../support/testServer.ts';
+import { closeSockets, connected, next, openSocket, report, statuses } from '../../support/server/nodeSockets.ts';
+import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 let server: TestServer;
 let kioskKey: string;

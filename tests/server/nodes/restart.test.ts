@@ -7,8 +7,8 @@ import { nodeRepository } from '../../../server/nodes/registry/nodeRepository.ts
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { signInAsDev } from '../../../scripts/run/apiClient.ts';
 import { createDemoNodeKey } from '../../../scripts/device/demoNodes.ts';
-import { closeSockets, connected, openSocket, report, statuses } from '../../support/nodeSockets.ts';
-import { startTestServer } from '../../support/testServer.ts';
+import { closeSockets, connected, openSocket, report, statuses } from '../../support/server/nodeSockets.ts';
+import { startTestServer } from '../../support/server/testServer.ts';
 
 afterEach(closeSockets);
 

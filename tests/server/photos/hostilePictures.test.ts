@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DecodePool } from '../../../server/photos/decode/decodePool.ts';
-import { HOSTILE } from '../../support/hostileDecoder.ts';
-import { jpeg } from '../../support/images.ts';
-import { PhotoClient } from '../../support/photoClient.ts';
-import { startTestServer, type TestServer } from '../../support/testServer.ts';
+import { HOSTILE } from '../../support/server/hostileDecoder.ts';
+import { jpeg } from '../../support/pictures/images.ts';
+import { PhotoClient } from '../../support/server/photoClient.ts';
+import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 let server: TestServer;
 let client: PhotoClient;
@@ -13,7 +13,7 @@ beforeAll(async () => {
     size: 2,
     timeoutMs: 3_000,
     memoryBytes: 400 * 1024 * 1024,
-    entry: fileURLToPath(new URL('../../support/hostileDecoder.ts', import.meta.url)),
+    entry: fileURLToPath(new URL('../../support/server/hostileDecoder.ts', import.meta.url)),
   });
   server = await startTestServer({}, { decoder });
   client = await PhotoClient.on(server);

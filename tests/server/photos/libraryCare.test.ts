@@ -6,9 +6,9 @@ import { backUp } from '../../../server/photos/maintenance/backup.ts';
 import { FolderStore } from '../../../server/photos/store/folderStore.ts';
 import { verifyLibrary } from '../../../server/photos/maintenance/verify.ts';
 import type { Album, Photo } from '../../../src/contract/entities.ts';
-import { jpeg } from '../../support/images.ts';
-import { PhotoClient } from '../../support/photoClient.ts';
-import { startTestServer, type TestServer } from '../../support/testServer.ts';
+import { jpeg } from '../../support/pictures/images.ts';
+import { PhotoClient } from '../../support/server/photoClient.ts';
+import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 let server: TestServer;
 let client: PhotoClient;

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Photo } from '../../../src/contract/entities.ts';
-import { animatedGif, avif, colourAt, jpeg, png, webp } from '../../support/images.ts';
-import { PhotoClient } from '../../support/photoClient.ts';
-import { startTestServer, type TestServer } from '../../support/testServer.ts';
+import { animatedGif, avif, colourAt, jpeg, png, webp } from '../../support/pictures/images.ts';
+import { PhotoClient } from '../../support/server/photoClient.ts';
+import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 let server: TestServer;
 let client: PhotoClient;

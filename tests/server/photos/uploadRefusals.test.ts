@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Album } from '../../../src/contract/entities.ts';
-import * as pictures from '../../support/images.ts';
-import { PhotoClient } from '../../support/photoClient.ts';
-import { startTestServer, type TestServer } from '../../support/testServer.ts';
+import * as pictures from '../../support/pictures/images.ts';
+import { PhotoClient } from '../../support/server/photoClient.ts';
+import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 const SENDABLE = 'Please send JPEG, PNG, WebP, GIF or AVIF';
 const DAMAGED = 'The picture is damaged or incomplete and cannot be read';

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { colourAt, halves, jpeg, png } from '../../support/images.ts';
-import { PhotoClient } from '../../support/photoClient.ts';
-import { startTestServer, type TestServer } from '../../support/testServer.ts';
+import { colourAt, halves, jpeg, png } from '../../support/pictures/images.ts';
+import { PhotoClient } from '../../support/server/photoClient.ts';
+import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 let server: TestServer;
 let client: PhotoClient;

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { distFolder } from '../../support/distFolder.ts';
+import { distFolder } from '../../support/server/distFolder.ts';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import type { Bench } from './bench.ts';
 import { CLOCK_PEER_PAGE } from './clockPeer.ts';

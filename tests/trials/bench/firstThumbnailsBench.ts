@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { signInPage } from '../../support/e2e.ts';
+import { signInPage } from '../../support/browser/e2e.ts';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { type Bench, median } from './bench.ts';
 import { photoCopies } from './photoCopies.ts';

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { rmSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
-import { FOREIGN_CODE, scriptsOfKioskHome } from '../../support/kioskHomeScripts.ts';
+import { FOREIGN_CODE, scriptsOfKioskHome } from '../../support/kiosk/kioskHomeScripts.ts';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { type Bench, type Row } from './bench.ts';
 import { buildMinimalPage } from './minimalPage.ts';

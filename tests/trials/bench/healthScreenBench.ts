@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { createDemoNodeKey } from '../../../scripts/device/demoNodes.ts';
 import { chromiumOptions } from '../../../scripts/run/chromium.ts';
-import { signInPage } from '../../support/e2e.ts';
+import { signInPage } from '../../support/browser/e2e.ts';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { type Bench, median } from './bench.ts';
 import { startTraffic } from './nodeTraffic.ts';

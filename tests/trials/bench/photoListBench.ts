@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { API_PATHS } from '../../../src/contract/paths.ts';
-import { startTestServer, type TestServer } from '../../support/testServer.ts';
+import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 import { type Bench, inTurns, median, type Row } from './bench.ts';
 import { answersPerProcessorSecond } from './load.ts';
 import { makeRows } from './manyRows.ts';

@@ -2,7 +2,7 @@ import { chromium, type Browser, type CDPSession, type Page } from '@playwright/
 import { SLIDE_INTERVAL_MS } from '../../../src/contract/limits.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import { chromiumOptions } from '../../../scripts/run/chromium.ts';
-import { jpeg } from '../../support/images.ts';
+import { jpeg } from '../../support/pictures/images.ts';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { type Bench, median } from './bench.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { imagePath } from '../../../src/contract/paths.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { jpeg } from '../../support/images.ts';
+import { jpeg } from '../../support/pictures/images.ts';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { type Bench, inTurns, type Row } from './bench.ts';
 import { answersPerProcessorSecond } from './load.ts';

@@ -1,7 +1,7 @@
 // `npm run bench:formats`: what docs/figures.md says of photo formats. Bytes, encoding time and visible quality of one medium
 // and one thumbnail, mean of three 12-megapixel pictures.
 import sharp, { type Sharp } from 'sharp';
-import { jpeg } from '../../support/images.ts';
+import { jpeg } from '../../support/pictures/images.ts';
 
 const ENCODINGS: { name: string; encode: (picture: Sharp) => Sharp }[] = [
   ...[75, 80, 85].map((quality) => ({

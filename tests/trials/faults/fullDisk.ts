@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { jpeg } from '../../support/images.ts';
-import { TinyDisk } from '../../support/tinyDisk.ts';
+import { jpeg } from '../../support/pictures/images.ts';
+import { TinyDisk } from '../../support/server/tinyDisk.ts';
 import { type Acknowledged, brokenBy, type Fault, type Finding, FULL, soundnessOf, onServer } from './fault.ts';
 
 const DISK_MB = 24;

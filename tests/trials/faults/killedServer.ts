@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { jpeg } from '../../support/images.ts';
+import { jpeg } from '../../support/pictures/images.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { type Acknowledged, brokenBy, type Fault, soundnessOf, onServer } from './fault.ts';
 

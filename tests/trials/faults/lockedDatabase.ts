@@ -7,7 +7,7 @@ import Sqlite from 'better-sqlite3';
 import { DATABASE_FILE } from '../../../server/db/open.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { jpeg } from '../../support/images.ts';
+import { jpeg } from '../../support/pictures/images.ts';
 import { type Acknowledged, brokenBy, type Fault, soundnessOf, onServer } from './fault.ts';
 
 const UPLOADS = 5;

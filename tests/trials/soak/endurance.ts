@@ -1,5 +1,5 @@
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { colouredPhotos } from '../../support/kioskLibrary.ts';
+import { colouredPhotos } from '../../support/kiosk/kioskLibrary.ts';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { longestOf, NO_STALL, WallKiosk, type Figures, type Stall } from './wallKiosk.ts';
 

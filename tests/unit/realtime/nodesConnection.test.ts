@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startDevice, type Device } from '../../../scripts/device/device.ts';
 import { NodesConnection, type ConnectionState } from '../../../src/realtime/nodesConnection.ts';
-import { closeSockets, connected, next, openSocket, report, statuses } from '../../support/nodeSockets.ts';
-import { startTestServer, type TestServer } from '../../support/testServer.ts';
+import { closeSockets, connected, next, openSocket, report, statuses } from '../../support/server/nodeSockets.ts';
+import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 const closing: (() => unknown)[] = [];
 

@@ -2,9 +2,9 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import { areaOf } from '../../src/contract/pages.ts';
-import { API_PATTERNS, ENVIRONMENT_SCRIPT } from '../../src/contract/paths.ts';
-import { firstSegment } from '../../src/contract/pathPatterns.ts';
+import { areaOf } from '../../../src/contract/pages.ts';
+import { API_PATTERNS, ENVIRONMENT_SCRIPT } from '../../../src/contract/paths.ts';
+import { firstSegment } from '../../../src/contract/pathPatterns.ts';
 
 /** What can happen between a tablet and its server. */
 export type Weather =
@@ -73,71 +73,71 @@ export class NetworkConditions {
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   /** Requests for such addresses wait for `release`. */
   hold: RegExp | undefined;
-  private readonly waiting: (() => void)[] = [];
-  private readonly target: string;
-  private server: Server | undefined;
-  private port = 0;
-  private readonly sockets = new Set<Socket>();
+  readonly #waiting: (() => void)[] = [];
+  readonly #target: string;
+  #server: Server | undefined;
+  #port = 0;
+  readonly #sockets = new Set<Socket>();
 
   constructor(target: string) {
-    this.target = target;
+    this.#target = target;
   }
 
   get origin(): string {
-    return `http://localhost:${this.port}`;
+    return `http://localhost:${this.#port}`;
   }
 
   async start(): Promise<this> {
-    await this.listen();
+    await this.#listen();
     return this;
   }
 
   async turn(weather: Weather): Promise<void> {
     this.weather = weather;
     if (weather === 'dead') await this.close();
-    else if (!this.server) await this.listen();
+    else if (!this.#server) await this.#listen();
     // Connections opened in other weather would live on in it.
-    for (const socket of this.sockets) socket.destroy();
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   release(): void {
     this.hold = undefined;
-    for (const go of this.waiting.splice(0)) go();
+    for (const go of this.#waiting.splice(0)) go();
   }
 
   async close(): Promise<void> {
-    const { server } = this;
-    this.server = undefined;
+    const server = this.#server;
+    this.#server = undefined;
     if (!server) return;
-    for (const socket of this.sockets) socket.destroy();
+    for (const socket of this.#sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   }
 
-  private async listen(): Promise<void> {
-    const server = createServer((request, response) => this.answer(request, response));
+  async #listen(): Promise<void> {
+    const server = createServer((request, response) => this.#answer(request, response));
     server.on('connection', (socket: Socket) => {
-      this.sockets.add(socket);
-      socket.on('close', () => this.sockets.delete(socket));
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
     });
     server.on('upgrade', (_request, socket) => socket.destroy());
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(this.port, '127.0.0.1', resolve);
+      server.listen(this.#port, '127.0.0.1', resolve);
     });
-    this.server = server;
+    this.#server = server;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server has such an address
-    this.port = (server.address() as AddressInfo).port;
+    this.#port = (server.address() as AddressInfo).port;
   }
 
-  private answer(request: IncomingMessage, response: ServerResponse): void {
+  #answer(request: IncomingMessage, response: ServerResponse): void {
     this.asked.push(`${request.method} ${request.url}`);
     response.on('error', () => undefined);
     if (this.intercept?.(request, response)) return;
-    if (this.hold?.test(request.url ?? '')) this.waiting.push(() => this.answerInWeather(request, response));
-    else this.answerInWeather(request, response);
+    if (this.hold?.test(request.url ?? '')) this.#waiting.push(() => this.#answerInWeather(request, response));
+    else this.#answerInWeather(request, response);
   }
 
-  private answerInWeather(request: IncomingMessage, response: ServerResponse): void {
+  #answerInWeather(request: IncomingMessage, response: ServerResponse): void {
     if (this.weather === 'hanging') return;
     const spoiled = SPOILED[this.weather];
     if (spoiled) {
@@ -145,11 +145,12 @@ export class NetworkConditions {
       return;
     }
     const { pathname } = new URL(request.url ?? '/', this.origin);
-    if (this.build !== undefined && !SERVER_PATHS.includes(firstSegment(pathname))) this.serveBuild(pathname, response);
-    else this.passOn(request, response);
+    if (this.build !== undefined && !SERVER_PATHS.includes(firstSegment(pathname)))
+      this.#serveBuild(pathname, response);
+    else this.#passOn(request, response);
   }
 
-  private serveBuild(pathname: string, response: ServerResponse): void {
+  #serveBuild(pathname: string, response: ServerResponse): void {
     const name = areaOf(pathname) ? 'index.html' : normalize(decodeURIComponent(pathname));
     const path = join(this.build ?? '', name);
     const isFile = existsSync(path) && statSync(path).isFile();
@@ -162,9 +163,9 @@ export class NetworkConditions {
     createReadStream(path).pipe(response);
   }
 
-  private passOn(request: IncomingMessage, response: ServerResponse): void {
+  #passOn(request: IncomingMessage, response: ServerResponse): void {
     const onward = forward(
-      this.target + request.url,
+      this.#target + request.url,
       { method: request.method, headers: request.headers },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);

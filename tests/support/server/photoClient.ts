@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UploadResponse } from '../../src/contract/calls.ts';
-import type { Album, Photo } from '../../src/contract/entities.ts';
-import { imagePath, type PhotoVariant, UPLOAD_FIELD } from '../../src/contract/paths.ts';
-import { isSound, verifyLibrary } from '../../server/photos/maintenance/verify.ts';
+import type { UploadResponse } from '../../../src/contract/calls.ts';
+import type { Album, Photo } from '../../../src/contract/entities.ts';
+import { imagePath, type PhotoVariant, UPLOAD_FIELD } from '../../../src/contract/paths.ts';
+import { isSound, verifyLibrary } from '../../../server/photos/maintenance/verify.ts';
 import type { TestServer } from './testServer.ts';
 
 export interface Answer<Body> {
@@ -16,7 +16,7 @@ export interface Answer<Body> {
 export class PhotoClient {
   readonly server: TestServer;
   readonly headers: Record<string, string>;
-  private slugs = 0;
+  #slugs = 0;
 
   private constructor(server: TestServer, token: string) {
     this.server = server;
@@ -28,15 +28,15 @@ export class PhotoClient {
   }
 
   async createAlbum(fields: { name?: string; slug?: string; parentAlbumId?: string } = {}): Promise<Album> {
-    this.slugs += 1;
-    const { body } = await this.postAlbum({ name: 'An album', slug: `album-${this.slugs}`, ...fields });
+    this.#slugs += 1;
+    const { body } = await this.postAlbum({ name: 'An album', slug: `album-${this.#slugs}`, ...fields });
     if ('id' in body) return body;
     throw new Error(body.message);
   }
 
   async postAlbum(payload: unknown): Promise<Answer<Album | { message: string }>> {
     const headers = { ...this.headers, 'Content-Type': 'application/json' };
-    return this.call('/photos/albums', { method: 'POST', headers, body: JSON.stringify(payload) });
+    return this.#call('/photos/albums', { method: 'POST', headers, body: JSON.stringify(payload) });
   }
 
   async upload(albumId: string, files: Record<string, Buffer>, field = UPLOAD_FIELD) {
@@ -46,7 +46,7 @@ export class PhotoClient {
   }
 
   async send(albumId: string, form: FormData): Promise<Answer<UploadResponse & { message?: string }>> {
-    return this.call(`/photos/albums/${albumId}/photos`, { method: 'POST', headers: this.headers, body: form });
+    return this.#call(`/photos/albums/${albumId}/photos`, { method: 'POST', headers: this.headers, body: form });
   }
 
   /** Into an album of its own; it has to be taken. */
@@ -58,11 +58,11 @@ export class PhotoClient {
   }
 
   async albums(): Promise<Album[]> {
-    return (await this.call<Album[]>('/photos/albums', { headers: this.headers })).body;
+    return (await this.#call<Album[]>('/photos/albums', { headers: this.headers })).body;
   }
 
   async photos(albumId: string, query = ''): Promise<Photo[]> {
-    return (await this.call<Photo[]>(`/photos/albums/${albumId}/photos${query}`, { headers: this.headers })).body;
+    return (await this.#call<Photo[]>(`/photos/albums/${albumId}/photos${query}`, { headers: this.headers })).body;
   }
 
   async image(photo: Photo, variant: PhotoVariant, init: RequestInit = {}): Promise<Response> {
@@ -92,7 +92,7 @@ export class PhotoClient {
     return isSound(await verifyLibrary(this.server.dependencies.photos));
   }
 
-  private async call<Body>(path: string, init: RequestInit): Promise<Answer<Body>> {
+  async #call<Body>(path: string, init: RequestInit): Promise<Answer<Body>> {
     const answer = await fetch(this.server.origin + path, init);
     const body: Body = JSON.parse((await answer.text()) || 'null');
     return { status: answer.status, body, headers: answer.headers };

@@ -1,10 +1,10 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { STORED_USER_KEY } from '../../src/contract/limits.ts';
-import { createAppRouter } from '../../src/router.ts';
-import { signInAsDev } from '../../scripts/run/apiClient.ts';
-import { ServerProcess } from '../../scripts/run/serverProcess.ts';
+import { STORED_USER_KEY } from '../../../src/contract/limits.ts';
+import { createAppRouter } from '../../../src/router.ts';
+import { signInAsDev } from '../../../scripts/run/apiClient.ts';
+import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 /**
  * The real server in a process of its own, since Node's modules and jsdom's don't share one. It allows the origin that

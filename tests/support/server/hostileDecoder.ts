@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Value } from 'typebox/value';
-import { DecodeRequest } from '../../server/photos/decode/decoderMessages.ts';
+import { DecodeRequest } from '../../../server/photos/decode/decoderMessages.ts';
 
 /**
  * The real decoder process, but for pictures that end in one of these words: it then does what a hostile file may
@@ -10,7 +10,7 @@ export const HOSTILE = { hang: 'MAKE-IT-HANG', crash: 'MAKE-IT-CRASH', memory: '
 
 // Tests import the words; only as a program of its own does it decode.
 if (import.meta.main) {
-  await import('../../server/photos/decode/decoderProcess.ts');
+  await import('../../../server/photos/decode/decoderProcess.ts');
   const real = process.listeners('message');
   process.removeAllListeners('message');
   process.on('message', (message, handle) => {

@@ -1,35 +1,35 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Permission } from '../../src/contract/permissions.ts';
+import type { Permission } from '../../../src/contract/permissions.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** What an operator does at the server's own terminal, while it runs. */
 export class Operator {
-  private readonly dataDir: string;
+  readonly #dataDir: string;
 
   constructor(dataDir: string) {
-    this.dataDir = dataDir;
+    this.#dataDir = dataDir;
   }
 
   createKey(name: string): string {
-    return this.cli('key', 'create', name).trim();
+    return this.#cli('key', 'create', name).trim();
   }
 
   revokeKey(name: string): void {
-    this.cli('key', 'revoke', name);
+    this.#cli('key', 'revoke', name);
   }
 
   grant(email: string, permission: Permission): void {
-    this.cli('user', 'grant', email, permission);
+    this.#cli('user', 'grant', email, permission);
   }
 
   signInLink(email: string, origin: string): string {
-    return this.cli('user', 'sign-in-link', email, '--url', origin).trim();
+    return this.#cli('user', 'sign-in-link', email, '--url', origin).trim();
   }
 
-  private cli(...args: string[]): string {
-    const env = { ...process.env, NODE_ENV: '', DATA_DIR: this.dataDir };
+  #cli(...args: string[]): string {
+    const env = { ...process.env, NODE_ENV: '', DATA_DIR: this.#dataDir };
     return execFileSync(process.execPath, ['server/cli/main.ts', ...args], { cwd: ROOT, env, encoding: 'utf8' });
   }
 }

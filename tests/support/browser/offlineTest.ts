@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { Album, Photo } from '../../src/contract/entities.ts';
-import { imagePath } from '../../src/contract/paths.ts';
+import type { Album, Photo } from '../../../src/contract/entities.ts';
+import { imagePath } from '../../../src/contract/paths.ts';
 import { test as base } from './e2e.ts';
-import { jpeg } from './images.ts';
+import { jpeg } from '../pictures/images.ts';
 import { NetworkConditions } from './networkConditions.ts';
 import { Tablet, controlled } from './tablet.ts';
 

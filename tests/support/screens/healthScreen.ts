@@ -1,7 +1,7 @@
-import { openDatabase } from '../../server/db/open.ts';
-import { nodeRepository } from '../../server/nodes/registry/nodeRepository.ts';
+import { openDatabase } from '../../../server/db/open.ts';
+import { nodeRepository } from '../../../server/nodes/registry/nodeRepository.ts';
 import { renderApp, signInBrowser, startScreenServer } from './renderApp.tsx';
-import type { ServerProcess } from '../../scripts/run/serverProcess.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 export const HEALTH_PATH = '/admin/circuit-tree/health';
 

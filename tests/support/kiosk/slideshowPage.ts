@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from './e2e.ts';
+import { expect } from '../browser/e2e.ts';
 
 /** The stage names the photo on screen or on its way, and is what a tap on the photo hits. */
 export function stage(page: Page) {

@@ -8,7 +8,7 @@ const MB = 1024 * 1024;
 /** A file system of a few megabytes, to be filled up for real. */
 export class TinyDisk {
   readonly folder = mkdtempSync(join(tmpdir(), 'circuit-tree-full-'));
-  private readonly filler = join(this.folder, 'filler');
+  readonly #filler = join(this.folder, 'filler');
 
   /** Undefined where this process may not mount one, as in most containers. */
   static mount(megabytes: number): TinyDisk | undefined {
@@ -21,11 +21,11 @@ export class TinyDisk {
 
   leaveRoom(megabytes: number): void {
     const { bavail, bsize } = statfsSync(this.folder);
-    writeFileSync(this.filler, Buffer.alloc(Math.max(0, bavail * bsize - megabytes * MB), 1));
+    writeFileSync(this.#filler, Buffer.alloc(Math.max(0, bavail * bsize - megabytes * MB), 1));
   }
 
   makeRoom(): void {
-    rmSync(this.filler);
+    rmSync(this.#filler);
   }
 
   dispose(): void {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import type { BuildManifest } from '../../scripts/build/shellFiles.ts';
+import type { BuildManifest } from '../../../scripts/build/shellFiles.ts';
 
 const OF_KIOSK_HOME = /^index\.html$|^src\/routes\/circuit-tree\/(route|index)\.tsx\?/;
-const DIST = new URL('../../dist/', import.meta.url);
+const DIST = new URL('../../../dist/', import.meta.url);
 
 /** What only other screens need, and how it gives itself away. */
 export const FOREIGN_CODE = {

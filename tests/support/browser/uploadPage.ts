@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { jpeg, type JpegOptions } from './images.ts';
+import { jpeg, type JpegOptions } from '../pictures/images.ts';
 
 /** What a person sees and does while photos are uploaded, for the browser tests. */
 export const picture = async (name: string, options: JpegOptions) => ({

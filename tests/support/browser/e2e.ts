@@ -1,7 +1,7 @@
 import { test as base, type Page } from '@playwright/test';
-import { STORED_USER_KEY } from '../../src/contract/limits.ts';
-import { ApiClient, signInAsDev } from '../../scripts/run/apiClient.ts';
-import { ServerProcess } from '../../scripts/run/serverProcess.ts';
+import { STORED_USER_KEY } from '../../../src/contract/limits.ts';
+import { ApiClient, signInAsDev } from '../../../scripts/run/apiClient.ts';
+import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 export { expect } from '@playwright/test';
 

@@ -19,22 +19,22 @@ export class AppleKeyServer {
   /** What it answers with; 200 and the key set, unless a test says otherwise. */
   broken: { status: number; body: string } | undefined;
   current = '';
-  private readonly keys = new Map<string, { pair: GenerateKeyPairResult; jwk: JWK }>();
-  private readonly server: Server = createServer((_request, response) => {
+  readonly #keys = new Map<string, { pair: GenerateKeyPairResult; jwk: JWK }>();
+  readonly #server: Server = createServer((_request, response) => {
     this.fetches += 1;
-    const { status, body } = this.broken ?? { status: 200, body: JSON.stringify(this.keySet()) };
+    const { status, body } = this.broken ?? { status: 200, body: JSON.stringify(this.#keySet()) };
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
   });
 
   static async start(): Promise<AppleKeyServer> {
     const apple = new AppleKeyServer();
     await apple.rotate('first');
-    await new Promise<void>((resolve) => apple.server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => apple.#server.listen(0, '127.0.0.1', resolve));
     return apple;
   }
 
   get url(): string {
-    const address = this.server.address();
+    const address = this.#server.address();
     if (address === null || typeof address === 'string') throw new Error('The key server is not listening');
     return `http://127.0.0.1:${address.port}/auth/keys`;
   }
@@ -43,14 +43,14 @@ export class AppleKeyServer {
   async rotate(kid: string): Promise<void> {
     const pair = await generateKeyPair('RS256', { extractable: true });
     const jwk = { ...(await exportJWK(pair.publicKey)), kid, alg: 'RS256', use: 'sig' };
-    this.keys.clear();
-    this.keys.set(kid, { pair, jwk });
+    this.#keys.clear();
+    this.#keys.set(kid, { pair, jwk });
     this.current = kid;
   }
 
   /** What somebody would sign with who takes the public key for a shared secret. */
   async publicKeyBytes(): Promise<Uint8Array> {
-    return new TextEncoder().encode(await exportSPKI(this.key().pair.publicKey));
+    return new TextEncoder().encode(await exportSPKI(this.#key().pair.publicKey));
   }
 
   token(claims: Record<string, unknown>, changes: TokenChanges = {}): Promise<string> {
@@ -67,21 +67,21 @@ export class AppleKeyServer {
       ...changes.claims,
     };
     const header = { alg: 'RS256', kid: this.current, ...changes.header };
-    return new SignJWT(all).setProtectedHeader(header).sign(changes.signedBy ?? this.key().pair.privateKey);
+    return new SignJWT(all).setProtectedHeader(header).sign(changes.signedBy ?? this.#key().pair.privateKey);
   }
 
   async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  private key() {
-    const key = this.keys.get(this.current);
+  #key() {
+    const key = this.#keys.get(this.current);
     if (!key) throw new Error('There is no key');
     return key;
   }
 
-  private keySet() {
-    return { keys: Array.from(this.keys.values(), ({ jwk }) => jwk) };
+  #keySet() {
+    return { keys: Array.from(this.#keys.values(), ({ jwk }) => jwk) };
   }
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const ROOT = new URL('../../', import.meta.url);
+export const ROOT = new URL('../../../', import.meta.url);
 
 /** One page of the documentation. */
 export interface Page {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import { chromiumOptions } from '../../scripts/run/chromium.ts';
+import { chromiumOptions } from '../../../scripts/run/chromium.ts';
 
 interface TabletOptions {
   args?: string[];
@@ -12,30 +12,30 @@ interface TabletOptions {
 /** A device with a profile of its own that outlives its browser: switch it off and on as often as you like. */
 export class Tablet {
   readonly profile = mkdtempSync(join(tmpdir(), 'circuit-tree-tablet-'));
-  private readonly options: TabletOptions;
-  private context: BrowserContext | undefined;
+  readonly #options: TabletOptions;
+  #context: BrowserContext | undefined;
 
   constructor(options: TabletOptions = {}) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** Starts the browser and opens the address, the way a tablet's launcher does. */
   async switchOn(url?: string): Promise<Page> {
     const launch = chromiumOptions();
-    this.context = await chromium.launchPersistentContext(this.profile, {
+    this.#context = await chromium.launchPersistentContext(this.profile, {
       ...launch,
-      args: [...(launch.args ?? []), ...(this.options.args ?? [])],
-      viewport: this.options.viewport ?? { width: 1024, height: 768 },
+      args: [...(launch.args ?? []), ...(this.#options.args ?? [])],
+      viewport: this.#options.viewport ?? { width: 1024, height: 768 },
     });
-    const page = this.context.pages()[0] ?? (await this.context.newPage());
+    const page = this.#context.pages()[0] ?? (await this.#context.newPage());
     // A page that never finishes loading is what some tests are about.
     if (url !== undefined) await page.goto(url, { waitUntil: 'commit' });
     return page;
   }
 
   async newPage(): Promise<Page> {
-    if (!this.context) throw new Error('The tablet is off');
-    return this.context.newPage();
+    if (!this.#context) throw new Error('The tablet is off');
+    return this.#context.newPage();
   }
 
   async session(page: Page): Promise<CDPSession> {
@@ -43,8 +43,8 @@ export class Tablet {
   }
 
   async switchOff(): Promise<void> {
-    const { context } = this;
-    this.context = undefined;
+    const context = this.#context;
+    this.#context = undefined;
     await context?.close();
   }
 
