@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { scriptsOfKioskHome } from '../support/kioskHomeScripts.ts';
+import { scriptsOfKioskHome } from '../support/kiosk/kioskHomeScripts.ts';
 
 // Read off the build that `npm test` makes first. scripts/build/chunks.ts decides what is put together.
 
