@@ -14,7 +14,7 @@ const EFFECTS = ['src/api', 'src/realtime', 'src/session', 'src/offline', 'src/d
 const SCREEN = [...EFFECT_BASE, ...EFFECTS, 'src/ui', 'src/boot/firstFrame/handover.ts'];
 
 /** The parts of the server from bottom to top: each sees those before it, types included, so that no two need each other. */
-const SERVER_FROM_BOTTOM_TO_TOP = [
+export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/errors.ts',
   'server/settings',
   'server/db/migrations',
