@@ -1,5 +1,6 @@
 import { del, get } from 'idb-keyval';
-import { LAUNCH_RECORD, type WorkerToPage } from '../src/contract/offline.ts';
+import type { WorkerToPage } from '../src/contract/offline.ts';
+import { RECORDS } from '../src/contract/storageKeys.ts';
 import { isRecord, textOf } from '../src/domain/records.ts';
 import { openPages } from './pageKeys.ts';
 import { hashOfKey } from './keyHash.ts';
@@ -17,8 +18,8 @@ export function acceptAgain(keyHash: string): void {
 }
 
 async function forgetLaunch(keyHash: string): Promise<void> {
-  const launch: unknown = await get(LAUNCH_RECORD);
-  if (isRecord(launch) && (await hashOfKey(textOf(launch, 'apiKey'))) === keyHash) await del(LAUNCH_RECORD);
+  const launch: unknown = await get(RECORDS.launch);
+  if (isRecord(launch) && (await hashOfKey(textOf(launch, 'apiKey'))) === keyHash) await del(RECORDS.launch);
 }
 
 async function tellPages(keyHash: string, message: WorkerToPage): Promise<void> {

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { chromium, type Browser } from '@playwright/test';
 import sharp from 'sharp';
-import { STORED_USER_KEY } from '../../src/contract/limits.ts';
+import { LOCAL_STORAGE } from '../../src/contract/storageKeys.ts';
 import { signInAsDev } from '../run/apiClient.ts';
 import { chromiumOptions } from '../run/chromium.ts';
 import { startDemo } from '../demo/startDemo.ts';
@@ -35,7 +35,7 @@ async function take(browser: Browser, origin: string, shot: Shot): Promise<void>
   const page = await context.newPage();
   const user = JSON.stringify(await signInAsDev(origin, 'admin'));
   await page.goto('/');
-  await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [STORED_USER_KEY, user]);
+  await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [LOCAL_STORAGE.user, user]);
   await page.goto(shot.path, { waitUntil: 'networkidle' });
   await page.waitForTimeout(1_500);
   await sharp(await page.screenshot())

@@ -1,6 +1,7 @@
 import ky, { HTTPError, type KyInstance } from 'ky';
 import { CREDENTIAL_REFUSED } from '../contract/calls.ts';
-import { API_KEY_HEADER, CSRF_COOKIE, CSRF_HEADER } from '../contract/paths.ts';
+import { API_KEY_HEADER, CSRF_HEADER } from '../contract/paths.ts';
+import { COOKIES } from '../contract/storageKeys.ts';
 import { isRecord, textOf } from '../domain/records.ts';
 import { environment } from '../environment.ts';
 
@@ -15,8 +16,8 @@ function isSameOrigin(url: string): boolean {
 
 /** The token the server set with the page; another origin's page could not read it. */
 function csrfToken(): string | undefined {
-  const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${CSRF_COOKIE}=`));
-  return entry && decodeURIComponent(entry.slice(CSRF_COOKIE.length + 1));
+  const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIES.csrf}=`));
+  return entry && decodeURIComponent(entry.slice(COOKIES.csrf.length + 1));
 }
 
 function credentialHeaders(credential: Credential | undefined): Record<string, string> {

@@ -1,14 +1,11 @@
+import { SESSION_STORAGE } from '../contract/storageKeys.ts';
 import { entryScriptOnServer, runningEntryScript } from './entryScript.ts';
-
-const RELOADED_FOR = 'reloaded-for-build';
-/** The router reloads once for each missing chunk, without a look at the server, unless it finds a note of this name. */
-const ROUTER_NOTE = 'tanstack_router_reload:';
 
 async function reloadIntoOtherBuild(): Promise<void> {
   const entry = await entryScriptOnServer().catch(() => undefined);
   if (entry === undefined || entry === runningEntryScript()) return;
-  if (sessionStorage.getItem(RELOADED_FOR) === entry) return;
-  sessionStorage.setItem(RELOADED_FOR, entry);
+  if (sessionStorage.getItem(SESSION_STORAGE.reloadedForBuild) === entry) return;
+  sessionStorage.setItem(SESSION_STORAGE.reloadedForBuild, entry);
   window.location.reload();
 }
 
@@ -16,7 +13,8 @@ async function reloadIntoOtherBuild(): Promise<void> {
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {
     try {
-      sessionStorage.setItem(ROUTER_NOTE + event.payload.message, '1');
+      // The router reloads once for each missing chunk, without a look at the server, unless it finds its note.
+      sessionStorage.setItem(SESSION_STORAGE.routerReload + event.payload.message, '1');
       void reloadIntoOtherBuild();
     } catch {
       // Without storage reloads cannot be counted, and an uncounted reload could repeat for ever.

@@ -3,11 +3,10 @@
  * the stored shell is thrown away and fetched afresh; as long as the server has nothing but the build that fails, the
  * watchdog keeps looking for another.
  */
+import { CACHES, LOCAL_STORAGE } from '../contract/storageKeys.ts';
 import { letAppStart } from './appTags.ts';
 import { entryScriptOnServer } from './entryScript.ts';
 
-const FAILURES = 'boot-failures';
-const TRIED_AFRESH = 'boot-tried-afresh';
 /** Longer than the key check of a kiosk's start may take. */
 const START_DEADLINE_MS = 45_000;
 /** An error that keeps no screen from being shown within this time is no failed start. */
@@ -45,15 +44,15 @@ function clearNote(name: string): void {
 
 async function throwShellAway(): Promise<void> {
   if (!('caches' in window) || !('serviceWorker' in navigator)) return;
-  for (const name of await caches.keys()) if (name.includes('precache')) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.includes(CACHES.shell)) await caches.delete(name);
   for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
 }
 
 /** True once the page is being reloaded: each build of the server is fetched afresh only once. */
 async function startAfresh(reload: () => void): Promise<boolean> {
   const entry = await entryScriptOnServer();
-  if (entry === undefined || entry === readNote(TRIED_AFRESH)) return false;
-  writeNote(TRIED_AFRESH, entry);
+  if (entry === undefined || entry === readNote(LOCAL_STORAGE.bootTriedAfresh)) return false;
+  writeNote(LOCAL_STORAGE.bootTriedAfresh, entry);
   await throwShellAway();
   reload();
   return true;
@@ -66,8 +65,8 @@ async function keepStartingAfresh(reload: () => void): Promise<void> {
 }
 
 function countFailure(): number {
-  const failures = Number(readNote(FAILURES)) + 1;
-  writeNote(FAILURES, String(failures));
+  const failures = Number(readNote(LOCAL_STORAGE.bootFailures)) + 1;
+  writeNote(LOCAL_STORAGE.bootFailures, String(failures));
   return failures;
 }
 
@@ -90,8 +89,8 @@ export function watchStart(reload: () => void): StartWatch {
     if (isSettled) return;
     isSettled = true;
     clearTimeout(deadline);
-    clearNote(FAILURES);
-    clearNote(TRIED_AFRESH);
+    clearNote(LOCAL_STORAGE.bootFailures);
+    clearNote(LOCAL_STORAGE.bootTriedAfresh);
   };
   // An element's error does not bubble, so it is caught on the way down.
   const onError = (event: ErrorEvent) => isOfApp(event) && setTimeout(failed, ERROR_GRACE_MS);

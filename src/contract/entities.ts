@@ -16,7 +16,7 @@ export interface Album {
   cover?: Photo;
 }
 
-/** Kept in the browser under STORED_USER_KEY. */
+/** Kept in the browser under LOCAL_STORAGE.user. */
 export interface SignedInUser {
   userId: string;
   firstName: string;

@@ -16,4 +16,3 @@ export const SLUG_MAX_LENGTH = 80;
 export const ALBUM_NAME_MAX_LENGTH = 200;
 export const NODE_ID_MAX_LENGTH = 128;
 export const DEFAULT_PORT = 8083;
-export const STORED_USER_KEY = 'user';

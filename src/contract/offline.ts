@@ -23,9 +23,7 @@ export interface WorkerToPage {
   type: 'credential-refused';
 }
 
-/** The one record on a device that holds a raw key (DECISIONS §5); the worker deletes it at a refusal. */
-export const LAUNCH_RECORD = 'home-screen-launch';
-
+/** The one record on a device that holds a raw key; the worker deletes it when the key is revoked. */
 export interface LaunchRecord {
   apiKey: string;
 }

@@ -3,7 +3,6 @@ import { pathOf } from './pathPatterns.ts';
 
 export const API_KEY_HEADER = 'X-API-Key';
 export const CSRF_HEADER = 'X-XSRF-TOKEN';
-export const CSRF_COOKIE = 'XSRF-TOKEN';
 
 /** The path patterns of all calls, relative to baseApiUrl: the server's routes, and what the service worker knows. */
 export const API_PATTERNS = {

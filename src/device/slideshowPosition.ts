@@ -1,22 +1,21 @@
+import { LOCAL_STORAGE } from '../contract/storageKeys.ts';
 import { isRecord, textOf } from '../domain/records.ts';
 
-const RECORD_PREFIX = 'slideshow-position:';
-
-/** Where a slideshow stood. The photo's own name, since its place in the list shifts with every upload. */
+/** Where a slideshow was: by the photo's name, since a photo's place in the list shifts with every upload. */
 export interface SlideshowPosition {
   albumSlug: string;
   filename: string;
-  /** Its picture: what the next start shows before the app's code is there. */
+  /** The address of the picture, which the next start shows before the app's code is there. */
   imageUrl: string;
 }
 
 /**
- * Remembered for each album a slideshow was started from, so that a tablet that reboots goes on where it was; in the one
- * storage that can be read before anything else has run.
+ * Remembers a position for each album that a slideshow is started from, so that a tablet that reboots goes on where it
+ * was. In localStorage, the one storage that the first frame can read without waiting.
  */
 export function rememberPosition(startedFrom: string, position: SlideshowPosition): void {
   try {
-    localStorage.setItem(RECORD_PREFIX + startedFrom, JSON.stringify(position));
+    localStorage.setItem(LOCAL_STORAGE.slideshowPosition + startedFrom, JSON.stringify(position));
   } catch {
     // A browser without storage for us, or with a full one, remembers nothing.
   }
@@ -24,7 +23,7 @@ export function rememberPosition(startedFrom: string, position: SlideshowPositio
 
 export function lastPosition(startedFrom: string): SlideshowPosition | undefined {
   try {
-    const record: unknown = JSON.parse(localStorage.getItem(RECORD_PREFIX + startedFrom) ?? '');
+    const record: unknown = JSON.parse(localStorage.getItem(LOCAL_STORAGE.slideshowPosition + startedFrom) ?? '');
     if (!isRecord(record) || textOf(record, 'filename') === '') return undefined;
     return {
       albumSlug: textOf(record, 'albumSlug'),
@@ -33,16 +32,5 @@ export function lastPosition(startedFrom: string): SlideshowPosition | undefined
     };
   } catch {
     return undefined;
-  }
-}
-
-/** After a refusal: who knows a photo's filename needs no key. */
-export function forgetPositions(): void {
-  try {
-    for (const name of Object.keys(localStorage)) {
-      if (name.startsWith(RECORD_PREFIX)) localStorage.removeItem(name);
-    }
-  } catch {
-    // Without storage there is nothing to forget.
   }
 }

@@ -1,3 +1,4 @@
+import { SESSION_STORAGE } from '../contract/storageKeys.ts';
 import { isRecord, textOf } from '../domain/records.ts';
 
 /** What someone typed into the album form: it outlives an expired session and a reload, in this tab only. */
@@ -6,11 +7,10 @@ export interface AlbumDraft {
   slug: string;
 }
 
-const KEY_START = 'album-draft:';
 const EMPTY: AlbumDraft = { name: '', slug: '' };
 
 function keyOf(parentAlbumId: string | undefined): string {
-  return KEY_START + (parentAlbumId ?? '');
+  return SESSION_STORAGE.albumDraft + (parentAlbumId ?? '');
 }
 
 export function readAlbumDraft(parentAlbumId: string | undefined): AlbumDraft {
@@ -33,6 +33,6 @@ export function dropAlbumDraft(parentAlbumId: string | undefined): void {
 /** The next person at this browser gets an empty form. */
 export function dropAllAlbumDrafts(): void {
   for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(KEY_START)) sessionStorage.removeItem(key);
+    if (key.startsWith(SESSION_STORAGE.albumDraft)) sessionStorage.removeItem(key);
   }
 }

@@ -9,7 +9,7 @@ export function signInSearch(requestedUrl: string) {
   return { requestedUrl, error: MESSAGES.permissionRequired };
 }
 
-/** The permission guard of SPEC §5, for a route's `beforeLoad`. An empty list admits anyone who is signed in. */
+/** The permission guard for a route's `beforeLoad`. An empty list admits anyone who is signed in. */
 export function requirePermissions(required: readonly Permission[]) {
   return ({ location }: { location: { href: string } }): void => {
     const user = storedUser();

@@ -1,11 +1,12 @@
+import { useSyncExternalStore } from 'react';
 import type { SignedInUser } from '../contract/entities.ts';
-import { STORED_USER_KEY } from '../contract/limits.ts';
+import { LOCAL_STORAGE } from '../contract/storageKeys.ts';
 import { isPermission } from '../domain/access/permissions.ts';
 import { isRecord, textOf } from '../domain/records.ts';
+import { createObservable } from '../state/observable.ts';
 
-type Listener = () => void;
-
-const listeners = new Set<Listener>();
+/** What is stored can also be changed by other tabs: this is what subscribers were last told. */
+const announced = createObservable<SignedInUser | undefined>(undefined);
 let cachedText: string | null = null;
 let cachedUser: SignedInUser | undefined;
 
@@ -26,13 +27,13 @@ function parseUser(text: string): SignedInUser | undefined {
   }
 }
 
-function notify(): void {
-  for (const listener of listeners) listener();
+function announce(): void {
+  announced.set(storedUser());
 }
 
 /** The signed-in user of this browser; the same object until it changes, so that React may compare it. */
 export function storedUser(): SignedInUser | undefined {
-  const text = localStorage.getItem(STORED_USER_KEY);
+  const text = localStorage.getItem(LOCAL_STORAGE.user);
   if (text !== cachedText) {
     cachedText = text;
     cachedUser = text === null ? undefined : parseUser(text);
@@ -40,14 +41,18 @@ export function storedUser(): SignedInUser | undefined {
   return cachedUser;
 }
 
+export function useStoredUser(): SignedInUser | undefined {
+  return useSyncExternalStore(subscribeToStoredUser, storedUser);
+}
+
 export function storeUser(user: SignedInUser): void {
-  localStorage.setItem(STORED_USER_KEY, JSON.stringify(user));
-  notify();
+  localStorage.setItem(LOCAL_STORAGE.user, JSON.stringify(user));
+  announce();
 }
 
 export function clearStoredUser(): void {
-  localStorage.removeItem(STORED_USER_KEY);
-  notify();
+  localStorage.removeItem(LOCAL_STORAGE.user);
+  announce();
 }
 
 /** The server no longer knows this token. A newer sign-in, from another tab perhaps, is left alone. */
@@ -55,15 +60,16 @@ export function endSession(token: string): void {
   if (storedUser()?.token === token) clearStoredUser();
 }
 
-/** Hears of changes made here and in other tabs. */
-export function subscribeToStoredUser(listener: Listener): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key === STORED_USER_KEY) listener();
+/** Calls the listener after changes made here and in other tabs. */
+export function subscribeToStoredUser(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key === LOCAL_STORAGE.user) announce();
   };
-  listeners.add(listener);
+  announce();
+  const unsubscribe = announced.subscribe(listener);
   window.addEventListener('storage', onStorage);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     window.removeEventListener('storage', onStorage);
   };
 }

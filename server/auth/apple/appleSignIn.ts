@@ -2,6 +2,7 @@ import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppleSignInPayload } from '../../../src/contract/calls.ts';
 import { API_PATTERNS } from '../../../src/contract/paths.ts';
+import { COOKIES } from '../../../src/contract/storageKeys.ts';
 import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
 import { hashSecret, newSecret, sameText } from '../../http/security/secrets.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
@@ -12,7 +13,6 @@ import { rejectSignIn, signIn, type SignInServices } from '../sessions/signIn.ts
 import { accountOf, type DisplayNames } from './appleAccounts.ts';
 import { type AppleIdentity, type AppleTokens, appleTokens, isAppleUnreachable } from './appleTokens.ts';
 
-const NONCE_COOKIE = 'apple-nonce';
 const NONCE_LIFE_S = 600;
 const NAME_MAX_LENGTH = 100;
 const NOT_CONFIGURED = 'Sign in with Apple is not set up on this server';
@@ -52,7 +52,7 @@ export function registerAppleSignIn(app: TypedApp, services: AppleSignInServices
     if (identity === 'rejected') return rejectSignIn(reply, NOT_CONFIRMED);
     const isFirstUse = await services.oneTime.spendNonce(identity.nonce, identity.expiresAt);
     if (!isFirstUse) return rejectSignIn(reply, NOT_CONFIRMED);
-    void reply.clearCookie(NONCE_COOKIE, { path: API_PATTERNS.appleSignIn });
+    void reply.clearCookie(COOKIES.appleNonce, { path: API_PATTERNS.appleSignIn });
     const names = displayNames(request.body);
     const account = await services.users.inTransaction((users) => accountOf(identity, names, users));
     if (!account) return rejectSignIn(reply, EMAIL_TAKEN);
@@ -73,7 +73,7 @@ function issueNonce(request: FastifyRequest, reply: FastifyReply, { corsOrigins 
   const secret = newSecret();
   const secure = request.protocol === 'https';
   const fromElsewhere = corsOrigins.includes(request.headers.origin ?? '');
-  void reply.setCookie(NONCE_COOKIE, secret, {
+  void reply.setCookie(COOKIES.appleNonce, secret, {
     path: API_PATTERNS.appleSignIn,
     httpOnly: true,
     maxAge: NONCE_LIFE_S,
@@ -89,7 +89,7 @@ async function identify(
   request: FastifyRequest<{ Body: AppleSignInPayload }>,
   tokens: AppleTokens,
 ): Promise<Identification> {
-  const secret = request.cookies[NONCE_COOKIE];
+  const secret = request.cookies[COOKIES.appleNonce];
   const { idToken } = request.body;
   if (!secret || !idToken) return 'rejected';
   try {

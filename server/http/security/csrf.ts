@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CSRF_COOKIE, CSRF_HEADER } from '../../../src/contract/paths.ts';
+import { CSRF_HEADER } from '../../../src/contract/paths.ts';
+import { COOKIES } from '../../../src/contract/storageKeys.ts';
 import { UserError } from '../../errors.ts';
 import type { TypedApp } from '../typedApp.ts';
 import { kindOfOrigin, type OriginKind, type OriginSettings } from './origins.ts';
@@ -23,7 +24,7 @@ export function guardAgainstForgery(app: TypedApp, settings: OriginSettings): vo
     if (sender === 'no-browser' || sender === 'allowed') return;
     if (sender === 'foreign') throw new UserError(403, FOREIGN);
     const sent = request.headers[CSRF_HEADER.toLowerCase()];
-    const expected = request.cookies[CSRF_COOKIE];
+    const expected = request.cookies[COOKIES.csrf];
     if (typeof sent === 'string' && expected && sameText(sent, expected)) return;
     setCsrfCookie(request, reply);
     throw new UserError(403, NO_MATCH);
@@ -32,9 +33,9 @@ export function guardAgainstForgery(app: TypedApp, settings: OriginSettings): vo
 
 /** Keeps the token that the browser has already: its other open tabs send that one. */
 export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
-  const known = request.cookies[CSRF_COOKIE];
+  const known = request.cookies[COOKIES.csrf];
   const token = known && WELL_FORMED.test(known) ? known : newSecret();
-  void reply.setCookie(CSRF_COOKIE, token, {
+  void reply.setCookie(COOKIES.csrf, token, {
     path: '/',
     maxAge: ONE_YEAR_S,
     sameSite: 'lax',

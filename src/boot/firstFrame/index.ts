@@ -6,6 +6,7 @@
 import { LAUNCH_PARAMETER } from '../../contract/offline.ts';
 import { areaOf, pageAt } from '../../contract/pages.ts';
 import { keepEarlyInstallPrompt } from '../../device/installPrompt.ts';
+import { keyInAddress } from '../../domain/access/kioskAddress.ts';
 import { keepClockPainted } from '../../screens/kiosk/clock/paintClock.ts';
 import { describeHomeScreenApp } from '../manifest.ts';
 import { drawAlbum } from './album.ts';
@@ -29,7 +30,7 @@ function drawHome(frame: HTMLElement): void {
 }
 
 /** The returned promise, if any, resolves when the photos are ready to be painted. */
-function drawPhotos(frame: HTMLElement, slug: string, apiKey: string | null): Promise<void> | undefined {
+function drawPhotos(frame: HTMLElement, slug: string, apiKey: string | undefined): Promise<void> | undefined {
   const isShow = isSlideshow(window.location);
   const photo = isShow ? photoToBeginWith(slug) : undefined;
   if (photo) return drawPhoto(frame, photo);
@@ -43,7 +44,7 @@ function drawPhotos(frame: HTMLElement, slug: string, apiKey: string | null): Pr
   return drawAlbum(frame, slug, apiKey);
 }
 
-function draw(frame: HTMLElement, pathname: string, apiKey: string | null): Promise<void> | undefined {
+function draw(frame: HTMLElement, pathname: string, apiKey: string | undefined): Promise<void> | undefined {
   const page = pageAt(pathname);
   if (page?.firstFrame === 'clock') {
     drawClock(frame);
@@ -62,12 +63,12 @@ function drawFirstFrame(): Promise<void> | undefined {
   const { pathname, search } = window.location;
   if (areaOf(pathname)?.name !== 'kiosk') return undefined;
   document.documentElement.classList.add('kiosk');
-  const query = new URLSearchParams(search);
-  if (!query.has('apiKey') && !query.has(LAUNCH_PARAMETER)) return undefined;
+  const apiKey = keyInAddress({ pathname, search });
+  if (!apiKey && !new URLSearchParams(search).has(LAUNCH_PARAMETER)) return undefined;
   const frame = document.createElement('div');
   frame.className = 'first-frame';
   document.body.append(frame);
-  return draw(frame, pathname, query.get('apiKey'));
+  return draw(frame, pathname, apiKey);
 }
 
 keepEarlyInstallPrompt();

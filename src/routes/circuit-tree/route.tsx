@@ -1,6 +1,7 @@
 import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-router';
-import { isKeyVerified } from '../../kioskKey/verifiedKey.ts';
+import { API_KEY_PARAMETER, keyInAddress } from '../../domain/access/kioskAddress.ts';
 import { MESSAGES } from '../../domain/messages.ts';
+import { endKey, isKeyVerified } from '../../kioskKey/kioskKey.ts';
 import { KioskLayout, KioskPending } from '../../screens/kiosk/frame/KioskLayout.tsx';
 
 interface KioskSearch {
@@ -11,23 +12,19 @@ interface KioskSearch {
 
 /** Not in the first load: a start with a key in its address needs no records to begin. */
 const launchRecord = () => import('../../kioskKey/launchRecord.ts');
-const slideshowPosition = () => import('../../device/slideshowPosition.ts');
 
 export const Route = createFileRoute('/circuit-tree')({
   validateSearch: (search: Record<string, unknown>): KioskSearch => ({
     ...(typeof search.apiKey === 'string' ? { apiKey: search.apiKey } : {}),
     ...(typeof search.launch === 'string' ? { launch: search.launch } : {}),
   }),
-  search: { middlewares: [retainSearchParams(['apiKey'])] },
-  beforeLoad: async ({ search }) => {
-    const { apiKey } = search;
-    const ownKey = apiKey ? undefined : await (await launchRecord()).keyOfLaunch(search);
-    if (ownKey !== undefined) throw redirect({ to: '.', search: { apiKey: ownKey }, replace: true });
+  search: { middlewares: [retainSearchParams([API_KEY_PARAMETER])] },
+  beforeLoad: async ({ search, location: { pathname, searchStr } }) => {
+    const apiKey = keyInAddress({ pathname, search: searchStr });
+    const launchKey = apiKey ? undefined : await (await launchRecord()).keyOfLaunch(search);
+    if (launchKey !== undefined) throw redirect({ to: '.', search: { apiKey: launchKey }, replace: true });
     if (!apiKey) throw redirect({ to: '/', search: { error: MESSAGES.apiKeyRequired } });
-    if (!(await isKeyVerified(apiKey))) {
-      void slideshowPosition().then(({ forgetPositions }) => forgetPositions());
-      throw redirect({ to: '/', search: { error: MESSAGES.apiKeyInvalid } });
-    }
+    if (!(await isKeyVerified(apiKey))) throw redirect(endKey(apiKey));
     void launchRecord().then(({ rememberVerifiedKey }) => rememberVerifiedKey(apiKey));
     return { apiKey };
   },

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { forgetVerifiedKey } from '../../kioskKey/verifiedKey.ts';
-import { MESSAGES } from '../../domain/messages.ts';
+import { keyInAddress } from '../../domain/access/kioskAddress.ts';
+import { endKey } from '../../kioskKey/kioskKey.ts';
 import { onKeyRevoked } from '../../offline/bridge.ts';
 
 /** Leaves the kiosk for the landing when the server says, on any call, that this page's key is revoked. */
@@ -11,9 +11,8 @@ export function useRevokedKey(): void {
   useEffect(
     () =>
       onKeyRevoked(() => {
-        void import('../../device/slideshowPosition.ts').then(({ forgetPositions }) => forgetPositions());
-        forgetVerifiedKey(new URLSearchParams(router.state.location.searchStr).get('apiKey') ?? '');
-        void navigate({ to: '/', search: { error: MESSAGES.apiKeyInvalid }, replace: true });
+        const { pathname, searchStr } = router.state.location;
+        void navigate(endKey(keyInAddress({ pathname, search: searchStr }) ?? ''));
       }),
     [navigate, router],
   );

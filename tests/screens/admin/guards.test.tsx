@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STORED_USER_KEY } from '../../../src/contract/limits.ts';
+import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
@@ -38,7 +38,7 @@ describe('the permission guard', () => {
 
   it('wants one of the photo permissions for the photos', async () => {
     const user = await signInBrowser(server, 'user');
-    localStorage.setItem(STORED_USER_KEY, JSON.stringify({ ...user, permissions: [] }));
+    localStorage.setItem(LOCAL_STORAGE.user, JSON.stringify({ ...user, permissions: [] }));
     const { path } = await renderApp('/admin/photos', server);
     await screen.findByText(MESSAGES.permissionRequired);
     expect(path()).toBe(landing('/admin/photos'));
@@ -52,7 +52,7 @@ describe('the permission guard', () => {
     const slug = `guarded-${mayWrite}`;
     await admin.createAlbum('Guarded', slug);
     const user = await signInBrowser(server, 'user');
-    localStorage.setItem(STORED_USER_KEY, JSON.stringify({ ...user, permissions: [permission] }));
+    localStorage.setItem(LOCAL_STORAGE.user, JSON.stringify({ ...user, permissions: [permission] }));
     await renderApp(`/admin/photos/${slug}`, server);
     await screen.findByText(MESSAGES.noPhotos);
     expect(screen.queryAllByRole('link', { name: '+ Add Album' })).toHaveLength(mayWrite ? 1 : 0);
@@ -63,7 +63,7 @@ describe('the permission guard', () => {
   it.each(['not json', '{}', '{"token":""}', '{"token":"x","permissions":"admin"}', 'null', '[]'])(
     'takes a spoilt stored user (%s) for none',
     async (stored) => {
-      localStorage.setItem(STORED_USER_KEY, stored);
+      localStorage.setItem(LOCAL_STORAGE.user, stored);
       await renderApp('/admin', server);
       await screen.findByText(MESSAGES.permissionRequired);
     },
@@ -84,7 +84,7 @@ describe('the header', () => {
     await screen.findByRole('button', { name: 'Sign in dev user' });
     expect(path()).toBe('/');
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(localStorage.getItem(STORED_USER_KEY)).toBeNull();
+    expect(localStorage.getItem(LOCAL_STORAGE.user)).toBeNull();
     await waitFor(async () => {
       const answer = await fetch(`${server.origin}/users`, { headers: { Authorization: `Bearer ${token}` } });
       expect(answer.status).toBe(401);
@@ -96,15 +96,15 @@ describe('the header', () => {
     const { user, path } = await renderApp('/admin', { origin: 'http://127.0.0.1:9' });
     await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
     await waitFor(() => expect(path()).toBe('/'));
-    expect(localStorage.getItem(STORED_USER_KEY)).toBeNull();
+    expect(localStorage.getItem(LOCAL_STORAGE.user)).toBeNull();
   });
 
   it('notices a sign-out in another tab', async () => {
     await signInBrowser(server);
     const { path } = await renderApp('/admin', server);
     await screen.findByText(/Welcome/);
-    localStorage.removeItem(STORED_USER_KEY);
-    window.dispatchEvent(new StorageEvent('storage', { key: STORED_USER_KEY }));
+    localStorage.removeItem(LOCAL_STORAGE.user);
+    window.dispatchEvent(new StorageEvent('storage', { key: LOCAL_STORAGE.user }));
     await waitFor(() => expect(path()).toBe(landing('/admin')));
   });
 });
@@ -140,7 +140,7 @@ describe('an expired session', () => {
       const { user, path } = await renderApp(place, server);
       await screen.findByText(MESSAGES.permissionRequired);
       expect(path()).toBe(landing(place));
-      expect(localStorage.getItem(STORED_USER_KEY)).toBeNull();
+      expect(localStorage.getItem(LOCAL_STORAGE.user)).toBeNull();
       await user.click(screen.getByRole('button', { name: 'Sign in dev admin user' }));
       await screen.findByRole('heading', { name: title });
       expect(path()).toBe(place);

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STORED_USER_KEY } from '../../../src/contract/limits.ts';
+import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import { naughtyNames } from '../../support/server/naughtyNames.ts';
@@ -112,7 +112,7 @@ describe('the New Album dialog', () => {
     await user.type(field('Name'), 'Half an album');
     await user.clear(field('Slug'));
     await user.type(field('Slug'), 'my-half');
-    const { token } = JSON.parse(localStorage.getItem(STORED_USER_KEY) ?? '{}');
+    const { token } = JSON.parse(localStorage.getItem(LOCAL_STORAGE.user) ?? '{}');
     await fetch(`${server.origin}/auth/sign-out`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await screen.findByText(MESSAGES.permissionRequired);

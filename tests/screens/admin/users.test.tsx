@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserRecord } from '../../../src/contract/entities.ts';
-import { STORED_USER_KEY } from '../../../src/contract/limits.ts';
+import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import type { Permission } from '../../../src/contract/permissions.ts';
 import { mediumDate } from '../../../src/domain/clock/mediumDate.ts';
@@ -155,7 +155,9 @@ describe('User Management', () => {
     await user.click(box(ADMIN, 'photos:read'));
     await user.click(row(ADMIN).getByRole('button', { name: 'Save' }));
     await screen.findByText(MESSAGES.permissionRequired);
-    expect(JSON.parse(localStorage.getItem(STORED_USER_KEY) ?? '{}')).toMatchObject({ permissions: ['photos:read'] });
+    expect(JSON.parse(localStorage.getItem(LOCAL_STORAGE.user) ?? '{}')).toMatchObject({
+      permissions: ['photos:read'],
+    });
     const { token } = await signInAsDev(server.origin, 'user');
     headers.Authorization = `Bearer ${token}`;
   });

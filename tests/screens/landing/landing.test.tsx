@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { STORED_USER_KEY } from '../../../src/contract/limits.ts';
+import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
 import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 
-const storedUser = () => JSON.parse(localStorage.getItem(STORED_USER_KEY) ?? 'null');
+const storedUser = () => JSON.parse(localStorage.getItem(LOCAL_STORAGE.user) ?? 'null');
 
 describe('landing', () => {
   it('shows the logo, no message, and the two development sign-ins', async () => {

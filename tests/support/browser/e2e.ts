@@ -1,5 +1,5 @@
 import { test as base, type Page } from '@playwright/test';
-import { STORED_USER_KEY } from '../../../src/contract/limits.ts';
+import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
 import { ApiClient, signInAsDev } from '../../../scripts/run/apiClient.ts';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
@@ -61,5 +61,5 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export async function signInPage(page: Page, origin: string, as: 'admin' | 'user' = 'admin'): Promise<void> {
   const user = JSON.stringify(await signInAsDev(origin, as));
   await page.goto(`${origin}/health`);
-  await page.evaluate(([key, value]) => localStorage.setItem(key!, value!), [STORED_USER_KEY, user]);
+  await page.evaluate(([key, value]) => localStorage.setItem(key!, value!), [LOCAL_STORAGE.user, user]);
 }

@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { STORED_USER_KEY } from '../../../src/contract/limits.ts';
+import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
 import { createAppRouter } from '../../../src/router.ts';
 import { signInAsDev } from '../../../scripts/run/apiClient.ts';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
@@ -28,6 +28,6 @@ export async function renderApp(path: string, { origin }: { origin: string }, pr
 /** As a sign-in would have left it. */
 export async function signInBrowser({ origin }: { origin: string }, as: 'admin' | 'user' = 'admin') {
   const user = await signInAsDev(origin, as);
-  localStorage.setItem(STORED_USER_KEY, JSON.stringify(user));
+  localStorage.setItem(LOCAL_STORAGE.user, JSON.stringify(user));
   return user;
 }

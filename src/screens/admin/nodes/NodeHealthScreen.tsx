@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { MESSAGES } from '../../../domain/messages.ts';
-import { useStoredUser } from '../../../session/useStoredUser.ts';
+import { useStoredUser } from '../../../session/storedUser.ts';
 import { Message } from '../../../ui/Message.tsx';
 import styles from './NodeHealthScreen.module.css';
 import { NodeOverview } from './NodeOverview.tsx';

@@ -5,7 +5,7 @@ import type { Album } from '../../../contract/entities.ts';
 import { findAlbum } from '../../../domain/albums/albumTree.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { mayPass } from '../../../domain/access/permissions.ts';
-import { useStoredUser } from '../../../session/useStoredUser.ts';
+import { useStoredUser } from '../../../session/storedUser.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';

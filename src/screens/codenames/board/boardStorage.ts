@@ -1,12 +1,12 @@
 import { clear, createStore, getMany, set, setMany, type UseStore } from 'idb-keyval';
+import { BOARD_DATABASE } from '../../../contract/storageKeys.ts';
 import { isMarks } from '../../../domain/codenames/board.ts';
 import type { Board, BoardPhoto } from '../../../domain/codenames/game.ts';
 import { isConvex, isCorners } from '../../../domain/codenames/geometry.ts';
 import { isRecord } from '../../../domain/records.ts';
 
-const PHOTO = 'photo';
-/** Stored apart from the photo, so that a tap on a cell does not write a megabyte. */
-const GRID = 'grid';
+/** The grid is stored apart from the photo, so that a tap on a cell does not write a megabyte. */
+const { name, store: storeName, photo: PHOTO, grid: GRID } = BOARD_DATABASE;
 
 /** The board kept on this device; nothing else reads or writes this database. */
 export interface BoardStorage {
@@ -21,7 +21,7 @@ export function openBoardStorage(): BoardStorage {
   let kept: Board | undefined;
   let writing: Promise<void> | undefined;
 
-  const openedStore = () => (store ??= createStore('codenames', 'board'));
+  const openedStore = () => (store ??= createStore(name, storeName));
 
   async function write(): Promise<void> {
     while (kept !== wanted) {

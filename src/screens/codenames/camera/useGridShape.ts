@@ -1,7 +1,6 @@
 import { useState } from 'react';
+import { LOCAL_STORAGE } from '../../../contract/storageKeys.ts';
 import { GRID_SHAPES, type GridShape } from '../../../domain/codenames/geometry.ts';
-
-const STORAGE_KEY = 'codenames-grid';
 
 /** Whether the cards are square or wide. Stored on the device, because people play with the same cards all evening. */
 export function useGridShape(): [GridShape, (shape: GridShape) => void] {
@@ -9,7 +8,7 @@ export function useGridShape(): [GridShape, (shape: GridShape) => void] {
   const choose = (next: GridShape) => {
     setShape(next);
     try {
-      localStorage.setItem(STORAGE_KEY, next);
+      localStorage.setItem(LOCAL_STORAGE.codenamesGrid, next);
     } catch {
       // Without storage the choice lasts until the page is closed.
     }
@@ -19,7 +18,7 @@ export function useGridShape(): [GridShape, (shape: GridShape) => void] {
 
 function storedShape(): GridShape {
   try {
-    const stored = localStorage.getItem(STORAGE_KEY);
+    const stored = localStorage.getItem(LOCAL_STORAGE.codenamesGrid);
     return GRID_SHAPES.find((shape) => shape === stored) ?? 'square';
   } catch {
     return 'square';

@@ -10,7 +10,7 @@ import { kioskColumns } from '../../../ui/gridGeometry.ts';
 import { PhotoGrid, type GridPhoto } from '../../../ui/PhotoGrid.tsx';
 import { AlbumCards } from './AlbumCards.tsx';
 import { AlbumSlideshow } from './AlbumSlideshow.tsx';
-import { KeyRevoked } from '../frame/KeyRefused.tsx';
+import { KeyRevoked } from '../frame/KeyRevoked.tsx';
 import { KioskBar } from '../frame/KioskBar.tsx';
 import type { Watched } from '../../../state/useRemoteResource.ts';
 import { usePhotos } from './albumData.ts';

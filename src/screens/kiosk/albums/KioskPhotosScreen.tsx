@@ -4,7 +4,7 @@ import { findAlbum, topLevelAlbums } from '../../../domain/albums/albumTree.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { AlbumCards } from './AlbumCards.tsx';
 import { AlbumView } from './AlbumView.tsx';
-import { KeyRevoked } from '../frame/KeyRefused.tsx';
+import { KeyRevoked } from '../frame/KeyRevoked.tsx';
 import { KioskBar } from '../frame/KioskBar.tsx';
 import { useAlbums } from './albumData.ts';
 import { LoadingNotice, EmptyNotice, ErrorNotice } from '../frame/KioskNotice.tsx';

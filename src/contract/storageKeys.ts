@@ -1,0 +1,54 @@
+/**
+ * Everything that this product keeps in a browser, by its name there: devices hold these names for years, so none may
+ * change. A name that ends in a colon begins the names of many.
+ */
+
+export const LOCAL_STORAGE = {
+  /** The signed-in user, with the session's token. */
+  user: 'user',
+  /** Where the slideshow of an album was, by the album's slug. */
+  slideshowPosition: 'slideshow-position:',
+  /** The shape of the grid of cards on the table. */
+  codenamesGrid: 'codenames-grid',
+  /** How many starts in a row failed. */
+  bootFailures: 'boot-failures',
+  /** The entry script of the build for which the stored shell was thrown away. */
+  bootTriedAfresh: 'boot-tried-afresh',
+} as const;
+
+export const SESSION_STORAGE = {
+  /** What was typed into the album form, by the parent album's id. */
+  albumDraft: 'album-draft:',
+  /** The entry script of the build into which the page was reloaded for a missing chunk. */
+  reloadedForBuild: 'reloaded-for-build',
+  /** The router's own: its note that it has reloaded for a missing chunk, by the error's message. */
+  routerReload: 'tanstack_router_reload:',
+} as const;
+
+/** Records in the default database of idb-keyval. */
+export const RECORDS = {
+  /** The key for launches from the home screen, the one raw key among all records. */
+  launch: 'home-screen-launch',
+  /** Which key a page shows, by the id of the page's client. */
+  pageKey: 'page:',
+  /** When each album was last shown. */
+  albumsShown: 'albums-shown',
+} as const;
+
+/** The board of a game of Codenames has a database of its own. */
+export const BOARD_DATABASE = { name: 'codenames', store: 'board', photo: 'photo', grid: 'grid' } as const;
+
+export const CACHES = {
+  /** All that belongs to a key, by the key's hash. */
+  kiosk: 'kiosk:',
+  /** The settings of this installation. */
+  environment: 'environment',
+  /** Workbox's own cache with the files of the app has this in its name. */
+  shell: 'precache',
+} as const;
+
+export const COOKIES = {
+  csrf: 'XSRF-TOKEN',
+  /** Ties the nonce of an Apple sign-in to the browser that asked for it. */
+  appleNonce: 'apple-nonce',
+} as const;

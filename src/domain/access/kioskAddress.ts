@@ -1,0 +1,16 @@
+import { areaOf } from '../../contract/pages.ts';
+
+/** The parameter of the kiosk's addresses that holds the API key. */
+export const API_KEY_PARAMETER = 'apiKey';
+
+interface Address {
+  pathname: string;
+  /** With or without its question mark. */
+  search: string;
+}
+
+/** The API key in the address of a kiosk page; of several the last one counts, as for the router. */
+export function keyInAddress({ pathname, search }: Address): string | undefined {
+  if (areaOf(pathname)?.name !== 'kiosk') return undefined;
+  return new URLSearchParams(search).getAll(API_KEY_PARAMETER).at(-1) || undefined;
+}

@@ -1,0 +1,10 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { endKey } from '../../../kioskKey/kioskKey.ts';
+
+/** In place of a screen whose call the server refused because the key is revoked. */
+export function KeyRevoked({ apiKey }: { apiKey: string }) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(endKey(apiKey)), [navigate, apiKey]);
+  return null;
+}

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { API_PATHS } from '../../../src/contract/paths.ts';
+import { MESSAGES } from '../../../src/domain/messages.ts';
+import { lastPosition, rememberPosition } from '../../../src/device/slideshowPosition.ts';
+
+const TAKEN = () => Response.json({ valid: true });
+const KEY = 'a/b c';
+const LANDING = { to: '/', search: { error: MESSAGES.apiKeyInvalid }, replace: true };
+
+let fetched: ReturnType<typeof vi.fn<(url: string, init: RequestInit) => Promise<Response>>>;
+
+beforeEach(() => {
+  vi.resetModules();
+  fetched = vi.fn(async () => TAKEN());
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A page that has just been loaded. */
+function newPage() {
+  return import('../../../src/kioskKey/kioskKey.ts');
+}
+
+describe('a check', () => {
+  test('asks for the key as it is, past the cache of the browser', async () => {
+    const { isKeyVerified } = await newPage();
+    expect(await isKeyVerified(KEY)).toBe(true);
+    const [url, init] = fetched.mock.calls[0] ?? [];
+    expect(url).toBe(window.location.origin + API_PATHS.checkApiKey(KEY));
+    expect(init?.cache).toBe('no-cache');
+  });
+
+  test('is made once for each key while the page lives, however often it is wanted', async () => {
+    const { isKeyVerified } = await newPage();
+    expect(await Promise.all([isKeyVerified(KEY), isKeyVerified(KEY)])).toEqual([true, true]);
+    expect(await isKeyVerified(KEY)).toBe(true);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    await isKeyVerified('another');
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  test.each<[string, () => Response | Promise<Response>]>([
+    ['a refusal', () => Response.json({ valid: false })],
+    ['a failing server', () => Response.json({ valid: true }, { status: 502 })],
+    ['the page of a portal', () => new Response('<h1>Log in</h1>')],
+    ['something else', () => Response.json(['valid'])],
+    ['no response', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('takes %s for a no, which is not kept', async (_name, response) => {
+    const { isKeyVerified } = await newPage();
+    fetched.mockImplementationOnce(async () => response());
+    expect(await isKeyVerified(KEY)).toBe(false);
+    expect(await isKeyVerified(KEY)).toBe(true);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  test('of a text that no address can hold is a no', async () => {
+    const { isKeyVerified } = await newPage();
+    expect(await isKeyVerified('\uD800')).toBe(false);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  test('gives up after 30 s', async () => {
+    vi.useFakeTimers();
+    const { isKeyVerified } = await newPage();
+    fetched.mockImplementationOnce(
+      (_url, { signal }) =>
+        new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+    );
+    const results: boolean[] = [];
+    void isKeyVerified(KEY).then((result) => results.push(result));
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(results).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(results).toEqual([false]);
+  });
+});
+
+describe('the end of a key', () => {
+  const position = { albumSlug: 'summer', filename: 'a.jpg', imageUrl: '/photos/summer/medium/a.jpg' };
+
+  test('leads to the landing, which says why', async () => {
+    const { endKey } = await newPage();
+    expect(endKey(KEY)).toEqual(LANDING);
+  });
+
+  test('lets the next navigation ask the server again', async () => {
+    const { endKey, isKeyVerified } = await newPage();
+    await isKeyVerified(KEY);
+    await isKeyVerified('another');
+    endKey(KEY);
+    await isKeyVerified(KEY);
+    await isKeyVerified('another');
+    expect(fetched).toHaveBeenCalledTimes(3);
+  });
+
+  test('takes every slideshow position from the device, and nothing else', async () => {
+    const { endKey } = await newPage();
+    for (const album of ['summer', 'winter', '']) rememberPosition(album, position);
+    localStorage.setItem('user', 'someone');
+    localStorage.setItem('not-slideshow-position:summer', 'other');
+    endKey(KEY);
+    expect(Object.keys(localStorage).toSorted()).toEqual(['not-slideshow-position:summer', 'user']);
+    expect(lastPosition('summer')).toBeUndefined();
+  });
+
+  test('comes to pass on a device without storage too', async () => {
+    const { endKey } = await newPage();
+    vi.stubGlobal('localStorage', undefined);
+    expect(endKey(KEY)).toEqual(LANDING);
+  });
+});

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { keyOfLaunch, rememberVerifiedKey } from '../../../src/kioskKey/launchRecord.ts';
+
+const HOME_SCREEN = { launch: 'home-screen' };
+const stored = new Map<string, unknown>();
+const write = vi.fn<(name: string, value: unknown) => void>();
+let hasStorage = true;
+
+vi.mock('idb-keyval', () => ({
+  get: async (name: string) => {
+    if (!hasStorage) throw new Error('no storage');
+    return stored.get(name);
+  },
+  set: async (name: string, value: unknown) => {
+    write(name, value);
+    stored.set(name, value);
+  },
+}));
+
+beforeEach(() => {
+  stored.clear();
+  write.mockClear();
+  hasStorage = true;
+});
+
+test('the last verified key is there for a launch from the home screen, and for no other visit', async () => {
+  await rememberVerifiedKey('first');
+  await rememberVerifiedKey('k');
+  expect(await keyOfLaunch(HOME_SCREEN)).toBe('k');
+  expect(await keyOfLaunch({})).toBeUndefined();
+  expect(await keyOfLaunch({ launch: 'elsewhere' })).toBeUndefined();
+});
+
+test('its one record has a name that stays, and is written when the key changes only', async () => {
+  await rememberVerifiedKey('k');
+  await rememberVerifiedKey('k');
+  expect(write).toHaveBeenCalledExactlyOnceWith('home-screen-launch', { apiKey: 'k' });
+});
+
+test('a record that is none, or a device without storage, gives no key and no error', async () => {
+  expect(await keyOfLaunch(HOME_SCREEN)).toBeUndefined();
+  for (const record of ['k', { apiKey: 5 }, { apiKey: '' }, null]) {
+    stored.set('home-screen-launch', record);
+    expect(await keyOfLaunch(HOME_SCREEN)).toBeUndefined();
+  }
+  hasStorage = false;
+  await rememberVerifiedKey('k');
+  expect(await keyOfLaunch(HOME_SCREEN)).toBeUndefined();
+});
