@@ -8,8 +8,8 @@ const WATCHDOG_PLACE = /<!-- watchdog:[^>]*-->/;
 const TAG_OF_THE_APP = /\s*(?:<script[^>]* src="[^"]*"[^>]*><\/script>|<link rel="(?:modulepreload|icon)"[^>]*>)/g;
 
 /**
- * Inert until the first frame lets them go: the settings before the app, which Vite puts into the head. With them the
- * icon, which costs a slow tablet as much as a screen of thumbnails.
+ * The tags are inert in a template until the app may start: the settings first, then the app, which Vite puts into the
+ * head. The page's icon waits there too: drawing it takes a slow tablet as long as a screen of thumbnails.
  */
 function templateOf(html: string): string {
   const tags = Array.from(html.matchAll(TAG_OF_THE_APP), ([tag]) => tag.trim());
@@ -18,10 +18,10 @@ function templateOf(html: string): string {
   return `<template id="${APP_TAGS}">${[...before, ...ofTheApp].join('')}</template>`;
 }
 
-/** Without any a browser asks for /favicon.ico. src/boot/watchdog.ts takes it out when the real one comes. */
+/** Without an icon a browser asks for /favicon.ico. This empty one is removed when the real one comes (boot/appTags.ts). */
 const NO_ICON_YET = '<link rel="icon" href="data:," />';
 
-/** A file with the rules it imports, as one small classic script. */
+/** A module with all that it imports, as one small classic script. */
 async function scriptOf(entry: string, target: string[]): Promise<string> {
   const result = await build({
     configFile: false,
@@ -42,8 +42,8 @@ async function scriptOf(entry: string, target: string[]): Promise<string> {
 }
 
 /**
- * Puts the watchdog, the first frame's script and the entry's few style rules into index.html itself: the first paint then
- * waits for no second answer. The server lists the hashes of them in its content security policy.
+ * Puts the watchdog, the first frame's script and the entry's few style rules into index.html itself, so that the first
+ * paint waits for no second response. The server lists their hashes in its content security policy.
  */
 export function inlineFirstFrame(target: string[]): Plugin {
   const inlined: string[] = [];
@@ -55,7 +55,6 @@ export function inlineFirstFrame(target: string[]): Plugin {
       async handler(html, { bundle = {} }) {
         const watchdog = await scriptOf('src/boot/watchdogScript.ts', target);
         const script = await scriptOf('src/boot/firstFrame/index.ts', target);
-        // Whatever becomes of all else, the one that looks after a start is there.
         if (!WATCHDOG_PLACE.test(html)) throw new Error('index.html has no place for the watchdog');
         return html
           .replaceAll(TAG_OF_THE_APP, '')
@@ -70,8 +69,8 @@ export function inlineFirstFrame(target: string[]): Plugin {
           });
       },
     },
-    // After Vite has written down what each part of the app needs: parts that come later share rules with the entry,
-    // and the page has those already. In that list a part's own file stands for the missing one.
+    // By now Vite has written down the stylesheets that each chunk needs. The inlined ones among them no longer exist, and
+    // the page has their rules already: the chunk's own script takes their place in its list.
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {

@@ -21,7 +21,7 @@ export function precompress(): Plugin {
     configResolved: (config) => {
       outDir = config.build.outDir;
     },
-    // Last of all: the service worker is written in this same moment.
+    // In sequence, because the service worker is written in a closeBundle hook too.
     closeBundle: { order: 'post', sequential: true, handler: () => compressFolder(outDir) },
   };
 }

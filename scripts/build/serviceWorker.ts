@@ -8,7 +8,7 @@ import { shellFiles, type BuildManifest } from './shellFiles.ts';
 const OUT_DIR = 'dist';
 const WORKER_FILE = 'sw.js';
 
-/** Of public/: what the first screens draw. */
+/** The files of public/ that the first screens show. */
 const PUBLIC_SHELL_FILES = ['logo.svg', 'icons/kiosk.svg', 'icons/codenames.svg'];
 
 interface PrecacheEntry {

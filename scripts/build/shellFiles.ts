@@ -1,6 +1,6 @@
 import { areaOf } from '../../src/contract/pages.ts';
 
-/** What Vite writes down of a chunk in dist/.vite/manifest.json, as far as the walk needs it. */
+/** A chunk in Vite's dist/.vite/manifest.json, as far as the walk needs it. */
 export interface BuiltChunk {
   file: string;
   imports?: string[];

@@ -1,6 +1,6 @@
 import { areaOf } from '../contract/pages.ts';
 
-/** What a page says about itself to the browser that may put it on a home screen. */
+/** What a page tells the browser that may put it on a home screen. */
 interface HomeScreenApp {
   manifest: string;
   touchIcon: string;
@@ -25,8 +25,8 @@ function isAppleTablet(): boolean {
 }
 
 /**
- * An icon on iOS gets storage of its own, where no launch record is: without a start_url it keeps the page's address,
- * and the key in it (DECISIONS §5).
+ * On iOS an app on the home screen has storage of its own, which does not hold the kiosk's key. The iOS manifest names no
+ * start_url, so that the app opens the page's own address, with the key in it.
  */
 function appOf(pathname: string): HomeScreenApp {
   if (areaOf(pathname)?.homeScreenApp === 'codenames') return CODENAMES;
@@ -39,7 +39,7 @@ interface HeadElement {
   attributes: Record<string, string>;
 }
 
-/** Changed in place: there is never a second one, nor none. */
+/** Changes the element in place, so that at no time the page has two of them or none. */
 function put({ selector, tag, attributes }: HeadElement): void {
   const element = document.head.querySelector(selector) ?? document.head.appendChild(document.createElement(tag));
   for (const [name, value] of Object.entries(attributes)) {

@@ -1,13 +1,13 @@
 export const GRID_GAP_PX = 12;
 
-/** Columns of tiles at least `minTilePx` wide; one where not even one such tile fits. */
+/** How many columns of tiles at least `minTilePx` wide fit; never less than one. */
 export function columnsThatFit(minTilePx: number): (width: number) => number {
   return (width) => Math.max(1, Math.floor((width + GRID_GAP_PX) / (minTilePx + GRID_GAP_PX)));
 }
 
 const SMALL_SCREEN_PX = 600;
 
-/** SPEC §9, the kiosk's grid: thumbnails of at least 200 px, 150 px on small screens. */
+/** The kiosk's thumbnails are at least 200 px wide, 150 px on small screens. */
 export function kioskColumns(width: number): number {
   return columnsThatFit(width < SMALL_SCREEN_PX ? 150 : 200)(width);
 }
@@ -22,7 +22,7 @@ interface Place {
   count: number;
 }
 
-/** Where an arrow, Home or End leads to; undefined for every other key and at the edges. */
+/** The tile that an arrow, Home or End leads to; undefined for every other key and at the edges. */
 export function indexAfterKey(key: string, { index, columns, count }: Place): number | undefined {
   const targets: Record<string, number> = {
     ArrowLeft: index - 1,
@@ -42,9 +42,9 @@ interface ScrollStep {
   viewPx: number;
 }
 
-/** Faster than four screens a second nobody sees a picture: what comes by need not be fetched. */
-const SCREENS_PER_MS_IN_FLIGHT = 4 / 1_000;
+/** Nobody sees a picture at more than four screens a second, so the pictures that pass need not be fetched. */
+const FAST_SCREENS_PER_MS = 4 / 1_000;
 
-export function isFlight({ movedPx, ms, viewPx }: ScrollStep): boolean {
-  return Math.abs(movedPx) > viewPx * SCREENS_PER_MS_IN_FLIGHT * ms;
+export function isFastScroll({ movedPx, ms, viewPx }: ScrollStep): boolean {
+  return Math.abs(movedPx) > viewPx * FAST_SCREENS_PER_MS * ms;
 }

@@ -1,4 +1,4 @@
-/** CORS is asked for only where the pictures come from elsewhere; an opaque response would cost megabytes of quota. */
+/** Pictures of another origin are asked for with CORS: an opaque response takes about 7 MB of the browser's quota. */
 export function crossOriginFor(src: string): 'anonymous' | undefined {
   return new URL(src, window.location.href).origin === window.location.origin ? undefined : 'anonymous';
 }

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
-import { isFlight } from './gridGeometry.ts';
+import { isFastScroll } from './gridGeometry.ts';
 
 /** Without a scroll event for this long the page has come to rest. */
 const REST_MS = 120;
 
-/** Whether the page is being flung past faster than anyone can look. */
+/** Whether the page scrolls faster than anyone can look. */
 export function useFastScroll(): boolean {
-  const [flying, setFlying] = useState(false);
+  const [isFast, setFast] = useState(false);
   useEffect(() => {
     let last = { top: window.scrollY, atMs: performance.now() };
     let rest: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {
       const now = { top: window.scrollY, atMs: performance.now() };
       const step = { movedPx: now.top - last.top, ms: now.atMs - last.atMs, viewPx: window.innerHeight };
-      setFlying(isFlight(step));
+      setFast(isFastScroll(step));
       last = now;
       clearTimeout(rest);
-      rest = setTimeout(() => setFlying(false), REST_MS);
+      rest = setTimeout(() => setFast(false), REST_MS);
     };
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => {
@@ -24,5 +24,5 @@ export function useFastScroll(): boolean {
       clearTimeout(rest);
     };
   }, []);
-  return flying;
+  return isFast;
 }

@@ -7,7 +7,7 @@ import { distFolder } from '../support/server/distFolder.ts';
 import { startTestServer, type TestServer } from '../support/server/testServer.ts';
 
 const INLINE = 'document.title = "first frame"';
-const INDEX = `<!doctype html><style>b{}</style><script>${INLINE}</script><script src="/boot.js"></script><div id="root">`;
+const INDEX = `<!doctype html><style>b{}</style><script>${INLINE}</script><script src="/environment.js"></script><div id="root">`;
 
 let dist: string;
 let server: TestServer;

@@ -1,30 +1,30 @@
 /**
- * The thumbnails that an album begins with: asked for and drawn at once, since most of what a slow tablet waits for is
- * the app's own start. Bar and tiles stand where KioskBar and PhotoGrid will put theirs.
+ * Requests and draws the first thumbnails of an album, since a slow tablet spends most of its wait on the app's own start.
+ * The bar and the tiles are where KioskBar and PhotoGrid will put theirs.
  */
 import type { Album, Photo } from '../../contract/entities.ts';
 import { API_KEY_HEADER, API_PATHS, imagePath } from '../../contract/paths.ts';
 import { findAlbum } from '../../domain/albums/albumTree.ts';
 import { environment } from '../../environment.ts';
-import { FIRST_ALBUM, FIRST_PICTURES } from './handover.ts';
 import { GRID_GAP_PX, kioskColumns, tileSizeFor } from '../../ui/gridGeometry.ts';
 import { crossOriginFor } from '../../ui/photoImage.ts';
+import { FIRST_ALBUM, FIRST_PICTURES } from './handover.ts';
 import { runSettings } from './startApp.ts';
 
-/** As api/http.ts asks, so that the app's own question finds the answer in the browser's cache. */
-async function ask(path: string, apiKey: string): Promise<Response> {
+/** The same request as the app's own in api/http.ts, which then finds the response in the browser's cache. */
+async function request(path: string, apiKey: string): Promise<Response> {
   const headers = { [API_KEY_HEADER]: apiKey };
   const response = await fetch(environment().baseApiUrl + path, { headers, cache: 'no-cache' });
   if (!response.ok) throw new Error(response.statusText);
   return response;
 }
 
-/** No screen holds more of them at a time. */
+/** No screen holds more thumbnails at a time. */
 const MOST_IN_SIGHT = 150;
 
 /**
- * A list of thousands need not be parsed to its end for a screenful: a photo is flat, and neither its filename nor its
- * album's slug can hold a brace (server/photos/photoNames.ts, domain/slug.ts).
+ * A list of thousands is parsed only as far as a screenful reaches: a photo is a flat object, and the server lets no brace
+ * into a filename or a slug, so each closing brace ends a photo.
  */
 function firstPhotos(list: string): Photo[] {
   let end = 0;
@@ -36,12 +36,12 @@ function firstPhotos(list: string): Photo[] {
   return end === 0 ? [] : JSON.parse(`${list.slice(0, end)}]`);
 }
 
-/** With albums above its photos, the tiles' place is for the screen to find out. */
+/** Undefined for an album with albums in it: their cards push the tiles down, by as much as only the screen knows. */
 async function photosOnly(slug: string, apiKey: string): Promise<{ name: string; photos: Photo[] } | undefined> {
-  const albums: Album[] = await (await ask(API_PATHS.albums, apiKey)).json();
+  const albums: Album[] = await (await request(API_PATHS.albums, apiKey)).json();
   const album = findAlbum(albums, slug);
   if (!album || album.childAlbums.length > 0) return undefined;
-  const list = await ask(API_PATHS.albumPhotos(album.id), apiKey);
+  const list = await request(API_PATHS.albumPhotos(album.id), apiKey);
   return { name: album.name, photos: firstPhotos(await list.text()) };
 }
 
@@ -64,7 +64,7 @@ function drawTiles(grid: HTMLElement, photos: readonly Photo[]): HTMLImageElemen
   });
 }
 
-/** Gives the moment at which the thumbnails can be painted. */
+/** Resolves when the thumbnails can be painted. */
 export async function drawAlbum(frame: HTMLElement, slug: string, apiKey: string): Promise<void> {
   await runSettings();
   const album = await photosOnly(slug, apiKey);

@@ -1,11 +1,11 @@
-/** The page's side of what src/firstFrame draws before the app's code is there. */
+/** How the app's screens take over from the first frame, which was drawn before their code was there. */
 
 const FRAME = '.first-frame';
-/** `html` bears it while pictures are shown that no screen has taken over yet. */
+/** A class of `html` while the frame shows pictures that no screen has taken over yet. */
 export const FIRST_PICTURES = 'first-pictures';
-/** And this one if those are the thumbnails of an album. */
+/** A second class of `html` if those pictures are the thumbnails of an album. */
 export const FIRST_ALBUM = 'first-album';
-/** A screen that has not taken them over by then is not going to: what is below them says why. */
+/** A screen that shows no picture of its own after this time never will, and the pictures would hide its reason. */
 const LONGEST_PICTURES_MS = 10_000;
 const startedAt = window.location.pathname;
 
@@ -18,14 +18,14 @@ export function removeFirstFrame(): void {
   document.documentElement.classList.remove(FIRST_PICTURES, FIRST_ALBUM);
 }
 
-/** A screen stands, and the frame has done its duty; but pictures stay until the screen's own stand there too. */
+/** A screen is shown, so the frame goes; but its pictures stay until the screen's own pictures are seen. */
 export function screenRendered(pathname: string): void {
   const areStillWanted = document.documentElement.classList.contains(FIRST_PICTURES) && pathname === startedAt;
   if (areStillWanted) setTimeout(removeFirstFrame, LONGEST_PICTURES_MS);
   else removeFirstFrame();
 }
 
-/** Seen, or broken and so never to be seen. */
+/** A broken image counts as seen, since nobody will ever see it. */
 function isSeen(image: HTMLImageElement): boolean {
   return image.complete && (image.naturalWidth === 0 || getComputedStyle(image).opacity !== '0');
 }
@@ -35,11 +35,11 @@ async function takeOver(images: HTMLImageElement[]): Promise<void> {
   removeFirstFrame();
 }
 
-/** The album's list is there: its own thumbnails, if there are any, take over when those in sight are seen. */
+/** The album's screen has its list: its thumbnails take over when all of them in sight are seen, at once if it has none. */
 export function albumRendered(count: number): void {
   const page = document.documentElement.classList;
   if (!page.contains(FIRST_ALBUM)) return;
-  // The frame lies over the page and does not move with it.
+  // The frame covers the page and does not scroll with it.
   window.addEventListener('scroll', removeFirstFrame, { once: true });
   const look = () => {
     const images = [...document.querySelectorAll<HTMLImageElement>('#root img')];

@@ -1,9 +1,9 @@
-import { isRecord } from '../../domain/records.ts';
-import { removeFirstFrame, FIRST_PICTURES } from './handover.ts';
 import { lastPosition } from '../../device/slideshowPosition.ts';
+import { isRecord } from '../../domain/records.ts';
 import { crossOriginFor } from '../../ui/photoImage.ts';
+import { FIRST_PICTURES, removeFirstFrame } from './handover.ts';
 
-/** A slideshow starts by itself, or goes on after a reload. */
+/** Whether a slideshow starts by itself on this page, or goes on after a reload. */
 export function isSlideshow({ search }: Location): boolean {
   return new URLSearchParams(search).get('slideshow') === 'true' || isRecord(window.history.state?.slideshow);
 }
@@ -13,7 +13,7 @@ export function photoToBeginWith(slug: string): string | undefined {
   return lastPosition(slug)?.imageUrl;
 }
 
-/** Gives the moment at which the photo can be painted. */
+/** Resolves when the photo can be painted. */
 export function drawPhoto(frame: HTMLElement, url: string): Promise<void> {
   const photo = new Image();
   const crossOrigin = crossOriginFor(url);

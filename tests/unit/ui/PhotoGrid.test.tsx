@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { columnsThatFit, indexAfterKey, isFlight, tileSizeFor } from '../../../src/ui/gridGeometry.ts';
+import { columnsThatFit, indexAfterKey, isFastScroll, tileSizeFor } from '../../../src/ui/gridGeometry.ts';
 import { PhotoGrid, type GridPhoto } from '../../../src/ui/PhotoGrid.tsx';
 
 const retryDelayMs = (failures: number) => failures * 1_000;
@@ -112,10 +112,10 @@ test('what is flung past fetches no picture; where the flight ends they all come
 });
 
 test('four screens a second and no more are looked at', () => {
-  expect(isFlight({ movedPx: 51, ms: 16, viewPx: 768 })).toBe(true);
-  expect(isFlight({ movedPx: -51, ms: 16, viewPx: 768 })).toBe(true);
-  expect(isFlight({ movedPx: 49, ms: 16, viewPx: 768 })).toBe(false);
-  expect(isFlight({ movedPx: 7_680, ms: 5_000, viewPx: 768 })).toBe(false);
+  expect(isFastScroll({ movedPx: 51, ms: 16, viewPx: 768 })).toBe(true);
+  expect(isFastScroll({ movedPx: -51, ms: 16, viewPx: 768 })).toBe(true);
+  expect(isFastScroll({ movedPx: 49, ms: 16, viewPx: 768 })).toBe(false);
+  expect(isFastScroll({ movedPx: 7_680, ms: 5_000, viewPx: 768 })).toBe(false);
 });
 
 test('as many columns as fit, never none; keys stop at the edges', () => {

@@ -34,7 +34,7 @@ const POINTS: Point[] = [
   },
 ];
 
-function useSelfCheck(): DeviceCheck | undefined {
+function useDeviceCheck(): DeviceCheck | undefined {
   const [check, setCheck] = useState<DeviceCheck>();
   useEffect(() => {
     let isShown = true;
@@ -43,7 +43,7 @@ function useSelfCheck(): DeviceCheck | undefined {
       if (isShown) setCheck(found);
     };
     void look();
-    // The worker of a first visit comes a moment after the page.
+    // On a first visit the service worker takes control a moment after the page is loaded.
     void whenControlled().then(look);
     return () => {
       isShown = false;
@@ -66,9 +66,9 @@ function PointLine({ point, isMet }: { point: Point; isMet: boolean }) {
   );
 }
 
-/** Whether this device is fit for the wall, with the remedy for each 'no'; quiet when all is well. */
+/** Whether this device is fit for the wall, with the remedy for each 'no'. */
 export function DeviceCheckPanel() {
-  const check = useSelfCheck();
+  const check = useDeviceCheck();
   if (!check) return null;
   const unmet = POINTS.filter((point) => !point.isMet(check)).length;
   return (
