@@ -9,7 +9,7 @@ import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 import { registerAppleSignIn } from './apple/appleSignIn.ts';
-import { INVALID_KEY, TOO_MANY_GUESSES } from './authorisation.ts';
+import { INVALID_KEY, TOO_MANY_ATTEMPTS } from './authorisation.ts';
 import type { CredentialChanges } from './credentialChanges.ts';
 import type { Credentials } from './credentials.ts';
 import type { FailedAttemptLimit } from './keys/failedAttemptLimit.ts';
@@ -56,7 +56,7 @@ function registerKeyCheck(app: TypedApp, { credentials, failedAttemptLimit }: Au
     const principal = await credentials.ofKey(request.params.key);
     if (principal?.use === 'kiosk') return { valid: true } satisfies KeyCheckResponse;
     // A device's key is a real one, only not for a kiosk, so it does not count as a failed attempt.
-    if (!principal && failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_GUESSES);
+    if (!principal && failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
     const response: KeyCheckResponse = { valid: false, ...new CredentialError(INVALID_KEY).body() };
     emptyBrowserCache(reply);
     return reply.status(401).send(response);
@@ -70,7 +70,7 @@ function registerSignInLinks(app: TypedApp, services: AuthServices): void {
   app.post(API_PATTERNS.signInLink, options, async (request, reply) => {
     const email = await oneTime.spendLink(request.body.token);
     if (email === undefined) {
-      if (failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_GUESSES);
+      if (failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
       return rejectSignIn(reply, UNUSABLE_LINK);
     }
     return signIn(await users.findOrCreate({ email }), services);

@@ -6,7 +6,7 @@ import type { CredentialAccess, Principal } from '../http/security/access.ts';
 import type { Credentials } from './credentials.ts';
 import type { FailedAttemptLimit } from './keys/failedAttemptLimit.ts';
 
-export const TOO_MANY_GUESSES = 'Too many wrong keys or tokens from your address: please wait a minute';
+export const TOO_MANY_ATTEMPTS = 'Too many wrong keys or tokens from your address: please wait a minute';
 export const INVALID_KEY = 'This API key is not valid';
 const INVALID_TOKEN = 'You are not signed in any more: please sign in again';
 
@@ -62,7 +62,7 @@ async function identify(
   if (!key && !token) throw new UserError(401, WITHOUT_CREDENTIAL);
   const principal = key ? await credentials.ofKey(key) : await credentials.ofToken(token ?? '');
   if (principal) return principal;
-  if (failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_GUESSES);
+  if (failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
   throw new CredentialError(key ? INVALID_KEY : INVALID_TOKEN);
 }
 

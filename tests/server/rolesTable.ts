@@ -65,7 +65,7 @@ const SHELL = [
 ];
 
 /**
- * Every route of the server and who may use it (DECISIONS §3). A route that is not here fails the tests; its HEAD goes
+ * Every route of the server and who may use it. A route that is not here fails the tests; its HEAD goes
  * with its GET.
  */
 export const ROLES: Row[] = [

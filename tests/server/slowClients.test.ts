@@ -81,10 +81,10 @@ describe('a body', () => {
   test('whose reading waits on us is not the sender’s fault', async () => {
     const slow = Fastify({ bodyLimit: 4_000_000 });
     // Long beside any stall of a busy machine: sender and server share this process.
-    const patient = { ...limits, checkEveryMs: 1_000 };
-    cutSlowBodies(slow, patient);
+    const slower = { ...limits, checkEveryMs: 1_000 };
+    cutSlowBodies(slow, slower);
     slow.addContentTypeParser('application/octet-stream', (_request, payload, done) => {
-      setTimeout(() => payload.resume().once('end', () => done(null, 'late')), patient.checkEveryMs * 2.5);
+      setTimeout(() => payload.resume().once('end', () => done(null, 'late')), slower.checkEveryMs * 2.5);
     });
     slow.post('/', async (request) => request.body);
     const origin = await slow.listen({ port: 0, host: '127.0.0.1' });

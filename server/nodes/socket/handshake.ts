@@ -1,7 +1,7 @@
 import { CREDENTIAL_REFUSED } from '../../../src/contract/calls.ts';
 import type { SocketRejection } from '../../../src/contract/sockets.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
-import { TOO_MANY_GUESSES } from '../../auth/authorisation.ts';
+import { TOO_MANY_ATTEMPTS } from '../../auth/authorisation.ts';
 import type { Principal } from '../../http/security/access.ts';
 import { visitorAddress } from '../../http/security/proxies.ts';
 import type { NamespaceOptions } from './nodeServices.ts';
@@ -28,7 +28,7 @@ async function principalOf({ handshake }: NodeSocket, options: NamespaceOptions)
   const principal = candidate && ((await credentials.ofToken(candidate)) ?? (await credentials.ofKey(candidate)));
   if (principal) return principal;
   if (failedAttemptLimit.count(visitorAddress(handshake, trustsProxy))) {
-    throw new HandshakeError(TOO_MANY_GUESSES, 'too-many-guesses');
+    throw new HandshakeError(TOO_MANY_ATTEMPTS, 'too-many-guesses');
   }
   throw new HandshakeError(MESSAGES.socketTokenRefused, CREDENTIAL_REFUSED);
 }

@@ -15,7 +15,7 @@ export class TooManyPixelsError extends Error {
   override name = 'TooManyPixelsError';
 }
 
-/** Blocks all of libvips' loaders but five, since an SVG, which can take minutes to load, may have any name. */
+/** Blocks all of libvips' loaders but five, since an SVG, which can take very long to load, may have any name. */
 export function prepareSharp(): void {
   sharp.cache(false);
   sharp.concurrency(1);

@@ -4,13 +4,13 @@ import { MAX_NODES, NodeRegistry, SERVER_ITSELF } from '../../../server/nodes/re
 const NOON = Date.parse('2025-10-30T12:00:00.000Z');
 
 function clockAt(wall: number) {
-  const clock = { wall, steady: 1_000, now: () => clock.wall, monotonicNow: () => clock.steady };
+  const clock = { wall, monotonic: 1_000, now: () => clock.wall, monotonicNow: () => clock.monotonic };
   return clock;
 }
 
 function pass(clock: ReturnType<typeof clockAt>, milliseconds: number): void {
   clock.wall += milliseconds;
-  clock.steady += milliseconds;
+  clock.monotonic += milliseconds;
 }
 
 describe('ages', () => {
@@ -28,7 +28,7 @@ describe('ages', () => {
     const clock = clockAt(NOON);
     const registry = new NodeRegistry(clock);
     registry.heartbeat({ nodeId: 'a' });
-    clock.steady += 5_000;
+    clock.monotonic += 5_000;
     clock.wall -= 86_400_000;
     expect(registry.statuses()[0]?.durationSinceLastMs).toBe(5_000);
     clock.wall += 30 * 86_400_000;

@@ -1,4 +1,4 @@
-/** The small frame of `npm run bench`: a room adds a file with a `Bench` and names it in main.ts. */
+/** What all benches share. A new bench is a file that exports a `Bench`, named in main.ts. */
 export interface Bench {
   /** What `--only` chooses by. */
   id: string;

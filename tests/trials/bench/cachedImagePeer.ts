@@ -15,10 +15,10 @@ addEventListener('fetch', (event) => event.respondWith(caches.match(event.reques
 
 /** The least that can show a photo without a network: one page, one image, a worker of five lines. */
 export class CachedImagePeer {
-  private readonly server: Server;
+  readonly #server: Server;
 
   private constructor(server: Server) {
-    this.server = server;
+    this.#server = server;
   }
 
   static async start(photo: Uint8Array): Promise<CachedImagePeer> {
@@ -37,11 +37,11 @@ export class CachedImagePeer {
 
   get origin(): string {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server has such an address
-    return `http://localhost:${(this.server.address() as AddressInfo).port}`;
+    return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
   }
 
   async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
   }
 }

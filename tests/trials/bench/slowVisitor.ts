@@ -24,10 +24,10 @@ export interface Target {
 
 /** Somebody with a slow device and a browser of their own, who was nowhere yet. */
 export class SlowVisitor {
-  private readonly context: BrowserContext;
+  readonly #context: BrowserContext;
 
   private constructor(context: BrowserContext) {
-    this.context = context;
+    this.#context = context;
   }
 
   static async arrive(browser: Browser): Promise<SlowVisitor> {
@@ -36,7 +36,7 @@ export class SlowVisitor {
 
   /** Opens the page in a new tab, its worker (if it has one already) started from nothing. */
   async visit({ url, ready }: Target): Promise<Paints> {
-    const page = await this.open();
+    const page = await this.#open();
     await page.goto(url, { waitUntil: 'commit' });
     await quiet();
     await page.locator(ready).first().waitFor({ timeout: 60_000 });
@@ -47,7 +47,7 @@ export class SlowVisitor {
 
   /** As a tablet is left alone until it needs nobody: the next visit goes through the worker. */
   async settle({ url, ready }: Target): Promise<void> {
-    const page = await this.context.newPage();
+    const page = await this.#context.newPage();
     await page.goto(url);
     await page.locator(ready).first().waitFor();
     await controlled(page);
@@ -57,12 +57,12 @@ export class SlowVisitor {
   }
 
   async leave(): Promise<void> {
-    await this.context.close();
+    await this.#context.close();
   }
 
-  private async open(): Promise<Page> {
-    const page = await this.context.newPage();
-    const cdp = await this.context.newCDPSession(page);
+  async #open(): Promise<Page> {
+    const page = await this.#context.newPage();
+    const cdp = await this.#context.newCDPSession(page);
     await cdp.send('ServiceWorker.enable');
     await cdp.send('ServiceWorker.stopAllWorkers');
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });

@@ -33,21 +33,21 @@ export function stallText({ ms, workMs }: Stall): string {
 
 /** The real server, and a kiosk in real Chromium that shows slide after slide. */
 export class Endurance {
-  private readonly server: ServerProcess;
-  private readonly api: ApiClient;
-  private readonly albumId: string;
-  private readonly kiosk: WallKiosk;
-  private advances = 0;
-  private photos = PHOTOS;
-  private first: Figures | undefined;
-  private last: Figures | undefined;
-  private stall = NO_STALL;
+  readonly #server: ServerProcess;
+  readonly #api: ApiClient;
+  readonly #albumId: string;
+  readonly #kiosk: WallKiosk;
+  #advances = 0;
+  #photos = PHOTOS;
+  #first: Figures | undefined;
+  #last: Figures | undefined;
+  #stall = NO_STALL;
 
   private constructor(server: ServerProcess, album: { api: ApiClient; albumId: string }, kiosk: WallKiosk) {
-    this.server = server;
-    this.api = album.api;
-    this.albumId = album.albumId;
-    this.kiosk = kiosk;
+    this.#server = server;
+    this.#api = album.api;
+    this.#albumId = album.albumId;
+    this.#kiosk = kiosk;
   }
 
   static async begin(): Promise<Endurance> {
@@ -62,62 +62,62 @@ export class Endurance {
 
   /** Whatever happens later has happened before the first figures: code that first runs later would look like growth. */
   async warmUp(advances: number): Promise<string> {
-    await this.untilStored();
+    await this.#untilStored();
     await this.addPhoto();
     await this.restartServer();
-    while (this.advances < advances) await this.advance();
-    this.first = await this.kiosk.figures();
-    return this.line(this.first);
+    while (this.#advances < advances) await this.advance();
+    this.#first = await this.#kiosk.figures();
+    return this.#line(this.#first);
   }
 
   async advance(): Promise<void> {
-    await this.kiosk.advance();
-    this.advances += 1;
+    await this.#kiosk.advance();
+    this.#advances += 1;
   }
 
   async look(): Promise<string> {
-    this.last = await this.kiosk.figures();
-    this.stall = longestOf(this.stall, this.last.longestStall);
-    return this.line(this.last);
+    this.#last = await this.#kiosk.figures();
+    this.#stall = longestOf(this.#stall, this.#last.longestStall);
+    return this.#line(this.#last);
   }
 
   async addPhoto(): Promise<void> {
-    await this.api.upload(this.albumId, await colouredPhotos(1, { first: this.photos, ...PHOTO_SIZE }));
-    this.photos += 1;
-    await this.untilStored();
+    await this.#api.upload(this.#albumId, await colouredPhotos(1, { first: this.#photos, ...PHOTO_SIZE }));
+    this.#photos += 1;
+    await this.#untilStored();
   }
 
   async restartServer(): Promise<void> {
-    await this.server.stop();
+    await this.#server.stop();
     for (let slide = 0; slide < ADVANCES_WITHOUT_SERVER; slide += 1) await this.advance();
-    await this.server.start();
+    await this.#server.start();
   }
 
   result(): Endured {
     const { first, last, stall } = this;
     if (!first || !last) throw new Error('Nobody has looked before and after');
-    return { first, last, stall, errors: this.kiosk.errors };
+    return { first, last, stall, errors: this.#kiosk.errors };
   }
 
   async end(): Promise<void> {
-    await this.kiosk.close();
-    await this.server.dispose();
+    await this.#kiosk.close();
+    await this.#server.dispose();
   }
 
   /** The wall knows all photos and has them in store, and its bar says so: without that two looks see different pages. */
-  private async untilStored(): Promise<void> {
-    for (let asked = 0; !(await this.kiosk.hasStored(this.photos)); asked += 1) {
-      if (asked === LISTS_AT_MOST) throw new Error(`${this.photos} photos never came`);
+  async #untilStored(): Promise<void> {
+    for (let asked = 0; !(await this.#kiosk.hasStored(this.#photos)); asked += 1) {
+      if (asked === LISTS_AT_MOST) throw new Error(`${this.#photos} photos never came`);
       for (let slide = 0; slide < ADVANCES_UNTIL_LIST_IS_DUE; slide += 1) await this.advance();
     }
   }
 
-  private line(figures: Figures): string {
+  #line(figures: Figures): string {
     return (
-      `${String(this.advances).padStart(6)} advances  heap ${megabytes(figures.heapBytes)}  ` +
+      `${String(this.#advances).padStart(6)} advances  heap ${megabytes(figures.heapBytes)}  ` +
       `kept ${megabytes(figures.keptBytes)}  nodes ${figures.nodes}  ` +
       `listeners ${figures.listeners}  live images ${figures.images}  stored ${megabytes(figures.storedBytes)}  ` +
-      `${stallText(figures.longestStall)}  errors ${this.kiosk.errors.length}`
+      `${stallText(figures.longestStall)}  errors ${this.#kiosk.errors.length}`
     );
   }
 }

@@ -39,17 +39,17 @@ const LOOK_EVERY_MS = 250;
 /** A kiosk on the wall in real Chromium, of whose clock we turn the hands: 90 seconds pass when we say so. */
 export class WallKiosk {
   readonly errors: string[] = [];
-  private readonly browser: Browser;
-  private readonly page: Page;
-  private readonly cdp: CDPSession;
-  private longestStall = NO_STALL;
+  readonly #browser: Browser;
+  readonly #page: Page;
+  readonly #cdp: CDPSession;
+  #longestStall = NO_STALL;
   /** Of the page's thread, when a stall was last looked for. */
-  private workedMs = 0;
+  #workedMs = 0;
 
   private constructor(browser: Browser, page: Page, cdp: CDPSession) {
-    this.browser = browser;
-    this.page = page;
-    this.cdp = cdp;
+    this.#browser = browser;
+    this.#page = page;
+    this.#cdp = cdp;
   }
 
   static async open(url: string): Promise<WallKiosk> {
@@ -84,14 +84,14 @@ export class WallKiosk {
 
   /** One automatic advance: the 90 seconds pass, the next photo is decoded and on screen. */
   async advance(): Promise<void> {
-    const next = this.page.evaluate(untilNextPhoto);
-    await this.page.clock.runFor(SLIDE_INTERVAL_MS);
+    const next = this.#page.evaluate(untilNextPhoto);
+    await this.#page.clock.runFor(SLIDE_INTERVAL_MS);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new Error('No photo came after the 90 seconds')), PHOTO_TIMEOUT_MS);
     });
     await Promise.race([next, late]).finally(() => clearTimeout(timer));
-    this.longestStall = longestOf(this.longestStall, await this.takeStall());
+    this.#longestStall = longestOf(this.#longestStall, await this.#takeStall());
   }
 
   /** In peace it asks for whatever is due. Has it got so many photos, and both images of each in store, before long? */
@@ -99,74 +99,74 @@ export class WallKiosk {
     const until = performance.now() + STORED_WITHIN_MS;
     while (performance.now() < until) {
       // Not `waitForFunction`: that brings a third of a megabyte of Playwright into the page whose heap is measured.
-      if (await this.page.evaluate(askAndLook, `Offline ready ${photos}/${photos}`)) return true;
+      if (await this.#page.evaluate(askAndLook, `Offline ready ${photos}/${photos}`)) return true;
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     }
     return false;
   }
 
   async figures(): Promise<Figures> {
-    const longestStall = longestOf(this.longestStall, await this.takeStall());
+    const longestStall = longestOf(this.#longestStall, await this.#takeStall());
     // While we turn the hands of its clock every answer of the server seems late to it: it may ask again in peace.
-    await this.page.evaluate(() => window.dispatchEvent(new Event('online')));
-    const offlineMark = this.page.getByText('Offline', { exact: true }).first();
+    await this.#page.evaluate(() => window.dispatchEvent(new Event('online')));
+    const offlineMark = this.#page.getByText('Offline', { exact: true }).first();
     await offlineMark.waitFor({ state: 'detached', timeout: SERVER_HEARD_WITHIN_MS });
     for (let round = 0; round < 2; round += 1) {
-      await this.cdp.send('HeapProfiler.collectGarbage');
+      await this.#cdp.send('HeapProfiler.collectGarbage');
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
-    const metric = await this.metrics();
+    const metric = await this.#metrics();
     const figures = {
       heapBytes: metric('JSHeapUsedSize'),
-      keptBytes: await keptBytes(this.cdp),
+      keptBytes: await keptBytes(this.#cdp),
       nodes: metric('Nodes'),
       listeners: metric('JSEventListeners'),
-      images: await this.liveImages(),
-      storedBytes: await this.page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0),
+      images: await this.#liveImages(),
+      storedBytes: await this.#page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0),
       longestStall,
     };
     // The collections and the walks through the heap are our own doing.
-    await this.takeStall();
-    this.longestStall = NO_STALL;
+    await this.#takeStall();
+    this.#longestStall = NO_STALL;
     return figures;
   }
 
   async close(): Promise<void> {
-    await this.browser.close();
+    await this.#browser.close();
   }
 
-  private async metrics(): Promise<(name: string) => number> {
-    const { metrics } = await this.cdp.send('Performance.getMetrics');
+  async #metrics(): Promise<(name: string) => number> {
+    const { metrics } = await this.#cdp.send('Performance.getMetrics');
     return (name) => metrics.find((entry) => entry.name === name)?.value ?? 0;
   }
 
   /** The longest task since the last time; it cannot hold more work than the thread has done since then. */
-  private async takeStall(): Promise<Stall> {
-    const ms = await this.page.evaluate(() => {
+  async #takeStall(): Promise<Stall> {
+    const ms = await this.#page.evaluate(() => {
       const take: unknown = Reflect.get(window, 'takeLongestStall');
       return typeof take === 'function' ? Number(take()) : 0;
     });
-    const workedBefore = this.workedMs;
-    this.workedMs = (await this.metrics())('ThreadTime') * 1_000;
-    return { ms, workMs: Math.min(ms, this.workedMs - workedBefore) };
+    const workedBefore = this.#workedMs;
+    this.#workedMs = (await this.#metrics())('ThreadTime') * 1_000;
+    return { ms, workMs: Math.min(ms, this.#workedMs - workedBefore) };
   }
 
-  private async liveImages(): Promise<number> {
+  async #liveImages(): Promise<number> {
     const objectGroup = 'live-images';
-    const prototype = await this.cdp.send('Runtime.evaluate', {
+    const prototype = await this.#cdp.send('Runtime.evaluate', {
       expression: 'HTMLImageElement.prototype',
       objectGroup,
     });
-    const { objects } = await this.cdp.send('Runtime.queryObjects', {
+    const { objects } = await this.#cdp.send('Runtime.queryObjects', {
       prototypeObjectId: prototype.result.objectId ?? '',
       objectGroup,
     });
-    const count = await this.cdp.send('Runtime.callFunctionOn', {
+    const count = await this.#cdp.send('Runtime.callFunctionOn', {
       objectId: objects.objectId ?? '',
       functionDeclaration: 'function () { return this.length }',
       returnByValue: true,
     });
-    await this.cdp.send('Runtime.releaseObjectGroup', { objectGroup });
+    await this.#cdp.send('Runtime.releaseObjectGroup', { objectGroup });
     return Number(count.result.value);
   }
 }

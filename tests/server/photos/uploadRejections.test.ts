@@ -97,7 +97,7 @@ describe('a file is refused with a sentence, and nothing of it stays', () => {
   });
 });
 
-test("one file's fate never touches another's", async () => {
+test("the result of one file never changes another's", async () => {
   const files = Object.fromEntries(
     await Promise.all(REFUSED.map(async ({ what, make }) => [what, await make()] as const)),
   );
