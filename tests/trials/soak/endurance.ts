@@ -94,9 +94,9 @@ export class Endurance {
   }
 
   result(): Endured {
-    const { first, last, stall } = this;
+    const [first, last] = [this.#first, this.#last];
     if (!first || !last) throw new Error('Nobody has looked before and after');
-    return { first, last, stall, errors: this.#kiosk.errors };
+    return { first, last, stall: this.#stall, errors: this.#kiosk.errors };
   }
 
   async end(): Promise<void> {

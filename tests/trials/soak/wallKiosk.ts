@@ -57,7 +57,7 @@ export class WallKiosk {
     const page = await browser.newPage({ viewport: { width: 1024, height: 768 } });
     const kiosk = new WallKiosk(browser, page, await page.context().newCDPSession(page));
     page.on('pageerror', (error) => kiosk.errors.push(String(error)));
-    await kiosk.cdp.send('Performance.enable');
+    await kiosk.#cdp.send('Performance.enable');
     await page.clock.install();
     await page.addInitScript(() => {
       let longest = 0;
