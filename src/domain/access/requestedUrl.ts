@@ -12,11 +12,21 @@ const MAX_DECODINGS = 5;
  */
 export function destinationFrom(requestedUrl: string | undefined): string {
   if (!requestedUrl || CONTROL_CHARACTER.test(requestedUrl) || requestedUrl.includes('\\')) return DEFAULT_DESTINATION;
-  if (decodings(requestedUrl).some((text) => !startsAsPath(text))) return DEFAULT_DESTINATION;
+  if (!staysAPath(requestedUrl)) return DEFAULT_DESTINATION;
   const url = parse(requestedUrl);
   // `/x/..//host` is harmless to fetch, but its normal form isn't; and the landing itself would be a circle.
   if (!url || url.origin !== BASE || url.pathname === '/' || !startsAsPath(url.pathname)) return DEFAULT_DESTINATION;
   return url.pathname + url.search + url.hash;
+}
+
+/** A path as it is and when decoded again and again. */
+function staysAPath(text: string): boolean {
+  let decoded = text;
+  for (let decodings = 0; decodings <= MAX_DECODINGS; decodings += 1) {
+    if (!startsAsPath(decoded)) return false;
+    decoded = decode(decoded);
+  }
+  return true;
 }
 
 function startsAsPath(text: string): boolean {
@@ -30,18 +40,6 @@ function parse(text: string): URL | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The text and what it becomes when decoded again and again. */
-function decodings(text: string): string[] {
-  const steps = [text];
-  for (let step = 0; step < MAX_DECODINGS; step += 1) {
-    const before = steps.at(-1) ?? '';
-    const after = decode(before);
-    if (after === before) break;
-    steps.push(after);
-  }
-  return steps;
 }
 
 function decode(text: string): string {

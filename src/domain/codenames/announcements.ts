@@ -3,6 +3,8 @@ import { FIRST_GAME, type Game, type GameEvent, play, type Used } from './game.t
 
 /** The one line under the board: what just happened, or what to do next. Screen readers are given the same line. */
 export const WORDS = {
+  /** While the device is asked for a kept board there is nothing to say yet. */
+  restoring: '',
   live: 'Fit the board into the grid.',
   taken: 'Drag the corners if the grid is off.',
   used: 'Choose a role, then tap its cells.',
@@ -23,7 +25,7 @@ export interface SpokenGame {
   words: string;
 }
 
-export const FIRST_SPOKEN_GAME: SpokenGame = { game: FIRST_GAME, words: '' };
+export const FIRST_SPOKEN_GAME: SpokenGame = { game: FIRST_GAME, words: WORDS.restoring };
 
 export function playAndAnnounce({ game, words }: SpokenGame, event: GameEvent): SpokenGame {
   const next = play(game, event);
@@ -31,15 +33,14 @@ export function playAndAnnounce({ game, words }: SpokenGame, event: GameEvent): 
 }
 
 function wordsAfter(before: Game, event: GameEvent, after: Game): string | undefined {
-  if (before.stage !== after.stage) return wordsOfStage(event, after);
-  if (before.stage !== 'used' || after.stage !== 'used') return undefined;
-  return wordsWhileMarking(before, event, after);
+  if (before.stage === 'used' && after.stage === 'used') return wordsWhileMarking(before, event, after);
+  return before.stage === after.stage ? undefined : wordsOfStage(event, after);
 }
 
-function wordsOfStage(event: GameEvent, { stage }: Game): string | undefined {
+function wordsOfStage(event: GameEvent, { stage }: Game): string {
   if (event.type === 'start-over') return WORDS.deleted;
   if (event.type === 'restored' && stage === 'used') return WORDS.back;
-  return stage === 'restoring' ? undefined : WORDS[stage];
+  return WORDS[stage];
 }
 
 function wordsWhileMarking(before: Used, event: GameEvent, after: Used): string | undefined {

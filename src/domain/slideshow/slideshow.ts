@@ -59,9 +59,8 @@ export function slideshow(state: Slideshow, event: SlideshowEvent): Slideshow {
         ? { ...state, phase: 'broken', since: event.at, failures: state.failures + 1 }
         : state;
     case 'woke':
-      break;
+      return waitLeftMs(state, event.at) === 0 ? move(state, 1) : state;
   }
-  return waitLeftMs(state, event.at) === 0 ? move(state, 1) : state;
 }
 
 /** How long until the next move; undefined while the photo is on its way and the wait has not begun. */
@@ -80,7 +79,7 @@ export function neighbours({ count, index }: Pick<Slideshow, 'count' | 'index'>)
     found.add(wrap(index - distance, count));
   }
   found.delete(index);
-  return count === 0 ? [] : [...found];
+  return [...found];
 }
 
 function stayMs(state: Slideshow): number {

@@ -116,7 +116,7 @@ function isNamed(item: UploadItem, name: string): boolean {
 function answered(queue: UploadQueue, { ids, answer }: { ids: number[]; answer: UploadResponse }): UploadQueue {
   const batch = queue.items.filter((item) => ids.includes(item.id));
   const names = [...answer.duplicates, ...answer.rejected.map(({ filename }) => filename)];
-  const unclear = batch.length > 1 && names.some((name) => !batch.some((item) => isNamed(item, name)));
+  const unclear = names.some((name) => !batch.some((item) => isNamed(item, name)));
   const isIt = (item: UploadItem, name: string) => batch.length === 1 || isNamed(item, name);
   const items = change(queue, ids, (item) => {
     const rejection = answer.rejected.find(({ filename }) => isIt(item, filename));

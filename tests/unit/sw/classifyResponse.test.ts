@@ -48,7 +48,10 @@ describe('whose word an answer is', () => {
 
   it('stores real images only', () => {
     expect(isRealImage(image(200, 'image/jpeg'))).toBe(true);
+    expect(isRealImage(image(200, 'IMAGE/WEBP'))).toBe(true);
     expect(isRealImage(image(200, 'text/html'))).toBe(false);
+    expect(isRealImage(image(200, 'x-image/jpeg'))).toBe(false);
+    expect(isRealImage(new Response(new Uint8Array(3)))).toBe(false);
     expect(isRealImage(image(206, 'image/jpeg'))).toBe(false);
     expect(isRealImage(image(404, 'image/png'))).toBe(false);
     expect(isRealImage(Response.error())).toBe(false);

@@ -34,6 +34,13 @@ describe('which album is given up', () => {
   it('stops warming at four fifths of the quota', () => {
     expect(isNearlyFull({ usage: 79, quota: 100 })).toBe(false);
     expect(isNearlyFull({ usage: 81, quota: 100 })).toBe(true);
+    expect(isNearlyFull({ usage: 80, quota: 100 })).toBe(false);
+  });
+
+  it('goes on warming where the browser tells no figures', () => {
     expect(isNearlyFull({})).toBe(false);
+    expect(isNearlyFull({ usage: 5 })).toBe(false);
+    expect(isNearlyFull({ quota: 100 })).toBe(false);
+    expect(isNearlyFull({ usage: 5, quota: 0 })).toBe(false);
   });
 });

@@ -11,6 +11,8 @@ describe('destinationFrom', () => {
     '/circuit-tree?apiKey=a%2Bb',
     '/circuit-tree?next=%2F%2Fother.example',
     '/codenames',
+    '/admin?discount=100%',
+    '/%25/a%2',
   ])('follows %j', (path) => {
     expect(destinationFrom(path)).toBe(path);
   });
@@ -43,6 +45,7 @@ describe('destinationFrom', () => {
     '/%2Fevil.example',
     '/%5Cevil.example',
     '/%255Cevil.example',
+    '/%252525252Fevil.example',
     '/%09/evil.example',
     '/%0a%2fevil.example',
     '/x/..//evil.example',

@@ -12,6 +12,8 @@ describe('slugFrom', () => {
     ['Rock & Roll!', 'rock-roll'],
     ["Grandma's 80th -- party", 'grandmas-80th-party'],
     ['---a---', 'a'],
+    ['- a', 'a'],
+    ['a -', 'a'],
     ['snake_case stays', 'snake_case-stays'],
     ['tabs\tand\nlines', 'tabs-and-lines'],
     ['non breaking', 'non-breaking'],

@@ -48,6 +48,14 @@ describe('playAndAnnounce', () => {
     expect(wordsAfter(...TO_USED, { type: 'undo' })).toBe(WORDS.used);
   });
 
+  it('says nothing of what does not belong to the stage', () => {
+    for (const event of [tap, choose, { type: 'idle' }, { type: 'undo' }, { type: 'align', on: true }] as const) {
+      expect(wordsAfter(...TO_USED.slice(0, 1), event), `${event.type} before the camera`).toBe(WORDS.live);
+      expect(wordsAfter(...TO_USED.slice(0, 2), event), `${event.type} before the photo is used`).toBe(WORDS.taken);
+    }
+    for (const event of TO_USED) expect(wordsAfter(...TO_USED, choose, event), event.type).toBe(WORDS.chosen);
+  });
+
   it('accompanies the alignment without a word for every pixel', () => {
     const align: GameEvent = { type: 'align', on: true };
     expect(wordsAfter(...TO_USED, align)).toBe(WORDS.align);

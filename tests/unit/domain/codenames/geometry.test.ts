@@ -154,6 +154,10 @@ describe('gridLines', () => {
     expect(lines).toHaveLength(12);
     expect(lines.filter(([from, to]) => from.x === to.x)).toHaveLength(6);
     expect(lines.filter(([from, to]) => from.y === to.y)).toHaveLength(6);
+    const fifths = [0, 0.2, 0.4, 0.6, 0.8, 1];
+    expect(lines.flatMap(([from, to]) => (from.x === to.x ? [from.x] : []))).toEqual(fifths);
+    expect(lines.flatMap(([from, to]) => (from.y === to.y ? [from.y] : []))).toEqual(fifths);
+    for (const [from, to] of lines) expect(Math.hypot(to.x - from.x, to.y - from.y)).toBe(1);
   });
 });
 
@@ -168,10 +172,19 @@ describe('boardView and within', () => {
   });
 
   it('place a point in a part of the photo', () => {
-    near(within({ x: 0.2, y: 0.5, width: 0.4, height: 0.25 }, { x: 0.3, y: 0.5 }), { x: 0.25, y: 0 });
+    near(within({ x: 0.2, y: 0.5, width: 0.4, height: 0.25 }, { x: 0.3, y: 0.6 }), { x: 0.25, y: 0.4 });
     near(within(WHOLE_PHOTO, { x: 0.3, y: 0.7 }), { x: 0.3, y: 0.7 });
   });
 });
+
+function strip(height: number): Corners {
+  return [
+    { x: 0, y: 0 },
+    { x: 0.5, y: 0 },
+    { x: 0.5, y: height },
+    { x: 0, y: height },
+  ];
+}
 
 describe('moveCorner', () => {
   it('moves the one corner only', () => {
@@ -187,6 +200,14 @@ describe('moveCorner', () => {
     expect(moveCorner(SQUARE, 0, { x: 0.9, y: 0.9 })).toBe(SQUARE);
     expect(moveCorner(SQUARE, 0, { x: 1, y: 0 })).toBe(SQUARE);
     expect(moveCorner(SQUARE, 1, { x: 0, y: 1 })).toBe(SQUARE);
+    expect(moveCorner(SQUARE, 1, { x: 0.1, y: 0.9 })).toBe(SQUARE);
+    expect(moveCorner(SQUARE, 2, { x: 0.1, y: 0.1 })).toBe(SQUARE);
+    expect(moveCorner(SQUARE, 3, { x: 0.9, y: 0.1 })).toBe(SQUARE);
+  });
+
+  it('takes no sliver for a board: one as thin as the limit is none, a little more is one', () => {
+    expect(isConvex(strip(0.02))).toBe(false);
+    expect(isConvex(strip(0.021))).toBe(true);
   });
 
   it('never yields a grid that is not sound, whatever is dragged where', () => {
@@ -203,7 +224,18 @@ describe('moveCorner', () => {
 describe('isCorners', () => {
   it('knows four points of a photo', () => {
     expect(isCorners(SLANTED)).toBe(true);
-    for (const wrong of [null, [], SQUARE.slice(1), [...SQUARE.slice(1), { x: 2, y: 0 }], [...SQUARE.slice(1), 'x']]) {
+    const points = [
+      'x',
+      { x: 2, y: 0 },
+      { x: 0, y: 1.01 },
+      { x: -0.01, y: 0 },
+      { x: '0.5', y: 0 },
+      { x: 0 },
+      { x: 0, y: NaN },
+    ];
+    const three: unknown[] = SQUARE.slice(1);
+    const withThree = points.map((point) => three.concat(point));
+    for (const wrong of [null, [], SQUARE.slice(1), [...SQUARE, SQUARE[0]], ...withThree]) {
       expect(isCorners(wrong), JSON.stringify(wrong)).toBe(false);
     }
   });

@@ -47,6 +47,12 @@ describe('arrangeNodes', () => {
     expect(shown.map(({ nodeId }) => nodeId)).toEqual(['a', 'b', 'c']);
   });
 
+  it('takes a node for late from the minute on', () => {
+    const two = [node('a', 60_000), node('b', 59_999)];
+    const shown = arrangeNodes(two, { order: { column: 'status', descending: false }, search: '', elapsedMs: 0 });
+    expect(shown.map(({ nodeId }) => nodeId)).toEqual(['b', 'a']);
+  });
+
   it('finds ids in any case, and leaves the list it was given alone', () => {
     expect(ids(BY_NODE_ID, ' C ')).toBe('c');
     expect(LIST.map(({ nodeId }) => nodeId).join('')).toBe('abcde');

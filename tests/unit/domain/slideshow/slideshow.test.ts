@@ -130,6 +130,7 @@ describe('sleeps and clocks', () => {
 describe('broken photos', () => {
   test('are skipped after a pause', () => {
     const state = broken(startSlideshow(5), 0);
+    expect(state.phase).toBe('broken');
     expect(woke(state, BROKEN_PAUSE_MS - 1)).toBe(state);
     expect(woke(state, BROKEN_PAUSE_MS)).toMatchObject({ index: 1, phase: 'loading', failures: 1 });
   });

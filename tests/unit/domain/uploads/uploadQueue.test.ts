@@ -119,21 +119,21 @@ describe('uploadQueue', () => {
   });
 
   it('takes an answer to a single file for that file, whatever name it speaks of', () => {
-    const lone: UploadEvent = { type: 'added', uploads: [upload(1)] };
     const rejected = [{ filename: 'renamed.jpg', message: 'No' }];
     const refused: UploadEvent = { type: 'answered', ids: [1], answer: { photos: [], duplicates: [], rejected } };
-    expect(statuses(after(lone, refused).items)).toEqual(['refused']);
+    expect(statuses(after(three, refused).items)).toEqual(['refused', 'waiting', 'waiting']);
     const known: UploadEvent = {
       type: 'answered',
       ids: [1],
       answer: { photos: [], duplicates: ['renamed.jpg'], rejected: [] },
     };
-    expect(statuses(after(lone, known).items)).toEqual(['duplicate']);
+    expect(statuses(after(three, known).items)).toEqual(['duplicate', 'waiting', 'waiting']);
   });
 
   it('recognises a name the browser escaped on the way', () => {
     for (const [name, filename] of [
       ['a"b"c.jpg', 'a%22b%22c.jpg'],
+      ['a"b"c.jpg', 'a"b"c.jpg'],
       ['a\r\nb\nc\rd.jpg', 'a%0D%0Ab%0D%0Ac%0D%0Ad.jpg'],
     ] as const) {
       const answer = { photos: [], duplicates: [], rejected: [{ filename, message: 'No' }] };
@@ -217,6 +217,13 @@ describe('uploadQueue', () => {
     const queue = uploadQueue(uploadQueue(paused, { type: 'interrupted', ids: [3] }), { type: 'cancelled' });
     expect(queue.items.map(({ id }) => id)).toEqual([1]);
     expect(queue.pausing).toBe(false);
+  });
+
+  it('brings a cancelled file to no album when its answer comes after all', () => {
+    const answer = { ...NOTHING, photos: [photo('1-x.jpg')] };
+    const queue = after(three, { type: 'cancelled' }, { type: 'answered', ids: [1, 2, 3], answer });
+    expect(queue.items).toEqual([]);
+    expect(queue.arrived).toEqual([{ albumId: '', photos: answer.photos }]);
   });
 
   it('forgets an album that was looked at, but nothing that is on its way to it', () => {
