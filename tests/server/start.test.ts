@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('what is wrong stops the start with one line that names it', { timeout: 60_000 }, () => {
+describe.concurrent('what is wrong stops the start with one line that names it', { timeout: 60_000 }, () => {
   test.each([
     ['PORT', '80a', 'PORT must be a whole number from 0 to 65535, not "80a"'],
     ['HOST', '192.0.2.200', 'HOST: 192.0.2.200 is no address of this machine'],

@@ -87,7 +87,7 @@ describe('landing', () => {
   });
 
   it('logs what a server that refuses said', async () => {
-    const production = await startScreenServer({ NODE_ENV: 'production', HOST: '127.0.0.1' });
+    const production = await startScreenServer({ env: { NODE_ENV: 'production', HOST: '127.0.0.1' } });
     const { user } = await renderApp('/', production);
     await user.click(await screen.findByRole('button', { name: 'Sign in dev admin user' }));
     await screen.findByText('Sorry, login failed. Please try again.');

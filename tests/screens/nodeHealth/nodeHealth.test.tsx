@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDemoNodeKey, seedDemoNodes } from '../../../scripts/device/demoNodes.ts';
 import { storedUser } from '../../../src/session/storedUser.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { HEALTH_PATH, openHealth, serverWithNodes } from '../../support/screens/healthScreen.ts';
+import { HEALTH_PATH, openHealth, serverOn, serverWithNodes } from '../../support/screens/healthScreen.ts';
 import { closeSockets, connected, openSocket, report } from '../../support/server/nodeSockets.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
@@ -11,12 +11,18 @@ import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 /** Two busy cores take their time; nothing here is about speed. */
 const LONG = { timeout: 30_000 };
 vi.setConfig({ testTimeout: 90_000 });
-let server: ServerProcess;
 
-afterEach(async () => {
-  closeSockets();
-  await server.dispose();
-});
+afterEach(closeSockets);
+
+/** A server for the tests of one describe, none of which changes what it knows. */
+function sharedServer(start: () => Promise<ServerProcess>): () => ServerProcess {
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.dispose());
+  return () => server;
+}
 
 const header = (name: string) => screen.getByRole('columnheader', { name });
 
@@ -31,133 +37,144 @@ function rows(): string[][] {
     );
 }
 
-test('SPEC’s table: three columns, sorted by id, dates in the medium format, ages in words', async () => {
+describe('nodes of every kind', () => {
   const savedAt = Date.now();
-  server = await serverWithNodes(
-    [
-      ['b', 3 * 3_600_000 + 60_000],
-      ['a', 2 * 86_400_000],
-      ['c', null],
-      ['d', 125_000],
-    ],
-    savedAt,
+  const server = sharedServer(() =>
+    serverWithNodes(
+      [
+        ['b', 3 * 3_600_000 + 60_000],
+        ['a', 2 * 86_400_000],
+        ['c', null],
+        ['d', 125_000],
+      ],
+      savedAt,
+    ),
   );
-  await openHealth(server);
-  expect(screen.getByRole('heading', { name: 'Node Health' })).toBeDefined();
-  expect(screen.getByRole('link', { name: '< Back to Circuit Tree' }).getAttribute('href')).toBe('/admin/circuit-tree');
-  await screen.findByRole('table', {}, LONG);
-  const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.replace(/[▲▼]/, ''));
-  expect(headers).toEqual(['Node ID', 'Last Heartbeat', 'Status']);
-  const shown = rows();
-  expect(shown.map(([nodeId]) => nodeId)).toEqual(['a', 'b', 'c', 'd']);
-  expect(shown.map(([, , status]) => status)).toEqual(['> 1 day ago', '3 hours ago', 'Never', '2 minutes ago']);
-  const medium = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-  expect(shown[1]![1]).toBe(medium.format(savedAt - 3 * 3_600_000 - 60_000));
-  expect(shown[2]![1]).toBe('Never');
-  expect(screen.getByText('4 of 4 nodes are late')).toBeDefined();
+
+  test('SPEC’s table: three columns, sorted by id, dates in the medium format, ages in words', async () => {
+    await openHealth(server());
+    expect(screen.getByRole('heading', { name: 'Node Health' })).toBeDefined();
+    expect(screen.getByRole('link', { name: '< Back to Circuit Tree' }).getAttribute('href')).toBe(
+      '/admin/circuit-tree',
+    );
+    await screen.findByRole('table', {}, LONG);
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.replace(/[▲▼]/, ''));
+    expect(headers).toEqual(['Node ID', 'Last Heartbeat', 'Status']);
+    const shown = rows();
+    expect(shown.map(([nodeId]) => nodeId)).toEqual(['a', 'b', 'c', 'd']);
+    expect(shown.map(([, , status]) => status)).toEqual(['> 1 day ago', '3 hours ago', 'Never', '2 minutes ago']);
+    const medium = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+    expect(shown[1]![1]).toBe(medium.format(savedAt - 3 * 3_600_000 - 60_000));
+    expect(shown[2]![1]).toBe('Never');
+    expect(screen.getByText('4 of 4 nodes are late')).toBeDefined();
+  });
+
+  test('sorts by the headers, by keyboard as well, and says so', async () => {
+    const { user } = await openHealth(server());
+    await screen.findByRole('table', {}, LONG);
+    expect(header('Node ID').getAttribute('aria-sort')).toBe('ascending');
+    within(header('Status')).getByRole('button').focus();
+    await user.keyboard('{Enter}');
+    expect(header('Status').getAttribute('aria-sort')).toBe('ascending');
+    expect(header('Node ID').getAttribute('aria-sort')).toBeNull();
+    expect(rows().map(([nodeId]) => nodeId)).toEqual(['d', 'b', 'a', 'c']);
+    await user.keyboard(' ');
+    expect(header('Status').getAttribute('aria-sort')).toBe('descending');
+    expect(rows().map(([nodeId]) => nodeId)).toEqual(['c', 'a', 'b', 'd']);
+  });
 });
 
-test('refreshes each second, and drops rows’ ages when a heartbeat comes', async () => {
-  server = await serverWithNodes([['sleeper', 600_000]]);
-  await openHealth(server);
-  await screen.findByText('10 minutes ago', {}, LONG);
-  const row = screen.getAllByRole('row')[1];
-  const device = await connected(openSocket(server.origin, await createDemoNodeKey(server.dataDir)));
-  await report(device, 'sleeper');
-  await report(device, 'newcomer');
-  await waitFor(() => expect(rows()).toHaveLength(2), LONG);
-  expect(rows().map(([, , status]) => status)).toEqual([
-    expect.stringMatching(/^\d+ seconds? ago$/),
-    expect.stringMatching(/^\d+ seconds? ago$/),
-  ]);
-  expect(screen.getByText('All 2 nodes are on time')).toBeDefined();
-  // The same row, not a new one: nothing flickers.
-  expect(screen.getAllByRole('row')[2]).toBe(row);
+describe('a node that was last heard ten minutes ago', () => {
+  const server = sharedServer(() => serverWithNodes([['a', 600_000]]));
+
+  test('leaving the screen does not end the session', async () => {
+    const { user, path } = await openHealth(server());
+    await screen.findByRole('table', {}, LONG);
+    await user.click(screen.getByRole('link', { name: '< Back to Circuit Tree' }));
+    await waitFor(() => expect(path()).toBe('/admin/circuit-tree'));
+    expect(storedUser()).toBeDefined();
+  });
+
+  test('a session that ends elsewhere leads to the landing', async () => {
+    const { token, path } = await openHealth(server());
+    await screen.findByRole('table', {}, LONG);
+    await fetch(`${server().origin}/auth/sign-out`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+    await waitFor(() => expect(path()).toContain('requestedUrl='), LONG);
+    expect(path()).toContain(encodeURIComponent(HEALTH_PATH));
+  });
+
+  test('the user who may only read photos sees it as well', async () => {
+    await ApiClient.signedIn(server().origin, 'user');
+    await signInBrowser(server(), 'user');
+    await renderApp(HEALTH_PATH, server());
+    expect(await screen.findByText('10 minutes ago', {}, LONG)).toBeDefined();
+  });
 });
 
-test('sorts by the headers, by keyboard as well, and says so', async () => {
-  server = await serverWithNodes([
-    ['a', 600_000],
-    ['b', null],
-    ['c', 90_000_000],
-  ]);
-  const { user } = await openHealth(server);
-  await screen.findByRole('table', {}, LONG);
-  expect(header('Node ID').getAttribute('aria-sort')).toBe('ascending');
-  within(header('Status')).getByRole('button').focus();
-  await user.keyboard('{Enter}');
-  expect(header('Status').getAttribute('aria-sort')).toBe('ascending');
-  expect(header('Node ID').getAttribute('aria-sort')).toBeNull();
-  expect(rows().map(([nodeId]) => nodeId)).toEqual(['a', 'c', 'b']);
-  await user.keyboard(' ');
-  expect(header('Status').getAttribute('aria-sort')).toBe('descending');
-  expect(rows().map(([nodeId]) => nodeId)).toEqual(['b', 'c', 'a']);
-});
-
-test('finds one of many', async () => {
-  server = await serverWithNodes(Array.from({ length: 30 }, (_, index) => [`node-${index}`, 1_000]));
-  const { user } = await openHealth(server);
-  await user.type(await screen.findByLabelText('Find a node', {}, LONG), 'NODE-17');
-  expect(rows().map(([nodeId]) => nodeId)).toEqual(['node-17']);
-  expect(screen.getByText('1 of 30 nodes')).toBeDefined();
-  await user.type(screen.getByLabelText('Find a node'), 'x');
-  expect(screen.getByText('No node’s ID contains this text.')).toBeDefined();
-});
-
-test('draws a part of thousands of rows, and tells of all', async () => {
-  server = await serverWithNodes(
-    Array.from({ length: 3_000 }, (_, index) => [`node-${String(index).padStart(4, '0')}`, 1_000]),
+describe('thousands of nodes', () => {
+  const server = sharedServer(() =>
+    serverWithNodes(Array.from({ length: 3_000 }, (_, index) => [`node-${String(index).padStart(4, '0')}`, 1_000])),
   );
-  await openHealth(server);
-  const table = await screen.findByRole('table', {}, LONG);
-  expect(table.getAttribute('aria-rowcount')).toBe('3001');
-  const drawn = within(table).getAllByRole('row');
-  expect(drawn.length).toBeLessThan(100);
-  expect(drawn[1]!.getAttribute('aria-rowindex')).toBe('2');
+
+  test('draws a part of thousands of rows, and tells of all', async () => {
+    await openHealth(server());
+    const table = await screen.findByRole('table', {}, LONG);
+    expect(table.getAttribute('aria-rowcount')).toBe('3001');
+    const drawn = within(table).getAllByRole('row');
+    expect(drawn.length).toBeLessThan(100);
+    expect(drawn[1]!.getAttribute('aria-rowindex')).toBe('2');
+  });
+
+  test('finds one of many', async () => {
+    const { user } = await openHealth(server());
+    await user.type(await screen.findByLabelText('Find a node', {}, LONG), 'NODE-0017');
+    expect(rows().map(([nodeId]) => nodeId)).toEqual(['node-0017']);
+    expect(screen.getByText('1 of 3000 nodes')).toBeDefined();
+    await user.type(screen.getByLabelText('Find a node'), 'x');
+    expect(screen.getByText('No node’s ID contains this text.')).toBeDefined();
+  });
 });
 
-test('no node yet is said in so many words', async () => {
-  server = await startScreenServer();
-  await openHealth(server);
-  expect(await screen.findByText(/No node has reported yet/, {}, LONG)).toBeDefined();
+describe('a node that sleeps', () => {
+  const server = sharedServer(() => serverWithNodes([['sleeper', 600_000]]));
+
+  test('refreshes each second, and drops rows’ ages when a heartbeat comes', async () => {
+    await openHealth(server());
+    await screen.findByText('10 minutes ago', {}, LONG);
+    const row = screen.getAllByRole('row')[1];
+    const device = await connected(openSocket(server().origin, await createDemoNodeKey(server().dataDir)));
+    await report(device, 'sleeper');
+    await report(device, 'newcomer');
+    await waitFor(() => expect(rows()).toHaveLength(2), LONG);
+    expect(rows().map(([, , status]) => status)).toEqual([
+      expect.stringMatching(/^\d+ seconds? ago$/),
+      expect.stringMatching(/^\d+ seconds? ago$/),
+    ]);
+    expect(screen.getByText('All 2 nodes are on time')).toBeDefined();
+    // The same row, not a new one: nothing flickers.
+    expect(screen.getAllByRole('row')[2]).toBe(row);
+  });
 });
 
-test('leaving the screen does not end the session', async () => {
-  server = await serverWithNodes([['a', 600_000]]);
-  const { user, path } = await openHealth(server);
-  await screen.findByRole('table', {}, LONG);
-  await user.click(screen.getByRole('link', { name: '< Back to Circuit Tree' }));
-  await waitFor(() => expect(path()).toBe('/admin/circuit-tree'));
-  expect(storedUser()).toBeDefined();
+describe('nodes with a day behind them', () => {
+  const server = sharedServer(() => serverOn(seedDemoNodes));
+
+  test('each node’s last day is told in a strip and in words, and not in the cell’s text', async () => {
+    await openHealth(server());
+    await screen.findByRole('table', {}, LONG);
+    const cell = screen.getByRole('cell', { name: 'greenhouse-fan' });
+    await waitFor(() => expect(cell.getAttribute('aria-describedby')).not.toBeNull(), LONG);
+    const words = document.getElementById(cell.getAttribute('aria-describedby')!)!.textContent;
+    expect(words).toMatch(/Heard in 18 hours of the last 24, .*silent for the last 5 hours/);
+    expect(cell.querySelectorAll('path')).toHaveLength(4);
+  });
 });
 
-test('a session that ends elsewhere leads to the landing', async () => {
-  server = await serverWithNodes([['a', 600_000]]);
-  const { token, path } = await openHealth(server);
-  await screen.findByRole('table', {}, LONG);
-  await fetch(`${server.origin}/auth/sign-out`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
-  await waitFor(() => expect(path()).toContain('requestedUrl='), LONG);
-  expect(path()).toContain(encodeURIComponent(HEALTH_PATH));
-});
+describe('a new installation', () => {
+  const server = sharedServer(startScreenServer);
 
-test('each node’s last day is told in a strip and in words, and not in the cell’s text', async () => {
-  server = await startScreenServer();
-  await server.stop();
-  await seedDemoNodes(server.dataDir);
-  await server.start();
-  await openHealth(server);
-  await screen.findByRole('table', {}, LONG);
-  const cell = screen.getByRole('cell', { name: 'greenhouse-fan' });
-  await waitFor(() => expect(cell.getAttribute('aria-describedby')).not.toBeNull(), LONG);
-  const words = document.getElementById(cell.getAttribute('aria-describedby')!)!.textContent;
-  expect(words).toMatch(/Heard in 18 hours of the last 24, .*silent for the last 5 hours/);
-  expect(cell.querySelectorAll('path')).toHaveLength(4);
-});
-
-test('the user who may only read photos sees it as well', async () => {
-  server = await serverWithNodes([['a', 600_000]]);
-  await ApiClient.signedIn(server.origin, 'user');
-  await signInBrowser(server, 'user');
-  await renderApp(HEALTH_PATH, server);
-  expect(await screen.findByText('10 minutes ago', {}, LONG)).toBeDefined();
+  test('no node yet is said in so many words', async () => {
+    await openHealth(server());
+    expect(await screen.findByText(/No node has reported yet/, {}, LONG)).toBeDefined();
+  });
 });

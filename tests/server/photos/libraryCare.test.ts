@@ -1,7 +1,7 @@
 import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { backUp } from '../../../server/photos/maintenance/backup.ts';
 import { FolderStore } from '../../../server/photos/store/folderStore.ts';
 import { verifyLibrary } from '../../../server/photos/maintenance/verify.ts';
@@ -10,20 +10,36 @@ import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
-let server: TestServer;
-let client: PhotoClient;
+/** A data folder with an album of two photos, as its server left it; each test works on a copy. */
+let library: string;
 let album: Album;
 let photo: Photo;
+
+let server: TestServer;
+let client: PhotoClient;
 let dataDir: string;
-beforeEach(async () => {
-  server = await startTestServer();
-  client = await PhotoClient.on(server);
-  album = await client.createAlbum();
-  photo = (await client.upload(album.id, { 'a.jpg': await jpeg({ seed: 1 }), 'b.jpg': await jpeg({ seed: 2 }) })).body
-    .photos[0]!;
-  dataDir = server.dependencies.settings.dataDir;
+
+beforeAll(async () => {
+  library = await mkdtemp(join(tmpdir(), 'circuit-tree-library-'));
+  const first = await startTestServer({ dataDir: library });
+  const uploader = await PhotoClient.on(first);
+  album = await uploader.createAlbum();
+  const files = { 'a.jpg': await jpeg({ seed: 1 }), 'b.jpg': await jpeg({ seed: 2 }) };
+  photo = (await uploader.upload(album.id, files)).body.photos[0]!;
+  await first.close();
 });
-afterEach(() => server.close());
+afterAll(() => rm(library, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'circuit-tree-care-'));
+  await cp(library, dataDir, { recursive: true, preserveTimestamps: true });
+  server = await startTestServer({ dataDir });
+  client = await PhotoClient.on(server);
+});
+afterEach(async () => {
+  await server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 function folderOf({ filename }: Photo): string {
   return join(dataDir, 'photos', 'library', album.id, filename.replace('.jpg', ''));

@@ -4,14 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
 import { createAppRouter } from '../../../src/router.ts';
 import { signInAsDev } from '../../../scripts/run/apiClient.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { ServerProcess, type ServerProcessOptions } from '../../../scripts/run/serverProcess.ts';
 
 /**
  * The real server in a process of its own, since Node's modules and jsdom's don't share one. It allows the origin that
  * jsdom gives its pages.
  */
-export function startScreenServer(env: Record<string, string> = {}): Promise<ServerProcess> {
-  return new ServerProcess({ env: { CORS_ORIGINS: window.location.origin, ...env } }).start();
+export function startScreenServer(options: ServerProcessOptions = {}): Promise<ServerProcess> {
+  const env = { CORS_ORIGINS: window.location.origin, ...options.env };
+  return new ServerProcess({ ...options, env }).start();
 }
 
 /** The whole app, at a path, against a real server: what main.tsx does, in jsdom. */

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 // jsdom has neither; the router calls the first, the virtualised grid measures with the second.
@@ -11,6 +11,9 @@ HTMLDialogElement.prototype.showModal = function showModal() {
 HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
+
+// The second that is the default is short for a real server on a busy machine; nothing here is about speed.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** A test fails when console.error speaks; one that expects it mocks console.error itself. */
 beforeEach(() => {

@@ -17,11 +17,16 @@ if (import.meta.main) {
     const ending = Value.Check(DecodeRequest, message)
       ? readFileSync(message.files.original).subarray(-20).toString()
       : '';
-    if (ending.endsWith(HOSTILE.hang)) for (;;);
+    if (ending.endsWith(HOSTILE.hang)) hang();
     else if (ending.endsWith(HOSTILE.crash)) process.kill(process.pid, 'SIGSEGV');
     else if (ending.endsWith(HOSTILE.memory)) eatMemory();
     else for (const listener of real) listener(message, handle);
   });
+}
+
+/** Deaf to every message and signal but the last, like an endless loop, without the heat of one. */
+function hang(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
 function eatMemory(): void {
