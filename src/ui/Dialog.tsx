@@ -3,7 +3,7 @@ import styles from './Dialog.module.css';
 
 export interface DialogProps {
   title: string;
-  /** Escape, or a press beside the dialog. */
+  /** Called for Escape and for a press beside the dialog. */
   onClose: () => void;
   children: ReactNode;
   /** `alertdialog` for a question that interrupts. */
@@ -11,8 +11,8 @@ export interface DialogProps {
 }
 
 /**
- * A modal while it is mounted. The platform's own <dialog> makes the rest of the page inert and gives the focus back,
- * but only when it is closed before it leaves the document: hence the layout effect.
+ * A modal dialog while it is mounted. The browser's <dialog> makes the rest of the page inert and returns the focus, but
+ * only when it is closed before it is removed from the document: so a layout effect closes it, before React removes it.
  */
 export function Dialog({ title, onClose, children, role = 'dialog' }: DialogProps) {
   const titleId = useId();
@@ -31,7 +31,7 @@ export function Dialog({ title, onClose, children, role = 'dialog' }: DialogProp
   }, []);
 
   return (
-    // The press is a shortcut for the mouse only; the keyboard has Escape.
+    // Pressing beside the dialog is a shortcut for the mouse; with the keyboard Escape does the same.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
@@ -43,7 +43,8 @@ export function Dialog({ title, onClose, children, role = 'dialog' }: DialogProp
         onClose();
       }}
       onClose={() => {
-        // Browsers close on a second Escape without asking; React's double effects in development open it again.
+        // A second Escape closes the dialog without a cancel event. A dialog that is open here was only remounted, as
+        // React does in development.
         if (!ref.current?.open) onClose();
       }}
       onPointerDown={(event) => {

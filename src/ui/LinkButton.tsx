@@ -12,5 +12,5 @@ function ButtonAnchor({ variant, size, className, children, ...rest }: AnchorPro
   );
 }
 
-/** A link that looks like a button: takes the router's typed `to`, `params` and `search`. */
+/** A link that looks like a button, with the router's typed `to`, `params` and `search`. */
 export const LinkButton = createLink(ButtonAnchor);

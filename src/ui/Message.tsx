@@ -10,7 +10,7 @@ export interface MessageProps {
 
 const SIGNS = { error: '!', success: '✓', info: 'i' } as const;
 
-/** A sentence about what happened. Errors are announced at once, the others when the reader is idle. */
+/** A sentence about what happened. Screen readers announce errors at once, and the other kinds when they are idle. */
 export function Message({ kind, children, action }: MessageProps) {
   return (
     <div className={`${styles.message} ${styles[kind]}`} role={kind === 'error' ? 'alert' : 'status'}>

@@ -1,7 +1,7 @@
 import styles from './ProgressBar.module.css';
 
 export interface ProgressBarProps {
-  /** What is going on, for those who hear the page. */
+  /** The accessible name: what makes progress. */
   label: string;
   /** 0–100. */
   percent: number;

@@ -1,7 +1,7 @@
 import styles from './Button.module.css';
 
 export interface ButtonLook {
-  /** `primary` once a view at most; `quiet` for what stands beside text. */
+  /** At most one `primary` button in a view; `quiet` for buttons beside text. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
   size?: 'm' | 's' | 'l' | undefined;
 }

@@ -1,15 +1,8 @@
 export const GRID_GAP_PX = 12;
 
-/** How many columns of tiles at least `minTilePx` wide fit; never less than one. */
-export function columnsThatFit(minTilePx: number): (width: number) => number {
-  return (width) => Math.max(1, Math.floor((width + GRID_GAP_PX) / (minTilePx + GRID_GAP_PX)));
-}
-
-const SMALL_SCREEN_PX = 600;
-
-/** The kiosk's thumbnails are at least 200 px wide, 150 px on small screens. */
-export function kioskColumns(width: number): number {
-  return columnsThatFit(width < SMALL_SCREEN_PX ? 150 : 200)(width);
+/** How many columns of tiles at least `minTilePx` wide fit into a width; one when not even one such tile fits. */
+export function columnsThatFit(width: number, minTilePx: number): number {
+  return Math.max(1, Math.floor((width + GRID_GAP_PX) / (minTilePx + GRID_GAP_PX)));
 }
 
 export function tileSizeFor(width: number, columns: number): number {
@@ -22,7 +15,7 @@ interface Place {
   count: number;
 }
 
-/** The tile that an arrow, Home or End leads to; undefined for every other key and at the edges. */
+/** The index to which an arrow key, Home or End moves the focus; undefined for other keys and at the edges. */
 export function indexAfterKey(key: string, { index, columns, count }: Place): number | undefined {
   const targets: Record<string, number> = {
     ArrowLeft: index - 1,
@@ -42,7 +35,7 @@ interface ScrollStep {
   viewPx: number;
 }
 
-/** Nobody sees a picture at more than four screens a second, so the pictures that pass need not be fetched. */
+/** At more than four screens a second nobody can look at a picture, so the pictures scrolled past are not loaded. */
 const FAST_SCREENS_PER_MS = 4 / 1_000;
 
 export function isFastScroll({ movedPx, ms, viewPx }: ScrollStep): boolean {

@@ -1,4 +1,7 @@
-/** Pictures of another origin are asked for with CORS: an opaque response takes about 7 MB of the browser's quota. */
+/**
+ * The `crossorigin` attribute for a picture: needed when it comes from another origin, because browsers count a response
+ * without CORS (an opaque one) as several megabytes of storage quota.
+ */
 export function crossOriginFor(src: string): 'anonymous' | undefined {
   return new URL(src, window.location.href).origin === window.location.origin ? undefined : 'anonymous';
 }

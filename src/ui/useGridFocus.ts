@@ -1,9 +1,9 @@
-import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
 interface GridFocus {
-  /** Focuses the tile that has just been made the active one. */
+  /** Moves the focus to the tile that has just become the active one. */
   toActive: () => void;
-  /** The focus goes back to the active tile when what it opened is closed. */
+  /** Has the focus returned to the active tile when the grid is no longer suspended. */
   remember: () => void;
 }
 
@@ -11,6 +11,7 @@ function focusActive(container: HTMLElement | null): void {
   container?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus({ preventScroll: true });
 }
 
+/** Keeps the keyboard focus on the grid's active tile: the one button with tabindex 0. */
 export function useGridFocus(container: RefObject<HTMLElement | null>, suspended: boolean): GridFocus {
   const wanted = useRef(false);
 
@@ -20,7 +21,7 @@ export function useGridFocus(container: RefObject<HTMLElement | null>, suspended
     focusActive(container.current);
   }, [suspended, container]);
 
-  // The tile may only come into the document with the render that the new active index causes.
+  // In the next frame, because the tile may come into the document only with the render of the new active index.
   const toActive = useCallback(() => {
     requestAnimationFrame(() => focusActive(container.current));
   }, [container]);

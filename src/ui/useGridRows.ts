@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import { GRID_GAP_PX, tileSizeFor } from './gridGeometry.ts';
 
 const OVERSCAN_ROWS = 2;
@@ -8,10 +8,10 @@ interface Options {
   container: RefObject<HTMLElement | null>;
   count: number;
   columnsFor: (width: number) => number;
-  /** A photo whose row stays in the document wherever the page is scrolled to, so that its focus is not lost. */
+  /** A photo whose row stays in the document wherever the page is scrolled to, so that its tile keeps the focus. */
   keepIndex: number;
-  /** Nothing is drawn beyond the edges of a view that is somewhere else in the next frame. */
-  flying: boolean;
+  /** While the page scrolls fast, no rows are rendered beyond the view's edges: the next frame is somewhere else. */
+  scrollingFast: boolean;
 }
 
 interface GridRows {
@@ -49,7 +49,8 @@ function useBox(container: RefObject<HTMLElement | null>): Box {
   return box;
 }
 
-export function useGridRows({ container, count, columnsFor, keepIndex, flying }: Options): GridRows {
+/** The grid's rows that are near the view, and the size of its tiles. */
+export function useGridRows({ container, count, columnsFor, keepIndex, scrollingFast }: Options): GridRows {
   const { width, offset } = useBox(container);
   const columns = columnsFor(width);
   const tileSize = tileSizeFor(width, columns);
@@ -57,12 +58,12 @@ export function useGridRows({ container, count, columnsFor, keepIndex, flying }:
   const rowCount = Math.ceil(count / columns);
   const keptRow = Math.floor(keepIndex / columns);
 
-  // The library's functions read what changed since the last render; nothing here memoises them.
+  // The lint rule warns because memoising this hook's functions would freeze the rows; nothing here memoises them.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: rowCount,
     estimateSize: () => rowHeight,
-    overscan: flying ? 0 : OVERSCAN_ROWS,
+    overscan: scrollingFast ? 0 : OVERSCAN_ROWS,
     scrollMargin: offset,
     rangeExtractor: (range) => {
       const visible = defaultRangeExtractor(range);

@@ -90,7 +90,7 @@ test('a server that is gone for long: the rest waits for a press of the button',
   await signInPage(page, ownServer.origin);
   await page.clock.install();
   await page.goto(`${ownServer.origin}/admin/photos?dialog=new-album`);
-  await page.getByLabel('Name').fill('NetworkBudget');
+  await page.getByLabel('Name').fill('Patience');
   await page.getByRole('button', { name: 'Create' }).click();
   await page.waitForURL('**/admin/photos/patience');
   await expect(page.getByText('No photos found in this album.')).toBeVisible();

@@ -5,8 +5,9 @@
 import type { Album, Photo } from '../../contract/entities.ts';
 import { API_KEY_HEADER, API_PATHS, imagePath } from '../../contract/paths.ts';
 import { findAlbum } from '../../domain/albums/albumTree.ts';
+import { minThumbnailPx } from '../../domain/albums/thumbnailWidth.ts';
 import { environment } from '../../environment.ts';
-import { GRID_GAP_PX, kioskColumns, tileSizeFor } from '../../ui/gridGeometry.ts';
+import { columnsThatFit, GRID_GAP_PX, tileSizeFor } from '../../ui/gridGeometry.ts';
 import { crossOriginFor } from '../../ui/photoImage.ts';
 import { FIRST_ALBUM, FIRST_PICTURES } from './handover.ts';
 import { runSettings } from './startApp.ts';
@@ -46,8 +47,9 @@ async function photosOnly(slug: string, apiKey: string): Promise<{ name: string;
 }
 
 function drawTiles(grid: HTMLElement, photos: readonly Photo[]): HTMLImageElement[] {
-  const columns = kioskColumns(grid.clientWidth);
-  const size = tileSizeFor(grid.clientWidth, columns);
+  const { clientWidth } = grid;
+  const columns = columnsThatFit(clientWidth, minThumbnailPx(clientWidth));
+  const size = tileSizeFor(clientWidth, columns);
   const pitch = size + GRID_GAP_PX;
   const rows = Math.ceil((window.innerHeight - grid.getBoundingClientRect().top) / pitch);
   return photos.slice(0, rows * columns).map((photo, index) => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { columnsThatFit, indexAfterKey, isFastScroll, tileSizeFor } from '../../../src/ui/gridGeometry.ts';
-import { PhotoGrid, type GridPhoto } from '../../../src/ui/PhotoGrid.tsx';
+import { type GridPhoto, PhotoGrid } from '../../../src/ui/PhotoGrid.tsx';
 
 const retryDelayMs = (failures: number) => failures * 1_000;
 
@@ -76,7 +76,7 @@ test('without something to open the tiles are pictures', () => {
   ]);
 });
 
-/** One frame of a fling. */
+/** One frame of a fast scroll. */
 function scrollTo(top: number, afterMs: number): void {
   vi.advanceTimersByTime(afterMs);
   Object.assign(window, { scrollY: top });
@@ -89,12 +89,12 @@ function shownPictures(): { loaded: string[]; waiting: number } {
   return { loaded, waiting: images.length - loaded.length };
 }
 
-test('what is flung past fetches no picture; where the flight ends they all come', () => {
+test('tiles scrolled past fast fetch no picture; where the scrolling ends all pictures are fetched', () => {
   vi.useFakeTimers();
   try {
     render(<PhotoGrid photos={photos(10_000)} tileOf={tileOf} label="Photos" columnsFor={() => 4} />);
     expect(shownPictures().waiting).toBe(0);
-    // A leap after a rest is somebody coming back to where they were: no flight.
+    // A single jump after a rest is no fast scroll: it restores an earlier scroll position.
     scrollTo(20_000, 5_000);
     expect(shownPictures()).toMatchObject({ waiting: 0, loaded: expect.arrayContaining(['/p/308.jpg']) });
     scrollTo(40_000, 16);
@@ -119,7 +119,7 @@ test('four screens a second and no more are looked at', () => {
 });
 
 test('as many columns as fit, never none; keys stop at the edges', () => {
-  const columns = columnsThatFit(200);
+  const columns = (width: number) => columnsThatFit(width, 200);
   expect([0, 199, 200, 411, 412, 1_000].map(columns)).toEqual([1, 1, 1, 1, 2, 4]);
   const place = { index: 5, columns: 4, count: 10 };
   expect(

@@ -3,10 +3,11 @@ import { useCallback, useEffect } from 'react';
 import { imageUrl } from '../../../api/imageUrls.ts';
 import type { Album, Photo } from '../../../contract/entities.ts';
 import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
+import { minThumbnailPx } from '../../../domain/albums/thumbnailWidth.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { albumRendered } from '../../../boot/firstFrame/handover.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { kioskColumns } from '../../../ui/gridGeometry.ts';
+import { columnsThatFit } from '../../../ui/gridGeometry.ts';
 import { PhotoGrid, type GridPhoto } from '../../../ui/PhotoGrid.tsx';
 import { AlbumCards } from './AlbumCards.tsx';
 import { AlbumSlideshow } from './AlbumSlideshow.tsx';
@@ -18,6 +19,8 @@ import { LoadingNotice, EmptyNotice, ErrorNotice } from '../frame/KioskNotice.ts
 import styles from './AlbumView.module.css';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
 import { useAlbumWarmUp } from './useAlbumWarmUp.ts';
+
+const columnsFor = (width: number) => columnsThatFit(width, minThumbnailPx(width));
 
 export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
   const photos = usePhotos({ apiKey, albumId: album.id, includeChildAlbums: false });
@@ -97,7 +100,7 @@ function Photos({ photos, onOpen, suspended }: PhotosProps) {
       tileOf={tileOf}
       label="Photos"
       onOpen={onOpen}
-      columnsFor={kioskColumns}
+      columnsFor={columnsFor}
       suspended={suspended}
     />
   );
