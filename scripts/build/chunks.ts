@@ -42,12 +42,7 @@ const CHUNKS = {
     'src/screens/kiosk/albums/albumData.ts',
     'src/state/remoteResource.ts',
     'src/state/useRemoteResource.ts',
-    'src/ui/PhotoGrid.tsx',
-    'src/ui/gridGeometry.ts',
-    'src/ui/photoImage.ts',
-    'src/ui/useFastScroll.ts',
-    'src/ui/useGridFocus.ts',
-    'src/ui/useGridRows.ts',
+    'src/ui/photoGrid',
   ],
 };
 

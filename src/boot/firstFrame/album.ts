@@ -7,8 +7,8 @@ import { API_KEY_HEADER, API_PATHS, imagePath } from '../../contract/paths.ts';
 import { findAlbum } from '../../domain/albums/albumTree.ts';
 import { minThumbnailPx } from '../../domain/albums/thumbnailWidth.ts';
 import { environment } from '../../environment.ts';
-import { columnsThatFit, GRID_GAP_PX, tileSizeFor } from '../../ui/gridGeometry.ts';
-import { crossOriginFor } from '../../ui/photoImage.ts';
+import { columnsThatFit, GRID_GAP_PX, tileSizeFor } from '../../ui/photoGrid/gridGeometry.ts';
+import { crossOriginFor } from '../../ui/photoGrid/photoImage.ts';
 import { FIRST_ALBUM, FIRST_PICTURES } from './handover.ts';
 import { runSettings } from './startApp.ts';
 

@@ -1,6 +1,6 @@
 import { lastPosition } from '../../device/slideshowPosition.ts';
 import { isRecord } from '../../domain/records.ts';
-import { crossOriginFor } from '../../ui/photoImage.ts';
+import { crossOriginFor } from '../../ui/photoGrid/photoImage.ts';
 import { FIRST_PICTURES, removeFirstFrame } from './handover.ts';
 
 /** Whether a slideshow starts by itself on this page, or goes on after a reload. */

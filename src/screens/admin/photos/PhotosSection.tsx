@@ -4,7 +4,7 @@ import type { Album, Photo } from '../../../contract/entities.ts';
 import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { type GridPhoto, PhotoGrid } from '../../../ui/PhotoGrid.tsx';
+import { type GridPhoto, PhotoGrid } from '../../../ui/photoGrid/PhotoGrid.tsx';
 import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
 import { UploadPanel } from '../uploads/UploadPanel.tsx';
 import { Section } from './Section.tsx';

@@ -4,7 +4,7 @@ import type { Album } from '../../../contract/entities.ts';
 import { subAlbumsText } from '../../../domain/albums/albumTree.ts';
 import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
 import { Logo } from '../../../ui/Logo.tsx';
-import { crossOriginFor, retryLater } from '../../../ui/photoImage.ts';
+import { crossOriginFor, retryLater } from '../../../ui/photoGrid/photoImage.ts';
 import styles from './AlbumCards.module.css';
 
 export function AlbumCards({ albums }: { albums: readonly Album[] }) {

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { columnsThatFit, indexAfterKey, isFastScroll, tileSizeFor } from '../../../src/ui/gridGeometry.ts';
-import { type GridPhoto, PhotoGrid } from '../../../src/ui/PhotoGrid.tsx';
+import { columnsThatFit, indexAfterKey, isFastScroll, tileSizeFor } from '../../../../src/ui/photoGrid/gridGeometry.ts';
+import { type GridPhoto, PhotoGrid } from '../../../../src/ui/photoGrid/PhotoGrid.tsx';
 
 const retryDelayMs = (failures: number) => failures * 1_000;
 
@@ -119,8 +119,7 @@ test('four screens a second and no more are looked at', () => {
 });
 
 test('as many columns as fit, never none; keys stop at the edges', () => {
-  const columns = (width: number) => columnsThatFit(width, 200);
-  expect([0, 199, 200, 411, 412, 1_000].map(columns)).toEqual([1, 1, 1, 1, 2, 4]);
+  expect([0, 199, 200, 411, 412, 1_000].map((width) => columnsThatFit(width, 200))).toEqual([1, 1, 1, 1, 2, 4]);
   const place = { index: 5, columns: 4, count: 10 };
   expect(
     ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'x'].map((key) => indexAfterKey(key, place)),
