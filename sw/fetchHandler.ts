@@ -1,16 +1,16 @@
 import { API_KEY_HEADER } from '../src/contract/paths.ts';
-import { NetworkWithinBudget, startBegins } from './apiStrategy.ts';
-import { bindPage, rememberPageKey } from './pageKeys.ts';
-import { KioskImage } from './imageStrategy.ts';
-import { ruleFor, type Asked } from './routes.ts';
-import { environmentHandler, livePageHandler, shellFileHandler, shellHandler } from './shell.ts';
+import { ApiStrategy, pageOpens } from './api/apiStrategy.ts';
+import { ImageStrategy } from './images/imageStrategy.ts';
+import { bindPage, rememberPageKey } from './keys/pageKeys.ts';
+import { type RequestFacts, ruleFor } from './routes.ts';
+import { environmentHandler, livePageHandler, shellFileHandler, shellHandler } from './shell/shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 const livePage = livePageHandler();
 const environment = environmentHandler();
 
-function asked(request: Request): Asked {
+function factsOf(request: Request): RequestFacts {
   return {
     method: request.method,
     url: request.url,
@@ -20,16 +20,16 @@ function asked(request: Request): Asked {
   };
 }
 
-/** Hands a request to the strategy its rule names; what is not ours goes the browser's own way. */
-export function answerRequest(event: FetchEvent): void {
+/** Hands a request to the strategy of its rule; the browser sees to requests that are not ours. */
+export function handleFetch(event: FetchEvent): void {
   const { request } = event;
-  const rule = ruleFor(asked(request), self.location.origin);
+  const rule = ruleFor(factsOf(request), self.location.origin);
   switch (rule.kind) {
-    case 'answer':
-      event.respondWith(new NetworkWithinBudget(rule).handle({ event, request }));
+    case 'api-call':
+      event.respondWith(new ApiStrategy(rule).handle({ event, request }));
       return;
     case 'image':
-      event.respondWith(new KioskImage(rule).handle({ event, request }));
+      event.respondWith(new ImageStrategy(rule).handle({ event, request }));
       return;
     case 'signed-in-call':
       event.waitUntil(bindPage(event.clientId, ''));
@@ -38,7 +38,7 @@ export function answerRequest(event: FetchEvent): void {
       event.respondWith(environment.handle({ event, request }));
       return;
     case 'shell':
-      startBegins();
+      pageOpens();
       event.waitUntil(rememberPageKey(event.resultingClientId, request.url));
       event.respondWith(shellHandler(rule.page)({ event, request, url: new URL(request.url) }));
       return;

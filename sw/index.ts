@@ -1,8 +1,8 @@
 import { clientsClaim } from 'workbox-core';
-import { dropRecordsOfClosedPages } from './pageKeys.ts';
-import { answerPage } from './messages.ts';
-import { keepEnvironment, precacheShell } from './shell.ts';
-import { answerRequest } from './fetchHandler.ts';
+import { handleFetch } from './fetchHandler.ts';
+import { dropRecordsOfClosedPages } from './keys/pageKeys.ts';
+import { handleMessage } from './messages.ts';
+import { precacheShell, storeEnvironment } from './shell/shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -10,10 +10,10 @@ precacheShell();
 clientsClaim();
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepEnvironment());
+  event.waitUntil(storeEnvironment());
 });
 self.addEventListener('activate', (event) => {
   event.waitUntil(dropRecordsOfClosedPages());
 });
-self.addEventListener('fetch', answerRequest);
-self.addEventListener('message', answerPage);
+self.addEventListener('fetch', handleFetch);
+self.addEventListener('message', handleMessage);

@@ -1,9 +1,9 @@
 import type { MissingResponse, PageToWorker, WarmResponse } from '../src/contract/offline.ts';
 import { isRecord } from '../src/domain/records.ts';
-import { albumsShown } from './imageStore.ts';
-import { trustNetworkAgain } from './apiStrategy.ts';
-import { mendShell } from './shell.ts';
-import { missingImages, warmImage } from './warmUp.ts';
+import { trustNetworkAgain } from './api/apiStrategy.ts';
+import { albumsShown } from './images/imageStore.ts';
+import { missingImages, warmImage } from './images/warmUp.ts';
+import { mendShell } from './shell/shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -13,9 +13,9 @@ function isPageMessage(value: unknown): value is PageToWorker {
   return isRecord(value) && typeof value.type === 'string' && TYPES.includes(value.type);
 }
 
-type Answer = MissingResponse | WarmResponse | null;
+type Reply = MissingResponse | WarmResponse | null;
 
-async function answerTo(message: PageToWorker, clientId: string): Promise<Answer> {
+async function replyTo(message: PageToWorker, clientId: string): Promise<Reply> {
   switch (message.type) {
     case 'missing':
       return missingImages(clientId, message.urls);
@@ -35,14 +35,14 @@ async function answerTo(message: PageToWorker, clientId: string): Promise<Answer
   return null;
 }
 
-/** What the pages ask for (src/contract/offline.ts). */
-export function answerPage(event: ExtendableMessageEvent): void {
+/** Does what a page asks for (src/contract/offline.ts) and replies through the message's port. */
+export function handleMessage(event: ExtendableMessageEvent): void {
   const { data, source, ports } = event;
   if (!isPageMessage(data)) return;
   const clientId = source instanceof Client ? source.id : '';
-  const answer = async () => {
-    const answered = await answerTo(data, clientId);
-    ports[0]?.postMessage(answered);
+  const reply = async () => {
+    const content = await replyTo(data, clientId);
+    ports[0]?.postMessage(content);
   };
-  event.waitUntil(answer());
+  event.waitUntil(reply());
 }

@@ -1,24 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import {
-  albumOfCache,
-  answerCacheKey,
-  answersCacheName,
-  belongsToKey,
-  imagesCacheName,
-  keyOfPage,
-  ruleFor,
-  type Asked,
-} from '../../../sw/routes.ts';
+import { keyOfPage, type RequestFacts, ruleFor } from '../../../sw/routes.ts';
 import { API_PATHS, imagePath } from '../../../src/contract/paths.ts';
 
 const OWN = 'https://photos.home';
 
-function ask(path: string, over: Partial<Asked> = {}) {
+function ask(path: string, over: Partial<RequestFacts> = {}) {
   const url = new URL(path, OWN).href;
   return ruleFor({ method: 'GET', url, isNavigation: false, apiKey: null, hasAuthorization: false, ...over }, OWN);
 }
 
-describe('which request is whose', () => {
+describe('which rule a request falls under', () => {
   it.each(['/', '/codenames'])('starts %s from the stored shell', (path) => {
     expect(ask(path, { isNavigation: true })).toEqual({ kind: 'shell', page: '/' });
   });
@@ -44,12 +35,12 @@ describe('which request is whose', () => {
 
   it('takes the key of a check out of its path, byte for byte', () => {
     for (const apiKey of ['1e5', 'a+b', 'a b', '12345678901234567890', 'käse/=']) {
-      expect(ask(API_PATHS.checkApiKey(apiKey))).toEqual({ kind: 'answer', apiKey, name: 'key-check' });
+      expect(ask(API_PATHS.checkApiKey(apiKey))).toEqual({ kind: 'api-call', apiKey, name: 'key-check' });
     }
   });
 
-  it('stores album answers for a key only, never for a signed-in person', () => {
-    const albums = { kind: 'answer', apiKey: 'k', name: 'albums' };
+  it('stores album responses for a key only, never for a signed-in person', () => {
+    const albums = { kind: 'api-call', apiKey: 'k', name: 'albums' };
     expect(ask('/photos/albums', { apiKey: 'k' })).toEqual(albums);
     expect(ask('/photos/albums', { hasAuthorization: true })).toEqual({ kind: 'signed-in-call' });
     expect(ask('/photos/albums', { apiKey: 'k', hasAuthorization: true })).toEqual({ kind: 'signed-in-call' });
@@ -60,8 +51,8 @@ describe('which request is whose', () => {
   it('tells an album alone from an album with its descendants', () => {
     const own = ask(API_PATHS.albumPhotos('7'), { apiKey: 'k' });
     const whole = ask(`${API_PATHS.albumPhotos('7')}?includeChildAlbums=true`, { apiKey: 'k' });
-    expect(own).toEqual({ kind: 'answer', apiKey: 'k', name: 'albums/7/photos' });
-    expect(whole).toEqual({ kind: 'answer', apiKey: 'k', name: 'albums/7/photos?includeChildAlbums=true' });
+    expect(own).toEqual({ kind: 'api-call', apiKey: 'k', name: 'albums/7/photos' });
+    expect(whole).toEqual({ kind: 'api-call', apiKey: 'k', name: 'albums/7/photos?includeChildAlbums=true' });
   });
 
   it('knows the images of any asset origin, and their album', () => {
@@ -73,31 +64,12 @@ describe('which request is whose', () => {
     expect(ask('/photos/%E0%A4%A/medium/y.jpg')).toEqual({ kind: 'not-ours' });
   });
 
-  it('keeps its hands off everything else', () => {
+  it('leaves everything else to the browser', () => {
     for (const path of ['/health', '/users', '/auth/dev/user', '/socket.io/?EIO=4', '/assets/x.js', '/sw.js']) {
       expect(ask(path)).toEqual({ kind: 'not-ours' });
     }
     expect(ask('/environment.js')).toEqual({ kind: 'environment' });
     expect(ask('https://other.example/environment.js')).toEqual({ kind: 'not-ours' });
-  });
-});
-
-describe('under which name things are stored', () => {
-  const hash = 'ab'.repeat(32);
-
-  it('finds the album again in the name of its cache', () => {
-    const cacheName = imagesCacheName(hash, 'a:b');
-    expect(albumOfCache(cacheName)).toEqual({ cacheName, keyHash: hash, albumSlug: 'a:b' });
-    expect(albumOfCache(answersCacheName(hash))).toBeUndefined();
-    expect(albumOfCache('workbox-precache-v2-https://photos.home/')).toBeUndefined();
-  });
-
-  it('keeps what belongs to two keys apart', () => {
-    const other = 'ab'.repeat(31) + 'ac';
-    expect(belongsToKey(answersCacheName(hash), hash)).toBe(true);
-    expect(belongsToKey(imagesCacheName(hash, 'x'), hash)).toBe(true);
-    expect(belongsToKey(imagesCacheName(other, 'x'), hash)).toBe(false);
-    expect(answerCacheKey(hash, 'albums')).not.toBe(answerCacheKey(other, 'albums'));
   });
 });
 

@@ -1,20 +1,21 @@
 import { del, get, keys, set } from 'idb-keyval';
+import { keyOfPage } from '../routes.ts';
 import { hashOfKey } from './keyHash.ts';
-import { keyOfPage } from './routes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Which key a page last showed, since its image requests carry none; `keyHash` is empty on an admin page. */
-interface Binding {
+/** The key that a page used last, because its requests for images carry none. */
+interface PageKey {
+  /** Empty on an admin page. */
   keyHash: string;
-  /** Albums on this page's screen. */
+  /** The albums on the page's screen. */
   showing: string[];
 }
 
 const RECORD_PREFIX = 'page:';
-const bindings = new Map<string, Binding>();
+const pageKeys = new Map<string, PageKey>();
 
-function isBinding(value: unknown): value is Binding {
+function isPageKey(value: unknown): value is PageKey {
   return typeof value === 'object' && value !== null && 'keyHash' in value && 'showing' in value;
 }
 
@@ -22,32 +23,30 @@ function recordOf(clientId: string): string {
   return RECORD_PREFIX + clientId;
 }
 
-/** The worker is stopped between two slides, so what it knows of pages is written down. */
-async function remember(clientId: string, binding: Binding): Promise<void> {
-  bindings.set(clientId, binding);
-  await set(recordOf(clientId), binding).catch(() => undefined);
+/** Browsers stop the worker between two slides: what it knows about pages is therefore written down. */
+async function remember(clientId: string, pageKey: PageKey): Promise<void> {
+  pageKeys.set(clientId, pageKey);
+  await set(recordOf(clientId), pageKey).catch(() => undefined);
 }
 
-async function recall(clientId: string): Promise<Binding | undefined> {
-  const known = bindings.get(clientId);
+async function recall(clientId: string): Promise<PageKey | undefined> {
+  const known = pageKeys.get(clientId);
   if (known) return known;
   const stored: unknown = await get(recordOf(clientId)).catch(() => undefined);
-  if (!isBinding(stored)) return undefined;
-  bindings.set(clientId, stored);
+  if (!isPageKey(stored)) return undefined;
+  pageKeys.set(clientId, stored);
   return stored;
 }
 
-async function bindingFromUrl(clientId: string): Promise<Binding | undefined> {
-  const client = await self.clients.get(clientId);
-  const apiKey = client && keyOfPage(client.url);
+async function fromAddress(pageUrl: string): Promise<PageKey | undefined> {
+  const apiKey = keyOfPage(pageUrl);
   return apiKey === undefined ? undefined : { keyHash: await hashOfKey(apiKey), showing: [] };
 }
 
-/** The worker gives the page itself and so knows its address: its first image then waits for no look into a store. */
+/** The worker serves the page itself and so knows its address: the first image then needs no look into a store. */
 export async function rememberPageKey(clientId: string, pageUrl: string): Promise<void> {
-  const apiKey = keyOfPage(pageUrl);
-  if (clientId === '' || apiKey === undefined) return;
-  await remember(clientId, { keyHash: await hashOfKey(apiKey), showing: [] });
+  const pageKey = clientId === '' ? undefined : await fromAddress(pageUrl);
+  if (pageKey) await remember(clientId, pageKey);
 }
 
 /** A call with this key came from the page: its images are stored under the key from now on. */
@@ -58,13 +57,16 @@ export async function bindPage(clientId: string, keyHash: string): Promise<void>
   await remember(clientId, { keyHash, showing: [] });
 }
 
-/** The hash of the key a page shows, if it is a kiosk page. */
+/** The hash of the key a page uses; undefined if it is no kiosk page. */
 export async function keyHashOfPage(clientId: string): Promise<string | undefined> {
   if (clientId === '') return undefined;
-  const binding = (await recall(clientId)) ?? (await bindingFromUrl(clientId));
-  return binding?.keyHash || undefined;
+  const known = await recall(clientId);
+  if (known) return known.keyHash || undefined;
+  const client = await self.clients.get(clientId);
+  return client && (await fromAddress(client.url))?.keyHash;
 }
 
+/** Writes down which albums a page shows, and returns the hash of its key. */
 export async function setShowing(clientId: string, showing: string[]): Promise<string | undefined> {
   const keyHash = await keyHashOfPage(clientId);
   if (keyHash !== undefined) await remember(clientId, { keyHash, showing });
@@ -76,8 +78,8 @@ export async function openPages(): Promise<{ client: Client; keyHash: string; sh
   const clients = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const pages = await Promise.all(
     clients.map(async (client) => {
-      const binding = (await recall(client.id)) ?? (await bindingFromUrl(client.id));
-      return { client, keyHash: binding?.keyHash ?? '', showing: binding?.showing ?? [] };
+      const pageKey = (await recall(client.id)) ?? (await fromAddress(client.url));
+      return { client, keyHash: pageKey?.keyHash ?? '', showing: pageKey?.showing ?? [] };
     }),
   );
   return pages.filter((page) => page.keyHash !== '');

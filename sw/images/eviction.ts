@@ -1,13 +1,13 @@
-import type { AlbumCache } from './routes.ts';
+import type { AlbumCache } from '../cacheNames.ts';
 
-/** For `hash/slug`, when the album was last on a screen. Counted, not timed: device clocks are years off. */
+/** For each `hash/slug` when the album was last on a screen. A counter and no time: device clocks are years off. */
 export type ShownOrder = Record<string, number>;
 
 export function albumId(keyHash: string, albumSlug: string): string {
   return `${keyHash}/${albumSlug}`;
 }
 
-/** Makes the albums the most recently shown, the first of them last of all to go. */
+/** Makes the albums the most recently shown ones; the first of them will be evicted last. */
 export function withShown(order: ShownOrder, albumIds: readonly string[]): ShownOrder {
   const latest = Math.max(0, ...Object.values(order));
   const shown = albumIds.map((id, index) => [id, latest + albumIds.length - index] as const);
@@ -21,7 +21,7 @@ export interface EvictionState {
   onScreen: ReadonlySet<string>;
 }
 
-/** The album to give up next: the least recently shown, never one that is on a screen. */
+/** The album to evict next: the least recently shown one that is not on a screen. */
 export function nextToEvict({ albums, order, onScreen }: EvictionState): AlbumCache | undefined {
   const age = (album: AlbumCache) => order[albumId(album.keyHash, album.albumSlug)] ?? 0;
   return albums

@@ -1,3 +1,5 @@
+import { API_PATTERNS } from '../../src/contract/paths.ts';
+
 const RETRY_SECONDS = 5;
 
 const PAGE = `<!doctype html>
@@ -29,7 +31,7 @@ It opens by itself as soon as the server is back.</p>
 </main>
 <script>
 setInterval(function () {
-  fetch('/health', { cache: 'no-store' }).then(function (response) {
+  fetch('${API_PATTERNS.health}', { cache: 'no-store' }).then(function (response) {
     var type = response.headers.get('Content-Type') || '';
     if (response.ok && /json/.test(type)) location.reload();
   }, function () {});
@@ -45,7 +47,7 @@ const HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'",
 };
 
-/** What stands in for a page that only the server can give. */
+/** Shown in place of a page that only the server can give. */
 export function unreachablePage(): Response {
   return new Response(PAGE, { status: 503, headers: HEADERS });
 }

@@ -8,47 +8,33 @@ import {
 } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching/_types.js';
 import { NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
-import { isShellPage } from '../src/contract/pages.ts';
-import { ENVIRONMENT_SCRIPT } from '../src/contract/paths.ts';
-import type { ShellPage } from './routes.ts';
+import { isShellPage } from '../../src/contract/pages.ts';
+import { ENVIRONMENT_SCRIPT } from '../../src/contract/paths.ts';
+import type { ShellPage } from '../routes.ts';
+import { isShellResponse } from './shellResponse.ts';
 import { unreachablePage } from './unreachablePage.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
-const EXPECTED_TYPES: Record<string, RegExp> = {
-  js: /javascript/i,
-  css: /^text\/css/i,
-  html: /^text\/html/i,
-  svg: /^image\/svg/i,
-};
-
-/** A captive portal answers everything with a page of its own; none of that gets into the shell. */
-function isWhatItSays(url: string, response: Response): boolean {
-  const extension = /\.(\w+)$/.exec(new URL(url).pathname)?.[1] ?? '';
-  const expected = EXPECTED_TYPES[extension];
-  const type = response.headers.get('Content-Type') ?? '';
-  return response.status === 200 && !response.redirected && (expected?.test(type) ?? true);
-}
-
-const onlyWhatItSays = {
+const onlyShellResponses = {
   cacheWillUpdate: ({ request, response }: { request: Request; response: Response }) =>
-    Promise.resolve(isWhatItSays(request.url, response) ? response : null),
+    Promise.resolve(isShellResponse(request.url, response) ? response : null),
 };
 
 const shellEntries = self.__WB_MANIFEST;
 
 export function precacheShell(): void {
-  addPlugins([onlyWhatItSays]);
+  addPlugins([onlyShellResponses]);
   precache(shellEntries);
   cleanupOutdatedCaches();
 }
 
-/** The landing, the kiosk and codenames start from the precached page. */
+/** For the landing, the kiosk and codenames, which start from the precached page. */
 export function shellHandler(page: ShellPage) {
   return createHandlerBoundToURL(page);
 }
 
-/** Answers a file of the shell from the precache; undefined for any other URL. */
+/** Serves a file of the shell from the precache; undefined for any other URL. */
 export function shellFileHandler(url: string) {
   const isShellFile = !isShellPage(new URL(url).pathname) && getCacheKeyForURL(url) !== undefined;
   return isShellFile ? createHandlerBoundToURL(url) : undefined;
@@ -60,27 +46,27 @@ const unreachableInsteadOfFailure = {
   handlerDidError: () => Promise.resolve(unreachablePage()),
 };
 
-/** Administration and the test page need the server, and say so while it is out of reach. */
+/** For administration and the test page, which need the server and say so while it is out of reach. */
 export function livePageHandler(): NetworkOnly {
   return new NetworkOnly({ plugins: [unreachableInsteadOfFailure] });
 }
 
 export function environmentHandler(): StaleWhileRevalidate {
-  return new StaleWhileRevalidate({ cacheName: 'environment', plugins: [onlyWhatItSays] });
+  return new StaleWhileRevalidate({ cacheName: 'environment', plugins: [onlyShellResponses] });
 }
 
-/** The first load asked for its settings before there was a worker: without this it could not start offline. */
-export async function keepEnvironment(): Promise<void> {
+/** The first load asked for its settings before there was a worker: without them stored it could not start offline. */
+export async function storeEnvironment(): Promise<void> {
   try {
     const response = await fetch(ENVIRONMENT_SCRIPT, { cache: 'no-cache' });
-    if (!isWhatItSays(response.url, response)) return;
+    if (!isShellResponse(response.url, response)) return;
     await (await caches.open('environment')).put(ENVIRONMENT_SCRIPT, response);
   } catch {
-    // The app has working defaults, and the next load asks again.
+    // The app has defaults that work, and its next load asks again.
   }
 }
 
-/** A browser short of space, or a person, drops single files too: with the server in reach they return. */
+/** Puts back single files that a browser short of space, or a person, has deleted. */
 export async function mendShell(): Promise<void> {
   const cache = await caches.open(cacheNames.precache);
   const urls = shellEntries.map((entry) => (typeof entry === 'string' ? entry : entry.url));
@@ -89,9 +75,9 @@ export async function mendShell(): Promise<void> {
     if (cacheKey === undefined || (await cache.match(cacheKey))) continue;
     try {
       const response = await fetch(url, { cache: 'no-cache' });
-      if (isWhatItSays(response.url, response)) await cache.put(cacheKey, response);
+      if (isShellResponse(response.url, response)) await cache.put(cacheKey, response);
     } catch {
-      // Out of reach again; the next page that hears from the server asks anew.
+      // Out of reach again: the next page that reaches the server asks anew.
     }
   }
 }

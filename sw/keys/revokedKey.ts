@@ -1,20 +1,21 @@
 import { del, get } from 'idb-keyval';
-import type { WorkerToPage } from '../src/contract/offline.ts';
-import { RECORDS } from '../src/contract/storageKeys.ts';
-import { isRecord, textOf } from '../src/domain/records.ts';
-import { openPages } from './pageKeys.ts';
+import type { WorkerToPage } from '../../src/contract/offline.ts';
+import { RECORDS } from '../../src/contract/storageKeys.ts';
+import { isRecord, textOf } from '../../src/domain/records.ts';
+import { belongsToKey } from '../cacheNames.ts';
 import { hashOfKey } from './keyHash.ts';
-import { belongsToKey } from './routes.ts';
+import { openPages } from './pageKeys.ts';
 
-const refused = new Set<string>();
+const revoked = new Set<string>();
 
-/** What was still on its way when a key was refused must not be stored after it. */
+/** What was still on its way when a key was revoked must not be stored after that. */
 export function isRevoked(keyHash: string): boolean {
-  return refused.has(keyHash);
+  return revoked.has(keyHash);
 }
 
+/** The server takes the key again. */
 export function acceptAgain(keyHash: string): void {
-  refused.delete(keyHash);
+  revoked.delete(keyHash);
 }
 
 async function forgetLaunch(keyHash: string): Promise<void> {
@@ -33,9 +34,9 @@ async function deleteCachesOf(keyHash: string): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** The server itself refused the key: everything of it leaves this device. */
+/** The server itself revoked the key: everything that was stored for it is deleted, and its pages are told. */
 export async function forgetKey(keyHash: string): Promise<void> {
-  refused.add(keyHash);
+  revoked.add(keyHash);
   await deleteCachesOf(keyHash);
   await forgetLaunch(keyHash).catch(() => undefined);
   await tellPages(keyHash, { type: 'credential-refused' });

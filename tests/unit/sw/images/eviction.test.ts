@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { albumId, isNearlyFull, nextToEvict, withShown } from '../../../sw/eviction.ts';
-import { imagesCacheName, type AlbumCache } from '../../../sw/routes.ts';
+import { albumId, isNearlyFull, nextToEvict, withShown } from '../../../../sw/images/eviction.ts';
+import { type AlbumCache, imagesCacheName } from '../../../../sw/cacheNames.ts';
 
 function album(albumSlug: string, keyHash = 'aa'): AlbumCache {
   return { keyHash, albumSlug, cacheName: imagesCacheName(keyHash, albumSlug) };
 }
 
-describe('which album is given up', () => {
+describe('which album is evicted', () => {
   const albums = [album('old'), album('new'), album('never')];
   const order = withShown(withShown({}, [albumId('aa', 'old')]), [albumId('aa', 'new')]);
 

@@ -1,14 +1,15 @@
 import { get, update } from 'idb-keyval';
-import { openPages, setShowing } from './pageKeys.ts';
-import { albumId, isNearlyFull, nextToEvict, withShown, type ShownOrder } from './eviction.ts';
-import { isRevoked } from './revokedKey.ts';
-import { albumOfCache, imagesCacheName } from './routes.ts';
+import { albumOfCache, imagesCacheName } from '../cacheNames.ts';
+import { openPages, setShowing } from '../keys/pageKeys.ts';
+import { isRevoked } from '../keys/revokedKey.ts';
+import { albumId, isNearlyFull, nextToEvict, type ShownOrder, withShown } from './eviction.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 const ORDER_RECORD = 'albums-shown';
 const EVICTIONS_PER_WRITE = 3;
 
+/** Where an image is stored. */
 export interface ImagePlace {
   keyHash: string;
   albumSlug: string;
@@ -19,7 +20,7 @@ export async function storedImage({ keyHash, albumSlug, url }: ImagePlace): Prom
   return caches.match(url, { cacheName: imagesCacheName(keyHash, albumSlug), ignoreVary: true });
 }
 
-/** The album names a page shows now: last to be given up, and never while it shows them. */
+/** Notes which albums a page shows: they are evicted last, and never while the page shows them. */
 export async function albumsShown(clientId: string, albumSlugs: string[]): Promise<void> {
   const keyHash = await setShowing(clientId, albumSlugs);
   if (keyHash === undefined) return;
@@ -27,6 +28,7 @@ export async function albumsShown(clientId: string, albumSlugs: string[]): Promi
   await update<ShownOrder>(ORDER_RECORD, (order) => withShown(order ?? {}, ids)).catch(() => undefined);
 }
 
+/** Resolves to false if there is no album that may be evicted. */
 async function evictOneAlbum(): Promise<boolean> {
   const names = await caches.keys();
   const albums = names.flatMap((name) => albumOfCache(name) ?? []);
@@ -41,13 +43,13 @@ function isQuotaError(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
-/** Never throws: a write that fails costs the storing, not the page. */
+/** Never rejects: an image that cannot be stored is shown all the same. */
 export async function storeImage(place: ImagePlace, image: Response): Promise<'stored' | 'full' | 'failed'> {
   const cacheName = imagesCacheName(place.keyHash, place.albumSlug);
   try {
     const headers = { 'Content-Type': image.headers.get('Content-Type') ?? '' };
     const bytes = await image.blob();
-    for (let evictions = 0; evictions <= EVICTIONS_PER_WRITE; evictions += 1) {
+    for (let evictions = 0; ; evictions += 1) {
       if (isRevoked(place.keyHash)) return 'failed';
       try {
         const cache = await caches.open(cacheName);
@@ -56,20 +58,19 @@ export async function storeImage(place: ImagePlace, image: Response): Promise<'s
         return 'stored';
       } catch (error) {
         if (!isQuotaError(error)) return 'failed';
-        if (!(await evictOneAlbum())) return 'full';
+        if (evictions === EVICTIONS_PER_WRITE || !(await evictOneAlbum())) return 'full';
       }
     }
-    return 'full';
   } catch {
     return 'failed';
   }
 }
 
 /**
- * Whether the warm-up may store more. It gives up one album at most: the browser's estimate lags behind a deletion,
- * and more would be thrown away than is needed.
+ * Whether the warm-up may store more. One album is evicted for that at most: the browser's estimate lags behind a
+ * deletion, and more would be thrown away than is needed.
  */
-export async function hasRoomToWarm(): Promise<boolean> {
+export async function hasSpaceToWarm(): Promise<boolean> {
   try {
     if (!isNearlyFull(await self.navigator.storage.estimate())) return true;
     return (await evictOneAlbum()) && !isNearlyFull(await self.navigator.storage.estimate());

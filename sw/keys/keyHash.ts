@@ -1,13 +1,13 @@
-const known = new Map<string, Promise<string>>();
+const hashes = new Map<string, Promise<string>>();
 
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Stands for the key everywhere on the device: cache names, cache keys, records. */
+/** Used in place of the key in everything the worker stores: names of caches, their keys, records. */
 export function hashOfKey(apiKey: string): Promise<string> {
-  const hash = known.get(apiKey) ?? sha256(apiKey);
-  known.set(apiKey, hash);
+  const hash = hashes.get(apiKey) ?? sha256(apiKey);
+  hashes.set(apiKey, hash);
   return hash;
 }

@@ -7,23 +7,23 @@ export const START_QUIET_MS = 5_000;
 const OPENING_AT_MOST_MS = 2_000;
 
 export interface NetworkBudget {
-  /** A page is opened: the budget runs from here, not from its first call. */
-  startBegins(): void;
-  /** A call begins: how long may it wait for the network while something is remembered? */
-  begin(): number;
-  /** The call has been answered, by whomever. */
-  end(): void;
+  /** A page is opened: the budget runs from here, not from the page's first call. */
+  pageOpens(): void;
+  /** A call begins; returns how long it may wait for the network if a stored response could be used instead. */
+  callBegins(): number;
+  /** The call has its response, from the network or from the store. */
+  callEnds(): void;
   networkFailed(): void;
   networkSucceeded(): void;
 }
 
 /**
- * One budget for the calls of one start: the time a person waited in them, not the time that went by. After a time-out
- * or a failure the network is not waited for at all, until a call succeeds behind the scenes.
+ * One budget for all calls of a start. Only the time in which a person waits for a call is taken from it, not the time
+ * between calls. After a timeout or a failure no call waits for the network, until one succeeds in the background.
  */
 export function createNetworkBudget(nowMs: () => number): NetworkBudget {
   let isTrusted = true;
-  let callsOpen = 0;
+  let openCalls = 0;
   let leftMs = 0;
   let busySinceMs = -Infinity;
   let quietSinceMs = -Infinity;
@@ -36,21 +36,21 @@ export function createNetworkBudget(nowMs: () => number): NetworkBudget {
   }
 
   return {
-    startBegins() {
+    pageOpens() {
       openedAtMs = nowMs();
     },
-    begin() {
+    callBegins() {
       const now = nowMs();
-      if (callsOpen === 0) {
+      if (openCalls === 0) {
         refill(now);
         busySinceMs = now;
       }
-      callsOpen += 1;
+      openCalls += 1;
       return isTrusted ? Math.max(0, leftMs - (now - busySinceMs)) : 0;
     },
-    end() {
-      callsOpen -= 1;
-      if (callsOpen > 0) return;
+    callEnds() {
+      openCalls -= 1;
+      if (openCalls > 0) return;
       quietSinceMs = nowMs();
       leftMs = Math.max(0, leftMs - (quietSinceMs - busySinceMs));
     },

@@ -1,0 +1,102 @@
+import { withTimeout } from '../../src/domain/timing.ts';
+import { classifyResponse, type ResponseClass } from './classifyResponse.ts';
+import type { NetworkBudget } from './networkBudget.ts';
+
+export interface ApiCall {
+  keyHash: string;
+  /** Tells the responses of one key apart. */
+  name: string;
+  request: Request;
+}
+
+/** What the calls need from the browser and from the rest of the worker. */
+export interface ApiCallsParts {
+  budget: NetworkBudget;
+  /** Rejects when no response comes, or only a part of one. */
+  fetchWhole(request: Request): Promise<{ response: Response; body: string }>;
+  storedResponse(call: ApiCall): Promise<Response | undefined>;
+  storeResponse(call: ApiCall, response: Response): Promise<void>;
+  isRevoked(keyHash: string): boolean;
+  acceptAgain(keyHash: string): void;
+  forgetKey(keyHash: string): Promise<void>;
+}
+
+interface Outcome {
+  kind: ResponseClass;
+  response: Response;
+}
+
+type WaitUntil = (work: Promise<unknown>) => void;
+
+/** Calls of the kiosk: network first within the budget of the start, else the stored response of this key. */
+export function createApiCalls(parts: ApiCallsParts) {
+  const { budget, isRevoked } = parts;
+  const running = new Map<string, Promise<Outcome>>();
+
+  async function ask(call: ApiCall): Promise<Outcome> {
+    const { keyHash, name, request } = call;
+    const wasRevoked = isRevoked(keyHash);
+    const { response, body } = await parts.fetchWhole(request);
+    const { status, redirected, headers } = response;
+    const contentType = headers.get('Content-Type') ?? '';
+    const kind = classifyResponse(name, { status, contentType, redirected, body });
+    if (kind === 'untrusted') return { kind, response: new Response(body, response) };
+    if (kind === 'revoked') await parts.forgetKey(keyHash);
+    // A response that was on its way when the key was revoked is not stored after that.
+    else if (wasRevoked || !isRevoked(keyHash)) {
+      parts.acceptAgain(keyHash);
+      await parts.storeResponse(call, jsonResponse(status, body));
+    }
+    return { kind, response: jsonResponse(status, body) };
+  }
+
+  async function askAndJudge(call: ApiCall): Promise<Outcome> {
+    const outcome = await ask(call).catch((): Outcome => ({ kind: 'untrusted', response: Response.error() }));
+    if (outcome.kind === 'untrusted') budget.networkFailed();
+    else budget.networkSucceeded();
+    return outcome;
+  }
+
+  /** One request at a time for one response: a server that hangs must not collect connections. */
+  function askOnce(call: ApiCall): Promise<Outcome> {
+    const id = `${call.keyHash}/${call.name}`;
+    const outcome = running.get(id) ?? askAndJudge(call).finally(() => running.delete(id));
+    running.set(id, outcome);
+    return outcome;
+  }
+
+  async function respondWithin(waitMs: number, call: ApiCall, waitUntil: WaitUntil): Promise<Response> {
+    const network = askOnce(call);
+    waitUntil(network);
+    const stored = await parts.storedResponse(call).catch(() => undefined);
+    const outcome = stored ? await outcomeWithin(waitMs, network) : await network;
+    if (outcome && outcome.kind !== 'untrusted') return outcome.response.clone();
+    // A revocation that came in the meantime has emptied the store.
+    if (stored && !isRevoked(call.keyHash)) return stored;
+    return (await network).response.clone();
+  }
+
+  async function outcomeWithin(waitMs: number, network: Promise<Outcome>): Promise<Outcome | undefined> {
+    if (waitMs <= 0) return undefined;
+    return withTimeout(network, waitMs, () => {
+      budget.networkFailed();
+      return undefined;
+    });
+  }
+
+  return {
+    /** `waitUntil` keeps the worker alive for a request that goes on after the response. */
+    async respond(identify: () => Promise<ApiCall>, waitUntil: WaitUntil): Promise<Response> {
+      const waitMs = budget.callBegins();
+      try {
+        return await respondWithin(waitMs, await identify(), waitUntil);
+      } finally {
+        budget.callEnds();
+      }
+    },
+  };
+}
+
+function jsonResponse(status: number, body: string): Response {
+  return new Response(body, { status, headers: { 'Content-Type': 'application/json; charset=utf-8' } });
+}

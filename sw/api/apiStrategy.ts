@@ -1,0 +1,57 @@
+import { Strategy, type StrategyHandler } from 'workbox-strategies';
+import { abortAfter } from '../../src/domain/timing.ts';
+import { hashOfKey } from '../keys/keyHash.ts';
+import { bindPage } from '../keys/pageKeys.ts';
+import { acceptAgain, forgetKey, isRevoked } from '../keys/revokedKey.ts';
+import type { ApiRule } from '../routes.ts';
+import { type ApiCall, createApiCalls } from './apiCalls.ts';
+import { createNetworkBudget } from './networkBudget.ts';
+import { storedResponse, storeResponse } from './responseStore.ts';
+
+/** How long a call may take in the background, or when nothing is stored. */
+const NETWORK_TIMEOUT_MS = 25_000;
+
+// The clock of the device may jump; this one does not.
+const budget = createNetworkBudget(() => performance.now());
+const calls = createApiCalls({
+  budget,
+  fetchWhole: (request) =>
+    abortAfter(NETWORK_TIMEOUT_MS, async (signal) => {
+      const response = await fetch(request, { signal });
+      return { response, body: await response.text() };
+    }),
+  storedResponse,
+  storeResponse,
+  isRevoked,
+  acceptAgain,
+  forgetKey,
+});
+
+/** A page has heard from the server: waiting for the network is worth while again. */
+export function trustNetworkAgain(): void {
+  budget.networkSucceeded();
+}
+
+/** A page is opened from the stored shell. */
+export function pageOpens(): void {
+  budget.pageOpens();
+}
+
+export class ApiStrategy extends Strategy {
+  readonly #rule: ApiRule;
+
+  constructor(rule: ApiRule) {
+    super({ cacheName: 'kiosk:answers' });
+    this.#rule = rule;
+  }
+
+  override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const { apiKey, name } = this.#rule;
+    const identify = async (): Promise<ApiCall> => {
+      const keyHash = await hashOfKey(apiKey);
+      if (handler.event instanceof FetchEvent) await bindPage(handler.event.clientId, keyHash);
+      return { keyHash, name, request };
+    };
+    return calls.respond(identify, (work) => void handler.waitUntil(work));
+  }
+}

@@ -1,0 +1,54 @@
+import type { MissingResponse, WarmOutcome } from '../../src/contract/offline.ts';
+import { imagesCacheName } from '../cacheNames.ts';
+import { keyHashOfPage } from '../keys/pageKeys.ts';
+import { ruleFor } from '../routes.ts';
+import { fetchImage } from './fetchImage.ts';
+import { hasSpaceToWarm, storeImage } from './imageStore.ts';
+import { isScreenWaiting } from './imageStrategy.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 10_000;
+
+function albumOfImage(url: string): string | undefined {
+  const facts = { method: 'GET', url, isNavigation: false, apiKey: null, hasAuthorization: false };
+  const rule = ruleFor(facts, self.location.origin);
+  return rule.kind === 'image' ? rule.albumSlug : undefined;
+}
+
+/** Lists each album once: looking for each of ten thousand images alone takes an old tablet minutes. */
+export async function missingImages(clientId: string, urls: string[]): Promise<MissingResponse> {
+  const keyHash = await keyHashOfPage(clientId);
+  if (keyHash === undefined) return { missing: urls };
+  const stored = new Set<string>();
+  for (const slug of new Set(urls.flatMap((url) => albumOfImage(url) ?? []))) {
+    const name = imagesCacheName(keyHash, slug);
+    if (!(await caches.has(name))) continue;
+    for (const request of await (await caches.open(name)).keys()) stored.add(request.url);
+  }
+  return { missing: urls.filter((url) => !stored.has(url)) };
+}
+
+async function letScreensGoFirst(): Promise<void> {
+  for (let waitedMs = 0; isScreenWaiting() && waitedMs < LONGEST_PAUSE_MS; waitedMs += PAUSE_MS) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, PAUSE_MS);
+    });
+  }
+}
+
+export async function warmImage(clientId: string, url: string): Promise<WarmOutcome> {
+  const keyHash = await keyHashOfPage(clientId);
+  const albumSlug = albumOfImage(url);
+  if (keyHash === undefined || albumSlug === undefined) return 'unbound';
+  await letScreensGoFirst();
+  if (!(await hasSpaceToWarm())) return 'full';
+  try {
+    const image = await fetchImage(url, 'low');
+    if (image.type === 'error') return 'failed';
+    return await storeImage({ keyHash, albumSlug, url }, image);
+  } catch {
+    return 'failed';
+  }
+}

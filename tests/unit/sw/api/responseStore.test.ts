@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ApiCall } from '../../../../sw/api/apiCalls.ts';
+import { storedResponse, storeResponse } from '../../../../sw/api/responseStore.ts';
+import { acceptAgain, forgetKey } from '../../../../sw/keys/revokedKey.ts';
+import { quotaError, stubWorkerScope } from '../../../support/workerScope.ts';
+
+const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));
+vi.mock('idb-keyval', async () => (await import('../../../support/workerScope.ts')).keyvalOf(records));
+
+let scope: ReturnType<typeof stubWorkerScope>;
+beforeEach(() => {
+  scope = stubWorkerScope();
+});
+afterEach(() => {
+  acceptAgain('aa');
+  vi.unstubAllGlobals();
+});
+
+const request = new Request('https://photos.home/photos/albums');
+const albums: ApiCall = { keyHash: 'aa', name: 'albums', request };
+
+it('keeps a response under its name, in the cache of its key', async () => {
+  expect(await storedResponse(albums)).toBeUndefined();
+  await storeResponse(albums, new Response('[1]'));
+  expect(await (await storedResponse(albums))?.text()).toBe('[1]');
+  expect(await storedResponse({ ...albums, keyHash: 'bb' })).toBeUndefined();
+  expect(await storedResponse({ ...albums, name: 'key-check' })).toBeUndefined();
+  // What is on devices already is found under these names.
+  expect([...scope.caches.all.get('kiosk:aa:answers')!.stored.keys()]).toEqual([
+    'https://photos.home/.kiosk/aa/albums',
+  ]);
+});
+
+it('does without the store when it takes nothing', async () => {
+  scope.caches.beforePut = () => Promise.reject(quotaError());
+  await storeResponse(albums, new Response('[1]'));
+  expect(await storedResponse(albums)).toBeUndefined();
+  expect(scope.caches.all.has('kiosk:aa:answers')).toBe(true);
+});
+
+it('leaves nothing behind when the key is revoked while the response is written', async () => {
+  scope.caches.beforePut = () => forgetKey('aa');
+  await storeResponse(albums, new Response('[1]'));
+  expect(scope.caches.all.has('kiosk:aa:answers')).toBe(false);
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createImageResponses, type ImageResponsesParts } from '../../../../sw/images/imageResponses.ts';
+
+const OWN = 'https://photos.home';
+const URL_OF_IMAGE = `${OWN}/photos/a/medium/x.jpg`;
+const place = { keyHash: 'aa', albumSlug: 'a', url: URL_OF_IMAGE };
+
+function worker(over: Partial<ImageResponsesParts> = {}) {
+  const parts = {
+    ownOrigin: () => OWN,
+    storedImage: vi.fn(async (): Promise<Response | undefined> => undefined),
+    storeImage: vi.fn(async (_place: unknown, image: Response) => image.text()),
+    fetchImage: vi.fn(async () => new Response('fetched')),
+    fetchAsAsked: vi.fn(async () => new Response('as asked')),
+    ...over,
+  };
+  const kept: Promise<unknown>[] = [];
+  const { respond, isScreenWaiting } = createImageResponses(parts);
+  const ask = (url = URL_OF_IMAGE) =>
+    respond({ request: new Request(url), place: { ...place, url }, waitUntil: (work) => void kept.push(work) });
+  return { parts, kept, ask, respond, isScreenWaiting };
+}
+
+describe('an image for a screen', () => {
+  it('is the stored one, and the network is not asked', async () => {
+    const { parts, ask } = worker({ storedImage: async () => new Response('stored') });
+    expect(await (await ask()).text()).toBe('stored');
+    expect(parts.fetchImage).not.toHaveBeenCalled();
+    expect(parts.storeImage).not.toHaveBeenCalled();
+  });
+
+  it('comes from the network else, and is stored beside being shown', async () => {
+    const { parts, kept, ask } = worker();
+    const image = await ask();
+    expect(parts.storedImage).toHaveBeenCalledWith(place);
+    expect(parts.fetchImage).toHaveBeenCalledWith(URL_OF_IMAGE);
+    expect(await image.text()).toBe('fetched');
+    expect(vi.mocked(parts.storeImage).mock.calls[0]?.[0]).toEqual(place);
+    expect(await Promise.all(kept)).toEqual(['fetched']);
+  });
+
+  it('comes from the network also when the store cannot be read', async () => {
+    const { ask } = worker({ storedImage: () => Promise.reject(new Error('Broken')) });
+    expect(await (await ask()).text()).toBe('fetched');
+  });
+
+  it('is not stored if something else came in its place', async () => {
+    const { parts, kept, ask } = worker({ fetchImage: async () => Response.error() });
+    expect((await ask()).type).toBe('error');
+    expect(parts.storeImage).not.toHaveBeenCalled();
+    expect(kept).toEqual([]);
+  });
+
+  it('fails when the server is out of reach', async () => {
+    const { parts, ask } = worker({ fetchImage: () => Promise.reject(new TypeError('Failed to fetch')) });
+    await expect(ask()).rejects.toThrow('Failed to fetch');
+    expect(parts.fetchAsAsked).not.toHaveBeenCalled();
+  });
+
+  it('of another origin that allows no CORS is shown, and not stored', async () => {
+    const { parts, ask } = worker({ fetchImage: () => Promise.reject(new TypeError('CORS')) });
+    expect(await (await ask('https://cdn.example/photos/a/medium/x.jpg')).text()).toBe('as asked');
+    expect(parts.storeImage).not.toHaveBeenCalled();
+  });
+
+  it('of a page without a key just passes through', async () => {
+    const { parts, respond } = worker();
+    const request = new Request(URL_OF_IMAGE);
+    const image = await respond({ request, place: undefined, waitUntil: () => undefined });
+    expect(await image.text()).toBe('as asked');
+    expect(parts.fetchAsAsked).toHaveBeenCalledWith(request);
+    expect(parts.storedImage).not.toHaveBeenCalled();
+  });
+});
+
+describe('whether a screen is waiting', () => {
+  it('is so while an image for it is on its way, however that ends', async () => {
+    const ways: ((failed: boolean) => void)[] = [];
+    const fetchImage = () =>
+      new Promise<Response>((resolve, reject) => {
+        ways.push((failed) => (failed ? reject(new TypeError('Failed')) : resolve(new Response('x'))));
+      });
+    const { ask, isScreenWaiting } = worker({ fetchImage });
+    expect(isScreenWaiting()).toBe(false);
+    const images = [ask(), ask()];
+    await vi.waitFor(() => expect(ways).toHaveLength(2));
+    expect(isScreenWaiting()).toBe(true);
+    ways[0]!(false);
+    await images[0];
+    expect(isScreenWaiting()).toBe(true);
+    ways[1]!(true);
+    await expect(images[1]).rejects.toThrow('Failed');
+    expect(isScreenWaiting()).toBe(false);
+  });
+});
