@@ -30,12 +30,12 @@ type WaitUntil = (work: Promise<unknown>) => void;
 
 /** Calls of the kiosk: network first within the budget of the start, else the stored response of this key. */
 export function createApiCalls(parts: ApiCallsParts) {
-  const { budget, isRevoked } = parts;
+  const { budget } = parts;
   const running = new Map<string, Promise<Outcome>>();
 
   async function ask(call: ApiCall): Promise<Outcome> {
     const { keyHash, name, request } = call;
-    const wasRevoked = isRevoked(keyHash);
+    const wasRevoked = parts.isRevoked(keyHash);
     const { response, body } = await parts.fetchWhole(request);
     const { status, redirected, headers } = response;
     const contentType = headers.get('Content-Type') ?? '';
@@ -43,7 +43,7 @@ export function createApiCalls(parts: ApiCallsParts) {
     if (kind === 'untrusted') return { kind, response: new Response(body, response) };
     if (kind === 'revoked') await parts.forgetKey(keyHash);
     // A response that was on its way when the key was revoked is not stored after that.
-    else if (wasRevoked || !isRevoked(keyHash)) {
+    else if (wasRevoked || !parts.isRevoked(keyHash)) {
       parts.acceptAgain(keyHash);
       await parts.storeResponse(call, jsonResponse(status, body));
     }
@@ -72,7 +72,7 @@ export function createApiCalls(parts: ApiCallsParts) {
     const outcome = stored ? await outcomeWithin(waitMs, network) : await network;
     if (outcome && outcome.kind !== 'untrusted') return outcome.response.clone();
     // A revocation that came in the meantime has emptied the store.
-    if (stored && !isRevoked(call.keyHash)) return stored;
+    if (stored && !parts.isRevoked(call.keyHash)) return stored;
     return (await network).response.clone();
   }
 

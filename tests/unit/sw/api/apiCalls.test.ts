@@ -15,13 +15,16 @@ function call(over: Partial<ApiCall> = {}): ApiCall {
   return { keyHash: 'aa', name: 'albums', request: new Request('https://photos.home/photos/albums'), ...over };
 }
 
+function idOf({ keyHash, name }: ApiCall): string {
+  return `${keyHash} ${name}`;
+}
+
 /** The parts of a worker in memory; the network's responses come when the test says so. */
 function worker(over: Partial<ApiCallsParts> = {}) {
   const store = new Map<string, string>();
   const revoked = new Set<string>();
   const requests: { give: (response: Whole) => void; fail: () => void }[] = [];
   const kept: Promise<unknown>[] = [];
-  const idOf = ({ keyHash, name }: ApiCall) => `${keyHash} ${name}`;
   const budget = createNetworkBudget(() => Date.now());
   const parts: ApiCallsParts = {
     budget,
@@ -46,6 +49,12 @@ function worker(over: Partial<ApiCallsParts> = {}) {
       (work) => void kept.push(work),
     );
   return { parts, budget, store, revoked, requests, kept, respond };
+}
+
+function workerWithStored() {
+  const made = worker();
+  made.store.set('aa albums', '["old"]');
+  return made;
 }
 
 /** Lets promises that wait for nothing settle. */
@@ -101,12 +110,6 @@ describe('with nothing stored', () => {
 });
 
 describe('with a stored response', () => {
-  function workerWithStored() {
-    const made = worker();
-    made.store.set('aa albums', '["old"]');
-    return made;
-  }
-
   it('prefers what the network gives within the budget', async () => {
     const { requests, respond } = workerWithStored();
     const response = respond();

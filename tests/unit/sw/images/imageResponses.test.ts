@@ -15,10 +15,10 @@ function worker(over: Partial<ImageResponsesParts> = {}) {
     ...over,
   };
   const kept: Promise<unknown>[] = [];
-  const { respond, isScreenWaiting } = createImageResponses(parts);
+  const images = createImageResponses(parts);
   const ask = (url = URL_OF_IMAGE) =>
-    respond({ request: new Request(url), place: { ...place, url }, waitUntil: (work) => void kept.push(work) });
-  return { parts, kept, ask, respond, isScreenWaiting };
+    images.respond({ request: new Request(url), place: { ...place, url }, waitUntil: (work) => void kept.push(work) });
+  return { parts, kept, ask, images };
 }
 
 describe('an image for a screen', () => {
@@ -64,9 +64,9 @@ describe('an image for a screen', () => {
   });
 
   it('of a page without a key just passes through', async () => {
-    const { parts, respond } = worker();
+    const { parts, images } = worker();
     const request = new Request(URL_OF_IMAGE);
-    const image = await respond({ request, place: undefined, waitUntil: () => undefined });
+    const image = await images.respond({ request, place: undefined, waitUntil: () => undefined });
     expect(await image.text()).toBe('as asked');
     expect(parts.fetchAsAsked).toHaveBeenCalledWith(request);
     expect(parts.storedImage).not.toHaveBeenCalled();
@@ -80,16 +80,16 @@ describe('whether a screen is waiting', () => {
       new Promise<Response>((resolve, reject) => {
         ways.push((failed) => (failed ? reject(new TypeError('Failed')) : resolve(new Response('x'))));
       });
-    const { ask, isScreenWaiting } = worker({ fetchImage });
-    expect(isScreenWaiting()).toBe(false);
-    const images = [ask(), ask()];
+    const { ask, images } = worker({ fetchImage });
+    expect(images.isScreenWaiting()).toBe(false);
+    const asked = [ask(), ask()];
     await vi.waitFor(() => expect(ways).toHaveLength(2));
-    expect(isScreenWaiting()).toBe(true);
+    expect(images.isScreenWaiting()).toBe(true);
     ways[0]!(false);
-    await images[0];
-    expect(isScreenWaiting()).toBe(true);
+    await asked[0];
+    expect(images.isScreenWaiting()).toBe(true);
     ways[1]!(true);
-    await expect(images[1]).rejects.toThrow('Failed');
-    expect(isScreenWaiting()).toBe(false);
+    await expect(asked[1]).rejects.toThrow('Failed');
+    expect(images.isScreenWaiting()).toBe(false);
   });
 });
