@@ -1,8 +1,10 @@
-const CACHE_PREFIX = 'kiosk';
+import { CACHES } from '../src/contract/storageKeys.ts';
+
+const IMAGES = new RegExp(`^${CACHES.kiosk}([0-9a-f]+):images:(.+)$`);
 
 /** The cache for the API responses of a key. */
 export function responsesCacheName(keyHash: string): string {
-  return `${CACHE_PREFIX}:${keyHash}:answers`;
+  return `${CACHES.kiosk}${keyHash}:answers`;
 }
 
 /** Under which URL a response is kept there: one that nobody can request, with the key's hash in place of the key. */
@@ -12,7 +14,7 @@ export function responseCacheKey(keyHash: string, name: string): string {
 
 /** One cache an album, so that an album can be deleted as a whole and in one step. */
 export function imagesCacheName(keyHash: string, albumSlug: string): string {
-  return `${CACHE_PREFIX}:${keyHash}:images:${albumSlug}`;
+  return `${CACHES.kiosk}${keyHash}:images:${albumSlug}`;
 }
 
 export interface AlbumCache {
@@ -23,10 +25,10 @@ export interface AlbumCache {
 
 /** The album whose images a cache holds; undefined for any other cache. */
 export function albumOfCache(cacheName: string): AlbumCache | undefined {
-  const match = /^kiosk:([0-9a-f]+):images:(.+)$/.exec(cacheName);
+  const match = IMAGES.exec(cacheName);
   return match?.[1] && match[2] ? { cacheName, keyHash: match[1], albumSlug: match[2] } : undefined;
 }
 
 export function belongsToKey(cacheName: string, keyHash: string): boolean {
-  return cacheName.startsWith(`${CACHE_PREFIX}:${keyHash}:`);
+  return cacheName.startsWith(`${CACHES.kiosk}${keyHash}:`);
 }

@@ -86,9 +86,3 @@ export function ruleFor(request: RequestFacts, ownOrigin: string): Rule {
   if (url.origin === ownOrigin && url.pathname === ENVIRONMENT_SCRIPT) return { kind: 'environment' };
   return imageRule(url);
 }
-
-/** The key in the address of a kiosk page: needed for pages that have made no call with a key yet. */
-export function keyOfPage(pageUrl: string): string | undefined {
-  const { pathname, searchParams } = new URL(pageUrl);
-  return areaOf(pathname)?.name === 'kiosk' ? searchParams.get('apiKey') || undefined : undefined;
-}

@@ -41,7 +41,7 @@ export class ApiStrategy extends Strategy {
   readonly #rule: ApiRule;
 
   constructor(rule: ApiRule) {
-    super({ cacheName: 'kiosk:answers' });
+    super();
     this.#rule = rule;
   }
 

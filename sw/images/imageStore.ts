@@ -1,4 +1,5 @@
 import { get, update } from 'idb-keyval';
+import { RECORDS } from '../../src/contract/storageKeys.ts';
 import { albumOfCache, imagesCacheName } from '../cacheNames.ts';
 import { openPages, setShowing } from '../keys/pageKeys.ts';
 import { isRevoked } from '../keys/revokedKey.ts';
@@ -6,7 +7,6 @@ import { albumId, isNearlyFull, nextToEvict, type ShownOrder, withShown } from '
 
 declare const self: ServiceWorkerGlobalScope;
 
-const ORDER_RECORD = 'albums-shown';
 const EVICTIONS_PER_WRITE = 3;
 
 /** Where an image is stored. */
@@ -25,7 +25,7 @@ export async function albumsShown(clientId: string, albumSlugs: string[]): Promi
   const keyHash = await setShowing(clientId, albumSlugs);
   if (keyHash === undefined) return;
   const ids = albumSlugs.map((slug) => albumId(keyHash, slug));
-  await update<ShownOrder>(ORDER_RECORD, (order) => withShown(order ?? {}, ids)).catch(() => undefined);
+  await update<ShownOrder>(RECORDS.albumsShown, (order) => withShown(order ?? {}, ids)).catch(() => undefined);
 }
 
 /** Resolves to false if there is no album that may be evicted. */
@@ -34,7 +34,7 @@ async function evictOneAlbum(): Promise<boolean> {
   const albums = names.flatMap((name) => albumOfCache(name) ?? []);
   const pages = await openPages();
   const onScreen = new Set(pages.flatMap((page) => page.showing.map((slug) => albumId(page.keyHash, slug))));
-  const order = (await get<ShownOrder>(ORDER_RECORD).catch(() => undefined)) ?? {};
+  const order = (await get<ShownOrder>(RECORDS.albumsShown).catch(() => undefined)) ?? {};
   const album = nextToEvict({ albums, order, onScreen });
   return album ? caches.delete(album.cacheName) : false;
 }

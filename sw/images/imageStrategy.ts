@@ -22,7 +22,7 @@ export class ImageStrategy extends Strategy {
   readonly #rule: ImageRule;
 
   constructor(rule: ImageRule) {
-    super({ cacheName: 'kiosk:images' });
+    super();
     this.#rule = rule;
   }
 

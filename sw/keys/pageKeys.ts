@@ -1,5 +1,6 @@
 import { del, get, keys, set } from 'idb-keyval';
-import { keyOfPage } from '../routes.ts';
+import { RECORDS } from '../../src/contract/storageKeys.ts';
+import { keyInAddress } from '../../src/domain/access/kioskAddress.ts';
 import { hashOfKey } from './keyHash.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -12,7 +13,6 @@ interface PageKey {
   showing: string[];
 }
 
-const RECORD_PREFIX = 'page:';
 const pageKeys = new Map<string, PageKey>();
 
 function isPageKey(value: unknown): value is PageKey {
@@ -20,7 +20,7 @@ function isPageKey(value: unknown): value is PageKey {
 }
 
 function recordOf(clientId: string): string {
-  return RECORD_PREFIX + clientId;
+  return RECORDS.pageKey + clientId;
 }
 
 /** Browsers stop the worker between two slides: what it knows about pages is therefore written down. */
@@ -39,7 +39,7 @@ async function recall(clientId: string): Promise<PageKey | undefined> {
 }
 
 async function fromAddress(pageUrl: string): Promise<PageKey | undefined> {
-  const apiKey = keyOfPage(pageUrl);
+  const apiKey = keyInAddress(new URL(pageUrl));
   return apiKey === undefined ? undefined : { keyHash: await hashOfKey(apiKey), showing: [] };
 }
 
@@ -89,6 +89,6 @@ export async function dropRecordsOfClosedPages(): Promise<void> {
   const clients = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const open = new Set(clients.map((client) => recordOf(client.id)));
   const records = await keys<string>().catch(() => []);
-  const closed = records.filter((record) => record.startsWith(RECORD_PREFIX) && !open.has(record));
+  const closed = records.filter((record) => record.startsWith(RECORDS.pageKey) && !open.has(record));
   await Promise.all(closed.map((record) => del(record).catch(() => undefined)));
 }

@@ -10,6 +10,7 @@ import type { PrecacheEntry } from 'workbox-precaching/_types.js';
 import { NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
 import { isShellPage } from '../../src/contract/pages.ts';
 import { ENVIRONMENT_SCRIPT } from '../../src/contract/paths.ts';
+import { CACHES } from '../../src/contract/storageKeys.ts';
 import type { ShellPage } from '../routes.ts';
 import { isShellResponse } from './shellResponse.ts';
 import { unreachablePage } from './unreachablePage.ts';
@@ -52,7 +53,7 @@ export function livePageHandler(): NetworkOnly {
 }
 
 export function environmentHandler(): StaleWhileRevalidate {
-  return new StaleWhileRevalidate({ cacheName: 'environment', plugins: [onlyShellResponses] });
+  return new StaleWhileRevalidate({ cacheName: CACHES.environment, plugins: [onlyShellResponses] });
 }
 
 /** The first load asked for its settings before there was a worker: without them stored it could not start offline. */
@@ -60,7 +61,7 @@ export async function storeEnvironment(): Promise<void> {
   try {
     const response = await fetch(ENVIRONMENT_SCRIPT, { cache: 'no-cache' });
     if (!isShellResponse(response.url, response)) return;
-    await (await caches.open('environment')).put(ENVIRONMENT_SCRIPT, response);
+    await (await caches.open(CACHES.environment)).put(ENVIRONMENT_SCRIPT, response);
   } catch {
     // The app has defaults that work, and its next load asks again.
   }

@@ -35,7 +35,8 @@ function literalNames(source: string): string[] {
 const everyName = Object.values(storageKeys).flatMap((list) => Object.values<string>(list));
 
 test('every name on a device comes from the one list', () => {
-  const found = filesIn('src')
+  const found = ['src', 'sw']
+    .flatMap(filesIn)
     .filter((file) => file !== LIST)
     .flatMap((file) => literalNames(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`));
   expect(found).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyOfPage, type RequestFacts, ruleFor } from '../../../sw/routes.ts';
+import { type RequestFacts, ruleFor } from '../../../sw/routes.ts';
 import { API_PATHS, imagePath } from '../../../src/contract/paths.ts';
 
 const OWN = 'https://photos.home';
@@ -70,14 +70,5 @@ describe('which rule a request falls under', () => {
     }
     expect(ask('/environment.js')).toEqual({ kind: 'environment' });
     expect(ask('https://other.example/environment.js')).toEqual({ kind: 'not-ours' });
-  });
-});
-
-describe('the key of a page', () => {
-  it('is read off kiosk pages only', () => {
-    expect(keyOfPage(`${OWN}/circuit-tree/photos?apiKey=a%2Bb`)).toBe('a+b');
-    expect(keyOfPage(`${OWN}/circuit-tree?apiKey=`)).toBeUndefined();
-    expect(keyOfPage(`${OWN}/admin?apiKey=a`)).toBeUndefined();
-    expect(keyOfPage(`${OWN}/circuit-trees?apiKey=a`)).toBeUndefined();
   });
 });

@@ -8,6 +8,7 @@ test.each([
   ['/circuit-tree/photos/summer?slideshow=true&apiKey=k', 'k'],
   ['/circuit-tree/?apiKey=1e5', '1e5'],
   ['/circuit-tree?apiKey=a%2Bb%20c%26d', 'a+b c&d'],
+  ['/circuit-tree/photos?apiKey=a%2Bb', 'a+b'],
   ['/circuit-tree/nowhere?apiKey=k', 'k'],
   ['/circuit-tree?apiKey=first&apiKey=last', 'last'],
 ])('%s holds a key', (address, key) => {
@@ -21,6 +22,7 @@ test.each([
   '/?apiKey=k',
   '/admin?apiKey=k',
   '/circuit-treehouse?apiKey=k',
+  '/circuit-trees?apiKey=k',
   '/test/nodes-socket?apiKey=k',
 ])('%s holds none', (address) => {
   expect(keyOf(address)).toBeUndefined();

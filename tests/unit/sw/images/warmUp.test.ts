@@ -4,10 +4,10 @@ import { storedImage, storeImage } from '../../../../sw/images/imageStore.ts';
 import { isScreenWaiting } from '../../../../sw/images/imageStrategy.ts';
 import { missingImages, warmImage } from '../../../../sw/images/warmUp.ts';
 import { hashOfKey } from '../../../../sw/keys/keyHash.ts';
-import { MemoryClient, stubWorkerScope } from '../../../support/workerScope.ts';
+import { MemoryClient, stubWorkerScope } from '../../../support/worker/workerScope.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));
-vi.mock('idb-keyval', async () => (await import('../../../support/workerScope.ts')).keyvalOf(records));
+vi.mock('idb-keyval', async () => (await import('../../../support/worker/workerScope.ts')).keyvalOf(records));
 vi.mock('../../../../sw/images/fetchImage.ts', () => ({ fetchImage: vi.fn() }));
 vi.mock('../../../../sw/images/imageStrategy.ts', () => ({ isScreenWaiting: vi.fn(() => false) }));
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MemoryClient, stubWorkerScope } from '../../../support/workerScope.ts';
+import { MemoryClient, stubWorkerScope } from '../../../support/worker/workerScope.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));
-vi.mock('idb-keyval', async () => (await import('../../../support/workerScope.ts')).keyvalOf(records));
+vi.mock('idb-keyval', async () => (await import('../../../support/worker/workerScope.ts')).keyvalOf(records));
 
 const KEY = 'a+b';
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { LAUNCH_RECORD } from '../../../../src/contract/offline.ts';
+import { RECORDS } from '../../../../src/contract/storageKeys.ts';
 import { hashOfKey } from '../../../../sw/keys/keyHash.ts';
 import { acceptAgain, forgetKey, isRevoked } from '../../../../sw/keys/revokedKey.ts';
-import { MemoryClient, stubWorkerScope } from '../../../support/workerScope.ts';
+import { MemoryClient, stubWorkerScope } from '../../../support/worker/workerScope.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));
-vi.mock('idb-keyval', async () => (await import('../../../support/workerScope.ts')).keyvalOf(records));
+vi.mock('idb-keyval', async () => (await import('../../../support/worker/workerScope.ts')).keyvalOf(records));
 
 let scope: ReturnType<typeof stubWorkerScope>;
 let keyHash: string;
@@ -38,11 +38,11 @@ it('loses its responses and its images, and nothing else is lost', async () => {
 });
 
 it('is no longer what the home screen starts with', async () => {
-  records.all.set(LAUNCH_RECORD, { apiKey: 'key' });
+  records.all.set(RECORDS.launch, { apiKey: 'key' });
   await forgetKey(otherHash);
-  expect(records.all.get(LAUNCH_RECORD)).toEqual({ apiKey: 'key' });
+  expect(records.all.get(RECORDS.launch)).toEqual({ apiKey: 'key' });
   await forgetKey(keyHash);
-  expect(records.all.has(LAUNCH_RECORD)).toBe(false);
+  expect(records.all.has(RECORDS.launch)).toBe(false);
   acceptAgain(otherHash);
 });
 
