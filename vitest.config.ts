@@ -23,11 +23,15 @@ export default defineConfig({
           environment: 'node',
           // No file changes what the modules of another hold, and loading the server anew for each took half the time.
           isolate: false,
-          include: ['tests/{server,repository,unit/{contract,domain,realtime,sw}}/**/*.test.ts'],
+          include: ['tests/{server,repository,unit/{contract,domain,realtime}}/**/*.test.ts'],
           retry,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
+      },
+      {
+        // Isolated: these put another browser around modules of the worker that remember things.
+        test: { name: 'worker', environment: 'node', include: ['tests/unit/sw/**/*.test.ts'], retry },
       },
       {
         plugins: [react()],
