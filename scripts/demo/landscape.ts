@@ -1,8 +1,6 @@
-import { seededRandom } from './random.ts';
-
 interface Palette {
   sky: [top: string, middle: string, horizon: string];
-  /** Far ridge to near ridge; those between are mixed. */
+  /** The colours of the farthest and the nearest ridge; the ridges between are mixed from both. */
   far: [number, number, number];
   near: [number, number, number];
   sun: string;
@@ -64,7 +62,7 @@ export interface LandscapeOptions {
   water: boolean;
 }
 
-/** A painted landscape as SVG: sky, sun or moon, ridges paling with distance, trees in front, a lake if asked for. */
+/** A painted landscape as SVG: sky, sun or moon, ridges that pale with distance, trees, and a lake if `water` is set. */
 export function landscapeSvg(options: LandscapeOptions): string {
   const { width, height, water } = options;
   const palette = PALETTES[options.palette];
@@ -100,7 +98,18 @@ function mix({ far, near }: Palette, nearness: number): string {
 
 type Random = () => number;
 
-/** Midpoint displacement: the classic way to a believable ridge. */
+/** The mulberry32 generator: the same seed paints the same picture, so that demos and screenshots are repeatable. */
+function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A ridge's outline by midpoint displacement, the usual way to draw believable mountains. */
 function ridgePoints(ridge: { width: number; base: number; roughness: number; random: Random }): [number, number][] {
   let heights = [ridge.random() - 0.5, ridge.random() - 0.5];
   let amplitude = 1;

@@ -1,7 +1,7 @@
 import type { Album } from '../../src/contract/entities.ts';
 import { ApiClient } from '../run/apiClient.ts';
-import { paintPhoto, planPhotos } from './photos.ts';
 import type { PaletteName } from './landscape.ts';
+import { paintPhoto, planPhotos } from './photos.ts';
 
 interface DemoAlbum {
   name: string;
@@ -34,7 +34,7 @@ const ALBUMS: DemoAlbum[] = [
   { name: 'Still to be filled', slug: 'still-to-be-filled', photos: 0 },
 ];
 
-/** Fills an empty installation with painted albums through the ordinary calls, parents before children. */
+/** Fills an empty server with painted albums over its HTTP API, parents before children. */
 export async function fillLibrary(api: ApiClient, say: (text: string) => void): Promise<void> {
   for (const album of ALBUMS) await fillAlbum(api, { album, say });
 }

@@ -1,4 +1,4 @@
-// `npm run demo`: a filled installation to look at; everything in it is thrown away when it stops.
+// `npm run demo`: runs a server with photos and nodes to look at, and deletes everything when it stops.
 import { DEFAULT_PORT } from '../../src/contract/limits.ts';
 import { startDemo } from './startDemo.ts';
 

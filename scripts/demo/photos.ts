@@ -13,7 +13,7 @@ export interface DemoPhoto {
 
 const PALETTE_ORDER: PaletteName[] = ['dawn', 'noon', 'dusk', 'mist', 'autumn', 'night'];
 
-/** `count` pictures in the moods named, every fifth of them upright. */
+/** What to paint: `count` landscapes in the given palettes, every fifth of them in portrait format. */
 export function planPhotos(stem: string, count: number, moods: PaletteName[] = PALETTE_ORDER): DemoPhoto[] {
   const start = Buffer.from(stem).reduce((sum, byte) => sum * 31 + byte, 7) >>> 0;
   return Array.from({ length: count }, (_, index) => ({
@@ -24,7 +24,7 @@ export function planPhotos(stem: string, count: number, moods: PaletteName[] = P
   }));
 }
 
-/** The picture as a JPEG with a little grain, so that it weighs and looks like a photograph. */
+/** The painted landscape as a JPEG. A little grain gives it the look and the file size of a photograph. */
 export async function paintPhoto(photo: DemoPhoto): Promise<Buffer<ArrayBuffer>> {
   const [width, height] = photo.portrait ? [SHORT_SIDE_PX, LONG_SIDE_PX] : [LONG_SIDE_PX, SHORT_SIDE_PX];
   const svg = landscapeSvg({ seed: photo.seed, palette: photo.palette, width, height, water: photo.seed % 3 !== 0 });

@@ -1,6 +1,6 @@
 import { ApiClient } from '../run/apiClient.ts';
 import { ServerProcess } from '../run/serverProcess.ts';
-import { createDemoNodeKey, seedDemoNodes, startDemoNodes } from '../device/demoNodes.ts';
+import { createDemoNodeKey, seedDemoNodes, startDemoNodes } from './demoNodes.ts';
 import { fillLibrary } from './library.ts';
 
 export interface Demo {

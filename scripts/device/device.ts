@@ -1,21 +1,21 @@
 import { io, type Socket } from 'socket.io-client';
 import { RECONNECT_DELAY_MAX_MS, RECONNECT_DELAY_MIN_MS, RECONNECT_RANDOMISATION } from '../../src/contract/limits.ts';
-import { NODES_NAMESPACE, type ClientToServerEvents, type ServerToClientEvents } from '../../src/contract/sockets.ts';
+import { type ClientToServerEvents, NODES_NAMESPACE, type ServerToClientEvents } from '../../src/contract/sockets.ts';
 
 export interface DeviceOptions {
   url: string;
   /** A key made with `npm run cli -- key create NAME --node`. */
   key: string;
-  /** One socket may speak for many nodes. */
+  /** One device may report for many nodes. */
   nodeIds: readonly string[];
   heartbeatMs: number;
   brightness: (nodeId: string) => number;
-  /** Says what happens, for whoever watches. */
-  say?: (text: string) => void;
+  /** Called with a line of text for each event, for a log. */
+  log?: (text: string) => void;
 }
 
 export interface Device {
-  /** Hangs up and comes back at will: what a flapping node does. */
+  /** Disconnects until `resume()` is called. */
   pause(): void;
   resume(): void;
   close(): void;
@@ -23,14 +23,14 @@ export interface Device {
 
 type DeviceSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-/** A device as it should be: reports at its own pace, answers questions, and comes back by itself after any failure. */
+/** A device: sends heartbeats, responds to requests for its brightness, and reconnects by itself after any failure. */
 export function startDevice({
   url,
   key,
   nodeIds,
   heartbeatMs,
   brightness,
-  say = () => undefined,
+  log = () => undefined,
 }: DeviceOptions): Device {
   const socket: DeviceSocket = io(url.replace(/\/+$/, '') + NODES_NAMESPACE, {
     query: { token: key },
@@ -44,25 +44,25 @@ export function startDevice({
   function beat(): void {
     if (!socket.connected) return;
     for (const nodeId of nodeIds) {
-      socket.emit('heartbeat', { nodeId, brightness: brightness(nodeId) }, (answer) => {
-        if (!answer.ok) say(`${nodeId}: the server did not take the heartbeat: ${answer.message}`);
+      socket.emit('heartbeat', { nodeId, brightness: brightness(nodeId) }, (result) => {
+        if (!result.ok) log(`${nodeId}: the server did not take the heartbeat: ${result.message}`);
       });
     }
   }
 
   socket.on('connect', () => {
-    say(`connected to ${url}`);
+    log(`connected to ${url}`);
     beat();
   });
   socket.on('getBrightness', ({ nodeId }) => {
     if (!nodeIds.includes(nodeId)) return;
     const report = { nodeId, brightness: brightness(nodeId) };
-    say(`${nodeId}: asked for its brightness, answering ${report.brightness}`);
+    log(`${nodeId}: asked for its brightness, answering ${report.brightness}`);
     socket.emit('brightness', report);
   });
-  socket.on('credentialEnded', ({ message }) => say(message));
+  socket.on('credentialEnded', ({ message }) => log(message));
   const timer = setInterval(beat, heartbeatMs);
-  const stopRetrying = comeBack(socket, url, say);
+  const stopRetrying = retryWhenRejected(socket, url, log);
 
   return {
     pause: () => socket.disconnect(),
@@ -75,14 +75,15 @@ export function startDevice({
   };
 }
 
+const SLOW_RETRY_MS = 30_000;
+
 /**
- * The library comes back by itself after a broken connection, but not once the server has said no or hung up: a key
- * may be made good again while the device hangs on its wall.
+ * socket.io reconnects after a broken connection, but not after the server has rejected or closed one. The device tries
+ * again there too, because its key may become valid again while it hangs on its wall. Returns a function that stops it.
  */
-function comeBack(socket: DeviceSocket, url: string, say: (text: string) => void): () => void {
-  const SLOW_RETRY_MS = 30_000;
+function retryWhenRejected(socket: DeviceSocket, url: string, log: (text: string) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let lastSaid = '';
+  let lastLogged = '';
 
   function retrySlowly(): void {
     clearTimeout(timer);
@@ -90,15 +91,15 @@ function comeBack(socket: DeviceSocket, url: string, say: (text: string) => void
   }
 
   socket.on('connect_error', (error) => {
-    if (error.message !== lastSaid) say(`not connected to ${url}: ${error.message}; trying again`);
-    lastSaid = error.message;
+    if (error.message !== lastLogged) log(`not connected to ${url}: ${error.message}; trying again`);
+    lastLogged = error.message;
     if (!socket.active) retrySlowly();
   });
   socket.on('connect', () => {
-    lastSaid = '';
+    lastLogged = '';
   });
   socket.on('disconnect', (reason) => {
-    say(`disconnected: ${reason}`);
+    log(`disconnected: ${reason}`);
     if (reason === 'io server disconnect') retrySlowly();
   });
   return () => clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createDemoNodeKey, seedDemoNodes } from '../../../scripts/device/demoNodes.ts';
+import { createDemoNodeKey, seedDemoNodes } from '../../../scripts/demo/demoNodes.ts';
 import { storedUser } from '../../../src/session/storedUser.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import { HEALTH_PATH, openHealth, serverOn, serverWithNodes } from '../../support/screens/healthScreen.ts';

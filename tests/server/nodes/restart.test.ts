@@ -6,7 +6,7 @@ import { openDatabase } from '../../../server/db/open.ts';
 import { nodeRepository } from '../../../server/nodes/registry/nodeRepository.ts';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { signInAsDev } from '../../../scripts/run/apiClient.ts';
-import { createDemoNodeKey } from '../../../scripts/device/demoNodes.ts';
+import { createDemoNodeKey } from '../../../scripts/demo/demoNodes.ts';
 import { closeSockets, connected, openSocket, report, statuses } from '../../support/server/nodeSockets.ts';
 import { startTestServer } from '../../support/server/testServer.ts';
 

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { createDemoNodeKey } from '../../../scripts/device/demoNodes.ts';
+import { createDemoNodeKey } from '../../../scripts/demo/demoNodes.ts';
 import { chromiumOptions } from '../../../scripts/run/chromium.ts';
 import { signInPage } from '../../support/browser/e2e.ts';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createDemoNodeKey } from '../../../scripts/device/demoNodes.ts';
+import { createDemoNodeKey } from '../../../scripts/demo/demoNodes.ts';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { type Bench, median, type Row } from './bench.ts';
 import { startTraffic } from './nodeTraffic.ts';

@@ -1,4 +1,4 @@
-// `npm run node-agent -- --id ID --key KEY [--url URL] [--every SECONDS] [--brightness N]`: a device client that is real.
+// `npm run node-agent -- --id ID --key KEY [--url URL] [--every SECONDS] [--brightness N]`: reports as a node would.
 import { parseArgs } from 'node:util';
 import { DEFAULT_PORT } from '../../src/contract/limits.ts';
 import { startDevice } from './device.ts';
@@ -35,7 +35,7 @@ function readArguments() {
   }
 }
 
-/** Dark at midnight, brightest at noon. */
+/** A brightness that follows the time of day: 0 at night, highest at noon. */
 function daylight(): number {
   const now = new Date();
   const hour = now.getHours() + now.getMinutes() / 60;
@@ -57,7 +57,7 @@ const device = startDevice({
   nodeIds,
   heartbeatMs: seconds * 1_000,
   brightness: () => fixed ?? daylight(),
-  say: (text) => console.log(`${new Date().toISOString()} ${text}`),
+  log: (text) => console.log(`${new Date().toISOString()} ${text}`),
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => device.close());

@@ -1,13 +1,12 @@
-// `npm run screenshots`, second half: the pictures of the two web app manifests, taken from the demo.
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { chromiumOptions } from '../run/chromium.ts';
-import { startDemo } from '../demo/startDemo.ts';
+import type { Demo } from '../demo/startDemo.ts';
 
 const WIDE = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
 const NARROW = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+/** For fade-ins and thumbnails to come to their end. */
 const SETTLED_MS = 2_500;
 const WORDS = (
   'river piano castle moon glove train spider crown beach rocket ' +
@@ -33,7 +32,7 @@ async function save(page: Page, name: string): Promise<void> {
 }
 
 const BOARD_PX = 1_000;
-/** Where the game's grid lies on a square picture. */
+/** Where the game puts its grid on a square picture. */
 const GRID_FROM_PX = 50;
 const CELL_PX = 180;
 
@@ -69,7 +68,8 @@ async function markBoard(page: Page): Promise<void> {
   }
 }
 
-async function shoot(browser: Browser, demo: { origin: string; kioskKey: string }): Promise<void> {
+export async function takeManifestPictures(browser: Browser, demo: Demo): Promise<void> {
+  await mkdir(fileURLToPath(new URL('../../public/screenshots', import.meta.url)), { recursive: true });
   const key = `?apiKey=${encodeURIComponent(demo.kioskKey)}`;
   for (const [suffix, device, path] of [
     ['wide', WIDE, `/circuit-tree/photos/summer-by-the-lake${key}`],
@@ -83,14 +83,4 @@ async function shoot(browser: Browser, demo: { origin: string; kioskKey: string 
     await save(page, `codenames-${suffix}`);
     await page.close();
   }
-}
-
-await mkdir(fileURLToPath(new URL('../../public/screenshots', import.meta.url)), { recursive: true });
-const demo = await startDemo(0);
-const browser = await chromium.launch(chromiumOptions());
-try {
-  await shoot(browser, demo);
-} finally {
-  await browser.close();
-  await demo.stop();
 }

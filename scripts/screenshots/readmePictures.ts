@@ -1,24 +1,24 @@
-// `npm run screenshots`, first half: the pictures of README.md, taken from the demo in a real browser.
-import { mkdirSync } from 'node:fs';
-import { chromium, type Browser } from '@playwright/test';
+import { mkdir } from 'node:fs/promises';
+import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
 import { LOCAL_STORAGE } from '../../src/contract/storageKeys.ts';
+import type { Demo } from '../demo/startDemo.ts';
 import { signInAsDev } from '../run/apiClient.ts';
-import { chromiumOptions } from '../run/chromium.ts';
-import { startDemo } from '../demo/startDemo.ts';
 
 const FOLDER = 'docs/screenshots';
 const TABLET = { width: 1024, height: 768 };
 const DESKTOP = { width: 1440, height: 900 };
+/** For fade-ins and thumbnails to come to their end. */
+const SETTLED_MS = 1_500;
 
-interface Shot {
+interface Picture {
   name: string;
   path: string;
   viewport: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
 }
 
-function shotsOf(key: string): Shot[] {
+function picturesOf(key: string): Picture[] {
   const kiosk = (path: string) => `/circuit-tree${path}apiKey=${encodeURIComponent(key)}`;
   return [
     { name: 'clock', path: kiosk('/clock?'), viewport: TABLET },
@@ -29,25 +29,23 @@ function shotsOf(key: string): Shot[] {
   ];
 }
 
-async function take(browser: Browser, origin: string, shot: Shot): Promise<void> {
-  const { viewport, colorScheme = 'light' } = shot;
+async function take(browser: Browser, origin: string, picture: Picture): Promise<void> {
+  const { viewport, colorScheme = 'light' } = picture;
   const context = await browser.newContext({ viewport, colorScheme, baseURL: origin, serviceWorkers: 'block' });
   const page = await context.newPage();
-  const user = JSON.stringify(await signInAsDev(origin, 'admin'));
+  const user = { key: LOCAL_STORAGE.user, text: JSON.stringify(await signInAsDev(origin, 'admin')) };
   await page.goto('/');
-  await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [LOCAL_STORAGE.user, user]);
-  await page.goto(shot.path, { waitUntil: 'networkidle' });
-  await page.waitForTimeout(1_500);
+  await page.evaluate(({ key, text }) => localStorage.setItem(key, text), user);
+  await page.goto(picture.path, { waitUntil: 'networkidle' });
+  await page.waitForTimeout(SETTLED_MS);
   await sharp(await page.screenshot())
     .webp({ quality: 82 })
-    .toFile(`${FOLDER}/${shot.name}.webp`);
+    .toFile(`${FOLDER}/${picture.name}.webp`);
   await context.close();
-  console.log(`→ ${FOLDER}/${shot.name}.webp`);
+  console.log(`→ ${FOLDER}/${picture.name}.webp`);
 }
 
-mkdirSync(FOLDER, { recursive: true });
-const demo = await startDemo(0);
-const browser = await chromium.launch(chromiumOptions());
-for (const shot of shotsOf(demo.kioskKey)) await take(browser, demo.origin, shot);
-await browser.close();
-await demo.stop();
+export async function takeReadmePictures(browser: Browser, demo: Demo): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  for (const picture of picturesOf(demo.kioskKey)) await take(browser, demo.origin, picture);
+}

@@ -1,8 +1,8 @@
 import { keyRepository } from '../../server/auth/keys/keyRepository.ts';
+import { openDatabase } from '../../server/db/open.ts';
 import { NodeRegistry } from '../../server/nodes/registry/nodeRegistry.ts';
 import { nodeRepository } from '../../server/nodes/registry/nodeRepository.ts';
-import { openDatabase } from '../../server/db/open.ts';
-import { startDevice, type Device } from './device.ts';
+import { type Device, startDevice } from '../device/device.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -14,7 +14,7 @@ const STEADY = ['hall-lamp', 'kitchen-lamp', 'porch-lamp', 'stairs-lamp', 'works
 const FLAPPING = ['attic-sensor', 'garage-door'];
 const NEVER_HEARD = ['spare-node'];
 
-/** When a node was heard during the day before the demo starts, by minutes before now. */
+/** Whether a node reported in a given minute of the day before the demo starts. */
 type Habit = (minutesAgo: number) => boolean;
 
 const always: Habit = () => true;
@@ -24,25 +24,25 @@ const PAST: Record<string, Habit> = {
   ...Object.fromEntries(STEADY.map((nodeId) => [nodeId, always])),
   'attic-sensor': nowAndThen,
   'garage-door': (minutesAgo) => minutesAgo % 40 > 14,
-  // Silent from here on: nobody speaks for these while the demo runs.
+  // The nodes below report nothing while the demo runs.
   'cellar-sensor': (minutesAgo) => minutesAgo > 23 * 60,
   'greenhouse-fan': (minutesAgo) => minutesAgo > 5 * 60,
   'letter-box': (minutesAgo) => minutesAgo > 3,
 };
-/** Before the strip begins, as far as it goes. */
+/** A node whose last report is older than the 24 hours of the strip. */
 const SILENT_SINCE_YESTERDAY = 'pond-pump';
 
-/** The server's nap during the night shows what 'server was off' looks like. */
+/** The server was off for an hour in between, to show how the strip marks that. */
 const serverListened: Habit = (minutesAgo) => minutesAgo < 500 || minutesAgo > 560;
 
 /** Writes the past of the demo's nodes into a data folder whose server is not running. */
 export async function seedDemoNodes(dataDir: string, now = Date.now()): Promise<void> {
-  let playedAt = now - 30 * HOUR_MS;
-  const registry = new NodeRegistry({ now: () => playedAt, monotonicNow: () => playedAt });
+  let replayedAt = now - 30 * HOUR_MS;
+  const registry = new NodeRegistry({ now: () => replayedAt, monotonicNow: () => replayedAt });
   for (const nodeId of NEVER_HEARD) registry.announce(nodeId);
   registry.heartbeat({ nodeId: SILENT_SINCE_YESTERDAY });
   for (let minutesAgo = DAY_MINUTES; minutesAgo >= 1; minutesAgo--) {
-    playedAt = now - minutesAgo * MINUTE_MS;
+    replayedAt = now - minutesAgo * MINUTE_MS;
     if (!serverListened(minutesAgo)) continue;
     registry.markListening();
     for (const [nodeId, heard] of Object.entries(PAST)) if (heard(minutesAgo)) registry.heartbeat({ nodeId });
@@ -56,7 +56,7 @@ function brightness(nodeId: string): number {
   return (nodeId.length * 37 + new Date().getMinutes()) % 101;
 }
 
-/** A key for the demo's devices; the server may be running. */
+/** Makes a key for the demo's devices, also while the server is running. */
 export async function createDemoNodeKey(dataDir: string): Promise<string> {
   const { db } = await openDatabase(dataDir);
   const key = await keyRepository(db, Date.now).create('Demo devices', 'node');
