@@ -7,7 +7,6 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  fullyParallel: true,
   workers: Math.max(2, availableParallelism()),
   // Build machines are shared: one stall of seconds is no defect. What needed its second try is listed as flaky.
   retries: process.env.CI ? 1 : 0,

@@ -7,69 +7,12 @@ import { expect } from '../support/browser/e2e.ts';
 import { showsImage } from '../support/kiosk/kioskPage.ts';
 import { test } from '../support/browser/offlineTest.ts';
 import { Operator } from '../support/server/operator.ts';
-import { BAD_WEATHER } from '../support/browser/networkConditions.ts';
-import { cycleFrom, photoOnScreen, wholeCycle } from '../support/kiosk/albumCycle.ts';
-import { controlled, type Tablet } from '../support/browser/tablet.ts';
+import { photoOnScreen } from '../support/kiosk/albumCycle.ts';
+import { controlled } from '../support/browser/tablet.ts';
 
-// The tablet that is switched off and on while its server is dead, silent or lying, and the one that lost its key.
+// The tablet that lost its key, and the one that is switched on without a network.
 
-/** Photos change at once, so that a cycle takes no longer than they do. */
-async function switchedOn(tablet: Tablet, link: string): Promise<Page> {
-  const page = await tablet.switchOn(link);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  return page;
-}
-
-/** The place is written down a moment after the photo is seen. */
-async function remembers(page: Page, filename: string): Promise<void> {
-  const positions = async () => (await everythingStored(page)).filter(({ place }) => place.includes('position'));
-  await expect.poll(async () => JSON.stringify(await positions())).toContain(filename);
-}
-
-const offlineMark = (page: Page) => page.getByText('Offline', { exact: true });
 const refused = (page: Page) => page.getByText('This API key is not valid');
-
-test('in any weather the slideshow goes on, and a tablet that is switched on begins where it was', async ({
-  tablet,
-  road,
-  server,
-  library,
-}) => {
-  test.slow();
-  const { album, photos } = library;
-  const link = `${road.origin}/circuit-tree/photos/${album.slug}?apiKey=${server.kioskKey}&slideshow=true`;
-  await test.step('warming up', async () => {
-    const page = await switchedOn(tablet, link);
-    await controlled(page);
-    // The first view's own pictures are stored too, though they came before there was a worker.
-    const images = async () => (await everythingStored(page)).filter(({ place }) => place.includes(':images:'));
-    await expect.poll(async () => (await images()).length, { timeout: 30_000 }).toBe(photos.length * 2);
-    await expect.poll(() => photoOnScreen(page)).not.toBe('');
-    await page.keyboard.press('ArrowRight');
-    await remembers(page, photos[1]?.filename ?? '');
-    await tablet.switchOff();
-  });
-  // Where it was, not at the beginning.
-  const cycle = cycleFrom(road.origin, photos, 1);
-
-  for (const weather of BAD_WEATHER) {
-    await test.step(weather, async () => {
-      await road.turn(weather);
-      const page = await switchedOn(tablet, link);
-      expect(await wholeCycle(page, photos.length), 'switched on').toEqual(cycle);
-      if (weather === 'portal') await expect(offlineMark(page)).toBeVisible({ timeout: 30_000 });
-
-      await road.turn('fine');
-      await page.reload();
-      await expect.poll(() => photoOnScreen(page)).toBe(cycle.seen[0]);
-      await expect(offlineMark(page)).toBeHidden();
-      await road.turn(weather);
-      expect(await wholeCycle(page, photos.length), 'in the middle').toEqual(cycle);
-      await remembers(page, photos[1]?.filename ?? '');
-      await tablet.switchOff();
-    });
-  }
-});
 
 function holding(stored: Stored[], key: string): string[] {
   return stored.filter(({ text }) => text.includes(key)).map(({ place }) => place);

@@ -155,7 +155,7 @@ export class CodenamesPage {
   }
 
   async expectAccessible(): Promise<void> {
-    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    const { violations } = await new AxeBuilder({ page: this.page }).setLegacyMode(true).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   }
 

@@ -19,7 +19,7 @@ export const test = base.extend<Fixtures, { launchOptions: LaunchOptions }>({
   launchOptions: [
     async ({ launchOptions }, provide) => {
       const folder = mkdtempSync(join(tmpdir(), 'board-film-'));
-      const film = join(folder, 'board.mjpeg');
+      const film = join(folder, 'board.y4m');
       await writeBoardFilm(film, FILM);
       const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
       await provide({ ...launchOptions, args: [...(launchOptions.args ?? []), ...camera] });

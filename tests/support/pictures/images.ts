@@ -152,7 +152,10 @@ async function photoLike({ width = 320, height = 240, seed = 1 }: PictureOptions
   );
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#567"/>${leaves.join('')}</svg>`;
   const pixels = await sharp(Buffer.from(drawing)).removeAlpha().raw().toBuffer();
-  const noise = Int8Array.from({ length: 65_521 }, () => (random() + random() + random() - 1.5) * 14);
+  const noise = Int8Array.from(
+    { length: Math.min(65_521, pixels.length) },
+    () => (random() + random() + random() - 1.5) * 14,
+  );
   for (let index = 0; index < pixels.length; index += 1) {
     pixels[index] = Math.max(0, Math.min(255, pixels[index]! + noise[index % noise.length]!));
   }
