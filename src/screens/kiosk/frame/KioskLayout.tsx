@@ -8,13 +8,18 @@ import styles from './KioskLayout.module.css';
 import { OfflineMark } from './OfflineMark.tsx';
 import { useKeyWatch } from './useKeyWatch.ts';
 
-/** Has the code of every kiosk screen at hand, so that no later tap depends on the network. */
+/**
+ * Has the code of every other kiosk screen at hand, so that no later tap depends on the network. The screen shown is left
+ * out: asking again for code that did not come would make the router forget that this screen has failed.
+ */
 function useAllKioskCode(): void {
   const router = useRouter();
   useEffect(() => {
     const load = () => {
+      const shown = new Set<string>(router.state.matches.map(({ routeId }) => routeId));
       for (const route of Object.values(router.routesById)) {
-        if (areaOf(route.fullPath)?.name === 'kiosk') void router.loadRouteChunk(route)?.catch(() => undefined);
+        if (areaOf(route.fullPath)?.name !== 'kiosk' || shown.has(route.id)) continue;
+        void router.loadRouteChunk(route)?.catch(() => undefined);
       }
     };
     const timer = setTimeout(load, 1_000);

@@ -14,8 +14,8 @@ const POINTS: Point[] = [
     name: 'Secure connection',
     isMet: (check) => check.isSecure,
     remedy:
-      'This page came over plain http, so the browser allows no offline mode. Open it by an https address: the README, ' +
-      '“HTTPS at home”, shows three ways.',
+      'This page came over plain http, so the browser allows no offline mode. Open it by an https address: the page ' +
+      '“HTTPS at home” of the documentation shows three ways.',
   },
   {
     name: 'Offline mode active',
