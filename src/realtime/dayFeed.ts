@@ -3,47 +3,54 @@ import type { NodesConnection } from './nodesConnection.ts';
 
 const LOOK_EVERY_MS = 250;
 const FRESH_FOR_MS = 60_000;
-/** A server that does not answer may not know the question. */
+/** After a failure: an older server may not know the request at all. */
 const PAUSE_AFTER_FAILURE_MS = 15_000;
 
-interface Wiring {
-  /** The nodes somebody is looking at just now. */
-  wanted: () => readonly string[];
-  onHistories: (histories: NodeHistories) => void;
+export interface DayFeed {
+  /** Says which nodes are on screen now. */
+  show: (nodeIds: readonly string[]) => void;
+  stop: () => void;
 }
 
-/** Asks for the last 24 hours of whichever nodes are wanted, and again once a minute. */
-export function feedDays(connection: NodesConnection, { wanted, onHistories }: Wiring): () => void {
-  const askedAt = new Map<string, number>();
-  let asking = false;
-  let stopped = false;
+/** Requests the last 24 hours of the nodes that are shown, and again once a minute. */
+export function feedDays(connection: NodesConnection, onHistories: (histories: NodeHistories) => void): DayFeed {
+  const requestedAt = new Map<string, number>();
+  let shown: readonly string[] = [];
+  let isRequesting = false;
+  let isStopped = false;
   let notBefore = 0;
 
-  async function ask(nodeIds: string[]): Promise<void> {
-    asking = true;
+  async function request(nodeIds: string[]): Promise<void> {
+    isRequesting = true;
     const now = Date.now();
     try {
       const histories = await connection.nodeHistories(nodeIds);
-      for (const nodeId of nodeIds) askedAt.set(nodeId, now);
-      if (!stopped) onHistories(histories);
+      for (const nodeId of nodeIds) requestedAt.set(nodeId, now);
+      if (!isStopped) onHistories(histories);
     } catch {
-      // The table lives without the strips; they come when the server answers again.
+      // The table is shown without the strips until the server responds again.
       notBefore = Date.now() + PAUSE_AFTER_FAILURE_MS;
     }
-    asking = false;
+    isRequesting = false;
   }
 
   function look(): void {
     const now = Date.now();
-    if (asking || now < notBefore || connection.state.name !== 'connected') return;
-    const isDue = (nodeId: string) => Math.abs(now - (askedAt.get(nodeId) ?? 0)) >= FRESH_FOR_MS;
-    const due = wanted().filter(isDue).slice(0, HISTORIES_MAX_NODES);
-    if (due.length > 0) void ask(due);
+    if (isRequesting || now < notBefore || connection.state.name !== 'connected') return;
+    const isDue = (nodeId: string) => Math.abs(now - (requestedAt.get(nodeId) ?? 0)) >= FRESH_FOR_MS;
+    const due = shown.filter(isDue).slice(0, HISTORIES_MAX_NODES);
+    if (due.length > 0) void request(due);
   }
 
+  // Looked at now and then, not at each change: a table that is scrolled shows other nodes many times a second.
   const timer = setInterval(look, LOOK_EVERY_MS);
-  return () => {
-    stopped = true;
-    clearInterval(timer);
+  return {
+    show: (nodeIds) => {
+      shown = nodeIds;
+    },
+    stop: () => {
+      isStopped = true;
+      clearInterval(timer);
+    },
   };
 }

@@ -16,19 +16,20 @@ import {
   type ServerToClientEvents,
 } from '../contract/sockets.ts';
 import { isRecord } from '../domain/records.ts';
+import { createObservable } from '../state/observable.ts';
 import { socketRequest } from './socketRequest.ts';
 
 export type ConnectionState =
   | { name: 'connecting' }
   | { name: 'connected' }
-  /** `credentialRefused`: trying again is of no use; else it is being tried again all the time. */
+  /** With `credentialRefused` it stays so; otherwise the connection is tried again by itself. */
   | { name: 'failed'; reason: string; credentialRefused: boolean }
   | { name: 'disconnected'; reason?: string };
 
 interface Options {
   /** The origin of the socket's server. */
   url: string;
-  /** A session token or an API key; SPEC §7's placeholder when there is none. */
+  /** A session token or an API key. Without one a placeholder is sent, which the server refuses. */
   token?: string | undefined;
 }
 
@@ -39,7 +40,7 @@ function openSocket({ url, token }: Options): NodesSocket {
     query: { token: token || DEFAULT_SOCKET_TOKEN },
     transports: ['polling', 'websocket'],
     withCredentials: true,
-    // Each connection has a token of its own, so it never shares another one's line.
+    // The library would share one connection among sockets of the same address, whatever their tokens.
     forceNew: true,
     reconnectionDelay: RECONNECT_DELAY_MIN_MS,
     reconnectionDelayMax: RECONNECT_DELAY_MAX_MS,
@@ -48,124 +49,103 @@ function openSocket({ url, token }: Options): NodesSocket {
   });
 }
 
-/** What the server said when it refused, or nothing when the error is the network's. */
+/** The code of the server's refusal; undefined when the error is the network's. */
 function refusalCode(error: Error): unknown {
   return 'data' in error && isRecord(error.data) ? error.data.code : undefined;
 }
 
 /** One connection to the nodes' server, which comes back by itself until it is closed. */
 export class NodesConnection {
-  private readonly socket: NodesSocket;
-  private readonly listeners = new Set<() => void>();
-  private current: ConnectionState = { name: 'connecting' };
-  private lastWord: string | undefined;
-  private retryTimer: ReturnType<typeof setTimeout> | undefined;
-  private closed = false;
+  readonly #socket: NodesSocket;
+  readonly #state = createObservable<ConnectionState>({ name: 'connecting' });
+  #endReason: string | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
 
   constructor(options: Options) {
-    this.socket = openSocket(options);
-    this.socket.on('connect', () => this.become({ name: 'connected' }));
-    this.socket.on('connect_error', (error) => this.onRefused(error));
-    this.socket.on('credentialEnded', ({ message }) => {
-      this.lastWord = message;
+    this.#socket = openSocket(options);
+    this.#socket.on('connect', () => this.#state.set({ name: 'connected' }));
+    this.#socket.on('connect_error', (error) => this.#onRefused(error));
+    this.#socket.on('credentialEnded', ({ message }) => {
+      this.#endReason = message;
     });
-    this.socket.on('disconnect', (reason) => this.onDisconnected(reason));
+    this.#socket.on('disconnect', (reason) => this.#onDisconnected(reason));
   }
 
   get state(): ConnectionState {
-    return this.current;
+    return this.#state.get();
   }
 
+  /** The listener is not called after `close`. */
   subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
-
-  nodeStatuses(): Promise<NodeStatus[]> {
-    const { socket } = this;
-    return socketRequest<NodeStatus[]>({
-      socket,
-      send: () => socket.emit('getNodeStatuses'),
-      listen: (hear) => {
-        socket.on('nodeStatuses', hear);
-        return () => socket.off('nodeStatuses', hear);
-      },
+    return this.#state.subscribe(() => {
+      if (!this.#isClosed) listener();
     });
   }
 
+  nodeStatuses(): Promise<NodeStatus[]> {
+    return socketRequest(this.#socket, { event: 'getNodeStatuses', payload: [], responseEvent: 'nodeStatuses' });
+  }
+
   brightness(nodeId: string): Promise<BrightnessReport> {
-    const { socket } = this;
-    return socketRequest<BrightnessReport>({
-      socket,
-      send: () => socket.emit('getBrightness', { nodeId }),
-      listen: (hear) => {
-        socket.on('brightness', hear);
-        return () => socket.off('brightness', hear);
-      },
-      // SPEC does not show the whole shape: a server that leaves the id out is believed.
+    return socketRequest(this.#socket, {
+      event: 'getBrightness',
+      payload: [{ nodeId }],
+      responseEvent: 'brightness',
+      // A response without a node's id, which other servers may send, is taken as well.
       isMine: (report) => report.nodeId === undefined || report.nodeId === nodeId,
     });
   }
 
   nodeHistories(nodeIds: string[]): Promise<NodeHistories> {
-    const { socket } = this;
-    return socketRequest<NodeHistories>({
-      socket,
-      send: () => socket.emit('getNodeHistories', { nodeIds }),
-      listen: (hear) => {
-        socket.on('nodeHistories', hear);
-        return () => socket.off('nodeHistories', hear);
-      },
+    return socketRequest(this.#socket, {
+      event: 'getNodeHistories',
+      payload: [{ nodeIds }],
+      responseEvent: 'nodeHistories',
     });
   }
 
-  /** Drops the line, which may be dead without knowing it, and takes a new one now instead of after the next delay. */
+  /** Opens a new connection at once: the current one may be dead without a sign of it. */
   reconnect(): void {
-    if (this.closed || this.hasEnded()) return;
-    this.socket.disconnect();
-    this.socket.connect();
+    if (this.#isClosed || this.#hasEnded()) return;
+    this.#socket.disconnect();
+    this.#socket.connect();
   }
 
-  /** Whoever closes knows: nobody is told of it. */
   close(): void {
-    this.closed = true;
-    this.listeners.clear();
-    clearTimeout(this.retryTimer);
-    this.socket.disconnect();
-    this.become({ name: 'disconnected' });
+    this.#isClosed = true;
+    clearTimeout(this.#retryTimer);
+    this.#socket.disconnect();
+    this.#state.set({ name: 'disconnected' });
   }
 
-  private hasEnded(): boolean {
-    return this.lastWord !== undefined || (this.current.name === 'failed' && this.current.credentialRefused);
+  #hasEnded(): boolean {
+    const { state } = this;
+    return this.#endReason !== undefined || (state.name === 'failed' && state.credentialRefused);
   }
 
-  private onRefused(error: Error): void {
+  #onRefused(error: Error): void {
     const code = refusalCode(error);
     const credentialRefused = code === CREDENTIAL_REFUSED;
     const reason = code === undefined ? `No answer from the server (${error.message})` : error.message;
-    this.become({ name: 'failed', reason, credentialRefused });
-    if (!credentialRefused) this.retryIfGivenUp();
+    this.#state.set({ name: 'failed', reason, credentialRefused });
+    if (!credentialRefused) this.#retryIfGivenUp();
   }
 
-  private onDisconnected(reason: Socket.DisconnectReason): void {
-    if (this.closed) return;
-    if (this.lastWord !== undefined) {
-      this.become({ name: 'disconnected', reason: this.lastWord });
+  #onDisconnected(reason: Socket.DisconnectReason): void {
+    if (this.#isClosed) return;
+    if (this.#endReason !== undefined) {
+      this.#state.set({ name: 'disconnected', reason: this.#endReason });
       return;
     }
-    this.become({ name: 'connecting' });
-    if (reason !== 'io client disconnect') this.retryIfGivenUp();
+    this.#state.set({ name: 'connecting' });
+    if (reason !== 'io client disconnect') this.#retryIfGivenUp();
   }
 
-  /** The library does not come back by itself from a server that said no or hung up in good order. */
-  private retryIfGivenUp(): void {
-    clearTimeout(this.retryTimer);
-    if (this.socket.active) return;
-    this.retryTimer = setTimeout(() => this.socket.connect(), RECONNECT_DELAY_MAX_MS);
-  }
-
-  private become(state: ConnectionState): void {
-    this.current = state;
-    for (const listener of this.listeners) listener();
+  /** The library does not come back by itself after the server refused or closed the connection. */
+  #retryIfGivenUp(): void {
+    clearTimeout(this.#retryTimer);
+    if (this.#socket.active) return;
+    this.#retryTimer = setTimeout(() => this.#socket.connect(), RECONNECT_DELAY_MAX_MS);
   }
 }

@@ -1,43 +1,66 @@
+import type { NodeStatus } from '../contract/entities.ts';
 import { SOCKET_REQUEST_TIMEOUT_MS } from '../contract/limits.ts';
+import type { BrightnessReport, HistoriesRequest, NodeHistories, NodeReference } from '../contract/sockets.ts';
 import { MESSAGES } from '../domain/messages.ts';
 
+/** What a browser may ask for, with the arguments of the event. */
+interface Requests {
+  getNodeStatuses: [];
+  getBrightness: [NodeReference];
+  getNodeHistories: [HistoriesRequest];
+}
+
+/** The events that the server responds with. */
+interface Responses {
+  nodeStatuses: NodeStatus[];
+  brightness: BrightnessReport;
+  nodeHistories: NodeHistories;
+}
+
 /** What a request needs of a socket. */
-interface Requester {
+interface Requester<Event extends keyof Requests, ResponseEvent extends keyof Responses> {
   readonly connected: boolean;
+  emit(event: Event, ...payload: Requests[Event]): unknown;
+  on(event: ResponseEvent, listener: (response: Responses[ResponseEvent]) => void): unknown;
   on(event: 'disconnect', listener: () => void): unknown;
+  off(event: ResponseEvent, listener: (response: Responses[ResponseEvent]) => void): unknown;
   off(event: 'disconnect', listener: () => void): unknown;
 }
 
-interface Request<Answer> {
-  socket: Requester;
-  send: () => void;
-  /** Hears the answering event until the function it answers is called. */
-  listen: (hear: (answer: Answer) => void) => () => void;
-  isMine?: (answer: Answer) => boolean;
+interface Request<Event extends keyof Requests, ResponseEvent extends keyof Responses> {
+  event: Event;
+  payload: Requests[Event];
+  responseEvent: ResponseEvent;
+  /** Tells the response to this request from that to another of the same event. */
+  isMine?: (response: Responses[ResponseEvent]) => boolean;
 }
 
-/** One question, one answer, or an error that says why not; nothing is left listening afterwards. */
-export function socketRequest<Answer>({ socket, send, listen, isMine }: Request<Answer>): Promise<Answer> {
+/** One request and its response, or an error that says why there is none; no listener is left behind. */
+export function socketRequest<Event extends keyof Requests, ResponseEvent extends keyof Responses>(
+  socket: Requester<NoInfer<Event>, NoInfer<ResponseEvent>>,
+  { event, payload, responseEvent, isMine }: Request<Event, ResponseEvent>,
+): Promise<Responses[ResponseEvent]> {
   if (!socket.connected) return Promise.reject(new Error(MESSAGES.socketNotConnected));
   return new Promise((resolve, reject) => {
-    const stopListening = listen((answer) => {
-      if (isMine && !isMine(answer)) return;
+    const onResponse = (response: Responses[ResponseEvent]) => {
+      if (isMine && !isMine(response)) return;
       cleanUp();
-      resolve(answer);
-    });
+      resolve(response);
+    };
     const fail = (message: string) => {
       cleanUp();
       reject(new Error(message));
     };
-    // The answer would have come over this connection: waiting on for it would only take time.
+    // The response would have come over this connection: there is nothing left to wait for.
     const onDisconnect = () => fail(MESSAGES.socketNotConnected);
     const timer = setTimeout(() => fail(MESSAGES.timeout), SOCKET_REQUEST_TIMEOUT_MS);
     function cleanUp(): void {
       clearTimeout(timer);
-      stopListening();
+      socket.off(responseEvent, onResponse);
       socket.off('disconnect', onDisconnect);
     }
+    socket.on(responseEvent, onResponse);
     socket.on('disconnect', onDisconnect);
-    send();
+    socket.emit(event, ...payload);
   });
 }

@@ -8,43 +8,43 @@ interface Listener {
   onFailure: (reason: string) => void;
 }
 
-/** A pause this long between two ticks means that the machine slept, and that its connections did not survive. */
-const SLEPT_MS = 15_000;
+/** Two ticks this far apart mean that the machine was asleep, which its connections do not survive. */
+const ASLEEP_MS = 15_000;
 
 /**
- * Asks for the node statuses once a second for as long as there is a connection, one question at a time, until the
- * function it answers is called.
+ * Requests the node statuses once a second while there is a connection, one request at a time, until the returned
+ * function is called.
  */
 export function feedStatuses(connection: NodesConnection, { onStatuses, onFailure }: Listener): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asking = false;
+  let isRequesting = false;
   let stopped = false;
 
-  async function ask(): Promise<void> {
-    if (asking) return;
-    asking = true;
-    const askedAt = Date.now();
+  async function request(): Promise<void> {
+    if (isRequesting) return;
+    isRequesting = true;
+    const requestedAt = Date.now();
     try {
       const statuses = await connection.nodeStatuses();
       if (!stopped) onStatuses(statuses);
     } catch (error) {
-      if (!stopped) onUnanswered(error);
+      if (!stopped) onError(error);
     }
-    asking = false;
-    const sinceAsked = Math.max(0, Date.now() - askedAt);
-    if (!stopped) timer = setTimeout(refresh, Math.max(0, NODE_HEALTH_REFRESH_MS - sinceAsked));
+    isRequesting = false;
+    const elapsedMs = Math.max(0, Date.now() - requestedAt);
+    if (!stopped) timer = setTimeout(refresh, Math.max(0, NODE_HEALTH_REFRESH_MS - elapsedMs));
   }
 
-  function onUnanswered(error: unknown): void {
+  function onError(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
-    // A line that is dead without knowing it answers nothing for a long time.
+    // A connection may be dead for a long time before it is noticed otherwise.
     if (reason === MESSAGES.timeout) connection.reconnect();
     onFailure(reason);
   }
 
   function refresh(): void {
     clearTimeout(timer);
-    if (connection.state.name === 'connected') void ask();
+    if (connection.state.name === 'connected') void request();
   }
 
   function onStateChange(): void {
@@ -54,7 +54,7 @@ export function feedStatuses(connection: NodesConnection, { onStatuses, onFailur
   }
 
   const unsubscribe = connection.subscribe(onStateChange);
-  const stopWatching = watchForReturns(() => connection.reconnect());
+  const stopWatching = onWakeUp(() => connection.reconnect());
   onStateChange();
 
   return () => {
@@ -65,19 +65,19 @@ export function feedStatuses(connection: NodesConnection, { onStatuses, onFailur
   };
 }
 
-/** Says when the machine woke up or the network came back. */
-function watchForReturns(onReturn: () => void): () => void {
+/** Calls the listener when the machine woke up or the network came back. */
+function onWakeUp(listener: () => void): () => void {
   let tickedAt = Date.now();
   const tick = () => {
     const pause = Date.now() - tickedAt;
     tickedAt = Date.now();
-    // A hidden tab's timers are slowed down as well, and its connection lives.
-    if (pause > SLEPT_MS && document.visibilityState === 'visible') onReturn();
+    // The timers of a hidden tab are slowed down too, but its connection stays alive.
+    if (pause > ASLEEP_MS && document.visibilityState === 'visible') listener();
   };
   const timer = setInterval(tick, NODE_HEALTH_REFRESH_MS);
-  window.addEventListener('online', onReturn);
+  window.addEventListener('online', listener);
   return () => {
     clearInterval(timer);
-    window.removeEventListener('online', onReturn);
+    window.removeEventListener('online', listener);
   };
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { NodeStatus } from '../../../contract/entities.ts';
 import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import { arrangeNodes, BY_NODE_ID, nextOrder } from '../../../domain/nodes/nodeList.ts';
@@ -10,7 +10,6 @@ import { STALE_AFTER_MS } from './healthState.ts';
 import styles from './NodeOverview.module.css';
 import { NodeTable } from './NodeTable.tsx';
 import { Summary } from './Summary.tsx';
-import { useDayStrips } from './useDayStrips.ts';
 
 const SEARCH_FROM_NODES = 20;
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
@@ -26,8 +25,6 @@ interface Props {
 export function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
   const [order, setOrder] = useState(BY_NODE_ID);
   const [search, setSearch] = useState('');
-  const onScreen = useRef<readonly string[]>([]);
-  const strips = useDayStrips(connection, onScreen);
   const elapsedMs = Math.max(0, now - loadedAt);
   const stale = elapsedMs >= STALE_AFTER_MS;
   const nodes = useMemo(
@@ -53,15 +50,12 @@ export function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
         {statuses.length > 0 && <DayLegend />}
       </div>
       <NodeTable
+        connection={connection}
         nodes={nodes}
         elapsedMs={elapsedMs}
         stale={stale}
         order={order}
         onSort={(column) => setOrder((current) => nextOrder(current, column))}
-        strips={strips}
-        onDrawn={(nodeIds) => {
-          onScreen.current = nodeIds;
-        }}
       />
       {statuses.length === 0 && (
         <p className={styles.none}>

@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { NodeStatus } from '../../../contract/entities.ts';
 import { agedBy, type SortColumn, type SortOrder } from '../../../domain/nodes/nodeList.ts';
+import type { NodesConnection } from '../../../realtime/nodesConnection.ts';
 import { ColumnHeader } from './ColumnHeader.tsx';
 import { DayDescriptions } from './DayStrip.tsx';
 import { NodeRow } from './NodeRow.tsx';
 import styles from './NodeTable.module.css';
-import type { DayStrips } from './useDayStrips.ts';
+import { useDayStrips } from './useDayStrips.ts';
 import { useRowWindow } from './useRowWindow.ts';
 
 const COLUMNS: readonly { column: SortColumn; title: string }[] = [
@@ -15,23 +16,21 @@ const COLUMNS: readonly { column: SortColumn; title: string }[] = [
 ];
 
 interface Props {
+  connection: NodesConnection | undefined;
   nodes: NodeStatus[];
   elapsedMs: number;
   /** Whether the statuses are known to be old. */
   stale: boolean;
   order: SortOrder;
   onSort: (column: SortColumn) => void;
-  strips: DayStrips;
-  /** Told which nodes are drawn. */
-  onDrawn: (nodeIds: readonly string[]) => void;
 }
 
 /** Of thousands of nodes only the rows in view are rendered; `aria-rowcount` tells screen readers of all. */
-export function NodeTable({ nodes, elapsedMs, stale, order, onSort, strips, onDrawn }: Props) {
+export function NodeTable({ connection, nodes, elapsedMs, stale, order, onSort }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { first, last, spaceBefore, spaceAfter, whole } = useRowWindow(nodes.length, body);
   const drawn = nodes.slice(first, last);
-  useEffect(() => onDrawn(drawn.map(({ nodeId }) => nodeId)));
+  const strips = useDayStrips(connection, drawn);
 
   return (
     <>

@@ -16,6 +16,7 @@ import {
   type UploadEvent,
   type UploadItem,
 } from '../../../domain/uploads/uploadQueue.ts';
+import { createObservable } from '../../../state/observable.ts';
 
 /** What the status bar shows of an upload's album while another screen is open. */
 export type UploadTarget = Pick<Album, 'id' | 'name' | 'slug'>;
@@ -30,8 +31,7 @@ export class Uploader {
   readonly #send: SendPhotos;
   readonly #files = new Map<number, File>();
   readonly #targets = new Map<string, UploadTarget>();
-  readonly #listeners = new Set<() => void>();
-  #current = EMPTY_QUEUE;
+  readonly #queue = createObservable(EMPTY_QUEUE);
   #running = false;
   #lastId = 0;
   #stop = new AbortController();
@@ -41,15 +41,11 @@ export class Uploader {
     this.#send = send;
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  readonly queue = () => this.#current;
+  readonly subscribe = this.#queue.subscribe;
+  readonly queue = this.#queue.get;
 
   isBusy(): boolean {
-    return this.#current.items.some(isPending);
+    return this.queue().items.some(isPending);
   }
 
   targetOf(albumId: string): UploadTarget | undefined {
@@ -100,10 +96,10 @@ export class Uploader {
   }
 
   #dispatch(event: UploadEvent): void {
-    this.#current = uploadQueue(this.#current, event);
-    const kept = new Set(this.#current.items.map(({ id }) => id));
+    const queue = uploadQueue(this.queue(), event);
+    const kept = new Set(queue.items.map(({ id }) => id));
     for (const id of this.#files.keys()) if (!kept.has(id)) this.#files.delete(id);
-    for (const listener of this.#listeners) listener();
+    this.#queue.set(queue);
   }
 
   async #run(): Promise<void> {
@@ -123,7 +119,7 @@ export class Uploader {
   }
 
   #next(): UploadItem[] {
-    return nextBatch(this.#current.items);
+    return nextBatch(this.queue().items);
   }
 
   async #sendBatch(batch: UploadItem[]): Promise<FinalState | undefined> {
