@@ -1,5 +1,9 @@
 import { io, type Socket } from 'socket.io-client';
-import { RECONNECT_DELAY_MAX_MS, RECONNECT_DELAY_MIN_MS, RECONNECT_RANDOMISATION } from '../../src/contract/limits.ts';
+import {
+  RECONNECT_DELAY_MAX_MS,
+  RECONNECT_DELAY_MIN_MS,
+  RECONNECT_RANDOMISATION_SHARE,
+} from '../../src/contract/limits.ts';
 import { type ClientToServerEvents, NODES_NAMESPACE, type ServerToClientEvents } from '../../src/contract/sockets.ts';
 
 export interface DeviceOptions {
@@ -38,7 +42,7 @@ export function startDevice({
     forceNew: true,
     reconnectionDelay: RECONNECT_DELAY_MIN_MS,
     reconnectionDelayMax: RECONNECT_DELAY_MAX_MS,
-    randomizationFactor: RECONNECT_RANDOMISATION,
+    randomizationFactor: RECONNECT_RANDOMISATION_SHARE,
   });
 
   function beat(): void {

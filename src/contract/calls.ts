@@ -4,7 +4,7 @@ import type { Permission } from './permissions.ts';
 /** Tells the service worker that the server itself, and not something on the way, refused the credential. */
 export const CREDENTIAL_REFUSED = 'credential-refused';
 
-/** The body of every answer that is not a success. */
+/** The body of every response that is not a success. */
 export interface ErrorResponse {
   message: string;
   code?: typeof CREDENTIAL_REFUSED;
@@ -48,7 +48,7 @@ export interface PermissionsPayload {
   permissions: Permission[];
   /**
    * The `updatedAt` of the record the person was looking at. When somebody else changed it meanwhile the server
-   * answers 409 instead of overwriting; left out, the last writer wins as SPEC §7's bare payload has it.
+   * responds with 409 instead of overwriting; without it the last writer wins.
    */
   expectedUpdatedAt?: string;
 }

@@ -5,7 +5,7 @@ export interface EnvironmentSettings {
   baseApiUrl: string;
   baseAssetUrl: string;
   socketUrl: string;
-  /** SPEC's test screen: 'Connect to Docker' and 'Connect to Prod'. */
+  /** For the buttons 'Connect to Docker' and 'Connect to Prod' of the socket test screen. */
   dockerSocketUrl: string;
   productionSocketUrl: string;
   /** Empty while Apple sign-in is not configured. */

@@ -1,4 +1,4 @@
-/** What a page asks of the service worker; the first two are answered through the message's port. */
+/** Messages of a page to the service worker, which replies to the first two through the message's port. */
 export type PageToWorker =
   | { type: 'missing'; urls: string[] }
   | { type: 'warm'; url: string }
@@ -6,7 +6,7 @@ export type PageToWorker =
   | { type: 'server-reachable' }
   | { type: 'SKIP_WAITING' };
 
-/** Which of the asked images are not stored for this page's key. */
+/** Those of the images in the message that are not stored for this page's key. */
 export interface MissingResponse {
   missing: string[];
 }
@@ -18,7 +18,7 @@ export interface WarmResponse {
   outcome: WarmOutcome;
 }
 
-/** What the worker says to the pages of a key. */
+/** To all pages of a key: the server has revoked it. */
 export interface WorkerToPage {
   type: 'credential-refused';
 }

@@ -1,10 +1,10 @@
 import type { NodeStatus } from './entities.ts';
 
 export const NODES_NAMESPACE = '/nodes';
-/** Sent as the query token when a client gives none; always refused. */
+/** Sent as the query token when a client gives none; the server never accepts it. */
 export const DEFAULT_SOCKET_TOKEN = '{token}';
 
-/** Beyond this a message is not read and its connection is closed; an honest one takes a few hundred bytes. */
+/** A longer message is not read, and its connection is closed; messages of our clients take a few hundred bytes. */
 export const SOCKET_MESSAGE_MAX_BYTES = 1_000_000;
 /** How many nodes one `getNodeHistories` may ask about. */
 export const HISTORIES_MAX_NODES = 200;
@@ -23,23 +23,23 @@ export interface HeartbeatReport extends NodeReference {
   brightness?: number;
 }
 
-/** What a device may ask for with each report: was it taken, and if not, why. */
+/** A device may ask with each report whether the server took it, and why not. */
 export type ReportResult = { ok: true } | { ok: false; message: string };
 
-type Acknowledge = (answer: ReportResult) => void;
+type Acknowledge = (result: ReportResult) => void;
 
 export interface HistoriesRequest {
   nodeIds: string[];
 }
 
 /**
- * The last 24 hours in quarter hours, oldest first: one hexadecimal digit each, the number of its minutes in which
- * something was heard. The newest quarter is the running one.
+ * The last 24 hours in quarter hours, oldest first: a hexadecimal digit each, the number of its minutes in which the
+ * node sent something. The newest quarter is the one that is still running.
  */
 export type DayInQuarters = string;
 
 export interface NodeHistories {
-  /** The server's own day: what it did not listen to, it can't call silence. */
+  /** When the server itself was running: only then does nothing from a node mean that it was silent. */
   listening: DayInQuarters;
   histories: { nodeId: string; heard: DayInQuarters }[];
 }
@@ -49,25 +49,24 @@ export interface SocketRejection {
   code: 'credential-refused' | 'too-many-guesses' | 'wrong-namespace' | 'try-again';
 }
 
-/** What the server says to a browser or a device. */
+/** Events from the server to a browser or a device. */
 export interface ServerToClientEvents {
   nodeStatuses: (statuses: NodeStatus[]) => void;
   brightness: (report: BrightnessReport) => void;
-  /** To a device only: please answer with `brightness`. */
+  /** To a device only: a request to send `brightness`. */
   getBrightness: (node: NodeReference) => void;
-  /** Beyond SPEC §7, like everything below. */
   nodeHistories: (histories: NodeHistories) => void;
-  /** The last word before the server closes a connection whose credential has ended. */
+  /** Sent just before the server closes a connection whose credential has ended. */
   credentialEnded: (reason: { message: string }) => void;
 }
 
-/** What a browser or a device says to the server. */
+/** Events from a browser or a device to the server. */
 export interface ClientToServerEvents {
   getNodeStatuses: () => void;
   getBrightness: (node: NodeReference) => void;
   heartbeat: (report: HeartbeatReport, acknowledge?: Acknowledge) => void;
   brightness: (report: BrightnessReport, acknowledge?: Acknowledge) => void;
-  /** A gateway names a node it will speak for before that node was ever heard. */
+  /** A gateway names a node that it will report for, before the node has sent anything. */
   announce: (node: NodeReference, acknowledge?: Acknowledge) => void;
   getNodeHistories: (request: HistoriesRequest) => void;
 }

@@ -4,7 +4,7 @@ import type { NodeStatus } from '../contract/entities.ts';
 import {
   RECONNECT_DELAY_MAX_MS,
   RECONNECT_DELAY_MIN_MS,
-  RECONNECT_RANDOMISATION,
+  RECONNECT_RANDOMISATION_SHARE,
   SOCKET_CONNECT_TIMEOUT_MS,
 } from '../contract/limits.ts';
 import {
@@ -44,7 +44,7 @@ function openSocket({ url, token }: Options): NodesSocket {
     forceNew: true,
     reconnectionDelay: RECONNECT_DELAY_MIN_MS,
     reconnectionDelayMax: RECONNECT_DELAY_MAX_MS,
-    randomizationFactor: RECONNECT_RANDOMISATION,
+    randomizationFactor: RECONNECT_RANDOMISATION_SHARE,
     timeout: SOCKET_CONNECT_TIMEOUT_MS,
   });
 }

@@ -1,4 +1,4 @@
-import { NODE_ID_MAX_LENGTH } from '../../../src/contract/limits.ts';
+import { NODE_ID_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import {
   HISTORIES_MAX_NODES,
   type BrightnessReport,
@@ -13,12 +13,12 @@ const UNPRINTABLE = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/;
 
 /** Sent to a device that asks for an acknowledgement of a report that was dropped. */
 export const PAYLOAD_RULES = {
-  node: `nodeId must be a text of 1 to ${NODE_ID_MAX_LENGTH} printable characters`,
+  node: `nodeId must be a text of 1 to ${NODE_ID_MAX_CHARACTERS} printable characters`,
   brightness: 'brightness must be a finite number',
 } as const;
 
 function isNodeId(value: unknown): value is string {
-  if (typeof value !== 'string' || value.trim() === '' || value.length > NODE_ID_MAX_LENGTH) return false;
+  if (typeof value !== 'string' || value.trim() === '' || value.length > NODE_ID_MAX_CHARACTERS) return false;
   return value.isWellFormed() && !UNPRINTABLE.test(value);
 }
 

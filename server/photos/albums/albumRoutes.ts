@@ -1,6 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { Album } from '../../../src/contract/entities.ts';
-import { ALBUM_NAME_MAX_LENGTH } from '../../../src/contract/limits.ts';
+import { ALBUM_NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import { API_PATTERNS } from '../../../src/contract/paths.ts';
 import { isSlug } from '../../../src/domain/albums/slug.ts';
 import { UserError } from '../../errors.ts';
@@ -62,6 +62,6 @@ export function registerAlbumRoutes(app: TypedApp, { albums, lists }: AlbumServi
 function checkedName(text: string): string {
   const name = text.trim();
   if (name === '') throw new UserError(400, 'The album needs a name');
-  if (name.length <= ALBUM_NAME_MAX_LENGTH) return name;
-  throw new UserError(400, `The name of an album may have ${ALBUM_NAME_MAX_LENGTH} characters at most`);
+  if (name.length <= ALBUM_NAME_MAX_CHARACTERS) return name;
+  throw new UserError(400, `The name of an album may have ${ALBUM_NAME_MAX_CHARACTERS} characters at most`);
 }

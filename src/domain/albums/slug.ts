@@ -1,4 +1,4 @@
-import { SLUG_MAX_LENGTH } from '../../contract/limits.ts';
+import { SLUG_MAX_CHARACTERS } from '../../contract/limits.ts';
 
 /** `/photos/albums` is the address of the album list itself, so no album can have it. */
 const RESERVED_SLUGS = ['albums'];
@@ -22,11 +22,11 @@ export function slugFrom(name: string): string {
 
 /** Whether the server takes this as an album's slug. */
 export function isSlug(text: string): boolean {
-  return text.length <= SLUG_MAX_LENGTH && SLUG_PATTERN.test(text) && !RESERVED_SLUGS.includes(text);
+  return text.length <= SLUG_MAX_CHARACTERS && SLUG_PATTERN.test(text) && !RESERVED_SLUGS.includes(text);
 }
 
 function trimHyphens(text: string): string {
   const start = text.startsWith('-') ? 1 : 0;
-  const cut = text.slice(start, start + SLUG_MAX_LENGTH);
+  const cut = text.slice(start, start + SLUG_MAX_CHARACTERS);
   return cut.endsWith('-') ? cut.slice(0, -1) : cut;
 }

@@ -1,4 +1,4 @@
-import { CODENAMES_GRID_SIZE } from '../../contract/limits.ts';
+import { CODENAMES_CARDS_PER_SIDE } from '../../contract/limits.ts';
 import { isRecord } from '../records.ts';
 
 /** What a cell can be marked with, in the order in which the choices are offered. */
@@ -23,7 +23,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   neutral: 'Neutral',
 };
 
-const LINE = Array.from({ length: CODENAMES_GRID_SIZE }, (_, index) => index);
+const LINE = Array.from({ length: CODENAMES_CARDS_PER_SIDE }, (_, index) => index);
 
 /** All cells in reading order. */
 export const CELLS: readonly Cell[] = LINE.flatMap((row) => LINE.map((column) => ({ row, column })));
@@ -91,5 +91,5 @@ export function neighbour(cell: Cell, key: string): Cell | undefined {
 }
 
 function onBoard(index: number): number {
-  return Math.min(CODENAMES_GRID_SIZE - 1, Math.max(0, index));
+  return Math.min(CODENAMES_CARDS_PER_SIDE - 1, Math.max(0, index));
 }

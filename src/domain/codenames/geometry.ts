@@ -1,4 +1,4 @@
-import { CODENAMES_GRID_SIZE } from '../../contract/limits.ts';
+import { CODENAMES_CARDS_PER_SIDE } from '../../contract/limits.ts';
 import type { Cell } from './board.ts';
 import { containSize, type Rectangle, type Size } from './framing.ts';
 import { isRecord } from '../records.ts';
@@ -61,15 +61,15 @@ export function projection(corners: Corners): (across: number, down: number) => 
 /** A cell's four corners on the photo, in the order of the board's own. */
 export function cellCorners(corners: Corners, { row, column }: Cell): Corners {
   const at = projection(corners);
-  const [left, top] = [column / CODENAMES_GRID_SIZE, row / CODENAMES_GRID_SIZE];
-  const [right, bottom] = [(column + 1) / CODENAMES_GRID_SIZE, (row + 1) / CODENAMES_GRID_SIZE];
+  const [left, top] = [column / CODENAMES_CARDS_PER_SIDE, row / CODENAMES_CARDS_PER_SIDE];
+  const [right, bottom] = [(column + 1) / CODENAMES_CARDS_PER_SIDE, (row + 1) / CODENAMES_CARDS_PER_SIDE];
   return [at(left, top), at(right, top), at(right, bottom), at(left, bottom)];
 }
 
 /** Straight lines stay straight under a homography, so a grid line is its two ends. */
 export function gridLines(corners: Corners): (readonly [Point, Point])[] {
   const at = projection(corners);
-  const steps = Array.from({ length: CODENAMES_GRID_SIZE + 1 }, (_, index) => index / CODENAMES_GRID_SIZE);
+  const steps = Array.from({ length: CODENAMES_CARDS_PER_SIDE + 1 }, (_, index) => index / CODENAMES_CARDS_PER_SIDE);
   return steps.flatMap((step) => [[at(0, step), at(1, step)] as const, [at(step, 0), at(step, 1)] as const]);
 }
 

@@ -1,4 +1,4 @@
-import { PRELOAD_EACH_SIDE, SLIDE_INTERVAL_MS } from '../../contract/limits.ts';
+import { PRELOADED_PHOTOS_EACH_SIDE, SLIDE_INTERVAL_MS } from '../../contract/limits.ts';
 
 // The slideshow as a person sees it: one photo is wanted on screen; it arrives, or it turns out to be broken; either
 // way it stays for a while and the next one is wanted. A move by hand wants another photo at once, and the wait begins
@@ -74,7 +74,7 @@ export function waitLeftMs(state: Slideshow, now: ClockReading): number | undefi
 /** The photos to have at hand: the nearest on each side, each once, never the current one. */
 export function neighbours({ count, index }: Pick<Slideshow, 'count' | 'index'>): number[] {
   const found = new Set<number>();
-  for (let distance = 1; distance <= PRELOAD_EACH_SIDE; distance += 1) {
+  for (let distance = 1; distance <= PRELOADED_PHOTOS_EACH_SIDE; distance += 1) {
     found.add(wrap(index + distance, count));
     found.add(wrap(index - distance, count));
   }

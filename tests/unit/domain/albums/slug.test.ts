@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SLUG_MAX_LENGTH } from '../../../../src/contract/limits.ts';
+import { SLUG_MAX_CHARACTERS } from '../../../../src/contract/limits.ts';
 import { isSlug, slugFrom } from '../../../../src/domain/albums/slug.ts';
 
 describe('slugFrom', () => {
@@ -29,8 +29,8 @@ describe('slugFrom', () => {
   });
 
   it('cuts a long name where the server would refuse it, and leaves no hyphen at the cut', () => {
-    expect(slugFrom('a'.repeat(200))).toBe('a'.repeat(SLUG_MAX_LENGTH));
-    expect(slugFrom(`${'a'.repeat(SLUG_MAX_LENGTH - 1)} b`)).toBe('a'.repeat(SLUG_MAX_LENGTH - 1));
+    expect(slugFrom('a'.repeat(200))).toBe('a'.repeat(SLUG_MAX_CHARACTERS));
+    expect(slugFrom(`${'a'.repeat(SLUG_MAX_CHARACTERS - 1)} b`)).toBe('a'.repeat(SLUG_MAX_CHARACTERS - 1));
   });
 
   it('makes nothing the server refuses, but for the reserved word', () => {
