@@ -40,7 +40,7 @@ export async function signOut(token: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** How SPEC §8 words an auth call that failed, for the log. */
+/** Why a sign-in call failed, as a sentence for the log. */
 export function authFailureText(error: unknown): string {
   if (error instanceof HTTPError) {
     return MESSAGES.backendReturned(error.response.status, serverMessage(error) ?? error.response.statusText);

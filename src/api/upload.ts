@@ -12,12 +12,12 @@ const STALL_TIMEOUT_MS = 120_000;
 export interface UploadRequest {
   albumId: string;
   files: readonly File[];
-  /** SPEC §3's `progress` while the bytes travel. */
+  /** Called while the files are sent, with the part of the bytes that has left. */
   onProgress: (percent: number) => void;
   signal?: AbortSignal;
 }
 
-/** By XMLHttpRequest, since only that tells how much has really left over HTTP/1.1 (STACK, Server). */
+/** By XMLHttpRequest, since fetch (and so ky) reports no upload progress over HTTP/1.1. */
 export function uploadPhotos(token: string, request: UploadRequest): Promise<FinalState> {
   const url = environment().baseApiUrl + API_PATHS.albumPhotos(request.albumId);
   const xhr = new XMLHttpRequest();

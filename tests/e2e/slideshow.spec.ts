@@ -114,7 +114,7 @@ test("'Start Slideshow' takes the sub-albums along; closing leads back, by butto
   await expect(tile).toBeFocused();
 });
 
-/** SPEC §4: 100/900 percent every 100 ms, down to 0. */
+/** The ring loses 100/900 percent every 100 ms, down to 0. */
 function percentLeft(elapsedMs: number): number {
   return 100 - Math.floor(elapsedMs / 100) * (100 / 900);
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { socketUrl } from '../../domain/nodes/socketUrl.ts';
 import { environment } from '../../environment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './ServerChoice.module.css';
-import { socketUrl } from './socketUrl.ts';
 
 interface Props {
   onConnect: (url: string) => void;

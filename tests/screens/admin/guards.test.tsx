@@ -29,14 +29,14 @@ describe('the permission guard', () => {
     expect(path()).toBe(landing(requestedUrl));
   });
 
-  it('wants the admin permission for the users', async () => {
+  it('requires the admin permission for the users', async () => {
     await signInBrowser(server, 'user');
     const { path } = await renderApp('/admin/users', server);
     await screen.findByText(MESSAGES.permissionRequired);
     expect(path()).toBe(landing('/admin/users'));
   });
 
-  it('wants one of the photo permissions for the photos', async () => {
+  it('requires one of the photo permissions for the photos', async () => {
     const user = await signInBrowser(server, 'user');
     localStorage.setItem(LOCAL_STORAGE.user, JSON.stringify({ ...user, permissions: [] }));
     const { path } = await renderApp('/admin/photos', server);
@@ -61,7 +61,7 @@ describe('the permission guard', () => {
   });
 
   it.each(['not json', '{}', '{"token":""}', '{"token":"x","permissions":"admin"}', 'null', '[]'])(
-    'takes a spoilt stored user (%s) for none',
+    'treats a damaged stored user (%s) as signed out',
     async (stored) => {
       localStorage.setItem(LOCAL_STORAGE.user, stored);
       await renderApp('/admin', server);

@@ -77,7 +77,7 @@ describe('the New Album dialog', () => {
     expect(field('Name').value).toBe('Taken');
   });
 
-  it('says SPEC’s sentence when nobody answers', async () => {
+  it('says that creating failed when the server is out of reach', async () => {
     const { user } = await openDialog('/admin/photos');
     await user.type(field('Name'), 'Alone');
     window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };

@@ -6,15 +6,15 @@ import { Uploader } from '../../../src/screens/admin/uploads/Uploader.ts';
 const album = { id: 'a', name: 'Album', slug: 'album' };
 const file = (name: string) => new File(['bytes'], name, { type: 'image/jpeg' });
 const stored: FinalState = { status: 'complete', data: { photos: [], duplicates: [], rejected: [] } };
-const noAnswer: FinalState = { status: 'error', message: 'Failed to upload photos' };
+const noResponse: FinalState = { status: 'error', message: 'Failed to upload photos' };
 const refusal = (httpStatus: number): FinalState => ({ status: 'error', message: `Status ${httpStatus}`, httpStatus });
 
-/** An uploader whose requests end as told, the last ending again and again. */
-function uploaderThatHears(...endings: FinalState[]) {
+/** An uploader whose requests end with the given results, one after another; the last result is repeated. */
+function uploaderWith(...results: FinalState[]) {
   const requests: UploadRequest[] = [];
   const uploader = new Uploader(async (request) => {
     requests.push(request);
-    return endings[Math.min(requests.length, endings.length) - 1] ?? stored;
+    return results[Math.min(requests.length, results.length) - 1] ?? stored;
   });
   const counts = () => summaryOf(uploader.queue(), 'a').counts;
   return { uploader, requests, counts };
@@ -29,7 +29,7 @@ afterEach(() => {
 
 describe('the uploader', () => {
   it('waits 1, 2, 4, 8, 16 and 16 seconds between attempts, then leaves the rest to the person', async () => {
-    const { uploader, requests, counts } = uploaderThatHears(noAnswer);
+    const { uploader, requests, counts } = uploaderWith(noResponse);
     uploader.add(album, [file('1.jpg')]);
     for (const [index, seconds] of [1, 2, 4, 8, 16, 16].entries()) {
       await vi.advanceTimersByTimeAsync(0);
@@ -45,7 +45,7 @@ describe('the uploader', () => {
   });
 
   it('counts failures in a row: one success starts anew', async () => {
-    const { uploader, requests, counts } = uploaderThatHears(noAnswer, noAnswer, noAnswer, stored, noAnswer, stored);
+    const { uploader, requests, counts } = uploaderWith(noResponse, noResponse, noResponse, stored, noResponse, stored);
     uploader.add(album, [file('1.jpg')]);
     await vi.advanceTimersByTimeAsync(7_000);
     expect(counts()).toMatchObject({ stored: 1 });
@@ -57,7 +57,7 @@ describe('the uploader', () => {
   });
 
   it('does not wait for the end of a pause once the device is online, or the person says so', async () => {
-    const { uploader, requests } = uploaderThatHears(noAnswer);
+    const { uploader, requests } = uploaderWith(noResponse);
     uploader.add(album, [file('1.jpg')]);
     await vi.advanceTimersByTimeAsync(0);
     window.dispatchEvent(new Event('online'));
@@ -69,7 +69,7 @@ describe('the uploader', () => {
   });
 
   it('sends the rest again when asked to, and only that', async () => {
-    const { uploader, requests, counts } = uploaderThatHears(refusal(507), stored);
+    const { uploader, requests, counts } = uploaderWith(refusal(507), stored);
     uploader.add(album, [file('1.jpg'), file('2.jpg')]);
     await vi.advanceTimersByTimeAsync(0);
     expect(counts()).toMatchObject({ failed: 2 });
@@ -80,15 +80,15 @@ describe('the uploader', () => {
   });
 
   it.each([401, 403, 404, 507])('does not try again by itself after a %i', async (status) => {
-    const { uploader, requests, counts } = uploaderThatHears(refusal(status));
+    const { uploader, requests, counts } = uploaderWith(refusal(status));
     uploader.add(album, [file('1.jpg')]);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(requests).toHaveLength(1);
     expect(counts()).toMatchObject({ failed: 1 });
   });
 
-  it('asks for each file’s own fate when a request was refused as a whole', async () => {
-    const { uploader, requests, counts } = uploaderThatHears(refusal(413), stored, refusal(413), stored);
+  it('sends each file of a batch alone after the batch was refused as a whole', async () => {
+    const { uploader, requests, counts } = uploaderWith(refusal(413), stored, refusal(413), stored);
     uploader.add(album, [file('1.jpg'), file('2.jpg'), file('3.jpg')]);
     await vi.advanceTimersByTimeAsync(0);
     expect(requests.map(({ files }) => files.map(({ name }) => name))).toEqual([
@@ -101,7 +101,7 @@ describe('the uploader', () => {
   });
 
   it('refuses a file that can no longer be read, and sends the others', async () => {
-    const { uploader, requests, counts } = uploaderThatHears(stored);
+    const { uploader, requests, counts } = uploaderWith(stored);
     const gone = file('gone.jpg');
     vi.spyOn(gone, 'slice').mockImplementation(() => {
       throw new DOMException('The file changed on disk', 'NotReadableError');
@@ -117,7 +117,7 @@ describe('the uploader', () => {
     const uploader = new Uploader(async (request) => {
       requests.push(request);
       await new Promise((resolve) => request.signal?.addEventListener('abort', resolve));
-      return noAnswer;
+      return noResponse;
     });
     uploader.add(
       album,
@@ -129,7 +129,7 @@ describe('the uploader', () => {
     expect(requests).toHaveLength(1);
     expect(uploader.queue().items).toEqual([]);
     expect(uploader.isBusy()).toBe(false);
-    // And it works again afterwards.
+    // The uploader can be used again after a cancelled upload.
     uploader.add(album, [file('later.jpg')]);
     await vi.advanceTimersByTimeAsync(0);
     expect(requests).toHaveLength(2);

@@ -54,7 +54,7 @@ const checked = (email: string) =>
     .map((checkbox) => checkbox.checked);
 
 describe('User Management', () => {
-  it('has SPEC’s columns and three checkboxes, locked until Edit', async () => {
+  it('has seven columns, and three checkboxes that are locked until Edit', async () => {
     await signInBrowser(server);
     await renderApp('/admin/users', server);
     expect(screen.getByText(MESSAGES.loadingUsers)).toBeDefined();
@@ -118,7 +118,7 @@ describe('User Management', () => {
     expect(alert.textContent).toContain(MESSAGES.permissionsFailed);
     expect(alert.textContent).toMatch(/last admin/i);
     expect((await recordOf(ADMIN)).permissions).toEqual(['admin']);
-    // Still being edited, so that the person can go on.
+    // The row is still being edited, so that the person can go on.
     expect(row(ADMIN).getByRole('button', { name: 'Save' })).toBeDefined();
   });
 
@@ -133,7 +133,7 @@ describe('User Management', () => {
     expect((await recordOf(USER)).permissions).toEqual(['photos:write']);
   });
 
-  it('says when saving failed because nobody answers', async () => {
+  it('says that saving failed when the server is out of reach', async () => {
     const { user } = await open();
     await user.click(row(USER).getByRole('button', { name: 'Edit' }));
     window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };

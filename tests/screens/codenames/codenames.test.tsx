@@ -2,13 +2,13 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../support/screens/renderApp.tsx';
 
-/** Nothing answers there: the game needs no server. */
+/** No server listens at this address: the game needs none. */
 const NO_SERVER = { origin: 'http://127.0.0.1:9' };
 
 let logged: unknown[][];
 
 beforeEach(() => {
-  // jsdom has no camera and no database: the screen has to live with both.
+  // jsdom has neither a camera nor IndexedDB, and the screen has to work without them.
   logged = [];
   vi.mocked(console.error).mockImplementation((...words: unknown[]) => void logged.push(words));
   document.title = 'Before';

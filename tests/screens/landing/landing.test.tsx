@@ -50,7 +50,7 @@ describe('landing', () => {
     },
   );
 
-  it('signs the dev admin in, keeps SPEC’s fields and goes to the admin home', async () => {
+  it('signs the dev admin in, keeps six fields of the user and goes to the admin home', async () => {
     const { user, path } = await renderApp('/', server);
     await user.click(await screen.findByRole('button', { name: 'Sign in dev admin user' }));
     await screen.findByText(/Welcome/);
@@ -99,20 +99,20 @@ describe('landing', () => {
     ['success: false', { success: false, message: 'Not you', token: 'x', permissions: ['admin'] }],
     ['no success flag', { token: 'x', permissions: ['admin'] }],
     ['nothing', null],
-  ])('keeps nobody for an answer of 200 with %s', async (_what, body) => {
-    const answering = createServer((_request, response) => {
+  ])('stores no user for a response of 200 with %s', async (_what, body) => {
+    const stub = createServer((_request, response) => {
       response.setHeader('Access-Control-Allow-Origin', window.location.origin);
       response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
     });
-    await new Promise<void>((resolve) => answering.listen(0, '127.0.0.1', resolve));
-    const address = answering.address();
+    await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
+    const address = stub.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     const { user, path } = await renderApp('/', { origin: `http://127.0.0.1:${port}` });
     await user.click(await screen.findByRole('button', { name: 'Sign in dev user' }));
     await screen.findByText('Sorry, login failed. Please try again.');
     expect(storedUser()).toBeNull();
     expect(path()).toBe('/');
-    answering.close();
+    stub.close();
   });
 
   it('offers a sign-in link’s button, takes the token out of the address, and does not spend it by itself', async () => {

@@ -51,7 +51,7 @@ describe('nodes of every kind', () => {
     ),
   );
 
-  test('SPEC’s table: three columns, sorted by id, dates in the medium format, ages in words', async () => {
+  test('the table: three columns, sorted by id, dates in the medium format, ages in words', async () => {
     await openHealth(server());
     expect(screen.getByRole('heading', { name: 'Node Health' })).toBeDefined();
     expect(screen.getByRole('link', { name: '< Back to Circuit Tree' }).getAttribute('href')).toBe(
@@ -116,7 +116,7 @@ describe('thousands of nodes', () => {
     serverWithNodes(Array.from({ length: 3_000 }, (_, index) => [`node-${String(index).padStart(4, '0')}`, 1_000])),
   );
 
-  test('draws a part of thousands of rows, and tells of all', async () => {
+  test('renders a part of thousands of rows, and counts all for screen readers', async () => {
     await openHealth(server());
     const table = await screen.findByRole('table', {}, LONG);
     expect(table.getAttribute('aria-rowcount')).toBe('3001');

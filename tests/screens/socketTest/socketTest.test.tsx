@@ -81,14 +81,14 @@ test('says Timeout after 5 s about a node nobody speaks for', async () => {
   await waitFor(() => expect(log()[0]?.textContent).toContain('Timeout'), { timeout: 8_000 });
 });
 
-test('a refused key fails with the server’s reason', async () => {
+test('a rejected key fails with the server’s reason', async () => {
   const { user } = await openScreen('?apiKey=wrong');
   await user.click(button('Connect to Prod'));
   await waitFor(() => expect(status()).toBe('failed'));
   expect(screen.getByText('This token or API key is not valid')).toBeDefined();
 });
 
-test('without a key the placeholder is sent, and refused', async () => {
+test('without a key the placeholder is sent, and rejected', async () => {
   const { user } = await openScreen();
   await user.click(button('Connect to Prod'));
   await waitFor(() => expect(status()).toBe('failed'));
@@ -108,7 +108,7 @@ test('a custom address is asked for first, and has to be one', async () => {
   await waitFor(() => expect(status()).toBe('connected'));
 });
 
-test('a server that goes away is failed, answers Socket not connected, and connects again by itself', async () => {
+test('a server that goes away shows failed, a request then fails with Socket not connected, and it connects again by itself', async () => {
   const own = await startScreenServer();
   const { user } = await renderApp(`/test/nodes-socket?apiKey=${own.kioskKey}`, own);
   await user.type(screen.getByLabelText('Custom URL'), own.origin);

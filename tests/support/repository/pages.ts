@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = new URL('../../../', import.meta.url);
 
+/** Papers of the project that are not in the repository: a reader could not look up what cites them. */
+export const OUTSIDE_PAPERS = /\b(?:SPEC|DECISIONS|HOUSE|STACK|REVIEW)\b/;
+
 /** One page of the documentation. */
 export interface Page {
   /** Where it is, from the root of the repository. */

@@ -24,7 +24,7 @@ interface AlbumSlideshow {
   close: () => void;
 }
 
-/** DECISIONS §7: a tapped thumbnail opens on the album's own photos, 'Start Slideshow' and the deep link on all. */
+/** A tapped thumbnail opens on the album's own photos; 'Start Slideshow' and `slideshow=true` on those below it too. */
 export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlideshow {
   const { request, open, close } = useSlideshowHistory();
   const [message, setMessage] = useState<string>();

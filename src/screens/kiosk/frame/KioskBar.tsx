@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { KioskStatus } from './KioskStatus.tsx';
+import { useWarmUpState } from '../../../offline/warmUp.ts';
+import styles from './KioskBar.module.css';
 
 interface Props {
   backLabel: '< Home' | '< Back';
   onBack: () => void;
   title?: string;
   action?: ReactNode;
-  /** Really hidden: neither seen nor reached by Tab. */
+  /** Neither visible nor reached by the Tab key. */
   hidden?: boolean;
   /** Over the screen instead of above it. */
   floating?: boolean;
@@ -26,4 +27,12 @@ export function KioskBar({ backLabel, onBack, title, action, hidden = false, flo
       </div>
     </header>
   );
+}
+
+/** How many photos of the album on screen are there without a network. */
+function KioskStatus() {
+  const state = useWarmUpState();
+  if (!state || state.total === 0) return null;
+  const text = `Offline ready ${state.ready}/${state.total}`;
+  return <span className={styles.ready}>{state.isFull ? `${text} – storage full` : text}</span>;
 }

@@ -1,0 +1,102 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { OUTSIDE_PAPERS } from '../support/repository/pages.ts';
+
+// The shape of the source tree: small folders and files, few hops from file to file, no folders that need each other.
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const MAX_FILES_IN_FOLDER = 15;
+const MAX_LINES = 200;
+/** A file with fewer lines that only one other file imports is better read inside that file. */
+const SMALL_LINES = 15;
+
+/** Small files that stay apart from the one file that imports them, each with its reason. */
+const SMALL_FILES: Record<string, string> = {
+  'server/db/migrations/index.ts': 'the list to which every new migration is added, beside the migrations',
+  'src/boot/firstFrame/markup.tsx': 'run by the build, which puts its results into the script that imports it',
+};
+
+function filesOf(pattern: string): string[] {
+  const files = globSync(pattern, { cwd: ROOT });
+  return files.filter((file) => !file.includes('node_modules') && !file.endsWith('routeTree.gen.ts')).sort();
+}
+
+const source = filesOf('{src,sw,server}/**/*.{ts,tsx}');
+const texts = new Map(
+  [...source, ...filesOf('{scripts,tests}/**/*.{ts,tsx}')].map((file) => [
+    file,
+    readFileSync(join(ROOT, file), 'utf8'),
+  ]),
+);
+
+function linesOf(file: string): number {
+  return texts.get(file)?.trimEnd().split('\n').length ?? 0;
+}
+
+/** The files of this repository that a file imports, by `import … from`, `export … from` and `import()`. */
+function importsOf(file: string): string[] {
+  const found = texts.get(file)?.matchAll(/\b(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g) ?? [];
+  const imported = Array.from(found, ([, path = '']) => join(dirname(file), path));
+  return [...new Set(imported)].filter((path) => texts.has(path));
+}
+
+const importersOf = new Map<string, string[]>();
+for (const file of texts.keys()) {
+  for (const imported of importsOf(file)) importersOf.set(imported, [...(importersOf.get(imported) ?? []), file]);
+}
+
+test('no folder has more than 15 source files', () => {
+  const folders = Map.groupBy(source, (file) => dirname(file));
+  const full = [...folders].filter(([, files]) => files.length > MAX_FILES_IN_FOLDER);
+  expect(folders.size).toBeGreaterThan(50);
+  expect(full.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
+});
+
+test('no source file has more than 200 lines', () => {
+  const long = [...source, ...filesOf('scripts/**/*.ts')].filter((file) => linesOf(file) > MAX_LINES);
+  expect(long.map((file) => `${file}: ${linesOf(file)}`)).toEqual([]);
+});
+
+test('a file of a few lines that one other file imports is part of that file, or a rule with a unit test', () => {
+  const small = source.filter((file) => {
+    const importers = importersOf.get(file) ?? [];
+    const isUnitTested = importers.some((importer) => importer.startsWith('tests/unit/'));
+    const importedBy = importers.filter((importer) => !importer.startsWith('tests/'));
+    // The router decides what is a file in src/routes.
+    return linesOf(file) < SMALL_LINES && importedBy.length === 1 && !isUnitTested && !file.startsWith('src/routes/');
+  });
+  expect(small).toEqual(Object.keys(SMALL_FILES));
+});
+
+/** Folders that can be reached from a folder of screens by imports, the folder itself only by a way round. */
+function foldersBelow(folder: string): Set<string> {
+  const reached = new Set<string>();
+  const waiting = [folder];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const file of source.filter((each) => dirname(each) === next)) {
+      const others = importsOf(file).map((imported) => dirname(imported));
+      for (const other of others) {
+        if (other === next || !other.startsWith('src/screens/') || reached.has(other)) continue;
+        reached.add(other);
+        waiting.push(other);
+      }
+    }
+  }
+  return reached;
+}
+
+test('no folder of screens imports, over others, itself', () => {
+  const folders = new Set(source.map((file) => dirname(file)).filter((folder) => folder.startsWith('src/screens/')));
+  expect(folders.size).toBeGreaterThan(10);
+  expect(foldersBelow('src/screens/codenames')).toContain('src/screens/codenames/board');
+  expect([...folders].filter((folder) => foldersBelow(folder).has(folder))).toEqual([]);
+});
+
+test('nothing cites a paper that is not in the repository', () => {
+  const readable = filesOf('{src,sw,server,scripts,tests}/**/*.{ts,tsx,mjs,css}');
+  const citing = readable.filter((file) => OUTSIDE_PAPERS.test(readFileSync(join(ROOT, file), 'utf8')));
+  // The one file that names them is the pattern's own.
+  expect(citing).toEqual(['tests/support/repository/pages.ts']);
+});
