@@ -1,6 +1,6 @@
 /**
  * Search parameters are strings, byte for byte. The router's own parser reads them as JSON, which turns the API key
- * `1e5` into 100000 and loses digits of a long one (DECISIONS §5).
+ * `1e5` into 100000 and loses digits of a long one.
  */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
