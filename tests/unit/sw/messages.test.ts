@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { trustNetworkAgain } from '../../../sw/api/apiStrategy.ts';
+import { albumsShown } from '../../../sw/images/imageStore.ts';
+import { missingImages, warmImage } from '../../../sw/images/warmUp.ts';
+import { handleMessage } from '../../../sw/messages.ts';
+import { mendShell } from '../../../sw/shell/shell.ts';
+import { MemoryClient, stubWorkerScope } from '../../support/worker/workerScope.ts';
+
+vi.mock('../../../sw/api/apiStrategy.ts', () => ({ trustNetworkAgain: vi.fn() }));
+vi.mock('../../../sw/images/imageStore.ts', () => ({ albumsShown: vi.fn(async () => undefined) }));
+vi.mock('../../../sw/images/warmUp.ts', () => ({
+  missingImages: vi.fn(async () => ({ missing: ['x'] })),
+  warmImage: vi.fn(async () => 'stored'),
+}));
+vi.mock('../../../sw/shell/shell.ts', () => ({ mendShell: vi.fn(async () => undefined) }));
+
+let scope: ReturnType<typeof stubWorkerScope>;
+beforeEach(() => {
+  scope = stubWorkerScope();
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+class MessageToWorker extends Event {
+  readonly replies: unknown[] = [];
+  readonly ports = [{ postMessage: (reply: unknown) => void this.replies.push(reply) }];
+  readonly work: Promise<unknown>[] = [];
+  readonly data: unknown;
+  readonly source: unknown;
+
+  constructor(data: unknown, source: unknown = new MemoryClient('one', '/circuit-tree')) {
+    super('message');
+    this.data = data;
+    this.source = source;
+  }
+
+  waitUntil(work: Promise<unknown>): void {
+    this.work.push(work);
+  }
+}
+
+/** What the worker replies, once all its work for the message is done. */
+async function repliesTo(data: unknown, source?: unknown): Promise<unknown[]> {
+  const listeners = new EventTarget();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the listener gets our own event in place of the worker's
+  listeners.addEventListener('message', handleMessage as EventListener);
+  const event = new MessageToWorker(data, source);
+  listeners.dispatchEvent(event);
+  await Promise.all(event.work);
+  return event.replies;
+}
+
+it('tells a page which images are missing', async () => {
+  expect(await repliesTo({ type: 'missing', urls: ['x', 'y'] })).toEqual([{ missing: ['x'] }]);
+  expect(missingImages).toHaveBeenCalledWith('one', ['x', 'y']);
+});
+
+it('stores an image for a page, and tells how that went', async () => {
+  expect(await repliesTo({ type: 'warm', url: 'x' })).toEqual([{ outcome: 'stored' }]);
+  expect(warmImage).toHaveBeenCalledWith('one', 'x');
+});
+
+it('notes which albums a page shows', async () => {
+  expect(await repliesTo({ type: 'showing', albumSlugs: ['a'] })).toEqual([null]);
+  expect(albumsShown).toHaveBeenCalledWith('one', ['a']);
+});
+
+it('trusts the network again and mends the shell when a page has reached the server', async () => {
+  expect(await repliesTo({ type: 'server-reachable' })).toEqual([null]);
+  expect(trustNetworkAgain).toHaveBeenCalledOnce();
+  expect(mendShell).toHaveBeenCalledOnce();
+  expect(scope.skipWaiting).not.toHaveBeenCalled();
+});
+
+it('takes over when a page asks for it', async () => {
+  expect(await repliesTo({ type: 'SKIP_WAITING' })).toEqual([null]);
+  expect(scope.skipWaiting).toHaveBeenCalledOnce();
+});
+
+it('knows no page in a message that comes from none', async () => {
+  await repliesTo({ type: 'warm', url: 'y' }, null);
+  expect(warmImage).toHaveBeenLastCalledWith('', 'y');
+});
+
+it.each([null, 'SKIP_WAITING', {}, { type: 7 }, { type: 'unknown' }])('has nothing to say to %j', async (data) => {
+  expect(await repliesTo(data)).toEqual([]);
+});
