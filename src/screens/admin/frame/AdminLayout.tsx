@@ -1,5 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { areaOf } from '../../../contract/pages.ts';
 import { signOut } from '../../../api/auth.ts';
 import { dropAllAlbumDrafts } from '../../../session/albumDraft.ts';
 import { signInSearch } from '../../../session/requirePermissions.ts';
@@ -32,7 +33,7 @@ export function AdminLayout() {
   useEffect(() => {
     // Loads the code of all admin screens now, so that their links still work when the server stops.
     for (const route of Object.values(router.routesById)) {
-      if (route.id.startsWith('/admin')) void router.loadRouteChunk(route);
+      if (areaOf(route.fullPath)?.name === 'admin') void router.loadRouteChunk(route);
     }
   }, [router]);
 

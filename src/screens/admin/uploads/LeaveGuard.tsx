@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
+import { areaOf } from '../../../contract/pages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
@@ -7,7 +8,7 @@ import { tabUploader } from './tabUploader.ts';
 /** Asks before the admin area is left while an upload is running. Inside the area the upload goes on. */
 export function LeaveGuard() {
   const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => tabUploader.isBusy() && !next.pathname.startsWith('/admin'),
+    shouldBlockFn: ({ next }) => tabUploader.isBusy() && areaOf(next.pathname)?.name !== 'admin',
     enableBeforeUnload: () => tabUploader.isBusy(),
     withResolver: true,
   });
