@@ -23,7 +23,7 @@ export default defineConfig({
           environment: 'node',
           // No file changes what the modules of another hold, and loading the server anew for each took half the time.
           isolate: false,
-          include: ['tests/{server,repository,unit/{contract,domain,realtime}}/**/*.test.ts'],
+          include: ['tests/{server,repository,unit/{contract,domain,realtime,server}}/**/*.test.ts'],
           retry,
           testTimeout: 20_000,
           hookTimeout: 30_000,

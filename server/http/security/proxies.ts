@@ -21,7 +21,8 @@ interface Arrival {
 export function visitorAddress({ address, headers }: Arrival, trusts: TrustsProxy): string | undefined {
   const forwarded = listOf(headers['x-forwarded-for']).toReversed();
   const hops = [address, ...forwarded];
-  return hops.find((hop) => !trusts(hop)) ?? hops.at(-1);
+  // Of proxies alone, that is of the index -1, the last.
+  return hops.at(hops.findIndex((hop) => !trusts(hop)));
 }
 
 /** The host that the visitor asked for: the same as Fastify's `request.host`, but for socket connections. */

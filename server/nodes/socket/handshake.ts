@@ -7,6 +7,11 @@ import { visitorAddress } from '../../http/security/proxies.ts';
 import type { NamespaceOptions } from './nodeServices.ts';
 import type { NodeSocket } from './nodeSocket.ts';
 
+interface HandshakeOptions extends Pick<NamespaceOptions, 'failedAttemptLimit' | 'trustsProxy'> {
+  credentials: Pick<NamespaceOptions['credentials'], 'ofKey' | 'ofToken'>;
+  log: Pick<NamespaceOptions['log'], 'error'>;
+}
+
 /** Arrives at the client as a `connect_error` with this message and data. */
 export class HandshakeError extends Error {
   override name = 'HandshakeError';
@@ -21,7 +26,7 @@ export class HandshakeError extends Error {
 /** Longer than any key or token of ours; what is longer is not looked up in the database. */
 const TOKEN_MAX_LENGTH = 512;
 
-async function principalOf({ handshake }: NodeSocket, options: NamespaceOptions): Promise<Principal> {
+async function principalOf({ handshake }: NodeSocket, options: HandshakeOptions): Promise<Principal> {
   const { credentials, failedAttemptLimit, trustsProxy } = options;
   const { token } = handshake.query;
   const candidate = typeof token === 'string' && token.length <= TOKEN_MAX_LENGTH ? token : '';
@@ -34,14 +39,14 @@ async function principalOf({ handshake }: NodeSocket, options: NamespaceOptions)
 }
 
 /** The error to send to the client. The details of an internal error are logged, not sent. */
-function handshakeErrorOf(error: unknown, { log }: Pick<NamespaceOptions, 'log'>): HandshakeError {
+function handshakeErrorOf(error: unknown, { log }: Pick<HandshakeOptions, 'log'>): HandshakeError {
   if (error instanceof HandshakeError) return error;
   log.error({ err: error }, 'A token could not be checked');
   return new HandshakeError('The server could not check the token', 'try-again');
 }
 
 /** Finds the principal of a new socket, or rejects it. `credentialChanges` returns how often credentials have changed. */
-export function checkHandshake(options: NamespaceOptions, credentialChanges: () => number) {
+export function checkHandshake(options: HandshakeOptions, credentialChanges: () => number) {
   async function check(socket: NodeSocket): Promise<HandshakeError | undefined> {
     const changesSeen = credentialChanges();
     try {

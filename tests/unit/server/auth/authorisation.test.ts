@@ -1,0 +1,183 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { guardRequests, requireRouteAccess } from '../../../../server/auth/authorisation.ts';
+import { CredentialError, UserError } from '../../../../server/errors.ts';
+import {
+  type Access,
+  type KeyPrincipal,
+  PHOTO_READERS as READERS,
+  principalOf,
+  SIGNED_IN,
+  type UserPrincipal,
+} from '../../../../server/http/security/access.ts';
+import type { Permission } from '../../../../src/contract/permissions.ts';
+
+const KEYS: Record<string, KeyPrincipal> = {
+  kiosk: { kind: 'key', keyId: '1', use: 'kiosk' },
+  lamp: { kind: 'key', keyId: '2', use: 'node' },
+};
+const PEOPLE: Record<string, Permission[]> = { nobody: [], reader: ['photos:read'], boss: ['admin'] };
+
+function personOf(token: string): UserPrincipal | undefined {
+  const permissions = PEOPLE[token];
+  return permissions && { kind: 'user', userId: token, sessionId: token, permissions };
+}
+
+interface Told {
+  status: number;
+  message: string;
+  isCredentialError: boolean;
+}
+
+let told: Told | undefined;
+let attempts: (string | undefined)[];
+let tooMany: boolean;
+let app: FastifyInstance;
+
+beforeEach(() => {
+  told = undefined;
+  attempts = [];
+  tooMany = false;
+  app = Fastify();
+  app.setErrorHandler((error, _request, reply) => {
+    const status = error instanceof UserError ? error.status : 500;
+    told = { status, message: String(error), isCredentialError: error instanceof CredentialError };
+    return reply.status(status).send();
+  });
+  requireRouteAccess(app);
+  guardRequests(app, {
+    credentials: { ofKey: async (key) => KEYS[key], ofToken: async (token) => personOf(token) },
+    failedAttemptLimit: {
+      count: (address) => {
+        attempts.push(address);
+        return tooMany;
+      },
+    },
+  });
+});
+afterEach(() => app.close());
+
+/** The status of a request with these headers to a route with this access. */
+async function statusOf(access: Access, headers: Record<string, string>): Promise<number> {
+  app.get('/it', { config: { access } }, (request) => ({ principal: request.principal ?? null }));
+  return (await app.inject({ url: '/it', headers })).statusCode;
+}
+
+describe('a route', () => {
+  it('that names no access stops the start, and is named', () => {
+    expect(() => app.get('/open', () => 'x')).toThrow('The route GET /open names no access: set config.access');
+  });
+
+  it('is told to whoever keeps the list of them', () => {
+    const seen: string[] = [];
+    const other = Fastify();
+    requireRouteAccess(other, ({ url }) => seen.push(url));
+    other.get('/a', { config: { access: 'public' } }, () => 'x');
+    expect(seen).toContain('/a');
+  });
+
+  it('for preflights is public, and only that one', async () => {
+    app.options('/it', (_request, reply) => reply.status(204).send());
+    expect(() => app.post('/it', () => 'x')).toThrow('names no access');
+    expect((await app.inject({ method: 'OPTIONS', url: '/it' })).statusCode).toBe(204);
+  });
+});
+
+interface Case {
+  who: string;
+  access: Access;
+  headers: Record<string, string>;
+  status: number;
+}
+
+describe('who gets in', () => {
+  test.each<Case>([
+    { who: 'anybody to a public route', access: 'public', headers: {}, status: 200 },
+    { who: 'a kiosk to the photos', access: READERS, headers: { 'x-api-key': 'kiosk' }, status: 200 },
+    { who: 'a kiosk, spaces around its key', access: READERS, headers: { 'x-api-key': ' kiosk ' }, status: 200 },
+    { who: 'no device to the photos', access: READERS, headers: { 'x-api-key': 'lamp' }, status: 403 },
+    { who: 'no kiosk to what people may', access: SIGNED_IN, headers: { 'x-api-key': 'kiosk' }, status: 403 },
+    { who: 'a reader to the photos', access: READERS, headers: { authorization: 'Bearer reader' }, status: 200 },
+    { who: 'a bearer in any case', access: READERS, headers: { authorization: 'bearer   reader ' }, status: 200 },
+    { who: 'a bare token', access: READERS, headers: { authorization: 'reader' }, status: 200 },
+    {
+      who: 'no token with the word behind it',
+      access: READERS,
+      headers: { authorization: 'reader Bearer ' },
+      status: 401,
+    },
+    { who: 'an admin everywhere', access: READERS, headers: { authorization: 'boss' }, status: 200 },
+    { who: 'nobody without a permission', access: READERS, headers: { authorization: 'nobody' }, status: 403 },
+    { who: 'whoever is signed in', access: SIGNED_IN, headers: { authorization: 'nobody' }, status: 200 },
+    { who: 'nobody without a credential', access: READERS, headers: {}, status: 401 },
+    {
+      who: 'nobody with empty ones',
+      access: READERS,
+      headers: { 'x-api-key': ' ', authorization: 'Bearer ' },
+      status: 401,
+    },
+    { who: 'nobody with a wrong key', access: READERS, headers: { 'x-api-key': 'wrong' }, status: 401 },
+    { who: 'nobody with a wrong token', access: READERS, headers: { authorization: 'wrong' }, status: 401 },
+    {
+      who: 'no key to what people may, though an admin is signed in beside it',
+      access: SIGNED_IN,
+      headers: { 'x-api-key': 'kiosk', authorization: 'boss' },
+      status: 403,
+    },
+    {
+      who: 'no wrong key, though a good token is beside it',
+      access: READERS,
+      headers: { 'x-api-key': 'wrong', authorization: 'boss' },
+      status: 401,
+    },
+  ])('$who', async ({ access, headers, status }) => {
+    expect(await statusOf(access, headers)).toBe(status);
+  });
+
+  it('is known to the route, and unknown to a public one', async () => {
+    app.get('/who', { config: { access: READERS } }, (request) => principalOf(request));
+    app.get('/public', { config: { access: 'public' } }, (request) => principalOf(request));
+    const { body } = await app.inject({ url: '/who', headers: { 'x-api-key': 'kiosk' } });
+    expect(JSON.parse(body)).toEqual(KEYS.kiosk);
+    expect((await app.inject({ url: '/public', headers: { 'x-api-key': 'kiosk' } })).statusCode).toBe(500);
+    expect(told?.message).toContain('This route asks for no credential');
+  });
+
+  it('is not asked at an address that does not exist', async () => {
+    expect((await app.inject({ url: '/nowhere' })).statusCode).toBe(404);
+    expect(told).toBeUndefined();
+  });
+});
+
+describe('what is told', () => {
+  test.each([
+    [{ 'x-api-key': 'wrong' }, 'This API key is not valid', true],
+    [{ authorization: 'wrong' }, 'You are not signed in any more: please sign in again', true],
+    [{}, 'Please sign in, or send an API key', false],
+    [{ authorization: 'nobody' }, 'You do not have the permission to do this', false],
+    [{ 'x-api-key': 'lamp' }, 'An API key may not do this: please sign in', false],
+  ])('to %j: %s', async (headers, sentence, isCredentialError) => {
+    await statusOf(READERS, headers);
+    expect(told?.message).toContain(sentence);
+    // On reading the code of this error a kiosk forgets everything that it has stored.
+    expect(told?.isCredentialError).toBe(isCredentialError);
+  });
+});
+
+describe('wrong credentials', () => {
+  it('are counted by address, and good or missing ones are not', async () => {
+    await statusOf(READERS, { 'x-api-key': 'wrong' });
+    await app.inject({ url: '/it', headers: { authorization: 'wrong' } });
+    for (const headers of [{}, { 'x-api-key': 'kiosk' }, { 'x-api-key': 'lamp' }, { authorization: 'nobody' }]) {
+      await app.inject({ url: '/it', headers });
+    }
+    expect(attempts).toEqual(['127.0.0.1', '127.0.0.1']);
+  });
+
+  it('are answered with 429 once there were too many, which says nothing of the credential', async () => {
+    tooMany = true;
+    expect(await statusOf(READERS, { 'x-api-key': 'wrong' })).toBe(429);
+    expect(told).toMatchObject({ isCredentialError: false });
+    expect(told?.message).toContain('Too many wrong keys or tokens from your address: please wait a minute');
+  });
+});

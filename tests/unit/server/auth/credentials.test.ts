@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { credentialsFrom } from '../../../../server/auth/credentials.ts';
+import type { KeyPrincipal, UserPrincipal } from '../../../../server/http/security/access.ts';
+import type { Permission } from '../../../../src/contract/permissions.ts';
+
+const KEY = { id: 'k1', name: 'Hall', use: 'kiosk', createdAt: 1, revokedAt: null } as const;
+const KEY_PRINCIPAL: KeyPrincipal = { kind: 'key', keyId: 'k1', use: 'kiosk' };
+const ADA: UserPrincipal = { kind: 'user', userId: 'ada', sessionId: 's1', permissions: ['photos:read'] };
+
+interface World {
+  revokedAt?: number | null;
+  open?: boolean;
+  permissions?: Permission[];
+}
+
+function credentials({ revokedAt = null, open = true, permissions = ['photos:read'] }: World = {}) {
+  return credentialsFrom({
+    keys: {
+      find: async (key) => (key === 'key' ? { ...KEY, revokedAt } : undefined),
+      isActive: async (id) => id === 'k1' && revokedAt === null,
+    },
+    sessions: {
+      find: async (token) => (token === 'token' && open ? { id: 's1', userId: 'ada' } : undefined),
+      isOpen: async (id) => id === 's1' && open,
+    },
+    users: { permissionsOf: async (id) => (id === 'ada' ? permissions : ['admin']) },
+  });
+}
+
+describe('a key', () => {
+  test('stands for its use', async () => {
+    expect(await credentials().ofKey('key')).toEqual(KEY_PRINCIPAL);
+  });
+
+  test('that is unknown or revoked stands for nobody', async () => {
+    expect(await credentials().ofKey('other')).toBeUndefined();
+    expect(await credentials({ revokedAt: 5 }).ofKey('key')).toBeUndefined();
+    expect(await credentials({ revokedAt: 0 }).ofKey('key')).toBeUndefined();
+  });
+
+  test('is gone for an open connection, too, once it is revoked', async () => {
+    expect(await credentials().refresh(KEY_PRINCIPAL)).toEqual(KEY_PRINCIPAL);
+    expect(await credentials({ revokedAt: 5 }).refresh(KEY_PRINCIPAL)).toBeUndefined();
+    expect(await credentials().refresh({ ...KEY_PRINCIPAL, keyId: 'k2' })).toBeUndefined();
+  });
+});
+
+describe('a token', () => {
+  test('stands for its person, with the permissions of now', async () => {
+    expect(await credentials().ofToken('token')).toEqual(ADA);
+    expect(await credentials({ permissions: [] }).ofToken('token')).toEqual({ ...ADA, permissions: [] });
+  });
+
+  test('that is unknown or expired stands for nobody', async () => {
+    expect(await credentials().ofToken('other')).toBeUndefined();
+    expect(await credentials({ open: false }).ofToken('token')).toBeUndefined();
+  });
+
+  test('keeps an open connection up to date, until its session ends', async () => {
+    expect(await credentials({ permissions: ['admin'] }).refresh(ADA)).toEqual({ ...ADA, permissions: ['admin'] });
+    expect(await credentials({ open: false }).refresh(ADA)).toBeUndefined();
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { failedAttemptLimit } from '../../../../../server/auth/keys/failedAttemptLimit.ts';
+
+function start() {
+  const clock = { nowMs: 1_000_000 };
+  const limit = failedAttemptLimit(() => clock.nowMs);
+  /** How many of so many attempts are let through. */
+  const letThrough = (address: string | undefined, times: number) =>
+    Array.from({ length: times }, () => limit.count(address)).filter((tooMany) => !tooMany).length;
+  return { clock, letThrough };
+}
+
+test('sixty attempts a minute are let through, and the minute begins with the first of them', () => {
+  const { clock, letThrough } = start();
+  expect(letThrough('192.0.2.1', 30)).toBe(30);
+  clock.nowMs += 59_999;
+  expect(letThrough('192.0.2.1', 40)).toBe(30);
+  clock.nowMs += 1;
+  expect(letThrough('192.0.2.1', 70)).toBe(60);
+});
+
+test('one address does not count for another', () => {
+  const { letThrough } = start();
+  expect(letThrough('192.0.2.1', 100)).toBe(60);
+  expect(letThrough('192.0.2.2', 100)).toBe(60);
+});
+
+test('a home of IPv6 addresses is one, and a neighbour is another', () => {
+  const { letThrough } = start();
+  expect(letThrough('2001:db8:0:7::1', 60)).toBe(60);
+  expect(letThrough('2001:db8:0:7:ffff::2', 1)).toBe(0);
+  expect(letThrough('2001:db8:0:8::1', 1)).toBe(1);
+});
+
+test('connections that are closed before their address is read count together', () => {
+  const { letThrough } = start();
+  expect(letThrough(undefined, 60)).toBe(60);
+  expect(letThrough(undefined, 1)).toBe(0);
+  expect(letThrough('192.0.2.1', 1)).toBe(1);
+});

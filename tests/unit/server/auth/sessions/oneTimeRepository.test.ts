@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type OneTimeRepository, oneTimeRepository } from '../../../../../server/auth/sessions/oneTimeRepository.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../support/server/testDatabase.ts';
+
+const LINK_LIFE_MS = 15 * 60_000;
+
+let database: TestDatabase;
+let oneTime: OneTimeRepository;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  oneTime = oneTimeRepository(database.db, database.now);
+});
+afterEach(() => database.close());
+
+const links = () => database.db.selectFrom('sign_in_links').selectAll().execute();
+
+describe('a sign-in link', () => {
+  test('is good once, for the address it was made for', async () => {
+    const token = await oneTime.createLink(' Ada@Example.org ');
+    await oneTime.createLink('bob@example.org');
+    expect(await oneTime.spendLink(token)).toBe('ada@example.org');
+    expect(await oneTime.spendLink(token)).toBeUndefined();
+    expect(await links()).toMatchObject([{ email: 'bob@example.org' }]);
+  });
+
+  test('that was made up is good for nothing, and spends nothing', async () => {
+    await oneTime.createLink('ada@example.org');
+    for (const wrong of ['', 'made-up']) expect(await oneTime.spendLink(wrong)).toBeUndefined();
+    expect(await links()).toHaveLength(1);
+  });
+
+  test('is good for a quarter of an hour, to the millisecond', async () => {
+    const [early, late] = [await oneTime.createLink('a@example.org'), await oneTime.createLink('b@example.org')];
+    database.advance(LINK_LIFE_MS - 1);
+    expect(await oneTime.spendLink(early)).toBe('a@example.org');
+    database.advance(1);
+    expect(await oneTime.spendLink(late)).toBeUndefined();
+  });
+
+  test('that is too old is forgotten when the next is made; a younger one is not', async () => {
+    await oneTime.createLink('a@example.org');
+    database.advance(LINK_LIFE_MS - 1);
+    await oneTime.createLink('b@example.org');
+    expect(await links()).toHaveLength(2);
+    database.advance(1);
+    await oneTime.createLink('c@example.org');
+    expect((await links()).map(({ email }) => email).sort()).toEqual(['b@example.org', 'c@example.org']);
+  });
+});
+
+describe('a nonce', () => {
+  test('is good once, while its token lives', async () => {
+    const expiresAt = database.now() + 1_000;
+    expect(await oneTime.spendNonce('one', expiresAt)).toBe(true);
+    expect(await oneTime.spendNonce('other', expiresAt)).toBe(true);
+    database.advance(999);
+    expect(await oneTime.spendNonce('one', expiresAt)).toBe(false);
+  });
+
+  test('is kept no longer than its token can be used', async () => {
+    await oneTime.spendNonce('one', database.now() + 1_000);
+    database.advance(1_000);
+    await oneTime.spendNonce('other', database.now() + 1_000);
+    expect(await database.db.selectFrom('used_nonces').select('nonce').execute()).toEqual([{ nonce: 'other' }]);
+  });
+});

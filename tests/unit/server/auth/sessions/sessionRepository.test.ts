@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type SessionRepository, sessionRepository } from '../../../../../server/auth/sessions/sessionRepository.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../support/server/testDatabase.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let database: TestDatabase;
+let sessions: SessionRepository;
+let ada: string;
+let bob: string;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  sessions = sessionRepository(database.db, database.now);
+  ada = (await database.users.create({ email: 'ada@example.org' })).id;
+  bob = (await database.users.create({ email: 'bob@example.org' })).id;
+});
+afterEach(() => database.close());
+
+const rows = () => database.db.selectFrom('sessions').selectAll().execute();
+/** The time of the last use is written without anybody waiting for it. */
+const written = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+async function idOf(token: string): Promise<string> {
+  return (await sessions.find(token))?.id ?? 'none';
+}
+
+test('a token stands for its person and nothing like it does', async () => {
+  const token = await sessions.open(ada);
+  await sessions.open(bob);
+  expect(await sessions.find(token)).toEqual({ id: expect.any(String), userId: ada });
+  for (const wrong of ['', token.slice(1), `${token}0`]) expect(await sessions.find(wrong)).toBeUndefined();
+});
+
+test('a session ends 30 days after its last use, to the millisecond', async () => {
+  const token = await sessions.open(ada);
+  const id = await idOf(token);
+  database.advance(30 * DAY_MS - 1);
+  expect(await sessions.isOpen(id)).toBe(true);
+  database.advance(1);
+  expect(await sessions.isOpen(id)).toBe(false);
+  expect(await sessions.find(token)).toBeUndefined();
+});
+
+test('a session ends 90 days after it began, however much it is used', async () => {
+  const token = await sessions.open(ada);
+  const id = await idOf(token);
+  for (let day = 0; day < 80; day += 20) {
+    database.advance(20 * DAY_MS);
+    expect(await sessions.find(token), `day ${day + 20}`).toBeDefined();
+    await written();
+  }
+  database.advance(10 * DAY_MS - 1);
+  expect(await sessions.isOpen(id)).toBe(true);
+  database.advance(1);
+  expect(await sessions.isOpen(id)).toBe(false);
+});
+
+test('a use is written down once an hour', async () => {
+  const token = await sessions.open(ada);
+  const opened = database.now();
+  database.advance(HOUR_MS - 1);
+  await sessions.find(token);
+  await written();
+  expect(await rows()).toMatchObject([{ last_used_at: opened }]);
+  database.advance(1);
+  await sessions.find(token);
+  await written();
+  expect(await rows()).toMatchObject([{ last_used_at: opened + HOUR_MS }]);
+});
+
+test('a use of one session keeps no other alive', async () => {
+  const token = await sessions.open(ada);
+  await sessions.open(ada);
+  database.advance(HOUR_MS);
+  await sessions.find(token);
+  await written();
+  expect((await rows()).map((row) => database.now() - row.last_used_at).sort((a, b) => a - b)).toEqual([0, HOUR_MS]);
+});
+
+test('opening one sweeps the expired ones away, of either kind, and no others', async () => {
+  const used = await sessions.open(ada);
+  await sessions.open(bob);
+  for (let day = 0; day < 3; day += 1) {
+    database.advance(29 * DAY_MS);
+    await sessions.find(used);
+    await written();
+  }
+  const young = await sessions.open(bob);
+  expect(await rows(), 'unused for 30 days is gone, in use is not').toHaveLength(2);
+  database.advance(3 * DAY_MS);
+  await sessions.open(ada);
+  expect(await rows(), 'after 90 days it is gone although it was used').toHaveLength(2);
+  expect(await sessions.find(young)).toBeDefined();
+});
+
+test('is swept at the very millisecond at which it ends', async () => {
+  await sessions.open(ada);
+  database.advance(30 * DAY_MS);
+  await sessions.open(bob);
+  expect(await rows()).toMatchObject([{ user_id: bob }]);
+});
+
+test('closing ends one session; closing all of some people ends all of theirs', async () => {
+  const [first, second, other] = [await sessions.open(ada), await sessions.open(ada), await sessions.open(bob)];
+  await sessions.close(await idOf(first));
+  expect(await sessions.find(first)).toBeUndefined();
+  expect(await sessions.find(second)).toBeDefined();
+  await sessions.closeAllOf(['ada@example.org', 'nobody@example.org']);
+  expect(await sessions.find(second)).toBeUndefined();
+  expect(await sessions.find(other)).toBeDefined();
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { signIn } from '../../../../../server/auth/sessions/signIn.ts';
+import type { User } from '../../../../../server/users/userQueries.ts';
+
+const ADA: User = {
+  id: 'ada',
+  appleSubject: null,
+  email: 'ada@example.org',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  permissions: ['photos:read'],
+  createdAt: 1,
+  updatedAt: 1,
+};
+
+function world(adminEmails: string[] = [], unusableEmails: string[] = []) {
+  const granted: string[] = [];
+  const opened: string[] = [];
+  const services = {
+    settings: { adminEmails },
+    unusableEmails,
+    users: {
+      grant: async (id: string, permissions: readonly string[]): Promise<User> => {
+        granted.push(`${id}: ${permissions.join()}`);
+        return { ...ADA, id, permissions: ['admin', 'photos:read'] };
+      },
+    },
+    sessions: {
+      open: async (userId: string) => {
+        opened.push(userId);
+        return `token of ${userId}`;
+      },
+    },
+  };
+  return { services, granted, opened };
+}
+
+test('opens a session and tells the app who is signed in', async () => {
+  const { services, granted, opened } = world();
+  expect(await signIn(ADA, services)).toEqual({
+    success: true,
+    userId: 'ada',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: 'ada@example.org',
+    permissions: ['photos:read'],
+    token: 'token of ada',
+  });
+  expect(opened).toEqual(['ada']);
+  expect(granted).toEqual([]);
+});
+
+test('makes an admin of whom the operator names, and of nobody else', async () => {
+  const named = world(['ada@example.org']);
+  expect(await signIn(ADA, named.services)).toMatchObject({ permissions: ['admin', 'photos:read'] });
+  expect(named.granted).toEqual(['ada: admin']);
+  const other = world(['bob@example.org', '']);
+  expect(await signIn(ADA, other.services)).toMatchObject({ permissions: ['photos:read'] });
+  expect(other.granted).toEqual([]);
+});
+
+test('greets an account without a name by the beginning of its address', async () => {
+  expect(await signIn({ ...ADA, firstName: '' }, world().services)).toMatchObject({ firstName: 'ada' });
+});
+
+test('lets nobody in by an account that cannot be used here, not even a named admin', async () => {
+  const { services, granted, opened } = world(['ada@example.org'], ['ada@example.org']);
+  await expect(signIn(ADA, services)).rejects.toMatchObject({
+    status: 403,
+    message: 'The dev accounts cannot sign in in production',
+  });
+  expect([...granted, ...opened]).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { isAllowedSocketOrigin, kindOfOrigin } from '../../../../../server/http/security/origins.ts';
+
+const NONE = { corsOrigins: [], publicUrl: undefined };
+const WALL = { corsOrigins: ['https://wall.example'], publicUrl: 'https://photos.example/base' };
+
+describe('whose page speaks to us', () => {
+  test.each([
+    ['http://photos.home:8083', 'photos.home:8083', 'own'],
+    ['https://photos.home', 'photos.home', 'own'],
+    ['http://photos.home:8083', 'photos.home:9000', 'foreign'],
+    ['http://photos.home', 'photos.home:8083', 'foreign'],
+    ['http://evil.example', 'photos.home:8083', 'foreign'],
+    ['http://photos.home.evil.example', 'photos.home', 'foreign'],
+    ['http://localhost:8083', '127.0.0.1:8083', 'own'],
+    ['http://127.0.0.1:8083', 'localhost:8083', 'own'],
+    ['http://[::1]:8083', 'localhost:8083', 'own'],
+    ['http://localhost:8083', '127.0.0.1:9000', 'foreign'],
+    ['http://localhost', '127.0.0.1:80', 'own'],
+    ['https://localhost', '127.0.0.1:443', 'own'],
+    ['https://localhost', '127.0.0.1:80', 'foreign'],
+    ['http://localhost:8083', 'photos.home:8083', 'foreign'],
+    ['http://photos.home:8083', 'localhost:8083', 'foreign'],
+    ['null', 'photos.home', 'foreign'],
+    ['nonsense', 'photos.home', 'foreign'],
+    ['', 'photos.home', 'foreign'],
+  ])('%s at %s is %s', (origin, host, kind) => {
+    expect(kindOfOrigin(origin, host, NONE)).toBe(kind);
+  });
+
+  test('is ours at the public address as well, and at the one that was asked', () => {
+    expect(kindOfOrigin('https://photos.example', '10.0.0.2:8083', WALL)).toBe('own');
+    expect(kindOfOrigin('http://10.0.0.2:8083', '10.0.0.2:8083', WALL)).toBe('own');
+    expect(kindOfOrigin('https://photos.example', '10.0.0.2:8083', NONE)).toBe('foreign');
+  });
+
+  test('is allowed when the operator named it, letter by letter', () => {
+    expect(kindOfOrigin('https://wall.example', 'photos.example', WALL)).toBe('allowed');
+    for (const other of ['http://wall.example', 'https://wall.example:8443', 'https://a.wall.example']) {
+      expect(kindOfOrigin(other, 'photos.example', WALL), other).toBe('foreign');
+    }
+  });
+});
+
+test('a socket is opened by our page, an allowed one or a device without an origin', () => {
+  expect(isAllowedSocketOrigin(undefined, 'photos.home', NONE)).toBe(true);
+  expect(isAllowedSocketOrigin('https://photos.home', 'photos.home', NONE)).toBe(true);
+  expect(isAllowedSocketOrigin('https://wall.example', 'photos.home', WALL)).toBe(true);
+  expect(isAllowedSocketOrigin('https://evil.example', 'photos.home', WALL)).toBe(false);
+});

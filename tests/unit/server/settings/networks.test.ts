@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { isLoopbackAddress, isLoopbackHost, withinNetworks } from '../../../../server/settings/networks.ts';
+
+describe('withinNetworks', () => {
+  const isHome = withinNetworks(['192.0.2.7', '10.0.0.0/8', '2001:db8::/32', '::2']);
+
+  test.each(['192.0.2.7', '10.0.0.1', '10.255.255.255', '2001:db8::1', '::2', '::ffff:10.1.2.3'])(
+    '%s is in',
+    (address) => {
+      expect(isHome(address)).toBe(true);
+    },
+  );
+
+  test.each(['192.0.2.8', '11.0.0.1', '2001:db9::1', '::1', '::ffff:11.1.2.3', '', 'nonsense', undefined])(
+    '%s is not',
+    (address) => {
+      expect(isHome(address)).toBe(false);
+    },
+  );
+
+  test.each(['10.0.0.0/', '10.0.0.0/33', '/8', '10.0.0', '10.0.0.0/8/8', '10.0.0.0/x', '10.0.0.0/8x', 'maybe', ''])(
+    '%j is neither an address nor a network',
+    (text) => {
+      expect(() => withinNetworks([text])).toThrow();
+    },
+  );
+});
+
+describe('this machine', () => {
+  test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])('is the address %s', (address) => {
+    expect(isLoopbackAddress(address)).toBe(true);
+  });
+
+  test.each(['128.0.0.1', '0.0.0.0', '::2', undefined])('is not the address %s', (address) => {
+    expect(isLoopbackAddress(address)).toBe(false);
+  });
+
+  test.each(['localhost', 'localhost:8083', 'LOCALHOST', '127.0.0.1', '127.0.0.1:8083', '[::1]', '[::1]:8083'])(
+    'is the host %s',
+    (host) => {
+      expect(isLoopbackHost(host)).toBe(true);
+    },
+  );
+
+  test.each([
+    'photos.home',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    '192.168.1.1',
+    '[::2]',
+    'a b',
+    '',
+    undefined,
+  ])('is not the host %s', (host) => {
+    expect(isLoopbackHost(host)).toBe(false);
+  });
+});
