@@ -1,10 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that need no browser and no running server: a thousand mutants are tried against them in minutes. */
+const COMMON = {
+  environment: 'node',
+  setupFiles: ['tests/trials/mutants/sameProperties.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 20_000,
+};
+
+/** The tests that need no browser and no whole server: two thousand mutants are tried against them in minutes. */
 export default defineConfig({
   test: {
-    environment: 'node',
-    include: ['tests/unit/{domain,sw,server}/**/*.test.ts'],
-    isolate: false,
+    projects: [
+      {
+        test: {
+          ...COMMON,
+          name: 'rules',
+          isolate: false,
+          include: ['tests/unit/{contract,domain,server}/**/*.test.ts'],
+        },
+      },
+      // Isolated: these put another browser around modules of the worker that remember things.
+      { test: { ...COMMON, name: 'worker', include: ['tests/unit/sw/**/*.test.ts'] } },
+    ],
   },
 });
