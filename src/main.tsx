@@ -6,9 +6,9 @@ import { describeHomeScreenApp } from './boot/manifest.ts';
 import { reloadOnMissingChunk } from './boot/reloadOnMissingChunk.ts';
 import { reportStart } from './boot/startReport.ts';
 import { watchInstallPrompt } from './device/installPrompt.ts';
-import { watchInput } from './device/lastInput.ts';
+import { idleForMs, watchInput } from './device/lastInput.ts';
+import { startUpdates } from './offline/applyUpdates.ts';
 import { watchConnection } from './offline/connection.ts';
-import { startUpdates } from './offline/updates.ts';
 import { createAppRouter } from './router.ts';
 // All that the first frame needs, put into index.html by the build; what only later screens need is in their modules.
 import './styles/tokens.css';
@@ -30,7 +30,7 @@ reloadOnMissingChunk();
 watchInput();
 watchInstallPrompt();
 watchConnection();
-void startUpdates();
+void startUpdates(idleForMs);
 fetchFirstScreen();
 
 const firstScreen = router.subscribe('onRendered', () => {

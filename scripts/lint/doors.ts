@@ -56,9 +56,9 @@ export const ROOMS: Record<string, Room> = {
   'src/api': { sees: EFFECT_BASE },
   'src/realtime': { sees: EFFECT_BASE },
   'src/session': { sees: EFFECT_BASE },
-  'src/device': { sees: [...EFFECT_BASE, 'src/offline/bridge.ts'] },
-  'src/offline': { sees: [...EFFECT_BASE, 'src/device'] },
-  'src/kioskKey': { sees: [...EFFECT_BASE, 'src/api', 'src/offline', 'src/device'] },
+  'src/device': { sees: EFFECT_BASE },
+  'src/offline': { sees: EFFECT_BASE },
+  'src/kioskKey': { sees: [...EFFECT_BASE, 'src/api', 'src/offline'] },
   'src/boot': {
     sees: [
       ...SHARED,

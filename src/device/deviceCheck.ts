@@ -1,5 +1,3 @@
-import { isControlled, isWorkerPossible } from '../offline/bridge.ts';
-
 /** What this device needs for a life on the wall; each is false when the device lacks it. */
 export interface DeviceCheck {
   isSecure: boolean;
@@ -8,7 +6,7 @@ export interface DeviceCheck {
   canStayAwake: boolean;
 }
 
-/** Asks for storage that the browser does not clear by itself; browsers answer without a question or say no. */
+/** Asks for storage that the browser does not clear by itself; browsers decide without asking the person. */
 export async function askForPersistence(): Promise<boolean> {
   if (!('storage' in navigator) || !('persist' in navigator.storage)) return false;
   return (await navigator.storage.persisted()) || navigator.storage.persist();
@@ -28,7 +26,7 @@ async function canHoldWakeLock(): Promise<boolean> {
 export async function deviceCheck(): Promise<DeviceCheck> {
   return {
     isSecure: window.isSecureContext,
-    hasWorker: isWorkerPossible() && isControlled(),
+    hasWorker: 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null,
     isStoragePersistent: await askForPersistence().catch(() => false),
     canStayAwake: await canHoldWakeLock(),
   };

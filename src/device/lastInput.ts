@@ -1,16 +1,16 @@
 const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
 
-let lastTouchedMs = performance.now();
+let lastInputMs = performance.now();
 
-function touched(): void {
-  lastTouchedMs = performance.now();
+function noteInput(): void {
+  lastInputMs = performance.now();
 }
 
-/** Remembers when a person last did something; captured, so that no screen can hide it. */
+/** Remembers when a person last did something. In the capture phase, so that no screen can stop the event before. */
 export function watchInput(): void {
-  for (const event of EVENTS) window.addEventListener(event, touched, { capture: true, passive: true });
+  for (const event of EVENTS) window.addEventListener(event, noteInput, { capture: true, passive: true });
 }
 
 export function idleForMs(): number {
-  return performance.now() - lastTouchedMs;
+  return performance.now() - lastInputMs;
 }

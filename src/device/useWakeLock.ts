@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the screen on while the component is mounted. The platform takes the lock away whenever the page is hidden, so
- * it is asked for again each time the page is seen; a refusal (low battery, no such API) is nothing to act on.
+ * Keeps the screen on while the component is mounted. The platform releases the lock whenever the page is hidden, so it
+ * is requested again each time the page is seen. Where it is denied (low battery, no such API) nothing can be done.
  */
 export function useWakeLock(): void {
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useWakeLock(): void {
     let lock: WakeLockSentinel | undefined;
     let unmounted = false;
 
-    const ask = async () => {
+    const request = async () => {
       if (document.visibilityState !== 'visible' || (lock && !lock.released)) return;
       try {
         const granted = await navigator.wakeLock.request('screen');
@@ -20,13 +20,13 @@ export function useWakeLock(): void {
         lock = undefined;
       }
     };
-    const askQuietly = () => void ask();
+    const requestQuietly = () => void request();
 
-    askQuietly();
-    document.addEventListener('visibilitychange', askQuietly);
+    requestQuietly();
+    document.addEventListener('visibilitychange', requestQuietly);
     return () => {
       unmounted = true;
-      document.removeEventListener('visibilitychange', askQuietly);
+      document.removeEventListener('visibilitychange', requestQuietly);
       void lock?.release();
     };
   }, []);

@@ -5,7 +5,7 @@ import { withTimeout } from '../domain/timing.ts';
 const WORKER_URL = '/sw.js';
 const RESPONSE_TIMEOUT_MS = 90_000;
 
-/** Nothing of it is needed for the first picture. */
+/** Loaded when it is needed, since the first screen does without it. */
 function workbox() {
   return import('workbox-window');
 }
@@ -15,11 +15,7 @@ function container(): ServiceWorkerContainer | undefined {
   return 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
 }
 
-export function isWorkerPossible(): boolean {
-  return container() !== undefined;
-}
-
-/** Undefined where there can be no worker, or where its script did not come. */
+/** Undefined where there can be no worker, or where its script could not be loaded. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!container() || import.meta.env.DEV) return undefined;
   try {
@@ -34,7 +30,7 @@ export function isControlled(): boolean {
   return Boolean(container()?.controller);
 }
 
-/** Resolves once a worker answers this page's requests; on the first visit that is a moment after the load. */
+/** Resolves once a worker serves this page's requests: on the first visit shortly after the load. */
 export function whenControlled(): Promise<void> {
   const workers = container();
   if (!workers || workers.controller) return Promise.resolve();
@@ -43,7 +39,7 @@ export function whenControlled(): Promise<void> {
   });
 }
 
-/** Calls the listener when another worker takes over; not for the first one of all. */
+/** Calls the listener whenever another worker takes over; not when the very first one does. */
 export function onWorkerReplaced(listener: () => void): void {
   const workers = container();
   let hadController = isControlled();
@@ -57,7 +53,7 @@ export function tellWorker(message: PageToWorker): void {
   container()?.controller?.postMessage(message, []);
 }
 
-/** Undefined when there is no worker, or it was stopped before it could answer. */
+/** The worker's response; undefined when there is no worker, or it was stopped before it could respond. */
 export async function askWorker(message: PageToWorker): Promise<unknown> {
   const worker = container()?.controller;
   if (!worker) return undefined;
@@ -66,13 +62,13 @@ export async function askWorker(message: PageToWorker): Promise<unknown> {
   return withTimeout(response, RESPONSE_TIMEOUT_MS, () => undefined);
 }
 
-/** The server refused the key of this page; everything stored for it is gone already. */
+/** Calls the listener when the server revokes this page's key; the worker has deleted all it stored for the key by then. */
 export function onKeyRevoked(listener: () => void): () => void {
   const type: WorkerToPage['type'] = 'credential-refused';
-  const hear = (event: MessageEvent<unknown>) => {
+  const onMessage = (event: MessageEvent<unknown>) => {
     if (isRecord(event.data) && event.data.type === type) listener();
   };
   const workers = container();
-  workers?.addEventListener('message', hear);
-  return () => workers?.removeEventListener('message', hear);
+  workers?.addEventListener('message', onMessage);
+  return () => workers?.removeEventListener('message', onMessage);
 }

@@ -5,18 +5,18 @@ import { environment } from '../environment.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 import { tellWorker } from './bridge.ts';
 
-/** At worst a page knows after 26 s that its server is gone (15 + 4 + 3 + 4), and it must within 30. */
-const ASK_EVERY_MS = 15_000;
-const ASK_AGAIN_MS = 3_000;
+/** At worst a page knows after 26 s that its server is gone (15 + 4 + 3 + 4); 30 s are promised. */
+const CHECK_EVERY_MS = 15_000;
+const CHECK_AGAIN_MS = 3_000;
 const TIMEOUT_MS = 4_000;
 
 const reachable = createObservable(true);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
-let wasHeard = false;
+let hasResponded = false;
 
-/** The server's own word: a portal answers 200 as well, but not with this. */
-export async function isServerAnswering(): Promise<boolean> {
+/** Whether the server itself responds: a captive portal sends a 200 too, but with another body. */
+export async function isServerResponding(): Promise<boolean> {
   try {
     const url = environment().baseApiUrl + API_PATHS.health;
     return await abortAfter(TIMEOUT_MS, async (signal) => {
@@ -29,25 +29,25 @@ export async function isServerAnswering(): Promise<boolean> {
   }
 }
 
-async function ask(): Promise<void> {
+async function check(): Promise<void> {
   clearTimeout(timer);
-  const answers = await isServerAnswering();
-  failures = answers ? 0 : failures + 1;
-  if (answers && (!wasHeard || !reachable.get())) tellWorker({ type: 'server-reachable' });
-  wasHeard ||= answers;
+  const isResponding = await isServerResponding();
+  failures = isResponding ? 0 : failures + 1;
+  if (isResponding && (!hasResponded || !reachable.get())) tellWorker({ type: 'server-reachable' });
+  hasResponded ||= isResponding;
   // One lost request is no outage.
-  if (answers || failures >= 2) reachable.set(answers);
+  if (isResponding || failures >= 2) reachable.set(isResponding);
   clearTimeout(timer);
-  timer = setTimeout(() => void ask(), failures === 1 ? ASK_AGAIN_MS : ASK_EVERY_MS);
+  timer = setTimeout(() => void check(), failures === 1 ? CHECK_AGAIN_MS : CHECK_EVERY_MS);
 }
 
-/** Asks now and then for as long as the page lives, and at once when the browser notices something. */
+/** Checks now and then for as long as the page lives, and at once when the browser notices a change. */
 export function watchConnection(): void {
-  void ask();
-  window.addEventListener('online', () => void ask());
-  window.addEventListener('offline', () => void ask());
+  void check();
+  window.addEventListener('online', () => void check());
+  window.addEventListener('offline', () => void check());
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void ask();
+    if (document.visibilityState === 'visible') void check();
   });
 }
 
@@ -60,10 +60,7 @@ export function useServerReachable(): boolean {
 }
 
 export function onReconnect(listener: () => void): () => void {
-  let was = reachable.get();
   return reachable.subscribe(() => {
-    const is = reachable.get();
-    if (is && !was) listener();
-    was = is;
+    if (reachable.get()) listener();
   });
 }

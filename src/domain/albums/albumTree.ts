@@ -1,13 +1,20 @@
 import type { Album } from '../../contract/entities.ts';
 
-/** Depth first, without recursion: a tree of any depth must not overflow an old tablet's stack. */
-export function findAlbum(albums: readonly Album[], slug: string): Album | undefined {
+/**
+ * All albums of a tree, each before those below it: depth first. Without recursion, since a tree of any depth must not
+ * overflow an old tablet's stack.
+ */
+export function* everyAlbum(albums: readonly Album[]): Generator<Album, void> {
   const waiting: Album[] = [];
   pushLastFirst(waiting, albums);
   for (let album = waiting.pop(); album; album = waiting.pop()) {
-    if (album.slug === slug) return album;
+    yield album;
     pushLastFirst(waiting, album.childAlbums);
   }
+}
+
+export function findAlbum(albums: readonly Album[], slug: string): Album | undefined {
+  for (const album of everyAlbum(albums)) if (album.slug === slug) return album;
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useInstall } from '../../device/installPrompt.ts';
-import { reloadIntoUpdate, useUpdateReady } from '../../offline/updates.ts';
+import { reloadIntoUpdate } from '../../offline/applyUpdates.ts';
+import { useUpdateReady } from '../../offline/checkForUpdates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NewVersionMessage } from '../../ui/NewVersionMessage.tsx';
 import { LiveStage } from './camera/LiveStage.tsx';

@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { reportFailedStart } from '../../boot/startReport.ts';
 import { removeFirstFrame } from '../../boot/firstFrame/handover.ts';
-import { isServerAnswering } from '../../offline/connection.ts';
+import { isServerResponding } from '../../offline/connection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import styles from './BrokenScreen.module.css';
@@ -41,7 +41,7 @@ function useReloadOnReturn(isWanted: boolean): boolean {
     let isOver = false;
     let wasOut = false;
     const ask = async () => {
-      const isReachable = await isServerAnswering();
+      const isReachable = await isServerResponding();
       if (isOver) return;
       if (isReachable && wasOut) window.location.reload();
       if (isReachable) return;

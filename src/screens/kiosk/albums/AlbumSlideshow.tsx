@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { imageUrl } from '../../../api/imageUrls.ts';
 import type { Album, Photo } from '../../../contract/entities.ts';
 import { removeFirstFrame } from '../../../boot/firstFrame/handover.ts';
+import { idleForMs } from '../../../device/lastInput.ts';
 import { rememberPosition } from '../../../device/slideshowPosition.ts';
-import { betweenTwoSlides, holdUpdatesForSlideshow } from '../../../offline/updates.ts';
+import { applyBetweenSlides, holdUpdatesForSlideshow } from '../../../offline/applyUpdates.ts';
 import { Slideshow } from '../slideshow/Slideshow.tsx';
 import { OfflineMark } from '../frame/OfflineMark.tsx';
 
@@ -14,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The slideshow of an album: remembers where it stands, and gives updates their moment. */
+/** The slideshow of an album: it remembers its position, and lets updates be applied between two slides. */
 export function AlbumSlideshow({ album, photos, startAt, onClose }: Props) {
   useEffect(() => holdUpdatesForSlideshow(), []);
   return (
@@ -27,7 +28,7 @@ export function AlbumSlideshow({ album, photos, startAt, onClose }: Props) {
         removeFirstFrame();
         rememberPosition(album.slug, { ...photo, imageUrl: imageUrl(photo, 'medium') });
       }}
-      onBetweenSlides={betweenTwoSlides}
+      onBetweenSlides={() => applyBetweenSlides(idleForMs)}
       corner={<OfflineMark />}
     />
   );

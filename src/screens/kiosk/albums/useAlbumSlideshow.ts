@@ -1,10 +1,11 @@
 import { useCallback, useState } from 'react';
 import type { Album, Photo } from '../../../contract/entities.ts';
+import { lastPosition } from '../../../device/slideshowPosition.ts';
+import { isSamePhoto } from '../../../domain/albums/samePhoto.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import type { Watched } from '../../../state/useRemoteResource.ts';
 import { loadPhotos, usePhotos } from './albumData.ts';
-import { useResume } from './useResume.ts';
-import { useSlideshowHistory, type SlideshowRequest } from './useSlideshowHistory.ts';
+import { type SlideshowRequest, useSlideshowHistory } from './useSlideshowHistory.ts';
 
 interface Options {
   apiKey: string;
@@ -24,7 +25,10 @@ interface AlbumSlideshow {
   close: () => void;
 }
 
-/** A tapped thumbnail opens on the album's own photos; 'Start Slideshow' and `slideshow=true` on those below it too. */
+/**
+ * A tapped thumbnail opens the slideshow of the album's own photos; 'Start Slideshow' and the link with
+ * `slideshow=true` that of all photos, those of the albums below included.
+ */
 export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlideshow {
   const { request, open, close } = useSlideshowHistory();
   const [message, setMessage] = useState<string>();
@@ -34,7 +38,7 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
   const all = usePhotos(wantsAll ? { apiKey, albumId, includeChildAlbums: true } : undefined);
   const shown = wantsAll ? all : own;
   const photos = request && shown.status === 'loaded' && shown.value.length > 0 ? shown.value : undefined;
-  const startAt = useResume({
+  const startAt = useStart({
     albumSlug: album.slug,
     photos,
     isResumed: !isOpenedHere,
@@ -68,4 +72,20 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
     startAll: () => void startAll(),
     close,
   };
+}
+
+interface Start {
+  albumSlug: string;
+  photos: readonly Photo[] | undefined;
+  /** False for a slideshow that a person opened here; one that came with the page goes on where it was. */
+  isResumed: boolean;
+  startAt: number;
+}
+
+/** The index of the photo to begin with. */
+function useStart({ albumSlug, photos, isResumed, startAt }: Start): number {
+  const [position] = useState(() => lastPosition(albumSlug));
+  if (!isResumed || !photos) return startAt;
+  const index = photos.findIndex((photo) => isSamePhoto(photo, position));
+  return index === -1 ? Math.min(startAt, photos.length - 1) : index;
 }

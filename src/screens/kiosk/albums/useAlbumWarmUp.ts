@@ -2,9 +2,12 @@ import { useEffect } from 'react';
 import { fetchPhotos } from '../../../api/albums.ts';
 import { imageUrl } from '../../../api/imageUrls.ts';
 import type { Album, Photo } from '../../../contract/entities.ts';
+import { askForPersistence } from '../../../device/deviceCheck.ts';
+import { idleForMs } from '../../../device/lastInput.ts';
+import { everyAlbum } from '../../../domain/albums/albumTree.ts';
 import type { PhotoImages, WarmUpScreen } from '../../../domain/albums/warmUpOrder.ts';
-import { primeWorkerCache } from '../frame/primeWorkerCache.ts';
 import { stopWarmUp, warmQuietly, warmUp } from '../../../offline/warmUp.ts';
+import { primeWorkerCache } from '../frame/primeWorkerCache.ts';
 
 const BEGIN_AGAIN_MS = 15_000;
 
@@ -12,21 +15,10 @@ function imagesOf(photo: Photo): PhotoImages {
   return { thumbnail: imageUrl(photo, 'thumbnail'), medium: imageUrl(photo, 'medium') };
 }
 
-/** The album and everything below it, the album first. */
-function withDescendants(album: Album): Album[] {
-  const found: Album[] = [];
-  const waiting = [album];
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
-    found.push(next);
-    waiting.push(...next.childAlbums);
-  }
-  return found;
-}
-
 interface ShownAlbum {
   apiKey: string;
   album: Album;
-  /** The album may be left meanwhile. */
+  /** False once the album is left. */
   isCurrent: () => boolean;
   screen: () => WarmUpScreen;
 }
@@ -36,9 +28,12 @@ async function warmAlbum({ apiKey, album, isCurrent, screen }: ShownAlbum): Prom
   const credential = { apiKey };
   const photos = await fetchPhotos(credential, { albumId: album.id, includeChildAlbums: true });
   if (!isCurrent()) return;
-  const albums = withDescendants(album);
-  warmUp({ albumSlugs: albums.map(({ slug }) => slug), photos: photos.map(imagesOf), screen: screen() });
-  // Each list of its own too: a tap on a sub-album must work without a network as well.
+  const albums = [...everyAlbum([album])];
+  const albumSlugs = albums.map(({ slug }) => slug);
+  warmUp({ albumSlugs, photos: photos.map(imagesOf), screen: screen(), idleForMs });
+  // A tablet that starts with its slideshow never shows the kiosk home, which asks for this too.
+  void askForPersistence().catch(() => undefined);
+  // A tap on a sub-album has to work without a network too, and loads the list of that album.
   for (const { id } of albums) {
     if (!isCurrent()) return;
     await fetchPhotos(credential, { albumId: id }).catch(() => undefined);
@@ -48,9 +43,9 @@ async function warmAlbum({ apiKey, album, isCurrent, screen }: ShownAlbum): Prom
 interface AlbumOnScreen {
   apiKey: string;
   album: Album;
-  /** The photos on screen, undefined while they are on their way; others begin the warm-up anew. */
+  /** The photos on screen, undefined while they are being loaded; a change of them begins the warm-up anew. */
   shown: readonly Photo[] | undefined;
-  /** Where an open slideshow over all of the album's photos stands. */
+  /** The index of the photo with which an open slideshow of all photos began. */
   slideshowAt?: number | undefined;
 }
 
@@ -72,12 +67,12 @@ export function useAlbumWarmUp({ apiKey, album, shown, slideshowAt }: AlbumOnScr
       clearTimeout(again);
       stopWarmUp();
     };
-    // The place where the slideshow started orders the warm-up; each slide after it must not begin it anew.
+    // A slideshow's start decides the order of the warm-up; its later slides must not begin the warm-up anew.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [apiKey, album.id, shown, isSlideshow]);
 }
 
-/** The kiosk's screens that are no album: the album list is remembered, and the pictures on its cards. */
+/** For the list of albums: the worker stores the list, and the pictures on its cards. */
 export function useKioskWarmUp(apiKey: string, albums: readonly Album[] | undefined): void {
   useEffect(() => {
     const covers = (albums ?? []).flatMap(({ cover }) => (cover ? [imageUrl(cover, 'thumbnail')] : []));

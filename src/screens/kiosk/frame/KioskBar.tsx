@@ -7,7 +7,7 @@ interface Props {
   onBack: () => void;
   title?: string;
   action?: ReactNode;
-  /** Neither visible nor reached by the Tab key. */
+  /** Not only out of sight: Tab does not reach it either. */
   hidden?: boolean;
   /** Over the screen instead of above it. */
   floating?: boolean;
@@ -22,15 +22,15 @@ export function KioskBar({ backLabel, onBack, title, action, hidden = false, flo
       </button>
       {title === undefined ? <span /> : <h1 className="kiosk-title">{title}</h1>}
       <div className="kiosk-end">
-        <KioskStatus />
+        <OfflineReadiness />
         {action}
       </div>
     </header>
   );
 }
 
-/** How many photos of the album on screen are there without a network. */
-function KioskStatus() {
+/** How many photos of the album on screen can be shown without a network. */
+function OfflineReadiness() {
   const state = useWarmUpState();
   if (!state || state.total === 0) return null;
   const text = `Offline ready ${state.ready}/${state.total}`;

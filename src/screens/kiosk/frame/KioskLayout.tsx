@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { areaOf } from '../../../contract/pages.ts';
 import { Logo } from '../../../ui/Logo.tsx';
 import { hasFirstFrame } from '../../../boot/firstFrame/handover.ts';
-import { useSlideshowOpen } from '../../../offline/updates.ts';
+import { useSlideshowOpen } from '../../../offline/applyUpdates.ts';
 import styles from './KioskLayout.module.css';
 import { OfflineMark } from './OfflineMark.tsx';
 import { useKeyWatch } from './useKeyWatch.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Album } from '../../../../src/contract/entities.ts';
-import { findAlbum, subAlbumsText, topLevelAlbums } from '../../../../src/domain/albums/albumTree.ts';
+import { everyAlbum, findAlbum, subAlbumsText, topLevelAlbums } from '../../../../src/domain/albums/albumTree.ts';
 
 function album(slug: string, childAlbums: Album[] = [], parentSlug?: string): Album {
   return { id: `id-${slug}`, name: slug, slug, childAlbums, ...(parentSlug === undefined ? {} : { parentSlug }) };
@@ -11,6 +11,18 @@ function chain(depth: number): Album {
   for (let level = depth - 1; level >= 1; level -= 1) deepest = album(`level-${level}`, [deepest]);
   return deepest;
 }
+
+test('every album comes once, before those below it, from a tree of any depth', () => {
+  const tree = [album('a', [album('a1', [album('a11')]), album('a2')]), album('b', [album('b1')])];
+  expect([...everyAlbum(tree)].map(({ slug }) => slug)).toEqual(['a', 'a1', 'a11', 'a2', 'b', 'b1']);
+  expect([...everyAlbum([])]).toEqual([]);
+  let count = 0;
+  for (const { slug } of everyAlbum([chain(100_000)])) {
+    count += 1;
+    if (slug !== `level-${count}`) throw new Error(`${slug} comes as number ${count}`);
+  }
+  expect(count).toBe(100_000);
+});
 
 describe('findAlbum', () => {
   const tree = [album('a', [album('a1', [album('a11')]), album('a2')]), album('b', [album('b1')])];

@@ -1,0 +1,30 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Album } from '../../../contract/entities.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { KioskBar } from '../frame/KioskBar.tsx';
+
+interface Props {
+  album: Album;
+  onStart: () => void;
+}
+
+/** Back leads to the album above this one, whichever page was shown before. */
+export function AlbumBar({ album, onStart }: Props) {
+  const navigate = useNavigate();
+  const goUp = () =>
+    album.parentSlug === undefined
+      ? navigate({ to: '/circuit-tree/photos' })
+      : navigate({ to: '/circuit-tree/photos/$albumSlug', params: { albumSlug: album.parentSlug } });
+  return (
+    <KioskBar
+      backLabel="< Back"
+      title={album.name}
+      onBack={() => void goUp()}
+      action={
+        <Button variant="primary" onClick={onStart}>
+          Start Slideshow
+        </Button>
+      }
+    />
+  );
+}

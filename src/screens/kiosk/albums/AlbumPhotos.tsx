@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { imageUrl } from '../../../api/imageUrls.ts';
+import { albumRendered } from '../../../boot/firstFrame/handover.ts';
+import type { Photo } from '../../../contract/entities.ts';
+import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
+import { minThumbnailPx } from '../../../domain/albums/thumbnailWidth.ts';
+import { MESSAGES } from '../../../domain/messages.ts';
+import type { Watched } from '../../../state/useRemoteResource.ts';
+import { columnsThatFit } from '../../../ui/photoGrid/gridGeometry.ts';
+import { type GridPhoto, PhotoGrid } from '../../../ui/photoGrid/PhotoGrid.tsx';
+import { EmptyNotice, ErrorNotice, LoadingNotice } from '../frame/KioskNotice.tsx';
+
+interface Props {
+  photos: Watched<Photo[]>;
+  onOpen: (index: number) => void;
+  suspended: boolean;
+}
+
+function columnsFor(width: number): number {
+  return columnsThatFit(width, minThumbnailPx(width));
+}
+
+function tileOf(photo: Photo, index: number): GridPhoto {
+  return {
+    key: `${photo.albumSlug}/${photo.filename}`,
+    src: imageUrl(photo, 'thumbnail'),
+    label: `Photo ${index + 1}`,
+    retryDelayMs: thumbnailRetryMs,
+  };
+}
+
+/** The thumbnails of an album, or why there are none. */
+export function AlbumPhotos({ photos, onOpen, suspended }: Props) {
+  const count = photos.status === 'loaded' ? photos.value.length : 0;
+  const isKnown = photos.status !== 'loading';
+  useEffect(() => {
+    if (isKnown) albumRendered(count);
+  }, [isKnown, count]);
+  if (photos.status === 'failed') return <ErrorNotice text={MESSAGES.photosFailed} onRetry={photos.retry} />;
+  if (photos.status !== 'loaded') return <LoadingNotice text={MESSAGES.loadingPhotos} />;
+  if (photos.value.length === 0) return <EmptyNotice text={MESSAGES.noPhotos} />;
+  return (
+    <PhotoGrid
+      photos={photos.value}
+      tileOf={tileOf}
+      label="Photos"
+      onOpen={onOpen}
+      columnsFor={columnsFor}
+      suspended={suspended}
+    />
+  );
+}
