@@ -15,7 +15,7 @@ const DEFAULTS: EnvironmentSettings = {
   appleRedirectUri: '',
 };
 
-/** What a path is put behind: without a slash at its end, and for an empty setting the page's own origin. */
+/** A base URL for paths: without a slash at its end; an empty setting means the page's own origin. */
 function base(url: string): string {
   return url.replace(/\/$/, '') || window.location.origin;
 }

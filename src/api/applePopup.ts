@@ -5,7 +5,7 @@ import { fetchAppleNonce } from './auth.ts';
 
 const SCRIPT_URL = 'https://appleid.cdn-apple.com/appleauth/static/jsapi/appleid/1/en_US/appleid.auth.js';
 
-/** What Apple's script says when the person changed their mind: no error. */
+/** The errors of Apple's script that only mean that the person closed the popup. */
 const CHANGED_MIND = ['popup_closed_by_user', 'user_cancelled_authorize', 'user_trigger_new_signin_flow'];
 
 interface AppleAuth {
@@ -78,11 +78,11 @@ function reasonOf(error: unknown): string {
   return (isRecord(error) && textOf(error, 'error')) || 'Apple gave no reason';
 }
 
-/** Apple tells the name at the very first sign-in only. */
-function payloadFrom(answer: unknown, state: string): AppleSignInPayload {
-  const authorization = isRecord(answer) && isRecord(answer.authorization) ? answer.authorization : {};
+/** Name and e-mail are optional: Apple sends the name at a person's very first sign-in only. */
+function payloadFrom(response: unknown, state: string): AppleSignInPayload {
+  const authorization = isRecord(response) && isRecord(response.authorization) ? response.authorization : {};
   if (textOf(authorization, 'state') !== state) throw new Error("Apple's answer belongs to another request");
-  const user = isRecord(answer) && isRecord(answer.user) ? answer.user : {};
+  const user = isRecord(response) && isRecord(response.user) ? response.user : {};
   const name = isRecord(user.name) ? user.name : {};
   const optional = {
     idToken: textOf(authorization, 'id_token'),

@@ -4,7 +4,7 @@ import { API_PATHS } from '../contract/paths.ts';
 import { MESSAGES } from '../domain/messages.ts';
 import { http, serverMessage } from './http.ts';
 
-/** The nonce's cookie has to come along, also to an API on another origin. */
+/** The cookie of the nonce is needed, also by an API on another origin. */
 const WITH_COOKIES = { credentials: 'include' } as const;
 
 export function signInWithApple(payload: AppleSignInPayload): Promise<AuthResponse> {

@@ -14,7 +14,7 @@ function isSameOrigin(url: string): boolean {
   return new URL(url, window.location.href).origin === window.location.origin;
 }
 
-/** The token the server set with the page; another origin's page could not read it. */
+/** The token that the server set with the page in a cookie, which a page of another origin cannot read. */
 function csrfToken(): string | undefined {
   const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIES.csrf}=`));
   return entry && decodeURIComponent(entry.slice(COOKIES.csrf.length + 1));
@@ -34,7 +34,7 @@ export function requestHeaders(url: string, method: string, credential?: Credent
   return csrf ? { ...headers, [CSRF_HEADER]: csrf } : headers;
 }
 
-/** ky bound to one credential. Retries are off: the screens and the service worker decide what to ask again. */
+/** ky with one credential. Its own retries are off: the screens and the service worker decide what to request again. */
 export function http(credential?: Credential): KyInstance {
   return ky.create({
     prefix: environment().baseApiUrl,
@@ -52,17 +52,17 @@ export function http(credential?: Credential): KyInstance {
   });
 }
 
-/** The status of the server's refusal, or undefined when there was no answer at all. */
+/** The status of an error response, or undefined when there was no response at all. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof HTTPError ? error.response.status : undefined;
 }
 
-/** The server itself refused the credential; anything else that stands in the way (a proxy, a portal) says it otherwise. */
+/** Whether our server refused the credential. The 401 of a proxy or a portal on the way has another body. */
 export function isCredentialRefused(error: unknown): boolean {
   return error instanceof HTTPError && isRecord(error.data) && textOf(error.data, 'code') === CREDENTIAL_REFUSED;
 }
 
-/** The server's own sentence about a failure, if it sent one. */
+/** The server's sentence about a failure, if it sent one. */
 export function serverMessage(error: unknown): string | undefined {
   if (!(error instanceof HTTPError)) return undefined;
   const body: unknown = error.data;

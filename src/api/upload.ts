@@ -6,7 +6,7 @@ import type { RequestState } from '../domain/uploads/uploadState.ts';
 import { environment } from '../environment.ts';
 import { requestHeaders } from './http.ts';
 
-/** Neither a byte sent nor a byte back for so long: the connection is gone, though nobody said so. */
+/** After so long without a byte in either direction the connection is taken for lost. */
 const STALL_TIMEOUT_MS = 120_000;
 
 export interface UploadRequest {
@@ -61,9 +61,9 @@ function stallWatch(onStall: () => void) {
 
 function finalState(xhr: XMLHttpRequest): FinalState {
   const body = parse(xhr.responseText);
-  if (xhr.status >= 200 && xhr.status < 300 && isUploadAnswer(body)) return { status: 'complete', data: body };
+  if (xhr.status >= 200 && xhr.status < 300 && isUploadResponse(body)) return { status: 'complete', data: body };
   const message = (isRecord(body) && textOf(body, 'message')) || MESSAGES.uploadFailed;
-  // 0: no answer at all.
+  // 0 means that there was no response at all.
   return xhr.status === 0 ? { status: 'error', message } : { status: 'error', message, httpStatus: xhr.status };
 }
 
@@ -75,6 +75,6 @@ function parse(text: string): unknown {
   }
 }
 
-function isUploadAnswer(body: unknown): body is UploadResponse {
+function isUploadResponse(body: unknown): body is UploadResponse {
   return isRecord(body) && [body.photos, body.duplicates, body.rejected].every(Array.isArray);
 }

@@ -30,7 +30,7 @@ export function dropAlbumDraft(parentAlbumId: string | undefined): void {
   sessionStorage.removeItem(keyOf(parentAlbumId));
 }
 
-/** The next person at this browser gets an empty form. */
+/** For a sign-out: the next person at this browser gets an empty form. */
 export function dropAllAlbumDrafts(): void {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(SESSION_STORAGE.albumDraft)) sessionStorage.removeItem(key);

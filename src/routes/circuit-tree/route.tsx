@@ -6,11 +6,11 @@ import { KioskLayout, KioskPending } from '../../screens/kiosk/frame/KioskLayout
 
 interface KioskSearch {
   apiKey?: string;
-  /** Of the home screen's fixed address, which holds no key. */
+  /** In the fixed address of the home screen's icon, which holds no key. */
   launch?: string;
 }
 
-/** Not in the first load: a start with a key in its address needs no records to begin. */
+/** Loaded later: a start with a key in its address needs no record. */
 const launchRecord = () => import('../../kioskKey/launchRecord.ts');
 
 export const Route = createFileRoute('/circuit-tree')({

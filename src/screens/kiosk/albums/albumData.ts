@@ -10,14 +10,14 @@ import { useRemoteResource, type Watched } from '../../../state/useRemoteResourc
 interface PhotosQuery {
   apiKey: string;
   albumId: string;
-  /** The slideshow's list: the album's own photos, then those of all its descendants. */
+  /** For the slideshow: the album's own photos, then those of all albums below it. */
   includeChildAlbums: boolean;
 }
 
 const KIOSK_OPTIONS = {
   afterError: (error: unknown) => (isCredentialRefused(error) ? 'revoked' : 'retry'),
   retryDelayMs: backoff({ firstMs: 2_000, longestMs: 60_000 }),
-  /** A kiosk hangs for months: what was added meanwhile appears without a touch. */
+  /** A kiosk is on for months: photos that were added meanwhile appear without a touch. */
   refreshMs: 5 * 60_000,
   waitsWhileHidden: true,
 } as const;

@@ -20,7 +20,7 @@ interface SlideshowEntry {
 
 /**
  * A running slideshow is an entry of the browser's history with the album's own address: Back (on Android the gesture)
- * closes it, a reload goes on with it. `slideshow=true` in the link starts one without such an entry.
+ * closes the slideshow, a reload goes on with it. A link with `slideshow=true` starts one without such an entry.
  */
 export function useSlideshowHistory(): SlideshowEntry {
   const { history } = useRouter();

@@ -39,7 +39,7 @@ export function KioskLayout() {
   useAllKioskCode();
   useKioskPage();
   useKeyWatch(useRouteContext({ from: '/circuit-tree' }).apiKey);
-  // A slideshow covers this page, and carries the mark itself.
+  // A slideshow covers this page, and has a mark of its own.
   const isCovered = useSlideshowOpen();
   return (
     <div className={`kiosk ${styles.layout}`}>
@@ -49,7 +49,7 @@ export function KioskLayout() {
   );
 }
 
-/** While the key is being checked: seen only where the server takes its time, and not over the page's first frame. */
+/** Shown while the key is being checked, if that takes long and the page's first frame is gone. */
 export function KioskPending() {
   if (hasFirstFrame()) return null;
   return (

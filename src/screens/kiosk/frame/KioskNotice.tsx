@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Logo } from '../../../ui/Logo.tsx';
 import styles from './KioskNotice.module.css';
 
-/** Something is on its way. */
+/** Something is being loaded. */
 export function LoadingNotice({ text }: { text: string }) {
   return (
     <div className={styles.notice}>
@@ -14,7 +14,7 @@ export function LoadingNotice({ text }: { text: string }) {
   );
 }
 
-/** There is nothing here, and that is all right. */
+/** There is nothing to show, which is no error. */
 export function EmptyNotice({ text }: { text: string }) {
   return (
     <div className={styles.notice}>
@@ -24,13 +24,13 @@ export function EmptyNotice({ text }: { text: string }) {
   );
 }
 
-/** Something failed. What loads by itself tries again by itself too; the button is for who does not want to wait. */
+/** Something failed. It is tried again by itself too; the button is for a person who does not want to wait. */
 export function ErrorNotice({ text, onRetry }: { text: string; onRetry?: () => void }) {
-  // EmptyNotice may lie over it.
+  // The first frame lies over the screen, and would hide the error.
   useLayoutEffect(removeFirstFrame, []);
   return (
     <div className={styles.notice}>
-      <p role="alert" className={styles.trouble}>
+      <p role="alert" className={styles.error}>
         {text}
       </p>
       {onRetry && <Button onClick={onRetry}>Try again</Button>}

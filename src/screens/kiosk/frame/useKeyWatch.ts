@@ -2,17 +2,17 @@ import { useEffect } from 'react';
 import { checkApiKey } from '../../../kioskKey/checkApiKey.ts';
 import { primeWorkerCache } from './primeWorkerCache.ts';
 
-const ASK_EVERY_MS = 15 * 60_000;
+const CHECK_EVERY_MS = 15 * 60_000;
 
 /**
- * On every kiosk screen: the key is made known to the worker, and asked about now and then. A clock makes no calls of its
- * own: without this a tablet would show a revoked key's screens until it is restarted.
+ * For every kiosk screen: makes the key known to the worker, and checks it now and then. The clock makes no calls, so
+ * that a tablet would go on showing it with a revoked key until the next restart.
  */
 export function useKeyWatch(apiKey: string): void {
   useEffect(() => {
     void primeWorkerCache(apiKey).catch(() => undefined);
-    // A refusal reaches the page through its worker, which has emptied the device by then.
-    const timer = setInterval(() => void checkApiKey(apiKey), ASK_EVERY_MS);
+    // The result comes by way of the worker, which deletes what it stored for a revoked key and tells this page.
+    const timer = setInterval(() => void checkApiKey(apiKey), CHECK_EVERY_MS);
     return () => clearInterval(timer);
   }, [apiKey]);
 }

@@ -4,8 +4,8 @@ import styles from './Countdown.module.css';
 const TIME = { animationDuration: `${SLIDE_INTERVAL_MS}ms` };
 
 /**
- * The ring that empties until the next photo comes. Two half rings turn behind two half windows, by transform alone:
- * the compositor runs that by itself, with nothing to do for React, for style or for layout.
+ * The ring that empties until the next photo comes. Two half rings turn behind two half windows, by `transform` alone,
+ * which the browser's compositor animates without React, style or layout.
  */
 export function Countdown({ running }: { running: boolean }) {
   return (

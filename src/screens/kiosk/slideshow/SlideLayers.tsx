@@ -9,15 +9,15 @@ interface Props {
   photos: readonly Photo[];
   index: number;
   photo: Photo | undefined;
-  /** Names the stay of a photo: the same photo comes again when it is the only one. */
+  /** Counts the moves: a photo that is the only one of its album is shown again at each. */
   move: number;
   onShown: (move: number) => void;
   onBroken: (move: number) => void;
 }
 
 /**
- * The pictures: three image elements that live as long as the slideshow. React never renders their sources; a photo is
- * swapped in when it has been decoded, and only opacity changes on screen.
+ * The pictures: three image elements that live as long as the slideshow. React never renders their sources: a photo
+ * comes to the front once it is decoded, and only opacity changes on screen.
  */
 export function SlideLayers({ photos, index, photo, move, onShown, onBroken }: Props) {
   const backdrop = useRef<HTMLImageElement>(null);
@@ -51,7 +51,7 @@ export function SlideLayers({ photos, index, photo, move, onShown, onBroken }: P
     };
     void bring(fade.current);
     return () => abort.abort();
-    // The album may grow under a photo that stays: that is no reason to show it again.
+    // `photos` and `index` change when the album grows; the photo on screen is not shown again for that.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [medium, thumbnail, move, preload]);
 

@@ -12,7 +12,7 @@ interface Props extends SlideshowCourse {
   /** The album's name. */
   title: string;
   onClose: () => void;
-  /** A mark that must be seen over the photo: what lies below a modal dialog is not. */
+  /** Shown over the photo: a mark below a modal dialog would not be visible. */
   corner?: ReactNode;
 }
 
@@ -25,7 +25,7 @@ export function Slideshow(props: Props) {
   const swipe = useSwipe({ onNext: next, onPrevious: previous });
   const toggleBar = () => {
     setBarShown(!barShown);
-    // A hidden button would take the focus out of the dialog with it.
+    // The bar's button loses the focus when it is hidden, and the dialog would no longer get the keys.
     if (document.activeElement?.closest('header')) dialog.current?.focus();
   };
   useModal(dialog);

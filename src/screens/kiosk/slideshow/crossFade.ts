@@ -1,7 +1,7 @@
 import { withTimeout } from '../../../domain/timing.ts';
 import { crossOriginFor } from '../../../ui/photoGrid/photoImage.ts';
 
-/** A picture that has not come by then is treated as broken. */
+/** A picture that takes longer is treated as broken. */
 const LOAD_TIMEOUT_MS = 30_000;
 
 export function setSource(image: HTMLImageElement, src: string): void {
@@ -10,7 +10,7 @@ export function setSource(image: HTMLImageElement, src: string): void {
   image.src = src;
 }
 
-/** Two image elements for good: one on screen, the other behind it until its picture can be shown without a flash. */
+/** Two image elements, used in turn: one on screen, the other behind it until its picture is decoded. */
 export class CrossFade {
   #front: HTMLImageElement;
   #back: HTMLImageElement;
@@ -20,7 +20,7 @@ export class CrossFade {
     this.#back = back;
   }
 
-  /** Loads and decodes behind, then brings to the front. Rejects when it cannot; stops quietly when aborted. */
+  /** Loads and decodes the picture behind the current one, then brings it to the front. Rejects when that fails. */
   async show(src: string, signal: AbortSignal): Promise<void> {
     if (this.#front.dataset.front !== undefined && this.#front.getAttribute('src') === src) return;
     const image = this.#back;

@@ -1,8 +1,9 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 /**
- * The platform's own modal: the rest of the page is inert, the focus stays inside, Escape cancels. The focus begins on
- * the dialog itself, so that Space and Enter press nothing by accident, and goes back to what had it.
+ * Shows the dialog as the platform's modal: the rest of the page is inert, the focus stays inside, Escape cancels. The
+ * focus is on the dialog itself at first, so that Space and Enter press no button by accident; in the end it returns to
+ * the element that had it.
  */
 export function useModal(ref: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
@@ -17,7 +18,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>): void {
     return () => {
       style.overflow = overflow;
       dialog.close();
-      // What the dialog covered is made visible again in this same commit; before its end it could not be focused.
+      // The page below becomes visible again in this same commit of React's, and cannot be focused before its end.
       queueMicrotask(() => {
         if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
       });

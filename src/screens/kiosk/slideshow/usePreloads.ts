@@ -5,9 +5,9 @@ import { neighbours } from '../../../domain/slideshow/slideshow.ts';
 import { setSource } from './crossFade.ts';
 
 /**
- * Keeps the photos around the current one at hand, four image elements at most: with the two layers and the backdrop
- * no more than seven live. The four are used over and over: Chromium never lets go of an image element whose source
- * was taken away (its document's MediaQueryMatcher holds it), which makes two more each slide, for months.
+ * Loads the photos around the current one ahead, into four image elements at most (with the two layers and the backdrop
+ * there are seven). The four are used again and again: Chromium never frees an image element whose source was removed
+ * (the document's MediaQueryMatcher holds it), and new elements would add two each slide, for months.
  */
 export function usePreloads(): (photos: readonly Photo[], index: number) => void {
   const images = useRef<HTMLImageElement[]>([]);

@@ -11,11 +11,11 @@ import {
 
 export interface SlideshowCourse {
   photos: readonly Photo[];
-  /** Index of the first photo: what was tapped, or where a tablet that rebooted goes on. */
+  /** The index of the first photo: the tapped one, or that at which a tablet goes on after a restart. */
   startAt?: number;
-  /** A photo is on screen: the place to remember it for the next start. */
+  /** Called when a photo is on screen. */
   onSlideShown?: ((photo: Photo) => void) | undefined;
-  /** The 90 seconds are over and the next photo has not been asked for: the moment at which a reload disturbs nobody. */
+  /** Called when a photo's time is over, before the next is loaded: a reload disturbs nobody then. */
   onBetweenSlides?: (() => void) | undefined;
 }
 
@@ -33,7 +33,8 @@ function now(): ClockReading {
 }
 
 /**
- * The one owner of the timer. While the page is hidden nothing moves; what is overdue when it is seen again moves once.
+ * The only timer of the slideshow. A hidden page moves on to no photo; if one is overdue when the page is seen again, it
+ * moves on once.
  */
 function useTimer(state: Slideshow, onDue: () => void): void {
   const due = useRef(onDue);

@@ -13,13 +13,13 @@ interface SwipeHandlers {
   onClickCapture: (event: MouseEvent) => void;
 }
 
-/** Swipes with finger, pen or mouse anywhere on the element; the click that a drag may end in is swallowed. */
+/** Swipes with finger, pen or mouse anywhere on the element. A click at the end of a drag is suppressed. */
 export function useSwipe({ onNext, onPrevious }: Options): SwipeHandlers {
   const from = useRef<(Point & { pointerId: number }) | undefined>(undefined);
   const dragged = useRef(false);
   return {
     onPointerDown: (event) => {
-      // A second finger makes it a pinch.
+      // A second finger makes the gesture a pinch.
       from.current = event.isPrimary ? { x: event.clientX, y: event.clientY, pointerId: event.pointerId } : undefined;
       dragged.current = false;
     },
