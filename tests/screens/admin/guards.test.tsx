@@ -86,8 +86,8 @@ describe('the header', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(localStorage.getItem(LOCAL_STORAGE.user)).toBeNull();
     await waitFor(async () => {
-      const answer = await fetch(`${server.origin}/users`, { headers: { Authorization: `Bearer ${token}` } });
-      expect(answer.status).toBe(401);
+      const response = await fetch(`${server.origin}/users`, { headers: { Authorization: `Bearer ${token}` } });
+      expect(response.status).toBe(401);
     });
   });
 

@@ -30,8 +30,8 @@ async function recordOf(email: string): Promise<UserRecord> {
 
 async function givePermissions(email: string, permissions: Permission[]): Promise<void> {
   const url = server.origin + API_PATHS.userPermissions((await recordOf(email)).id);
-  const answer = await fetch(url, { method: 'PUT', headers, body: JSON.stringify({ permissions }) });
-  expect(answer.status).toBe(200);
+  const response = await fetch(url, { method: 'PUT', headers, body: JSON.stringify({ permissions }) });
+  expect(response.status).toBe(200);
 }
 
 beforeEach(async () => {
