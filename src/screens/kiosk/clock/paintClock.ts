@@ -1,5 +1,5 @@
 import { clockTexts, drift, msToNextSecond } from '../../../domain/clock/clock.ts';
-import { DIGIT_PATHS, DIGIT_PITCH, digitsWidth } from '../../../domain/clock/clockDigits.ts';
+import { DIGIT_PATHS, DIGIT_PITCH, digitsWidth } from './clockDigits.ts';
 
 const COLON =
   '<svg class="clock-colon" viewBox="0 0 24 100" aria-hidden="true">' +
