@@ -1,9 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import type { SignedInUser } from '../contract/entities.ts';
 import { LOCAL_STORAGE } from '../contract/storageKeys.ts';
 import { isPermission } from '../domain/access/permissions.ts';
 import { isRecord, textOf } from '../domain/records.ts';
-import { createObservable } from '../state/observable.ts';
+import { createObservable, useObservable } from '../state/observable.ts';
 
 /** What is stored can also be changed by other tabs: this is what subscribers were last told. */
 const announced = createObservable<SignedInUser | undefined>(undefined);
@@ -42,7 +41,7 @@ export function storedUser(): SignedInUser | undefined {
 }
 
 export function useStoredUser(): SignedInUser | undefined {
-  return useSyncExternalStore(subscribeToStoredUser, storedUser);
+  return useObservable({ get: storedUser, subscribe: subscribeToStoredUser });
 }
 
 export function storeUser(user: SignedInUser): void {

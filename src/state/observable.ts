@@ -24,6 +24,6 @@ export function createObservable<T>(initial: T): Observable<T> {
   };
 }
 
-export function useObservable<T>(observable: Observable<T>): T {
-  return useSyncExternalStore(observable.subscribe, observable.get);
+export function useObservable<T>({ subscribe, get }: Pick<Observable<T>, 'subscribe' | 'get'>): T {
+  return useSyncExternalStore(subscribe, get);
 }

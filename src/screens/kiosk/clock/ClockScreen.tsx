@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useWakeLock } from '../../../device/useWakeLock.ts';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { keepScreenOn } from '../../../device/wakeLock.ts';
 import { KioskBar } from '../frame/KioskBar.tsx';
 import styles from './ClockScreen.module.css';
 import { keepClockPainted } from './paintClock.ts';
@@ -9,7 +9,7 @@ export function ClockScreen() {
   const navigate = useNavigate();
   const [barShown, setBarShown] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  useWakeLock();
+  useEffect(keepScreenOn, []);
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return;
     setBarShown(false);

@@ -1,5 +1,5 @@
-import { useRef, useState, type ReactNode } from 'react';
-import { useWakeLock } from '../../../device/useWakeLock.ts';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { keepScreenOn } from '../../../device/wakeLock.ts';
 import { Countdown } from './Countdown.tsx';
 import { SlideLayers } from './SlideLayers.tsx';
 import styles from './Slideshow.module.css';
@@ -29,7 +29,7 @@ export function Slideshow(props: Props) {
     if (document.activeElement?.closest('header')) dialog.current?.focus();
   };
   useModal(dialog);
-  useWakeLock();
+  useEffect(keepScreenOn, []);
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const isOnButton = event.target instanceof HTMLButtonElement;
