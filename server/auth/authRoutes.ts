@@ -1,6 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { KeyCheckResponse } from '../../src/contract/calls.ts';
 import { API_PATTERNS } from '../../src/contract/paths.ts';
+import { MESSAGES } from '../../src/domain/messages.ts';
 import { CredentialError, UserError } from '../errors.ts';
 import { emptyBrowserCache } from '../http/lifecycle/errorResponses.ts';
 import { principalOf, SIGNED_IN } from '../http/security/access.ts';
@@ -9,7 +10,7 @@ import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 import { registerAppleSignIn } from './apple/appleSignIn.ts';
-import { INVALID_KEY, TOO_MANY_ATTEMPTS } from './authorisation.ts';
+import { TOO_MANY_ATTEMPTS } from './authorisation.ts';
 import type { CredentialChanges } from './credentialChanges.ts';
 import type { Credentials } from './credentials.ts';
 import type { FailedAttemptLimit } from './keys/failedAttemptLimit.ts';
@@ -57,7 +58,7 @@ function registerKeyCheck(app: TypedApp, { credentials, failedAttemptLimit }: Au
     if (principal?.use === 'kiosk') return { valid: true } satisfies KeyCheckResponse;
     // A device's key is a real one, only not for a kiosk, so it does not count as a failed attempt.
     if (!principal && failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
-    const response: KeyCheckResponse = { valid: false, ...new CredentialError(INVALID_KEY).body() };
+    const response: KeyCheckResponse = { valid: false, ...new CredentialError(MESSAGES.apiKeyInvalid).body() };
     emptyBrowserCache(reply);
     return reply.status(401).send(response);
   });

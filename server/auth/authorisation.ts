@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { API_KEY_HEADER } from '../../src/contract/paths.ts';
 import { mayPass } from '../../src/domain/access/permissions.ts';
+import { MESSAGES } from '../../src/domain/messages.ts';
 import { CredentialError, UserError } from '../errors.ts';
 import type { CredentialAccess, Principal } from '../http/security/access.ts';
 import type { Credentials } from './credentials.ts';
 import type { FailedAttemptLimit } from './keys/failedAttemptLimit.ts';
 
 export const TOO_MANY_ATTEMPTS = 'Too many wrong keys or tokens from your address: please wait a minute';
-export const INVALID_KEY = 'This API key is not valid';
 const INVALID_TOKEN = 'You are not signed in any more: please sign in again';
 
 const BEARER = /^Bearer +/i;
@@ -63,7 +63,7 @@ async function identify(
   const principal = key ? await credentials.ofKey(key) : await credentials.ofToken(token ?? '');
   if (principal) return principal;
   if (failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
-  throw new CredentialError(key ? INVALID_KEY : INVALID_TOKEN);
+  throw new CredentialError(key ? MESSAGES.apiKeyInvalid : INVALID_TOKEN);
 }
 
 function headerText(request: FastifyRequest, name: string): string | undefined {

@@ -1,6 +1,6 @@
 const FRAGMENT_START = '#sign-in-link=';
 
-/** The token stands in the fragment, which browsers keep to themselves: it reaches no server or proxy log on the way. */
+/** The token is in the fragment, which browsers send to nobody: it gets into no log of a server or proxy on the way. */
 export function signInLink(origin: string, token: string): string {
   return `${origin}/${FRAGMENT_START}${token}`;
 }

@@ -7,7 +7,7 @@ export interface PhotoImages {
 export type WarmUpScreen = { kind: 'grid' } | { kind: 'slideshow'; at: number };
 
 /**
- * The screen's own images first: a grid shows thumbnails, a slideshow goes on from where it stands, and its background
+ * The screen's own images first: a grid shows thumbnails, a slideshow goes on from its current photo, and its background
  * is made from the thumbnail.
  */
 export function warmUpOrder(photos: readonly PhotoImages[], screen: WarmUpScreen): string[] {

@@ -9,7 +9,7 @@ export const BATCH_MAX_BYTES = 12 * 1024 * 1024;
 export const MAX_ATTEMPTS = 7;
 export const pauseBeforeAttemptMs = backoff({ firstMs: 1_000, longestMs: 16_000 });
 
-/** The next request: files for one album, in order, with no name twice (the answer speaks of files by name). */
+/** The next request: files for one album, in order, with no name twice (the response speaks of files by name). */
 export function nextBatch(items: UploadItem[]): UploadItem[] {
   const waiting = items.filter((item) => item.status === 'waiting');
   const first = waiting[0];
@@ -28,7 +28,7 @@ export function nextBatch(items: UploadItem[]): UploadItem[] {
 
 const TRY_AGAIN_STATUSES = [408, 425, 429, 500, 502, 503, 504];
 
-/** No answer at all, or one that says 'not now'. */
+/** No response at all, or one that says 'not now'. */
 export function isWorthAnotherTry(status: number | undefined): boolean {
   return status === undefined || TRY_AGAIN_STATUSES.includes(status);
 }

@@ -11,16 +11,16 @@ export interface UploadItem {
   size: number;
   status: UploadItemStatus;
   sentBytes: number;
-  /** How often it was sent without an answer. */
+  /** How often it was sent without a response. */
   interruptions: number;
-  /** Goes in a request of its own, so that the answer is about this file. */
+  /** Goes in a request of its own, so that the response is about this file. */
   alone: boolean;
   message: string | undefined;
 }
 
 export interface UploadQueue {
   items: UploadItem[];
-  /** What the server stored since the queue was last empty, in the order of the answers. */
+  /** What the server stored since the queue was last empty, in the order of the responses. */
   arrived: { albumId: string; photos: Photo[] }[];
   /** After a lost connection, until the next attempt. */
   pausing: boolean;
@@ -34,7 +34,7 @@ export type UploadEvent =
   | { type: 'added'; uploads: NewUpload[] }
   | { type: 'sending'; ids: number[] }
   | { type: 'progressed'; ids: number[]; percent: number }
-  | { type: 'answered'; ids: number[]; answer: UploadResponse }
+  | { type: 'responded'; ids: number[]; response: UploadResponse }
   | { type: 'refused'; ids: number[]; message: string }
   | { type: 'interrupted'; ids: number[] }
   | { type: 'gaveUp'; message: string }
@@ -47,9 +47,9 @@ export function isPending(item: UploadItem): boolean {
   return item.status === 'waiting' || item.status === 'sending';
 }
 
-/** In the order of the answers; a photo sent twice is answered twice, and told once. */
+/** In the order of the responses; a photo sent twice is in two responses, and told once. */
 export function arrivedPhotos(arrived: UploadQueue['arrived'], albumId: string): Photo[] {
-  const photos = arrived.flatMap((answer) => (answer.albumId === albumId ? answer.photos : []));
+  const photos = arrived.flatMap((response) => (response.albumId === albumId ? response.photos : []));
   return [...new Map(photos.map((photo) => [photo.filename, photo])).values()];
 }
 
@@ -61,8 +61,8 @@ export function uploadQueue(queue: UploadQueue, event: UploadEvent): UploadQueue
       return { ...queue, pausing: false, items: change(queue, event.ids, () => ({ status: 'sending', sentBytes: 0 })) };
     case 'progressed':
       return { ...queue, items: progressed(queue, event) };
-    case 'answered':
-      return answered(queue, event);
+    case 'responded':
+      return responded(queue, event);
     case 'refused':
       return { ...queue, items: refused(queue, event) };
     case 'interrupted':
@@ -108,27 +108,27 @@ function progressed(queue: UploadQueue, { ids, percent }: { ids: number[]; perce
   });
 }
 
-/** Browsers escape these in the file name of a multipart part, so the answer may name the file that way. */
+/** Browsers escape these in the file name of a multipart part, so the response may name the file that way. */
 function isNamed(item: UploadItem, name: string): boolean {
   return name === item.name || name === item.name.replaceAll('"', '%22').replace(/\r\n|\r|\n/g, '%0D%0A');
 }
 
-function answered(queue: UploadQueue, { ids, answer }: { ids: number[]; answer: UploadResponse }): UploadQueue {
+function responded(queue: UploadQueue, { ids, response }: { ids: number[]; response: UploadResponse }): UploadQueue {
   const batch = queue.items.filter((item) => ids.includes(item.id));
-  const names = [...answer.duplicates, ...answer.rejected.map(({ filename }) => filename)];
+  const names = [...response.duplicates, ...response.rejected.map(({ filename }) => filename)];
   const unclear = names.some((name) => !batch.some((item) => isNamed(item, name)));
   const isIt = (item: UploadItem, name: string) => batch.length === 1 || isNamed(item, name);
   const items = change(queue, ids, (item) => {
-    const rejection = answer.rejected.find(({ filename }) => isIt(item, filename));
+    const rejection = response.rejected.find(({ filename }) => isIt(item, filename));
     if (rejection) return { status: rejection.mayRetry ? 'failed' : 'refused', message: rejection.message };
-    if (answer.duplicates.some((name) => isIt(item, name))) {
-      // An attempt whose answer got lost is, most likely, what stored it: for the person it was uploaded just now.
+    if (response.duplicates.some((name) => isIt(item, name))) {
+      // An attempt whose response got lost is, most likely, what stored it: for the person it was uploaded just now.
       return { status: item.interruptions > 0 ? 'stored' : 'duplicate' };
     }
     return unclear ? { ...backInLine(item), alone: true } : { status: 'stored' };
   });
   const albumId = batch[0]?.albumId ?? '';
-  return { ...queue, items, arrived: [...queue.arrived, { albumId, photos: answer.photos }] };
+  return { ...queue, items, arrived: [...queue.arrived, { albumId, photos: response.photos }] };
 }
 
 /** A request refused as a whole says nothing of each file: they go again, one by one. */

@@ -20,10 +20,10 @@ function finished(refused?: string) {
   const uploads = names.map((name, id) => ({ id, albumId: 'a', name, size: 1 }));
   const rejected = names.slice(2).map((filename) => ({ filename, message: 'This file is not a photo' }));
   const added = uploadQueue(EMPTY_QUEUE, { type: 'added', uploads });
-  const answer = { photos: [], duplicates: [], rejected };
+  const response = { photos: [], duplicates: [], rejected };
   const ids = uploads.map(({ id }) => id);
   const sent = uploadQueue(added, { type: 'progressed', ids, percent: 100 });
-  const queue = uploadQueue(sent, { type: 'answered', ids, answer });
+  const queue = uploadQueue(sent, { type: 'responded', ids, response });
   render(<UploadPanel albumId="a" summary={summaryOf(queue, 'a')} pausing={false} />);
 }
 

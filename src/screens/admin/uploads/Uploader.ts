@@ -144,7 +144,7 @@ export class Uploader {
   /** Enters a request's result into the queue. Returns true when the connection was lost and the files may be resent. */
   #settle(sent: number[], result: FinalState): boolean {
     if (result.status === 'complete') {
-      this.#dispatch({ type: 'answered', ids: sent, answer: result.data });
+      this.#dispatch({ type: 'responded', ids: sent, response: result.data });
     } else if (isWorthAnotherTry(result.httpStatus)) {
       this.#dispatch({ type: 'interrupted', ids: sent });
       return true;

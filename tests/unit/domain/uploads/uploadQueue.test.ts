@@ -25,16 +25,16 @@ describe('uploadQueue', () => {
   const three: UploadEvent = { type: 'added', uploads: [upload(1), upload(2), upload(3)] };
   const sending: UploadEvent = { type: 'sending', ids: [1, 2, 3] };
 
-  it('gives each file of one answer its own fate', () => {
-    const answer = {
+  it('gives each file of one response its own result', () => {
+    const response = {
       photos: [photo('1-x.jpg'), photo('2-x.jpg')],
       duplicates: ['2.jpg'],
       rejected: [{ filename: '3.jpg', message: 'This file is not a photo' }],
     };
-    const queue = after(three, sending, { type: 'answered', ids: [1, 2, 3], answer });
+    const queue = after(three, sending, { type: 'responded', ids: [1, 2, 3], response });
     expect(statuses(queue.items)).toEqual(['stored', 'duplicate', 'refused']);
     expect(queue.items[2]?.message).toBe('This file is not a photo');
-    expect(queue.arrived).toEqual([{ albumId: 'a', photos: answer.photos }]);
+    expect(queue.arrived).toEqual([{ albumId: 'a', photos: response.photos }]);
   });
 
   it('takes a file as it was chosen: nothing sent yet, nothing to say', () => {
@@ -59,9 +59,9 @@ describe('uploadQueue', () => {
   it('keeps a file the server could not store for another try', () => {
     const rejected = [{ filename: '2.jpg', message: 'The disk is full', mayRetry: true as const }];
     const queue = after(three, sending, {
-      type: 'answered',
+      type: 'responded',
       ids: [1, 2, 3],
-      answer: { photos: [], duplicates: [], rejected },
+      response: { photos: [], duplicates: [], rejected },
     });
     expect(statuses(queue.items)).toEqual(['stored', 'failed', 'stored']);
     expect(summaryOf(queue, 'a').state).toEqual({ status: 'error', message: 'The disk is full' });
@@ -102,8 +102,8 @@ describe('uploadQueue', () => {
     const interrupted = after(three, sending, { type: 'interrupted', ids: [1, 2, 3] });
     expect(interrupted.pausing).toBe(true);
     expect(statuses(interrupted.items)).toEqual(['waiting', 'waiting', 'waiting']);
-    const answer = { photos: [], duplicates: ['1.jpg', '2.jpg', '3.jpg'], rejected: [] };
-    const again = uploadQueue(uploadQueue(interrupted, sending), { type: 'answered', ids: [1, 2, 3], answer });
+    const response = { photos: [], duplicates: ['1.jpg', '2.jpg', '3.jpg'], rejected: [] };
+    const again = uploadQueue(uploadQueue(interrupted, sending), { type: 'responded', ids: [1, 2, 3], response });
     expect(statuses(again.items)).toEqual(['stored', 'stored', 'stored']);
     expect(again.pausing).toBe(false);
     // 'Successfully uploaded' speaks of the whole selection: whoever chose three new photos is not told of none.
@@ -118,14 +118,14 @@ describe('uploadQueue', () => {
     expect(one.items.map(({ message }) => message)).toEqual([undefined, 'Too large', undefined]);
   });
 
-  it('takes an answer to a single file for that file, whatever name it speaks of', () => {
+  it('takes a response to a single file for that file, whatever name it speaks of', () => {
     const rejected = [{ filename: 'renamed.jpg', message: 'No' }];
-    const refused: UploadEvent = { type: 'answered', ids: [1], answer: { photos: [], duplicates: [], rejected } };
+    const refused: UploadEvent = { type: 'responded', ids: [1], response: { photos: [], duplicates: [], rejected } };
     expect(statuses(after(three, refused).items)).toEqual(['refused', 'waiting', 'waiting']);
     const known: UploadEvent = {
-      type: 'answered',
+      type: 'responded',
       ids: [1],
-      answer: { photos: [], duplicates: ['renamed.jpg'], rejected: [] },
+      response: { photos: [], duplicates: ['renamed.jpg'], rejected: [] },
     };
     expect(statuses(after(three, known).items)).toEqual(['duplicate', 'waiting', 'waiting']);
   });
@@ -136,41 +136,41 @@ describe('uploadQueue', () => {
       ['a"b"c.jpg', 'a"b"c.jpg'],
       ['a\r\nb\nc\rd.jpg', 'a%0D%0Ab%0D%0Ac%0D%0Ad.jpg'],
     ] as const) {
-      const answer = { photos: [], duplicates: [], rejected: [{ filename, message: 'No' }] };
+      const response = { photos: [], duplicates: [], rejected: [{ filename, message: 'No' }] };
       const queue = after(
         { type: 'added', uploads: [upload(1, name), upload(2)] },
-        { type: 'answered', ids: [1, 2], answer },
+        { type: 'responded', ids: [1, 2], response },
       );
       expect(statuses(queue.items), name).toEqual(['refused', 'stored']);
     }
   });
 
-  it('asks again file by file when an answer names a file nobody sent', () => {
-    const answer = { photos: [], duplicates: [], rejected: [{ filename: '?.jpg', message: 'No' }] };
-    const queue = after(three, { type: 'answered', ids: [1, 2, 3], answer });
+  it('asks again file by file when a response names a file nobody sent', () => {
+    const response = { photos: [], duplicates: [], rejected: [{ filename: '?.jpg', message: 'No' }] };
+    const queue = after(three, { type: 'responded', ids: [1, 2, 3], response });
     expect(queue.items.every(({ status, alone }) => status === 'waiting' && alone)).toBe(true);
     // The server may have stored some of them: when they come back as duplicates, they were uploaded just now.
     expect(queue.items.map(({ interruptions }) => interruptions)).toEqual([1, 1, 1]);
   });
 
-  it('still takes the word of an answer for the files it does name', () => {
+  it('still takes the word of a response for the files it does name', () => {
     const rejected = [
       { filename: '1.jpg', message: 'No' },
       { filename: '?.jpg', message: 'No' },
     ];
     const queue = after(three, {
-      type: 'answered',
+      type: 'responded',
       ids: [1, 2, 3],
-      answer: { photos: [], duplicates: ['2.jpg'], rejected },
+      response: { photos: [], duplicates: ['2.jpg'], rejected },
     });
     expect(statuses(queue.items)).toEqual(['refused', 'duplicate', 'waiting']);
   });
 
   it('keeps what failed for a second try and forgets the rest when the next selection comes', () => {
-    const answer = { photos: [], duplicates: [], rejected: [] };
+    const response = { photos: [], duplicates: [], rejected: [] };
     const queue = after(
       three,
-      { type: 'answered', ids: [1], answer },
+      { type: 'responded', ids: [1], response },
       { type: 'gaveUp', message: 'The disk is full' },
       { type: 'added', uploads: [upload(4)] },
     );
@@ -184,16 +184,16 @@ describe('uploadQueue', () => {
   });
 
   it('sends nothing of its own accord that has failed, and clears nothing that has not', () => {
-    const queue = after(three, { type: 'answered', ids: [1], answer: NOTHING }, { type: 'retried' });
+    const queue = after(three, { type: 'responded', ids: [1], response: NOTHING }, { type: 'retried' });
     expect(statuses(queue.items)).toEqual(['stored', 'waiting', 'waiting']);
   });
 
   it('adds to a selection that is still on its way, and keeps what it has brought so far', () => {
-    const answer = { ...NOTHING, photos: [photo('1-x.jpg')] };
-    const busy = after(three, { type: 'answered', ids: [1], answer }, { type: 'added', uploads: [upload(4)] });
+    const response = { ...NOTHING, photos: [photo('1-x.jpg')] };
+    const busy = after(three, { type: 'responded', ids: [1], response }, { type: 'added', uploads: [upload(4)] });
     expect(busy.items.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
     expect(busy.arrived).toHaveLength(1);
-    const done = uploadQueue(busy, { type: 'answered', ids: [2, 3, 4], answer: NOTHING });
+    const done = uploadQueue(busy, { type: 'responded', ids: [2, 3, 4], response: NOTHING });
     const anew = uploadQueue(done, { type: 'added', uploads: [upload(5)] });
     expect(anew.items.map(({ id }) => id)).toEqual([5]);
     expect(anew.arrived).toEqual([]);
@@ -202,7 +202,7 @@ describe('uploadQueue', () => {
   it('gives up on what is not done, and leaves the rest and its messages', () => {
     const queue = after(
       three,
-      { type: 'answered', ids: [1], answer: NOTHING },
+      { type: 'responded', ids: [1], response: NOTHING },
       { type: 'sending', ids: [2] },
       { type: 'interrupted', ids: [2] },
       { type: 'gaveUp', message: 'The disk is full' },
@@ -213,25 +213,25 @@ describe('uploadQueue', () => {
   });
 
   it('cancels what has not arrived, also during a pause', () => {
-    const paused = after(three, { type: 'answered', ids: [1], answer: NOTHING }, { type: 'interrupted', ids: [2] });
+    const paused = after(three, { type: 'responded', ids: [1], response: NOTHING }, { type: 'interrupted', ids: [2] });
     const queue = uploadQueue(uploadQueue(paused, { type: 'interrupted', ids: [3] }), { type: 'cancelled' });
     expect(queue.items.map(({ id }) => id)).toEqual([1]);
     expect(queue.pausing).toBe(false);
   });
 
-  it('brings a cancelled file to no album when its answer comes after all', () => {
-    const answer = { ...NOTHING, photos: [photo('1-x.jpg')] };
-    const queue = after(three, { type: 'cancelled' }, { type: 'answered', ids: [1, 2, 3], answer });
+  it('brings a cancelled file to no album when its response comes after all', () => {
+    const response = { ...NOTHING, photos: [photo('1-x.jpg')] };
+    const queue = after(three, { type: 'cancelled' }, { type: 'responded', ids: [1, 2, 3], response });
     expect(queue.items).toEqual([]);
-    expect(queue.arrived).toEqual([{ albumId: '', photos: answer.photos }]);
+    expect(queue.arrived).toEqual([{ albumId: '', photos: response.photos }]);
   });
 
   it('forgets an album that was looked at, but nothing that is on its way to it', () => {
     const inB = { ...upload(4), albumId: 'b' };
     const queue = after(
       { type: 'added', uploads: [upload(1), upload(2), inB] },
-      { type: 'answered', ids: [1], answer: NOTHING },
-      { type: 'answered', ids: [4], answer: NOTHING },
+      { type: 'responded', ids: [1], response: NOTHING },
+      { type: 'responded', ids: [4], response: NOTHING },
       { type: 'dismissed', albumId: 'a' },
     );
     expect(queue.items.map(({ id }) => id)).toEqual([2, 4]);
@@ -247,7 +247,7 @@ describe('uploadQueue', () => {
     const events: UploadEvent[] = [
       sending,
       { type: 'progressed', ids: [1], percent: 50 },
-      { type: 'answered', ids: [1], answer: NOTHING },
+      { type: 'responded', ids: [1], response: NOTHING },
       { type: 'interrupted', ids: [1, 2, 3] },
       { type: 'gaveUp', message: 'x' },
       { type: 'cancelled' },
@@ -264,7 +264,7 @@ describe('arrivedPhotos', () => {
     { albumId: 'a', photos: [photo('2.jpg'), photo('4.jpg')] },
   ];
 
-  it("are one album's, in the order of the answers, each once", () => {
+  it("are one album's, in the order of the responses, each once", () => {
     expect(arrivedPhotos(arrived, 'a').map(({ filename }) => filename)).toEqual(['1.jpg', '2.jpg', '4.jpg']);
     expect(arrivedPhotos(arrived, 'c')).toEqual([]);
   });

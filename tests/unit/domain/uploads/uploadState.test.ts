@@ -12,12 +12,12 @@ const inSight = (...events: UploadEvent[]) => filesInSight(after(...events).item
 
 describe('filesInSight', () => {
   const uploads = Array.from({ length: 20 }, (_, index) => upload(index + 1));
-  const answer = { photos: [], duplicates: [], rejected: [] };
+  const response = { photos: [], duplicates: [], rejected: [] };
   const all: UploadEvent = { type: 'added', uploads };
   const doneUpTo = (id: number): UploadEvent => ({
-    type: 'answered',
+    type: 'responded',
     ids: uploads.slice(0, id).map((one) => one.id),
-    answer,
+    response,
   });
 
   it('begins with the first file on its way, and keeps its number until the end', () => {
@@ -44,13 +44,13 @@ describe('filesInSight', () => {
 });
 
 describe('summaryOf', () => {
-  const answer = { photos: [], duplicates: [], rejected: [] };
+  const response = { photos: [], duplicates: [], rejected: [] };
 
   it('counts over the whole selection, however many requests it took', () => {
     const queue = after(
       { type: 'added', uploads: [upload(1), upload(2), upload(3)] },
-      { type: 'answered', ids: [1, 2], answer },
-      { type: 'answered', ids: [3], answer },
+      { type: 'responded', ids: [1, 2], response },
+      { type: 'responded', ids: [3], response },
     );
     expect(summaryOf(queue, 'a').state).toEqual({ status: 'complete', data: { count: 3 } });
   });
@@ -58,7 +58,7 @@ describe('summaryOf', () => {
   it('measures bytes, not files', () => {
     const queue = after(
       { type: 'added', uploads: [upload(1, 'small.jpg', 100), upload(2, 'large.jpg', 900)] },
-      { type: 'answered', ids: [1], answer },
+      { type: 'responded', ids: [1], response },
     );
     expect(summaryOf(queue, 'a').state).toEqual({ status: 'progress', percent: 10 });
   });
@@ -83,7 +83,7 @@ describe('summaryOf', () => {
           { ...upload(5, 'e.mp4', 9_000), refusal: 'This is a video' },
         ],
       },
-      { type: 'answered', ids: [1, 2], answer: { photos: [], duplicates: ['b.jpg'], rejected: [] } },
+      { type: 'responded', ids: [1, 2], response: { photos: [], duplicates: ['b.jpg'], rejected: [] } },
       { type: 'sending', ids: [3] },
       { type: 'progressed', ids: [3], percent: 25 },
     );
@@ -99,7 +99,7 @@ describe('summaryOf', () => {
   it('is done, though nothing was new, when the server has all of them already', () => {
     const queue = after(
       { type: 'added', uploads: [upload(1)] },
-      { type: 'answered', ids: [1], answer: { photos: [], duplicates: ['1.jpg'], rejected: [] } },
+      { type: 'responded', ids: [1], response: { photos: [], duplicates: ['1.jpg'], rejected: [] } },
     );
     expect(summaryOf(queue, 'a').state).toEqual({ status: 'complete', data: { count: 0 } });
   });
@@ -107,7 +107,7 @@ describe('summaryOf', () => {
   it('is done when some got through and the rest will never', () => {
     const queue = after(
       { type: 'added', uploads: [{ ...upload(1), refusal: 'This is a video' }, upload(2)] },
-      { type: 'answered', ids: [2], answer },
+      { type: 'responded', ids: [2], response },
     );
     expect(summaryOf(queue, 'a').state).toEqual({ status: 'complete', data: { count: 1 } });
   });
@@ -115,7 +115,7 @@ describe('summaryOf', () => {
   it('tells of what failed rather than of what was refused', () => {
     const queue = after(
       { type: 'added', uploads: [{ ...upload(1), refusal: 'This is a video' }, upload(2), upload(3)] },
-      { type: 'answered', ids: [2], answer },
+      { type: 'responded', ids: [2], response },
       { type: 'gaveUp', message: 'The disk is full' },
     );
     expect(summaryOf(queue, 'a').state).toEqual({ status: 'error', message: 'The disk is full' });
