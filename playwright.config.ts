@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumOptions } from './scripts/run/chromium.ts';
+import { BROWSER_PORT, coverageArgs } from './tests/support/browser/workerCoverage.ts';
+
+const chromium = chromiumOptions();
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/browser',
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   workers: Math.max(2, availableParallelism()),
   // Build machines are shared: one stall of seconds is no defect. What needed its second try is listed as flaky.
   retries: process.env.CI ? 1 : 0,
@@ -18,6 +21,6 @@ export default defineConfig({
     // One that is recorded costs a fifth more. By hand: npx playwright test NAME --trace on
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: chromiumOptions(),
+    launchOptions: { ...chromium, args: [...(chromium.args ?? []), ...coverageArgs(BROWSER_PORT)] },
   },
 });

@@ -58,7 +58,7 @@ function install() {
 }
 
 function build() {
-  const sources = hashOf(BUILD_SOURCES, process.env.VITE_BUILD_STAMP);
+  const sources = hashOf(BUILD_SOURCES, `${process.env.VITE_BUILD_STAMP}${process.env.WORKER_COVERAGE}`);
   if (readStamp(buildStamp) === sources) return;
   say('Building the app (a few seconds, only when its sources changed)…');
   rmSync(buildStamp, { force: true });

@@ -130,7 +130,7 @@ describe('the tree of albums', () => {
     }
   });
 
-  test('a thousand levels deep comes through, with photos from every level', async () => {
+  test('a thousand levels deep comes through, with photos from every level', { timeout: 90_000 }, async () => {
     const own = await PhotoClient.on(await startTestServer());
     try {
       let parentAlbumId: string | undefined;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const decoder = new DecodePool({
     size: 2,
     // Long beside what a busy machine needs for a good picture.
-    timeoutMs: 8_000,
+    timeoutMs: 12_000,
     memoryBytes: 400 * 1024 * 1024,
     entry: fileURLToPath(new URL('../../support/server/hostileDecoder.ts', import.meta.url)),
   });
@@ -25,19 +25,23 @@ test.each([
   ['hangs', HOSTILE.hang, 'The picture takes too long to read'],
   ['crashes the decoder', HOSTILE.crash, 'The picture is damaged or incomplete and cannot be read'],
   ['eats memory', HOSTILE.memory, 'The picture needs too much memory to read'],
-])('a picture that %s is refused alone; the others of its request are stored', async (_what, word, message) => {
-  const album = await client.createAlbum();
-  const answer = await client.upload(album.id, {
-    'before.jpg': await jpeg({ seed: 1 }),
-    'hostile.jpg': Buffer.concat([await jpeg({ seed: 2 }), Buffer.from(word)]),
-    'after.jpg': await jpeg({ seed: 3 }),
-    'last.jpg': await jpeg({ seed: 4 }),
-  });
-  expect(answer.status).toBe(201);
-  expect(answer.body.photos.map(({ filename }) => filename.replace(/-.*/, ''))).toEqual(['before', 'after', 'last']);
-  expect(answer.body.rejected).toEqual([{ filename: 'hostile.jpg', message }]);
-  expect(await client.leftovers()).toEqual([]);
-});
+])(
+  'a picture that %s is refused alone; the others of its request are stored',
+  { timeout: 60_000 },
+  async (_what, word, message) => {
+    const album = await client.createAlbum();
+    const answer = await client.upload(album.id, {
+      'before.jpg': await jpeg({ seed: 1 }),
+      'hostile.jpg': Buffer.concat([await jpeg({ seed: 2 }), Buffer.from(word)]),
+      'after.jpg': await jpeg({ seed: 3 }),
+      'last.jpg': await jpeg({ seed: 4 }),
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body.photos.map(({ filename }) => filename.replace(/-.*/, ''))).toEqual(['before', 'after', 'last']);
+    expect(answer.body.rejected).toEqual([{ filename: 'hostile.jpg', message }]);
+    expect(await client.leftovers()).toEqual([]);
+  },
+);
 
 test('alone in its request it is a 422, and the server goes on', async () => {
   const album = await client.createAlbum();

@@ -2,6 +2,7 @@ import { test as base, type Page } from '@playwright/test';
 import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
 import { ApiClient, signInAsDev } from '../../../scripts/run/apiClient.ts';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { BROWSER_PORT, countWorkerCode } from './workerCoverage.ts';
 
 export { expect } from '@playwright/test';
 
@@ -23,6 +24,14 @@ interface TestFixtures {
 const FAILED_REQUEST = /Failed to load resource|net::ERR_/;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  browser: [
+    async ({ browser }, provide) => {
+      const stopCounting = await countWorkerCode(BROWSER_PORT);
+      await provide(browser);
+      await stopCounting();
+    },
+    { scope: 'worker' },
+  ],
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
     async ({}, provide) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { chromiumOptions } from '../../../scripts/run/chromium.ts';
+import { countWorkerCode, coverageArgs, TABLET_PORT } from './workerCoverage.ts';
 
 interface TabletOptions {
   args?: string[];
@@ -14,6 +15,7 @@ export class Tablet {
   readonly profile = mkdtempSync(join(tmpdir(), 'circuit-tree-tablet-'));
   readonly #options: TabletOptions;
   #context: BrowserContext | undefined;
+  #stopCounting = async (): Promise<void> => undefined;
 
   constructor(options: TabletOptions = {}) {
     this.#options = options;
@@ -24,9 +26,10 @@ export class Tablet {
     const launch = chromiumOptions();
     this.#context = await chromium.launchPersistentContext(this.profile, {
       ...launch,
-      args: [...(launch.args ?? []), ...(this.#options.args ?? [])],
+      args: [...(launch.args ?? []), ...coverageArgs(TABLET_PORT), ...(this.#options.args ?? [])],
       viewport: this.#options.viewport ?? { width: 1024, height: 768 },
     });
+    this.#stopCounting = await countWorkerCode(TABLET_PORT);
     const page = this.#context.pages()[0] ?? (await this.#context.newPage());
     // A page that never finishes loading is what some tests are about.
     if (url !== undefined) await page.goto(url, { waitUntil: 'commit' });
@@ -45,6 +48,7 @@ export class Tablet {
   async switchOff(): Promise<void> {
     const context = this.#context;
     this.#context = undefined;
+    if (context) await this.#stopCounting();
     await context?.close();
   }
 

@@ -31,5 +31,5 @@ function hang(): void {
 
 function eatMemory(): void {
   const eaten: Buffer[] = [];
-  setInterval(() => eaten.push(Buffer.alloc(32 * 1024 * 1024, eaten.length)), 5);
+  setInterval(() => eaten.push(Buffer.alloc(256 * 1024 * 1024, eaten.length)), 5);
 }
