@@ -5,6 +5,7 @@ import { type KeyRepository, keyRepository } from './auth/keys/keyRepository.ts'
 import { DEV_EMAILS } from './auth/sessions/devSignIn.ts';
 import { type OneTimeRepository, oneTimeRepository } from './auth/sessions/oneTimeRepository.ts';
 import { type SessionRepository, sessionRepository } from './auth/sessions/sessionRepository.ts';
+import { type Installation, installationOf } from './db/installation.ts';
 import { type Database, openDatabase, type OpenDatabase } from './db/open.ts';
 import { type NodeRepository, nodeRepository } from './nodes/registry/nodeRepository.ts';
 import type { DecodePool } from './photos/decode/decodePool.ts';
@@ -22,6 +23,9 @@ const WATCH_AT_LEAST_EVERY_MS = 60_000;
 export interface Dependencies {
   settings: Settings;
   db: Database;
+  installation: Installation;
+  /** There was no database in the data folder before. */
+  isNew: boolean;
   /** Milliseconds since 1970. */
   now: () => number;
   users: UserRepository;
@@ -51,7 +55,7 @@ export async function createDependencies(
   now: () => number = Date.now,
   parts: DependencyParts = {},
 ): Promise<Dependencies> {
-  const { db, version, backup } = await openDatabase(settings.dataDir);
+  const { db, isNew, version, backup } = await openDatabase(settings.dataDir);
   const unusableEmails = settings.production ? DEV_EMAILS : [];
   const users = userRepository(db, { now, unusableEmails });
   const keys = keyRepository(db, now);
@@ -65,6 +69,8 @@ export async function createDependencies(
   return {
     settings,
     db,
+    installation: await installationOf(db),
+    isNew,
     now,
     users,
     unusableEmails,

@@ -1,4 +1,4 @@
-import { CREDENTIAL_REFUSED, type ErrorResponse } from '../src/contract/calls.ts';
+import { CREDENTIAL_REFUSED, type CredentialCode, type ErrorResponse } from '../src/contract/calls.ts';
 
 /** An error with a message for the person who reads it; everything else that is thrown is a programmer's mistake. */
 export class UserError extends Error {
@@ -16,16 +16,32 @@ export class UserError extends Error {
   }
 }
 
-/** The credential is no good (not: it lacks a permission). On reading its code a kiosk's worker forgets all it stored. */
+interface CredentialRejection {
+  message: string;
+  code: CredentialCode;
+  /** The id of this installation: only the one that verified a key may make a tablet forget it. */
+  installation: string;
+  credential: 'key' | 'session';
+}
+
+/** The credential is no good (not: it lacks a permission). */
 export class CredentialError extends UserError {
   override name = 'CredentialError';
+  readonly #rejection: CredentialRejection;
 
-  constructor(message: string) {
-    super(401, message);
+  constructor(rejection: CredentialRejection) {
+    super(401, rejection.message);
+    this.#rejection = rejection;
+  }
+
+  /** An unknown key ends nothing: the server may have forgotten it, and the tablet goes on with what it has. */
+  get endsAccess(): boolean {
+    return this.#rejection.code === CREDENTIAL_REFUSED || this.#rejection.credential === 'session';
   }
 
   override body(): ErrorResponse {
-    return { message: this.message, code: CREDENTIAL_REFUSED };
+    const { code, installation } = this.#rejection;
+    return { message: this.message, code, installation };
   }
 }
 

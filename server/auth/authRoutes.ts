@@ -1,8 +1,8 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { KeyCheckResponse } from '../../src/contract/calls.ts';
 import { API_PATTERNS } from '../../src/contract/paths.ts';
-import { MESSAGES } from '../../src/domain/messages.ts';
-import { CredentialError, UserError } from '../errors.ts';
+import { UserError } from '../errors.ts';
+import type { Installation } from '../db/installation.ts';
 import { emptyBrowserCache } from '../http/lifecycle/errorResponses.ts';
 import { principalOf, SIGNED_IN } from '../http/security/access.ts';
 import { SIGN_IN_LIMIT } from '../http/security/rateLimits.ts';
@@ -10,7 +10,7 @@ import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 import { registerAppleSignIn } from './apple/appleSignIn.ts';
-import { TOO_MANY_ATTEMPTS } from './authorisation.ts';
+import { credentialError, TOO_MANY_ATTEMPTS } from './authorisation.ts';
 import type { CredentialChanges } from './credentialChanges.ts';
 import type { Credentials } from './credentials.ts';
 import type { FailedAttemptLimit } from './keys/failedAttemptLimit.ts';
@@ -34,9 +34,10 @@ export interface AuthServices extends SignInServices {
   users: UserRepository;
   sessions: SessionRepository;
   oneTime: OneTimeRepository;
-  credentials: Pick<Credentials, 'ofKey'>;
+  credentials: Pick<Credentials, 'ofKey' | 'codeOfKey'>;
   credentialChanges: Pick<CredentialChanges, 'announce'>;
   failedAttemptLimit: FailedAttemptLimit;
+  installation: Pick<Installation, 'id'>;
 }
 
 const UNUSABLE_LINK = 'This sign-in link has been used already or is too old: please ask for a new one';
@@ -51,15 +52,18 @@ export function registerAuthRoutes(app: TypedApp, services: AuthServices): void 
   registerSignOut(app, services);
 }
 
-function registerKeyCheck(app: TypedApp, { credentials, failedAttemptLimit }: AuthServices): void {
+/** A device's key is refused here as a revoked one is: the server knows it, and takes it for no kiosk. */
+function registerKeyCheck(app: TypedApp, services: AuthServices): void {
   const options = { config: { access: 'public' }, schema: { params: keyParameters } } as const;
   app.get(API_PATTERNS.checkApiKey, options, async (request, reply) => {
-    const principal = await credentials.ofKey(request.params.key);
-    if (principal?.use === 'kiosk') return { valid: true } satisfies KeyCheckResponse;
-    // A device's key is a real one, only not for a kiosk, so it does not count as a failed attempt.
-    if (!principal && failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
-    const response: KeyCheckResponse = { valid: false, ...new CredentialError(MESSAGES.apiKeyInvalid).body() };
-    emptyBrowserCache(reply);
+    const { key } = request.params;
+    const principal = await services.credentials.ofKey(key);
+    if (principal?.use === 'kiosk') {
+      return { valid: true, installation: services.installation.id } satisfies KeyCheckResponse;
+    }
+    const error = await credentialError({ key }, { request, services });
+    const response: KeyCheckResponse = { valid: false, ...error.body() };
+    if (error.endsAccess) emptyBrowserCache(reply);
     return reply.status(401).send(response);
   });
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { CREDENTIAL_UNKNOWN } from '../../src/contract/calls.ts';
 import { API_KEY_HEADER } from '../../src/contract/paths.ts';
 import { mayPass } from '../../src/domain/access/permissions.ts';
 import { MESSAGES } from '../../src/domain/messages.ts';
 import { CredentialError, UserError } from '../errors.ts';
+import type { Installation } from '../db/installation.ts';
 import type { CredentialAccess, Principal } from '../http/security/access.ts';
 import type { Credentials } from './credentials.ts';
 import type { FailedAttemptLimit } from './keys/failedAttemptLimit.ts';
@@ -30,8 +32,9 @@ export function requireRouteAccess(app: FastifyInstance, onRoute: OnRoute = () =
 }
 
 interface GuardServices {
-  credentials: Pick<Credentials, 'ofKey' | 'ofToken'>;
+  credentials: Pick<Credentials, 'ofKey' | 'ofToken' | 'codeOfKey'>;
   failedAttemptLimit: FailedAttemptLimit;
+  installation: Pick<Installation, 'id'>;
 }
 
 /** Checks the access that each request's route asks for, before the request's body is read. */
@@ -53,17 +56,38 @@ function isAllowed(principal: Principal, access: CredentialAccess): boolean {
   return mayPass(principal.permissions, access.permissions);
 }
 
-async function identify(
-  request: FastifyRequest,
-  { credentials, failedAttemptLimit }: GuardServices,
-): Promise<Principal> {
+async function identify(request: FastifyRequest, services: GuardServices): Promise<Principal> {
   const key = headerText(request, API_KEY_HEADER);
   const token = headerText(request, 'Authorization')?.replace(BEARER, '').trim();
   if (!key && !token) throw new UserError(401, WITHOUT_CREDENTIAL);
+  const { credentials } = services;
   const principal = key ? await credentials.ofKey(key) : await credentials.ofToken(token ?? '');
   if (principal) return principal;
-  if (failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
-  throw new CredentialError(key ? MESSAGES.apiKeyInvalid : INVALID_TOKEN);
+  throw await credentialError(key ? { key } : { token: token ?? '' }, { request, services });
+}
+
+interface Rejecting {
+  request: FastifyRequest;
+  services: Omit<GuardServices, 'credentials'> & { credentials: Pick<Credentials, 'codeOfKey'> };
+}
+
+/**
+ * The error for a credential that is no good. Only unknown ones count as guesses: however many wrong ones come from an
+ * address, a tablet there still hears that its key was revoked. Nothing is kept of a session that has ended.
+ */
+export async function credentialError(
+  rejected: { key: string } | { token: string },
+  { request, services: { credentials, failedAttemptLimit, installation } }: Rejecting,
+): Promise<CredentialError> {
+  const isKey = 'key' in rejected;
+  const code = isKey ? await credentials.codeOfKey(rejected.key) : CREDENTIAL_UNKNOWN;
+  if (code === CREDENTIAL_UNKNOWN && failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
+  return new CredentialError({
+    message: isKey ? MESSAGES.apiKeyInvalid : INVALID_TOKEN,
+    code,
+    installation: installation.id,
+    credential: isKey ? 'key' : 'session',
+  });
 }
 
 function headerText(request: FastifyRequest, name: string): string | undefined {

@@ -1,3 +1,4 @@
+import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN, type CredentialCode } from '../../src/contract/calls.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 import type { KeyPrincipal, Principal, UserPrincipal } from '../http/security/access.ts';
 import type { KeyRepository, StoredKey } from './keys/keyRepository.ts';
@@ -9,6 +10,8 @@ export interface Credentials {
   ofKey(key: string): Promise<KeyPrincipal | undefined>;
   /** Undefined for an unknown, expired or signed-out token. */
   ofToken(token: string): Promise<UserPrincipal | undefined>;
+  /** What to say of a key that is no good: that it was revoked, or that nobody here ever knew it. */
+  codeOfKey(key: string): Promise<CredentialCode>;
   /** The principal with its permissions of now; undefined once its credential has ended. */
   refresh(principal: Principal): Promise<Principal | undefined>;
 }
@@ -36,6 +39,8 @@ export function credentialsFrom({ keys, sessions, users }: Repositories): Creden
       const permissions = await users.permissionsOf(session.userId);
       return { kind: 'user', userId: session.userId, sessionId: session.id, permissions };
     },
+
+    codeOfKey: async (key) => ((await keys.find(key)) ? CREDENTIAL_REFUSED : CREDENTIAL_UNKNOWN),
 
     refresh: async (principal) => {
       if (principal.kind === 'key') return (await keys.isActive(principal.keyId)) ? principal : undefined;

@@ -17,6 +17,8 @@ export type Database = Kysely<Schema>;
 
 export interface OpenDatabase {
   db: Database;
+  /** Made by this opening: there was no database here. */
+  isNew: boolean;
   /** A number that changes whenever another process wrote. */
   version: () => number;
   /** Writes a copy of the whole database to a file, consistent while others write. */
@@ -24,6 +26,7 @@ export interface OpenDatabase {
 }
 
 export const DATABASE_FILE = 'circuit-tree.sqlite';
+const [FIRST_MIGRATION] = Object.keys(MIGRATIONS);
 
 /** Opens the database of a data folder and brings it to the newest migration. */
 export async function openDatabase(dataDir: string): Promise<OpenDatabase> {
@@ -31,14 +34,16 @@ export async function openDatabase(dataDir: string): Promise<OpenDatabase> {
   const file = join(dataDir, DATABASE_FILE);
   const sqlite = openFile(file);
   const db = new Kysely<Schema>({ dialect: new BusyRetryDialect(sqlite) });
+  let isNew: boolean;
   try {
-    await migrate(db);
+    isNew = await migrate(db);
   } catch (error) {
     await db.destroy();
     throw error;
   }
   return {
     db,
+    isNew,
     version: () => Number(sqlite.pragma('data_version', { simple: true })),
     backup: async (target) => {
       // All pages in one step: a write of another process between two steps would restart the copy.
@@ -62,9 +67,10 @@ function openFile(file: string): Sqlite.Database {
   }
 }
 
-async function migrate(db: Database): Promise<void> {
+/** Returns whether the database was empty before. */
+async function migrate(db: Database): Promise<boolean> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-  const { error } = await migrator.migrateToLatest();
-  if (!error) return;
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (!error) return results.some(({ migrationName }) => migrationName === FIRST_MIGRATION);
   throw new StartError(`The database could not be brought up to date: ${reasonOf(error)}`, { cause: error });
 }

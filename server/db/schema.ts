@@ -1,6 +1,7 @@
 import type { AccountTables } from './accountTables.ts';
+import type { InstallationTables } from './installation.ts';
 import type { NodeTables } from './nodeTables.ts';
 import type { PhotoTables } from './photoTables.ts';
 
 /** All tables. Times are milliseconds since 1970, ids are opaque texts. */
-export interface Schema extends AccountTables, PhotoTables, NodeTables {}
+export interface Schema extends AccountTables, PhotoTables, NodeTables, InstallationTables {}

@@ -49,7 +49,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     production,
     port: read.integer('PORT', { fallback: DEFAULT_PORT, min: 0, max: 65_535 }),
     host: read.text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    dataDir: resolve(read.text('DATA_DIR') ?? './data'),
+    dataDir: resolve(read.text('DATA_DIR') ?? fileURLToPath(new URL('../../data', import.meta.url))),
     distDir: resolve(read.text('DIST_DIR') ?? fileURLToPath(new URL('../../dist', import.meta.url))),
     devSignInFromLan: read.flag('DEV_SIGN_IN_FROM_LAN'),
     adminEmails: read.emails('ADMIN_EMAILS'),

@@ -1,16 +1,25 @@
 import type { Photo, SignedInUser } from './entities.ts';
 import type { Permission } from './permissions.ts';
 
-/** Tells the service worker that the server itself, and not something on the way, refused the credential. */
+/**
+ * The server knows the credential and does not take it any more. Said of a key by the installation that verified it, and
+ * only then, it makes a tablet erase what it stored for the key.
+ */
 export const CREDENTIAL_REFUSED = 'credential-refused';
+/** The server never knew the credential. It may have lost its memory, so a tablet erases nothing. */
+export const CREDENTIAL_UNKNOWN = 'credential-unknown';
+
+export type CredentialCode = typeof CREDENTIAL_REFUSED | typeof CREDENTIAL_UNKNOWN;
 
 /** The body of every response that is not a success. */
 export interface ErrorResponse {
   message: string;
-  code?: typeof CREDENTIAL_REFUSED;
+  code?: CredentialCode;
+  /** Beside a code: which installation says so. */
+  installation?: string;
 }
 
-export type KeyCheckResponse = { valid: true } | ({ valid: false } & ErrorResponse);
+export type KeyCheckResponse = { valid: true; installation: string } | ({ valid: false } & ErrorResponse);
 
 export type AuthResponse = ({ success: true } & SignedInUser) | { success: false; message: string };
 

@@ -1,3 +1,4 @@
+import type { CredentialCode } from './calls.ts';
 import type { NodeStatus } from './entities.ts';
 
 export const NODES_NAMESPACE = '/nodes';
@@ -46,7 +47,7 @@ export interface NodeHistories {
 
 /** Beside the message of a `connect_error`, in its `data`. */
 export interface SocketRejection {
-  code: 'credential-refused' | 'too-many-guesses' | 'wrong-namespace' | 'try-again';
+  code: CredentialCode | 'too-many-guesses' | 'wrong-namespace' | 'try-again';
 }
 
 /** Events from the server to a browser or a device. */

@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-import { CREDENTIAL_REFUSED } from '../contract/calls.ts';
+import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '../contract/calls.ts';
 import type { NodeStatus } from '../contract/entities.ts';
 import {
   RECONNECT_DELAY_MAX_MS,
@@ -126,7 +126,7 @@ export class NodesConnection {
 
   #onRefused(error: Error): void {
     const code = refusalCode(error);
-    const credentialRefused = code === CREDENTIAL_REFUSED;
+    const credentialRefused = code === CREDENTIAL_REFUSED || code === CREDENTIAL_UNKNOWN;
     const reason = code === undefined ? `No answer from the server (${error.message})` : error.message;
     this.#state.set({ name: 'failed', reason, credentialRefused });
     if (!credentialRefused) this.#retryIfGivenUp();

@@ -45,6 +45,18 @@ describe('the first release’s data folder', () => {
     expect(body).toMatchObject({ code: 'credential-refused' });
   });
 
+  test('gets an id at its migration, the same in every copy of it', async () => {
+    const copyDir = unpackFirstRelease('data');
+    const copy = await startTestServer({ dataDir: copyDir });
+    const { id } = copy.dependencies.installation;
+    await copy.close();
+    rmSync(copyDir, { recursive: true, force: true });
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect(server.dependencies.installation.id).toBe(id);
+    const check = await server.call(`/auth/check-api-key/${kioskKey}`);
+    expect(check).toMatchObject({ status: 200, body: { valid: true, installation: id } });
+  });
+
   test('is whole, and knows its people and nodes', async () => {
     const env = { DATA_DIR: dataDir };
     expect(await runCli(['verify'], env)).toMatchObject({

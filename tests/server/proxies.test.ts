@@ -5,7 +5,7 @@ import { closeSockets, connected, openSocket, refusal } from '../support/server/
 import { startTestServer, type TestServer } from '../support/server/testServer.ts';
 
 const TOO_MANY = { code: 'too-many-guesses' };
-const REFUSED = { code: 'credential-refused' };
+const UNKNOWN = { code: 'credential-unknown' };
 
 afterEach(closeSockets);
 
@@ -32,7 +32,7 @@ describe('wrong guesses over sockets', () => {
       await guessByCalls(server, { 'X-Forwarded-For': '198.51.100.1' });
       expect(await guessBySocket(server, '198.51.100.1', transport)).toEqual(TOO_MANY);
       expect(await guessBySocket(server, '203.0.113.5, 198.51.100.1', transport)).toEqual(TOO_MANY);
-      expect(await guessBySocket(server, '198.51.100.2', transport)).toEqual(REFUSED);
+      expect(await guessBySocket(server, '198.51.100.2', transport)).toEqual(UNKNOWN);
     });
   });
 

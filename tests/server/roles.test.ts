@@ -46,12 +46,12 @@ afterAll(() => server.close());
 function expectation(row: Row, credential: Credential) {
   if (row.allowed === 'everybody' || row.allowed.includes(credential)) return { status: row.status };
   if (credential === 'nobody') return { status: 401, body: { message: 'Please sign in, or send an API key' } };
-  if (!BROKEN.includes(credential))
-    return { status: 403, body: { message: expect.stringMatching(/^(You do not|An API key)/) } };
+  const code = BROKEN[credential];
+  if (code === undefined) return { status: 403, body: { message: expect.stringMatching(/^(You do not|An API key)/) } };
   const message = credential.endsWith('key')
     ? 'This API key is not valid'
     : 'You are not signed in any more: please sign in again';
-  return { status: 401, body: { message, code: 'credential-refused' } };
+  return { status: 401, body: { message, code, installation: server.dependencies.installation.id } };
 }
 
 test('every route of the server is in the table, and the table has no others', () => {

@@ -1,3 +1,5 @@
+import type { CredentialCode } from '../../src/contract/calls.ts';
+
 /** Who asks. One column of the table below. */
 export const CREDENTIALS = [
   'nobody',
@@ -16,8 +18,15 @@ export const CREDENTIALS = [
 
 export type Credential = (typeof CREDENTIALS)[number];
 
-/** Refused as a credential: 401 with the code that makes a kiosk forget what it stored. */
-export const BROKEN: readonly Credential[] = ['unknown key', 'revoked key', 'unknown token', 'expired', 'signed out'];
+/** Rejected as a credential by a 401, with the code that says whether the server ever knew it. */
+export const BROKEN: Partial<Record<Credential, CredentialCode>> = {
+  'unknown key': 'credential-unknown',
+  'revoked key': 'credential-refused',
+  'unknown token': 'credential-unknown',
+  // Nothing is kept of a session that has ended.
+  expired: 'credential-unknown',
+  'signed out': 'credential-unknown',
+};
 
 const SIGNED_IN: Credential[] = ['no permission', 'photos:read', 'photos:write', 'admin'];
 const READERS: Credential[] = ['kiosk key', 'photos:read', 'photos:write', 'admin'];

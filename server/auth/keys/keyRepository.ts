@@ -16,8 +16,9 @@ export interface KeyRepository {
   /** Returns the key itself; only its hash is kept. */
   create(name: string, use: KeyUse): Promise<string>;
   list(): Promise<StoredKey[]>;
-  /** False when no active key has this name. */
+  /** False when no active key has this name. The key stays known by its hash for ever, as revoked. */
   revoke(name: string): Promise<boolean>;
+  /** Finds revoked keys too. */
   find(key: string): Promise<StoredKey | undefined>;
   isActive(id: string): Promise<boolean>;
 }

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import * as accounts from './001-accounts.ts';
 import * as photos from './002-photos.ts';
 import * as nodes from './003-nodes.ts';
+import * as installation from './004-installation.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
   '001-accounts': accounts,
   '002-photos': photos,
   '003-nodes': nodes,
+  '004-installation': installation,
 };

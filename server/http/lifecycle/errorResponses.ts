@@ -45,7 +45,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
   void reply.header('Cache-Control', 'no-store');
   if (error instanceof UserError) {
     if (error.status >= 500) request.log.warn({ err: error }, 'Could not do what was asked');
-    if (error instanceof CredentialError) emptyBrowserCache(reply);
+    if (error instanceof CredentialError && error.endsAccess) emptyBrowserCache(reply);
     void reply.status(error.status).send(error.body());
     return;
   }

@@ -1,4 +1,4 @@
-import { CREDENTIAL_REFUSED } from '../../../src/contract/calls.ts';
+import { CREDENTIAL_UNKNOWN } from '../../../src/contract/calls.ts';
 import type { SocketRejection } from '../../../src/contract/sockets.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
 import { TOO_MANY_ATTEMPTS } from '../../auth/authorisation.ts';
@@ -32,10 +32,11 @@ async function principalOf({ handshake }: NodeSocket, options: HandshakeOptions)
   const candidate = typeof token === 'string' && token.length <= TOKEN_MAX_LENGTH ? token : '';
   const principal = candidate && ((await credentials.ofToken(candidate)) ?? (await credentials.ofKey(candidate)));
   if (principal) return principal;
-  if (failedAttemptLimit.count(visitorAddress(handshake, trustsProxy))) {
+  const code = await credentials.codeOfKey(candidate);
+  if (code === CREDENTIAL_UNKNOWN && failedAttemptLimit.count(visitorAddress(handshake, trustsProxy))) {
     throw new HandshakeError(TOO_MANY_ATTEMPTS, 'too-many-guesses');
   }
-  throw new HandshakeError(MESSAGES.socketTokenRefused, CREDENTIAL_REFUSED);
+  throw new HandshakeError(MESSAGES.socketTokenRefused, code);
 }
 
 /** The error to send to the client. The details of an internal error are logged, not sent. */

@@ -38,7 +38,7 @@ describe('the handshake', () => {
     async (token) => {
       const error = await refusal(openSocket(server.origin, token));
       expect(error.message).toBe('This token or API key is not valid');
-      expect(error.data).toEqual({ code: 'credential-refused' });
+      expect(error.data).toEqual({ code: 'credential-unknown' });
     },
   );
 
@@ -65,15 +65,18 @@ describe('the handshake', () => {
     expect(socket.io.engine.transport.name).toBe('websocket');
   });
 
-  test('counts wrong tokens by address, and still lets a good one in', async () => {
+  test('counts wrong tokens by address, and still lets a good one in and tells a revoked one', async () => {
     const own = await startTestServer();
     const good = await own.createKey('a screen');
+    const revoked = await own.createKey('gone');
+    await own.dependencies.keys.revoke('gone');
     const messages = new Set<string>();
     for (let guess = 0; guess < 62; guess++) {
       const socket = openSocket(own.origin, `guess-${guess}`, { transports: ['websocket'] });
       messages.add((await refusal(socket)).message);
     }
     expect([...messages].join()).toContain('wait a minute');
+    expect((await refusal(openSocket(own.origin, revoked))).data).toEqual({ code: 'credential-refused' });
     expect((await connected(openSocket(own.origin, good))).connected).toBe(true);
     closeSockets();
     await own.close();
@@ -123,7 +126,10 @@ describe('credentials that end', () => {
     server.dependencies.credentialChanges.announce();
     expect(await end).toBe('io server disconnect: The token or API key of this connection is no longer valid');
     expect(await report(other, 'still-here')).toEqual({ ok: true });
-    expect((await refusal(openSocket(server.origin, doomedKey))).message).toBe('This token or API key is not valid');
+    expect(await refusal(openSocket(server.origin, doomedKey))).toMatchObject({
+      message: 'This token or API key is not valid',
+      data: { code: 'credential-refused' },
+    });
   });
 
   test('signing out closes the sockets of that session', async () => {
