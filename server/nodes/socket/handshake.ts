@@ -8,7 +8,7 @@ import type { NamespaceOptions } from './nodeServices.ts';
 import type { NodeSocket } from './nodeSocket.ts';
 
 interface HandshakeOptions extends Pick<NamespaceOptions, 'failedAttemptLimit' | 'trustsProxy'> {
-  credentials: Pick<NamespaceOptions['credentials'], 'ofKey' | 'ofToken'>;
+  credentials: Pick<NamespaceOptions['credentials'], 'ofKey' | 'ofToken' | 'codeOfKey'>;
   log: Pick<NamespaceOptions['log'], 'error'>;
 }
 
@@ -32,7 +32,7 @@ async function principalOf({ handshake }: NodeSocket, options: HandshakeOptions)
   const candidate = typeof token === 'string' && token.length <= TOKEN_MAX_LENGTH ? token : '';
   const principal = candidate && ((await credentials.ofToken(candidate)) ?? (await credentials.ofKey(candidate)));
   if (principal) return principal;
-  const code = await credentials.codeOfKey(candidate);
+  const code = candidate ? await credentials.codeOfKey(candidate) : CREDENTIAL_UNKNOWN;
   if (code === CREDENTIAL_UNKNOWN && failedAttemptLimit.count(visitorAddress(handshake, trustsProxy))) {
     throw new HandshakeError(TOO_MANY_ATTEMPTS, 'too-many-guesses');
   }

@@ -26,7 +26,9 @@ function personOf(token: string): UserPrincipal | undefined {
 interface Told {
   status: number;
   message: string;
-  isCredentialError: boolean;
+  /** Of a CredentialError only. */
+  code: string | undefined;
+  endsAccess: boolean;
 }
 
 let told: Told | undefined;
@@ -41,12 +43,19 @@ beforeEach(() => {
   app = Fastify();
   app.setErrorHandler((error, _request, reply) => {
     const status = error instanceof UserError ? error.status : 500;
-    told = { status, message: String(error), isCredentialError: error instanceof CredentialError };
+    const code = error instanceof CredentialError ? error.body().code : undefined;
+    const endsAccess = error instanceof CredentialError && error.endsAccess;
+    told = { status, message: String(error), code, endsAccess };
     return reply.status(status).send();
   });
   requireRouteAccess(app);
   guardRequests(app, {
-    credentials: { ofKey: async (key) => KEYS[key], ofToken: async (token) => personOf(token) },
+    credentials: {
+      ofKey: async (key) => KEYS[key],
+      ofToken: async (token) => personOf(token),
+      codeOfKey: async (key) => (key === 'revoked' ? 'credential-refused' : 'credential-unknown'),
+    },
+    installation: { id: 'here' },
     failedAttemptLimit: {
       count: (address) => {
         attempts.push(address);
@@ -151,16 +160,17 @@ describe('who gets in', () => {
 
 describe('what is told', () => {
   test.each([
-    [{ 'x-api-key': 'wrong' }, 'This API key is not valid', true],
-    [{ authorization: 'wrong' }, 'You are not signed in any more: please sign in again', true],
-    [{}, 'Please sign in, or send an API key', false],
-    [{ authorization: 'nobody' }, 'You do not have the permission to do this', false],
-    [{ 'x-api-key': 'lamp' }, 'An API key may not do this: please sign in', false],
-  ])('to %j: %s', async (headers, sentence, isCredentialError) => {
+    [{ 'x-api-key': 'revoked' }, 'This API key is not valid', 'credential-refused', true],
+    [{ 'x-api-key': 'wrong' }, 'This API key is not valid', 'credential-unknown', false],
+    [{ authorization: 'wrong' }, 'You are not signed in any more: please sign in again', 'credential-unknown', true],
+    [{}, 'Please sign in, or send an API key', undefined, false],
+    [{ authorization: 'nobody' }, 'You do not have the permission to do this', undefined, false],
+    [{ 'x-api-key': 'lamp' }, 'An API key may not do this: please sign in', undefined, false],
+  ])('to %j: %s', async (headers, sentence, code, endsAccess) => {
     await statusOf(READERS, headers);
     expect(told?.message).toContain(sentence);
-    // On reading the code of this error a kiosk forgets everything that it has stored.
-    expect(told?.isCredentialError).toBe(isCredentialError);
+    // On reading 'credential-refused' a kiosk forgets everything that it has stored.
+    expect(told).toMatchObject({ code, endsAccess });
   });
 });
 
@@ -174,10 +184,17 @@ describe('wrong credentials', () => {
     expect(attempts).toEqual(['127.0.0.1', '127.0.0.1']);
   });
 
+  it('are not counted when the key was a good one once, and it goes on being told so', async () => {
+    tooMany = true;
+    expect(await statusOf(READERS, { 'x-api-key': 'revoked' })).toBe(401);
+    expect(told).toMatchObject({ code: 'credential-refused' });
+    expect(attempts).toEqual([]);
+  });
+
   it('are answered with 429 once there were too many, which says nothing of the credential', async () => {
     tooMany = true;
     expect(await statusOf(READERS, { 'x-api-key': 'wrong' })).toBe(429);
-    expect(told).toMatchObject({ isCredentialError: false });
+    expect(told).toMatchObject({ code: undefined });
     expect(told?.message).toContain('Too many wrong keys or tokens from your address: please wait a minute');
   });
 });

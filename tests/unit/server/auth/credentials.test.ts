@@ -38,6 +38,11 @@ describe('a key', () => {
     expect(await credentials({ revokedAt: 0 }).ofKey('key')).toBeUndefined();
   });
 
+  test('that was revoked is told from one that was never known', async () => {
+    expect(await credentials({ revokedAt: 5 }).codeOfKey('key')).toBe('credential-refused');
+    expect(await credentials({ revokedAt: 5 }).codeOfKey('other')).toBe('credential-unknown');
+  });
+
   test('is gone for an open connection, too, once it is revoked', async () => {
     expect(await credentials().refresh(KEY_PRINCIPAL)).toEqual(KEY_PRINCIPAL);
     expect(await credentials({ revokedAt: 5 }).refresh(KEY_PRINCIPAL)).toBeUndefined();

@@ -33,6 +33,7 @@ beforeEach(async () => {
       credentials: {
         ofToken: async (token) => look(token, token === 'ada' ? ADA : undefined),
         ofKey: async (key) => look(key, KEYS[key]),
+        codeOfKey: async (key) => look(key, key === 'revoked' ? 'credential-refused' : 'credential-unknown'),
       },
       failedAttemptLimit: {
         count: (address) => {
@@ -78,7 +79,7 @@ function attempt({ token, forwardedFor }: Attempt): Promise<'in' | { message: st
   });
 }
 
-const INVALID = { message: 'This token or API key is not valid', data: { code: 'credential-refused' } };
+const INVALID = { message: 'This token or API key is not valid', data: { code: 'credential-unknown' } };
 
 describe('a handshake', () => {
   test.each([
@@ -99,7 +100,7 @@ describe('a handshake', () => {
 
   test('with a wrong token is rejected, and counted', async () => {
     expect(await attempt({ token: 'wrong' })).toEqual(INVALID);
-    expect(lookedUp).toEqual(['wrong', 'wrong']);
+    expect(lookedUp).toEqual(['wrong', 'wrong', 'wrong']);
     expect(attempts).toHaveLength(1);
   });
 
@@ -115,7 +116,7 @@ describe('a handshake', () => {
 
   test('with one as long as may be is looked up', async () => {
     await attempt({ token: 'x'.repeat(512) });
-    expect(lookedUp).toHaveLength(2);
+    expect(lookedUp).toHaveLength(3);
   });
 
   test('counts for the visitor whom a trusted proxy names', async () => {
@@ -129,6 +130,12 @@ describe('a handshake', () => {
       message: 'Too many wrong keys or tokens from your address: please wait a minute',
       data: { code: 'too-many-guesses' },
     });
+  });
+
+  test('with a revoked key is told so, however many wrong ones there were', async () => {
+    tooMany = true;
+    expect(await attempt({ token: 'revoked' })).toEqual({ ...INVALID, data: { code: 'credential-refused' } });
+    expect(attempts).toEqual([]);
   });
 
   test('that cannot be checked is told to try again; what went wrong is logged and not told', async () => {
