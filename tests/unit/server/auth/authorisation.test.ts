@@ -162,11 +162,7 @@ describe('what is told', () => {
   test.each([
     [{ 'x-api-key': 'revoked' }, 'This API key is not valid', { code: 'credential-refused', endsAccess: true }],
     [{ 'x-api-key': 'wrong' }, 'This API key is not valid', { code: 'credential-unknown', endsAccess: false }],
-    [
-      { authorization: 'wrong' },
-      'You are not signed in any more: please sign in again',
-      { code: 'credential-unknown', endsAccess: true },
-    ],
+    [{ authorization: 'wrong' }, 'You are not signed in any more', { code: 'credential-unknown', endsAccess: true }],
     [{}, 'Please sign in, or send an API key', { code: undefined, endsAccess: false }],
     [{ authorization: 'nobody' }, 'You do not have the permission to do this', { code: undefined, endsAccess: false }],
     [{ 'x-api-key': 'lamp' }, 'An API key may not do this: please sign in', { code: undefined, endsAccess: false }],
