@@ -17,6 +17,7 @@ async function start(): Promise<void> {
   const app = await buildApp(dependencies);
   await listen(app, settings);
   stopOnSignal(app);
+  dependencies.photos.backups.start();
   await printUrls(originOf(app, settings), dependencies);
 }
 

@@ -136,7 +136,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   '@fastify/rate-limit': ['server/http/security', 'server/auth/keys'],
   '@fastify/static': ['server/http/pages'],
   '@fastify/type-provider-typebox': ['server/app.ts', 'server/http', 'server/*Routes.ts', 'server/auth'],
-  typebox: ['server/photos/decode'],
+  typebox: ['server/photos/decode', 'server/photos/maintenance'],
   kysely: SQL,
   'better-sqlite3': ['server/db'],
   sharp: ['server/photos/decode', 'scripts/build', 'scripts/demo', 'scripts/screenshots'],
@@ -153,5 +153,5 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'server/http/pages',
     'scripts',
   ],
-  'node:child_process': ['server/photos/decode', 'scripts'],
+  'node:child_process': ['server/photos/decode', 'server/photos/maintenance', 'scripts'],
 };

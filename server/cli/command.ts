@@ -1,17 +1,23 @@
 import type { Dependencies } from '../dependencies.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** The command line is wrong; the usage is printed with the message. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-interface CommandContext {
-  dependencies: Dependencies;
+interface SettingsContext {
+  settings: Settings;
   /** Prints one line on stdout: results only, so that scripts can use them. */
   print: (line: string) => void;
 }
 
-export interface Command {
+interface LibraryContext {
+  dependencies: Dependencies;
+  print: (line: string) => void;
+}
+
+interface CommandBase {
   /** The words that name the command, such as `key create`. */
   name: string;
   /** What follows the name, for the usage: `NAME [--node]`. */
@@ -19,11 +25,23 @@ export interface Command {
   does: string;
   /** How many words follow the name. */
   words: number;
+  /** How many more words may follow. */
+  optionalWords?: number;
   /** The command's options by name: bare flags, or options that are followed by a value. */
   options?: Record<string, 'flag' | 'value'>;
-  /** Returns the exit code; nothing counts as 0. */
-  run(call: CommandCall, context: CommandContext): Promise<number | void>;
 }
+
+/** Works on the library that is in the data folder. Returns the exit code; nothing counts as 0. */
+interface LibraryCommand extends CommandBase {
+  run(call: CommandCall, context: LibraryContext): Promise<number | void>;
+}
+
+/** Needs no library, or looks at it before it opens it. */
+interface SettingsCommand extends CommandBase {
+  runWithSettings(call: CommandCall, context: SettingsContext): Promise<number | void>;
+}
+
+export type Command = LibraryCommand | SettingsCommand;
 
 export interface CommandCall {
   words: string[];

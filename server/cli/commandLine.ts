@@ -42,7 +42,8 @@ function callOf(command: Command, args: string[]): CommandCall {
   const rest = args.slice(command.name.split(' ').length);
   try {
     const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true });
-    if (positionals.length === command.words) return { words: positionals, flags: values };
+    const spare = positionals.length - command.words;
+    if (spare >= 0 && spare <= (command.optionalWords ?? 0)) return { words: positionals, flags: values };
   } catch (error) {
     throw new UsageError(reasonOf(error));
   }
@@ -52,6 +53,7 @@ function callOf(command: Command, args: string[]): CommandCall {
 async function run(args: string[], { settings, print }: Terminal): Promise<number> {
   const command = findCommand(args);
   const call = callOf(command, args);
+  if ('runWithSettings' in command) return (await command.runWithSettings(call, { settings: settings(), print })) ?? 0;
   const dependencies = await createDependencies(settings());
   try {
     return (await command.run(call, { dependencies, print })) ?? 0;

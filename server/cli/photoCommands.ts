@@ -1,37 +1,70 @@
-import { backUp } from '../photos/maintenance/backup.ts';
-import { isSound, verifyLibrary } from '../photos/maintenance/verify.ts';
-import type { Command } from './command.ts';
+import { UserError } from '../errors.ts';
+import { backUp, type BackupReport, type BackupSource, backUpDated } from '../photos/maintenance/backup.ts';
+import { restore } from '../photos/maintenance/restore.ts';
+import { makeScheduledBackup, sentenceOf } from '../photos/maintenance/scheduledBackup.ts';
+import type { Settings } from '../settings/settings.ts';
+import { type Command, type CommandCall, UsageError } from './command.ts';
+import { VERIFY_COMMAND } from './verifyCommand.ts';
 
-const FAILED = 1;
+const FAILED = 500;
 
 export const PHOTO_COMMANDS: Command[] = [
+  VERIFY_COMMAND,
   {
-    name: 'verify',
-    parameters: '',
-    does: 'compares every photo with its files; exit code 1 unless all are there, unchanged, and nothing else',
+    name: 'backup',
+    parameters: '[FOLDER] [--keep N]',
+    does: 'copies database and photos while the server runs; --keep: under its time, with the N newest; default BACKUP_DIR',
     words: 0,
-    run: async (_call, { dependencies, print }) => {
-      const report = await verifyLibrary(dependencies.photos);
-      const findings = { missing: report.missing, orphaned: report.orphaned, mismatching: report.mismatching };
-      const figures = Object.entries(findings).map(([name, files]) => `${name} ${files.length}`);
-      print(`photos ${report.photos}, ${figures.join(', ')}`);
-      for (const [name, files] of Object.entries(findings)) for (const file of files) print(`${name}  ${file}`);
-      return isSound(report) ? 0 : FAILED;
+    optionalWords: 1,
+    options: { keep: 'value' },
+    run: async (call, { dependencies, print }) => {
+      const { settings, photos, backupDatabase, now } = dependencies;
+      const source = { dataDir: settings.dataDir, store: photos.store, backupDatabase, now };
+      const sentence = await backup(call, { source, settings });
+      print(sentence);
     },
   },
   {
-    name: 'backup',
-    parameters: 'FOLDER',
-    does: 'copies the database and all photos into a new folder, consistent while the server runs',
+    name: 'restore',
+    parameters: 'FOLDER [--replace]',
+    does: 'fills the data folder from a backup; --replace: if there is a library, which is kept in a folder beside it',
     words: 1,
-    run: async ({ words }, { dependencies, print }) => {
-      const folder = words[0] ?? '';
-      const { photos, backupDatabase } = dependencies;
-      const report = await backUp({ store: photos.store, backupDatabase }, folder);
-      print(`${report.photos} photos and the database are in ${folder}`);
-      if (report.missing === 0) return 0;
-      print(`${report.missing} photos could not be copied, because their files are missing here: see verify`);
-      return FAILED;
+    options: { replace: 'flag' },
+    runWithSettings: async ({ words, flags }, { settings: { dataDir }, print }) => {
+      const options = { from: words[0] ?? '', dataDir, replace: flags.replace === true, now: Date.now };
+      const report = await restore(options);
+      print(`${report.photos} photos and the database of ${report.backup} are in ${dataDir}`);
+      if (report.replaced !== undefined) print(`what was there before is in ${report.replaced}`);
+      const lacking = report.missing + report.damaged;
+      if (lacking > 0) throw new UserError(FAILED, `Of ${lacking} photos the backup lacks files: verify names them`);
     },
   },
 ];
+
+/** Throws the sentence when the backup was made, but lacks what the library itself has lost. */
+async function backup(
+  { words: [folder], flags: { keep } }: CommandCall,
+  { source, settings }: { source: BackupSource; settings: Settings },
+): Promise<string> {
+  if (folder !== undefined) {
+    return complete(
+      await (keep === undefined ? backUp(source, folder) : backUpDated(source, { place: folder, keep: countOf(keep) })),
+    );
+  }
+  const { dir, keep: usual } = settings.backups;
+  if (dir === undefined) throw new UsageError('Name a folder, or set BACKUP_DIR');
+  const last = await makeScheduledBackup(source, { dir, keep: keep === undefined ? usual : countOf(keep) });
+  if (last.outcome !== 'made') throw new UserError(FAILED, last.message);
+  return last.message;
+}
+
+function complete(report: BackupReport): string {
+  if (report.missing + report.damaged > 0) throw new UserError(FAILED, sentenceOf(report));
+  return sentenceOf(report);
+}
+
+function countOf(keep: string | boolean): number {
+  const count = Number(keep);
+  if (Number.isSafeInteger(count) && count > 0) return count;
+  throw new UsageError(`--keep must be a whole number from 1, not "${String(keep)}"`);
+}

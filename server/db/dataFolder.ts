@@ -1,9 +1,12 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { codeOf, reasonOf, StartError } from '../errors.ts';
+import { codeOf, reasonOf, StartError, UserError } from '../errors.ts';
 
-const LOCK_FILE = 'server.lock';
+export const LOCK_FILE = 'server.lock';
+const NOT_WRITABLE = ['SQLITE_CANTOPEN', 'SQLITE_READONLY'];
+/** Held while a backup of the data folder is made. */
+const BACKUP_LOCK_FILE = 'backup.lock';
 
 /** A lock that nothing refers to would be collected as garbage, and with it released. */
 const locks: Sqlite.Database[] = [];
@@ -16,12 +19,48 @@ const locks: Sqlite.Database[] = [];
 export function claimDataFolder(dataDir: string): void {
   makeDataFolder(dataDir);
   try {
-    const lock = new Sqlite(join(dataDir, LOCK_FILE), { timeout: 0 });
-    lock.exec('begin exclusive');
-    locks.push(lock);
+    locks.push(lock(join(dataDir, LOCK_FILE)));
   } catch (error) {
     if (codeOf(error) === 'SQLITE_BUSY') throw new StartError(`DATA_DIR: another server is running on ${dataDir}`);
     throw new StartError(`DATA_DIR: cannot write to ${dataDir}: ${reasonOf(error)}`);
+  }
+}
+
+/** Keeps a server from starting while a command replaces the library; returns the function that ends this. */
+export function claimDuringRestore(dataDir: string): () => void {
+  makeDataFolder(dataDir);
+  return lockFor(join(dataDir, LOCK_FILE), `A server is running on ${dataDir}: stop it first`);
+}
+
+/** One backup at a time: another would take the first one's unfinished files away. Returns the function that ends this. */
+export function claimDuringBackup(dataDir: string): () => void {
+  try {
+    return lockFor(join(dataDir, BACKUP_LOCK_FILE), `Another backup of ${dataDir} is being made: wait for its end`);
+  } catch (error) {
+    // A disk that has turned read-only is one more reason for a backup.
+    if (NOT_WRITABLE.some((code) => codeOf(error)?.startsWith(code))) return () => undefined;
+    throw error;
+  }
+}
+
+function lockFor(file: string, sentenceIfHeld: string): () => void {
+  try {
+    const held = lock(file);
+    return () => held.close();
+  } catch (error) {
+    if (codeOf(error) === 'SQLITE_BUSY') throw new UserError(409, sentenceIfHeld);
+    throw error;
+  }
+}
+
+function lock(file: string): Sqlite.Database {
+  const held = new Sqlite(file, { timeout: 0 });
+  try {
+    held.exec('begin exclusive');
+    return held;
+  } catch (error) {
+    held.close();
+    throw error;
   }
 }
 

@@ -3,6 +3,8 @@ import type { Settings } from '../settings/settings.ts';
 import { AlbumLists } from './albums/albumLists.ts';
 import { type AlbumRepository, albumRepository } from './albums/albumRepository.ts';
 import { DecodePool } from './decode/decodePool.ts';
+import { BackupSchedule } from './maintenance/backupSchedule.ts';
+import { Repair } from './maintenance/repair.ts';
 import { FolderStore } from './store/folderStore.ts';
 import { type PhotoRepository, photoRepository } from './store/photoRepository.ts';
 import type { PhotoStore } from './store/photoStore.ts';
@@ -16,11 +18,14 @@ export interface PhotoServices {
   store: PhotoStore;
   lists: AlbumLists;
   importer: PhotoImporter;
+  /** A new repair, to be passed to the verification of the library. */
+  repair(): Repair;
+  backups: BackupSchedule;
   close(): void;
 }
 
 interface PhotoServicesOptions {
-  settings: Pick<Settings, 'dataDir' | 'maxImagePixels'>;
+  settings: Pick<Settings, 'dataDir' | 'maxImagePixels' | 'backups'>;
   db: Database;
   now: () => number;
   databaseVersion: () => number;
@@ -39,6 +44,27 @@ export async function openPhotoServices({
   const store = new FolderStore(settings.dataDir);
   const lists = new AlbumLists({ albums, photos, databaseVersion });
   const nameSecret = await serverSecret(db, 'photo-names');
-  const importer = new PhotoImporter({ photos, decoder, lists, nameSecret, maxPixels: settings.maxImagePixels, now });
-  return { albums, photos, store, lists, importer, close: () => decoder.close() };
+  const importer = new PhotoImporter({
+    photos,
+    store,
+    decoder,
+    lists,
+    nameSecret,
+    maxPixels: settings.maxImagePixels,
+    now,
+  });
+  const backups = new BackupSchedule({ plan: settings.backups, dataDir: settings.dataDir, now });
+  return {
+    albums,
+    photos,
+    store,
+    lists,
+    importer,
+    repair: () => new Repair({ photos, store, decoder, maxPixels: settings.maxImagePixels }),
+    backups,
+    close: () => {
+      decoder.close();
+      backups.close();
+    },
+  };
 }

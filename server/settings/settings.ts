@@ -25,6 +25,8 @@ export interface Settings {
   maxImagePixels: number;
   /** Whose X-Forwarded headers count: nobody's, everybody's, or those from a comma list of addresses and networks. */
   trustProxy: boolean | string;
+  /** Backups that the server makes by itself; none without `dir`. */
+  backups: { dir: string | undefined; everyMs: number; keep: number };
   logLevel: LogLevel;
   /** Where people reach this installation, for links the server makes; undefined: localhost and the port. */
   publicUrl: string | undefined;
@@ -38,6 +40,7 @@ export interface Settings {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const BYTES_PER_MB = 1024 * 1024;
 const PIXELS_PER_MEGAPIXEL = 1_000_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const APPLE_KEY_COOL_DOWN_MS = 5_000;
 const APPLE_KEYS = 'https://appleid.apple.com/auth/keys';
 
@@ -45,11 +48,12 @@ const APPLE_KEYS = 'https://appleid.apple.com/auth/keys';
 export function readSettings(variables: Variables = process.env): Settings {
   const read = new VariableReader(variables);
   const production = read.text('NODE_ENV') === 'production';
+  const dataDir = resolve(read.text('DATA_DIR') ?? fileURLToPath(new URL('../../data', import.meta.url)));
   return {
     production,
     port: read.integer('PORT', { fallback: DEFAULT_PORT, min: 0, max: 65_535 }),
     host: read.text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    dataDir: resolve(read.text('DATA_DIR') ?? fileURLToPath(new URL('../../data', import.meta.url))),
+    dataDir,
     distDir: resolve(read.text('DIST_DIR') ?? fileURLToPath(new URL('../../dist', import.meta.url))),
     devSignInFromLan: read.flag('DEV_SIGN_IN_FROM_LAN'),
     adminEmails: read.emails('ADMIN_EMAILS'),
@@ -62,6 +66,11 @@ export function readSettings(variables: Variables = process.env): Settings {
     maxUploadBytes: read.integer('MAX_UPLOAD_MB', { fallback: 50, min: 1, max: 10_000 }) * BYTES_PER_MB,
     maxImagePixels: read.integer('MAX_IMAGE_MEGAPIXELS', { fallback: 100, min: 1, max: 1_000 }) * PIXELS_PER_MEGAPIXEL,
     trustProxy: read.trustedProxies('TRUST_PROXY'),
+    backups: {
+      dir: read.folderOutside('BACKUP_DIR', dataDir),
+      everyMs: read.duration('BACKUP_EVERY') ?? DAY_MS,
+      keep: read.integer('BACKUP_KEEP', { fallback: 7, min: 1, max: 1_000 }),
+    },
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS) ?? (production ? 'info' : 'warn'),
     publicUrl: read.url('PUBLIC_URL')?.replace(/\/$/, ''),
     baseApiUrl: read.url('BASE_API_URL')?.replace(/\/$/, '') ?? '',

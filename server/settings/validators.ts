@@ -1,3 +1,5 @@
+import { relative } from 'node:path';
+
 // Checks of texts that an operator writes, in a variable or on the command line.
 
 const EMAIL_ADDRESS = /^[^\s@]+@[^\s@]+$/;
@@ -8,4 +10,10 @@ export function isEmailAddress(text: string): boolean {
 
 export function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** Whether an absolute path is a folder or lies in it. */
+export function isWithin(path: string, folder: string): boolean {
+  const [first] = relative(folder, path).split('/');
+  return first !== '..';
 }

@@ -1,6 +1,10 @@
+import { resolve } from 'node:path';
 import { StartError } from '../errors.ts';
 import { withinNetworks } from './networks.ts';
-import { isEmailAddress, isWebUrl } from './validators.ts';
+import { isEmailAddress, isWebUrl, isWithin } from './validators.ts';
+
+const UNITS_MS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const LONGEST_MS = 366 * 86_400_000;
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -29,6 +33,23 @@ export class VariableReader {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (value >= range.min && value <= range.max) return value;
     throw new StartError(`${name} must be a whole number from ${range.min} to ${range.max}, not "${text}"`);
+  }
+
+  folderOutside(name: string, dataDir: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    if (!isWithin(resolve(text), dataDir)) return resolve(text);
+    throw new StartError(`${name} must not lie in the data folder ${dataDir}: what ends one would end both`);
+  }
+
+  /** Written `90s`, `15m`, `24h` or `7d`; in milliseconds. */
+  duration(name: string): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const [, count = '', unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+    const duration = Number(count) * (UNITS_MS[unit] ?? 0);
+    if (duration > 0 && duration <= LONGEST_MS) return duration;
+    throw new StartError(`${name} must be a time such as 90s, 15m, 24h or 7d, at most a year, not "${text}"`);
   }
 
   flag(name: string): boolean {

@@ -30,10 +30,30 @@ describe('a wrong setting is told in one line that names it', () => {
       'TRUST_PROXY must be true, false or a comma list of addresses and networks, not "10.0.0.0/33"',
     ],
     ['TLS_CERT', 'cert.pem', 'TLS_KEY must be set too: HTTPS needs both TLS_CERT and TLS_KEY'],
+    ['BACKUP_EVERY', 'daily', 'BACKUP_EVERY must be a time such as 90s, 15m, 24h or 7d, at most a year, not "daily"'],
+    ['BACKUP_EVERY', '0h', 'BACKUP_EVERY must be a time such as 90s, 15m, 24h or 7d, at most a year, not "0h"'],
+    ['BACKUP_EVERY', '9999d', 'BACKUP_EVERY must be a time such as 90s, 15m, 24h or 7d, at most a year, not "9999d"'],
+    ['BACKUP_KEEP', '0', 'BACKUP_KEEP must be a whole number from 1 to 1000, not "0"'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud"'],
   ])('%s=%s', (name, value, line) => {
     expect(() => readSettings({ [name]: value })).toThrow(new StartError(line));
   });
+});
+
+test.each(['/data', '/data/backups', '/data/../data/backups/'])('BACKUP_DIR=%s in the data folder', (folder) => {
+  expect(() => readSettings({ DATA_DIR: '/data', BACKUP_DIR: folder })).toThrow(
+    new StartError('BACKUP_DIR must not lie in the data folder /data: what ends one would end both'),
+  );
+});
+
+test.each([
+  ['90s', 90_000],
+  ['15m', 900_000],
+  ['24h', 86_400_000],
+  ['7d', 604_800_000],
+])('BACKUP_EVERY=%s', (text, everyMs) => {
+  const { backups } = readSettings({ DATA_DIR: '/data', BACKUP_DIR: '/data-of-old', BACKUP_EVERY: text });
+  expect(backups).toEqual({ dir: '/data-of-old', everyMs, keep: 7 });
 });
 
 test('what is not set has its default, and so has what is empty', () => {

@@ -1,54 +1,104 @@
 import { join, resolve } from 'node:path';
+import { claimDuringBackup } from '../../db/dataFolder.ts';
+import { sealDatabase } from '../../db/integrity.ts';
 import { DATABASE_FILE, openDatabase, type OpenDatabase } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
-import { makeDurableFolder, namesIn, syncFile, syncFolder } from '../store/durableFiles.ts';
+import { beginBackup, datedBackups, datedName, finishBackup, pruneBackups, sumsOf } from '../store/backupFolder.ts';
+import { isWithin } from '../../settings/validators.ts';
+import { makeDurableFolder, moveDurably, removeAll } from '../store/durableFiles.ts';
+import { type CopyReport, type EarlierCopy, LibraryCopy } from '../store/libraryCopy.ts';
 import { photoRepository } from '../store/photoRepository.ts';
 import type { PhotoStore } from '../store/photoStore.ts';
 
-export interface BackupReport {
-  photos: number;
-  /** The number of photos that could not be copied because they have no files; the command `verify` names them. */
-  missing: number;
+export interface BackupSource {
+  dataDir: string;
+  store: Pick<PhotoStore, 'copy' | 'open' | 'partsOf'>;
+  backupDatabase: OpenDatabase['backup'];
+  now: () => number;
+}
+
+export interface BackupReport extends CopyReport {
+  /** The folder of the backup. */
+  folder: string;
 }
 
 const AT_ONCE = 4;
+/** The snapshot lies in a folder of its own meanwhile, so that what is unfinished cannot be started as a library. */
+const SNAPSHOT = 'snapshot';
 
 /**
- * Writes a data folder that a server can be started on: first a snapshot of the database, then the files of its photos.
- * A running server does no harm, since files are written before their rows and never removed.
+ * Makes a backup that is itself a data folder: first a snapshot of the database, then the files of its photos, all under
+ * another name until it is whole. A running server does no harm, since files are written before their rows and never
+ * changed. A backup that is in the folder already is replaced by the new one, and files that are in both are not copied.
  */
-export async function backUp(
-  { store, backupDatabase }: { store: Pick<PhotoStore, 'copyTo'>; backupDatabase: OpenDatabase['backup'] },
-  folder: string,
-): Promise<BackupReport> {
+export async function backUp(source: BackupSource, folder: string): Promise<BackupReport> {
   const target = resolve(folder);
-  if ((await namesIn(target)).length > 0) {
-    throw new UserError(400, `The folder ${target} is not empty: a backup needs a new or an empty one`);
-  }
-  await makeDurableFolder(target);
-  const database = join(target, DATABASE_FILE);
-  await backupDatabase(database);
-  await syncFile(database);
-  const report = await copyPhotos(store, target);
-  await syncFolder(target);
-  return report;
+  return guarded(source, target, () => write(source, { target, earlierFolder: target }));
 }
 
-async function copyPhotos(store: Pick<PhotoStore, 'copyTo'>, target: string): Promise<BackupReport> {
-  const report: BackupReport = { photos: 0, missing: 0 };
-  const { db } = await openDatabase(target);
+/** Makes a backup named by its time among others of the same place, of which the newest stay. */
+export async function backUpDated(
+  source: BackupSource,
+  { place, keep }: { place: string; keep: number },
+): Promise<BackupReport> {
+  return guarded(source, resolve(place), async () => {
+    await pruneBackups(place, Infinity);
+    const [earlierFolder] = await datedBackups(place);
+    const target = join(resolve(place), datedName(source.now()));
+    const report = await write(source, { target, earlierFolder });
+    await pruneBackups(place, keep);
+    return report;
+  });
+}
+
+async function guarded<Result>(source: BackupSource, target: string, make: () => Promise<Result>): Promise<Result> {
+  if (isWithin(target, source.dataDir)) {
+    throw new UserError(400, `${target} lies in the data folder itself: a backup belongs on another disk`);
+  }
+  const release = claimDuringBackup(source.dataDir);
   try {
-    for await (const page of photoRepository(db, Date.now).all()) {
+    return await make();
+  } finally {
+    release();
+  }
+}
+
+async function write(
+  source: BackupSource,
+  { target, earlierFolder }: { target: string; earlierFolder: string | undefined },
+): Promise<BackupReport> {
+  const unfinished = await beginBackup(target);
+  await makeDurableFolder(join(unfinished, 'photos', 'library'));
+  const snapshot = join(unfinished, SNAPSHOT);
+  await makeDurableFolder(snapshot);
+  await source.backupDatabase(join(snapshot, DATABASE_FILE));
+  sealDatabase(snapshot);
+  const sums = earlierFolder === undefined ? undefined : await sumsOf(earlierFolder);
+  const earlier = sums && earlierFolder !== undefined ? { folder: earlierFolder, sums } : undefined;
+  const copy = await copyPhotos(source, { snapshot, folder: unfinished, earlier });
+  sealDatabase(snapshot);
+  await moveDurably([DATABASE_FILE], { from: snapshot, to: unfinished });
+  await removeAll(snapshot);
+  await finishBackup(target, copy.sums);
+  return { folder: target, ...copy.report };
+}
+
+/** Copies the photos that a snapshot of the database names. */
+export async function copyPhotos(
+  { store, now }: Pick<BackupSource, 'store' | 'now'>,
+  { snapshot, folder, earlier }: { snapshot: string; folder: string; earlier?: EarlierCopy | undefined },
+): Promise<LibraryCopy> {
+  const copy = new LibraryCopy({ from: store, folder, earlier, now: now() });
+  const { db } = await openDatabase(snapshot);
+  try {
+    for await (const page of photoRepository(db, now).all()) {
       for (let start = 0; start < page.length; start += AT_ONCE) {
-        const copied = await Promise.all(
-          page.slice(start, start + AT_ONCE).map((photo) => store.copyTo(target, photo)),
-        );
-        report.photos += copied.filter(Boolean).length;
-        report.missing += copied.filter((done) => !done).length;
+        await Promise.all(page.slice(start, start + AT_ONCE).map((photo) => copy.add(photo)));
       }
+      await copy.sync();
     }
   } finally {
     await db.destroy();
   }
-  return report;
+  return copy;
 }

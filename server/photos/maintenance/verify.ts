@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { damagedParts } from '../store/damagedParts.ts';
 import type { PhotoRepository, StoredPhoto } from '../store/photoRepository.ts';
-import type { PhotoAddress, PhotoPart, PhotoStore } from '../store/photoStore.ts';
+import type { PhotoAddress, PhotoPart, PhotoStore, StoredEntry } from '../store/photoStore.ts';
 
 export interface LibraryReport {
   photos: number;
-  /** Photos with a row and without one of their files. */
+  /** Files that a photo's row says there are, and that are not. */
   missing: string[];
   /** Files that belong to no row. */
   orphaned: string[];
@@ -14,22 +14,44 @@ export interface LibraryReport {
 
 interface Library {
   photos: Pick<PhotoRepository, 'all' | 'has'>;
-  store: Pick<PhotoStore, 'isPending' | 'list' | 'open'>;
+  store: Pick<PhotoStore, 'isPending' | 'list' | 'open' | 'partsOf'>;
 }
 
+/** What to do about what is found. */
+export interface Remedies {
+  damaged(photo: StoredPhoto, parts: readonly PhotoPart[]): Promise<void>;
+  /** Called with the path of a file or a folder within the data folder. */
+  orphaned(path: string): Promise<void>;
+}
+
+const NONE: Remedies = { damaged: async () => undefined, orphaned: async () => undefined };
 const AT_ONCE = 4;
 
 /** Reads every file and compares it with its row. The server may run and accept uploads at the same time. */
-export async function verifyLibrary(library: Library): Promise<LibraryReport> {
+export async function verifyLibrary(library: Library, remedies: Remedies = NONE): Promise<LibraryReport> {
   const report: LibraryReport = { photos: 0, missing: [], orphaned: [], mismatching: [] };
+  const noteOrphan = async (path: string) => {
+    report.orphaned.push(path.replace(/^photos\/library\//, ''));
+    await remedies.orphaned(path);
+  };
+  const check = async (photo: StoredPhoto) => {
+    const damaged = await damagedParts(photo, library.store);
+    for (const { part, damage } of damaged) report[damage].push(`${nameOf(photo)} (${part})`);
+    if (damaged.length > 0)
+      await remedies.damaged(
+        photo,
+        damaged.map(({ part }) => part),
+      );
+    for (const stray of (await library.store.partsOf(photo)).strays) await noteOrphan(stray);
+  };
   for await (const page of library.photos.all()) {
     report.photos += page.length;
     for (let start = 0; start < page.length; start += AT_ONCE) {
-      await Promise.all(page.slice(start, start + AT_ONCE).map((photo) => checkFiles(photo, library.store, report)));
+      await Promise.all(page.slice(start, start + AT_ONCE).map(check));
     }
   }
-  for await (const address of library.store.list()) {
-    if (await isOrphan(address, library)) report.orphaned.push(nameOf(address));
+  for await (const entry of library.store.list()) {
+    if (await isOrphan(entry, library)) await noteOrphan(entry.path);
   }
   return report;
 }
@@ -38,34 +60,14 @@ export function isSound({ missing, orphaned, mismatching }: LibraryReport): bool
   return missing.length + orphaned.length + mismatching.length === 0;
 }
 
-async function checkFiles(photo: StoredPhoto, store: Library['store'], report: LibraryReport): Promise<void> {
-  const expected: [PhotoPart, string][] = [
-    ['original', photo.contentHash],
-    ['medium', photo.mediumHash],
-    ['thumbnail', photo.thumbnailHash],
-  ];
-  for (const [part, hash] of expected) {
-    const found = await hashOf(photo, part, store);
-    if (found === undefined) report.missing.push(`${nameOf(photo)} (${part})`);
-    else if (found !== hash) report.mismatching.push(`${nameOf(photo)} (${part})`);
-  }
-}
-
-async function hashOf(address: PhotoAddress, part: PhotoPart, store: Library['store']): Promise<string | undefined> {
-  const file = await store.open(address, part);
-  if (!file) return undefined;
-  const hash = createHash('sha256');
-  for await (const chunk of file.stream) hash.update(chunk);
-  return hash.digest('hex');
-}
-
 /** The order of checks matters: a photo that an upload has just moved into place is pending until its row is there. */
-async function isOrphan(address: PhotoAddress, { photos, store }: Library): Promise<boolean> {
+async function isOrphan({ address }: StoredEntry, { photos, store }: Library): Promise<boolean> {
+  if (!address) return true;
   if (await photos.has(address)) return false;
   if (await store.isPending(address)) return false;
   return !(await photos.has(address));
 }
 
-function nameOf({ albumId, filename }: PhotoAddress): string {
+export function nameOf({ albumId, filename }: PhotoAddress): string {
   return `${albumId}/${filename}`;
 }

@@ -1,5 +1,21 @@
-import { constants, copyFile, type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import {
+  chmod,
+  constants,
+  copyFile,
+  type FileHandle,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { codeOf } from '../../errors.ts';
 
 /** A new file that is written as its bytes arrive. */
@@ -20,6 +36,35 @@ export async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
+/** Puts a file in the place of another: at any moment one of the two is there, whole. */
+export async function replaceDurably(file: string, bytes: Buffer): Promise<void> {
+  const unfinished = `${file}.unfinished`;
+  await rm(unfinished, { force: true });
+  await writeDurably(unfinished, bytes);
+  await rename(unfinished, file);
+  await syncFolder(dirname(file));
+}
+
+/** Moves what has these names from one folder into another of the same disk. */
+export async function moveDurably(names: readonly string[], { from, to }: { from: string; to: string }): Promise<void> {
+  await makeDurableFolder(to);
+  for (const name of names) await rename(join(from, name), join(to, name));
+  await syncFolder(to);
+}
+
+/** Removes a file, or a folder with all that is in it, if there is one. */
+export async function removeAll(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true });
+}
+
+export function makeTemporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'circuit-tree-'));
+}
+
+export function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8');
+}
+
 export async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
@@ -29,10 +74,25 @@ export async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** The copy shares the file's blocks until one of the two changes, on file systems that can. */
+const OWNER_ONLY = 0o600;
+const OWNER_ONLY_FOLDER = 0o700;
+
+/** The copy is its owner's alone. It shares the file's blocks until one of the two changes, on file systems that can. */
 export async function copyDurably(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  await chmod(to, OWNER_ONLY);
   await syncFile(to);
+}
+
+/** SHA-256 as hexadecimal digits. */
+export async function hashOf(bytes: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of bytes) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+export function hashOfFile(file: string): Promise<string> {
+  return hashOf(createReadStream(file));
 }
 
 /** Makes sure that files renamed, created or removed in a folder stay so after a power cut. */
@@ -47,17 +107,17 @@ export async function syncFolder(folder: string): Promise<void> {
 
 /** Creates a folder and its parents so that they are still there after a power cut. */
 export async function makeDurableFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
+  const first = await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
-/** The names in a folder; none when there is no such folder. */
+/** The names in a folder; none when there is no such folder, or a file in its place. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
     throw error;
   }
 }

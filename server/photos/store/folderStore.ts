@@ -1,21 +1,33 @@
-import { open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import type { Dirent } from 'node:fs';
+import { open, readdir, readFile, rename } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import type { PhotoVariant } from '../../../src/contract/paths.ts';
 import { codeOf } from '../../errors.ts';
 import { copyDurably, makeDurableFolder, namesIn, syncFolder } from './durableFiles.ts';
 import { filenameOf, stemOf } from './photoNames.ts';
-import type { PhotoAddress, PhotoPart, PhotoStore, StagedPhoto, StoredFile } from './photoStore.ts';
+import type {
+  PhotoAddress,
+  PhotoPart,
+  PhotoStore,
+  StagedPhoto,
+  StoredEntry,
+  StoredFile,
+  StoredParts,
+} from './photoStore.ts';
 import { type FolderLayout, StagingFolder } from './stagingFolder.ts';
 
 const PHOTOS_FOLDER = 'photos';
 
 /** Stores photos on the local disk: a folder for each album, named by its id, and in it a folder for each photo. */
 export class FolderStore implements PhotoStore {
+  readonly #dataDir: string;
   readonly #library: string;
   readonly #layout: FolderLayout;
   readonly #staging: StagingFolder;
 
   constructor(dataDir: string) {
+    this.#dataDir = dataDir;
     this.#library = join(dataDir, PHOTOS_FOLDER, 'library');
     this.#layout = {
       incoming: join(dataDir, PHOTOS_FOLDER, 'incoming'),
@@ -35,16 +47,31 @@ export class FolderStore implements PhotoStore {
 
   async open(address: PhotoAddress, part: PhotoPart): Promise<StoredFile | undefined> {
     const file = part === 'original' ? await this.#originalFile(address) : this.#variantFile(address, part);
-    const handle = file ? await unlessMissing(open(file)) : undefined;
+    const handle = file === undefined ? undefined : await unlessMissing(open(file));
     if (!handle) return undefined;
     const { size } = await handle.stat();
     return { bytes: size, stream: handle.createReadStream() };
   }
 
-  async *list(): AsyncIterable<PhotoAddress> {
-    for (const albumId of await namesIn(this.#library)) {
-      for (const stem of await namesIn(this.#layout.album(albumId))) yield { albumId, filename: filenameOf(stem) };
+  async *list(): AsyncIterable<StoredEntry> {
+    for (const album of await entriesIn(this.#library)) {
+      if (!album.isDirectory()) yield { path: this.#pathOf(album), address: undefined };
+      for (const photo of album.isDirectory() ? await entriesIn(this.#layout.album(album.name)) : []) {
+        const address = photo.isDirectory() ? { albumId: album.name, filename: filenameOf(photo.name) } : undefined;
+        yield { path: this.#pathOf(photo), address };
+      }
     }
+  }
+
+  async partsOf(address: PhotoAddress): Promise<StoredParts> {
+    const folder = relative(this.#dataDir, this.#layout.photo(address));
+    const found: StoredParts = { parts: {}, strays: [] };
+    for (const name of await namesIn(this.#layout.photo(address))) {
+      const part = partNamed(name);
+      if (part === undefined || found.parts[part] !== undefined) found.strays.push(join(folder, name));
+      else found.parts[part] = join(folder, name);
+    }
+    return found;
   }
 
   async isPending(address: PhotoAddress): Promise<boolean> {
@@ -52,15 +79,18 @@ export class FolderStore implements PhotoStore {
     return pending.some((other) => this.#layout.photo(other) === this.#layout.photo(address));
   }
 
-  async copyTo(dataDir: string, address: PhotoAddress): Promise<boolean> {
-    const from = this.#layout.photo(address);
-    const to = new FolderStore(dataDir).#layout.photo(address);
-    const names = await namesIn(from);
-    if (names.length === 0) return false;
-    await makeDurableFolder(to);
-    for (const name of names) await copyDurably(join(from, name), join(to, name));
-    await syncFolder(to);
-    return true;
+  async copy(path: string, file: string): Promise<void> {
+    await copyDurably(join(this.#dataDir, path), file);
+  }
+
+  async quarantine(path: string): Promise<void> {
+    const from = join(this.#dataDir, path);
+    const quarantine = join(this.#dataDir, PHOTOS_FOLDER, 'quarantine', randomUUID());
+    const to = join(quarantine, relative(this.#library, from));
+    await makeDurableFolder(dirname(to));
+    await rename(from, to);
+    await syncFolder(dirname(to));
+    await syncFolder(dirname(from));
   }
 
   sweep(hasRow: (address: PhotoAddress) => Promise<boolean>): Promise<void> {
@@ -72,10 +102,23 @@ export class FolderStore implements PhotoStore {
   }
 
   async #originalFile(address: PhotoAddress): Promise<string | undefined> {
-    const folder = this.#layout.photo(address);
-    const name = (await namesIn(folder)).find((candidate) => candidate.startsWith('original.'));
-    return name === undefined ? undefined : join(folder, name);
+    const { parts } = await this.partsOf(address);
+    return parts.original === undefined ? undefined : join(this.#dataDir, parts.original);
   }
+
+  #pathOf(entry: Dirent): string {
+    return relative(this.#dataDir, join(entry.parentPath, entry.name));
+  }
+}
+
+function partNamed(name: string): PhotoPart | undefined {
+  if (name === 'medium.jpg') return 'medium';
+  if (name === 'thumbnail.jpg') return 'thumbnail';
+  return name.startsWith('original.') ? 'original' : undefined;
+}
+
+async function entriesIn(folder: string): Promise<Dirent[]> {
+  return (await unlessMissing(readdir(folder, { withFileTypes: true }))) ?? [];
 }
 
 async function unlessMissing<Value>(reading: Promise<Value>): Promise<Value | undefined> {

@@ -10,10 +10,13 @@ interface NewPhoto extends PhotoAddress, PhotoHashes {
   uploadOrder: number;
 }
 
-interface PhotoHashes {
-  contentHash: string;
+interface VariantHashes {
   mediumHash: string;
   thumbnailHash: string;
+}
+
+interface PhotoHashes extends VariantHashes {
+  contentHash: string;
 }
 
 export interface StoredPhoto extends PhotoAddress, PhotoHashes {
@@ -23,10 +26,12 @@ export interface StoredPhoto extends PhotoAddress, PhotoHashes {
 export interface PhotoRepository {
   /** Photos in the order in which they are shown: by album, then by time taken, then by upload. */
   inAlbums(albumIds: readonly string[]): Promise<PhotoAddress[]>;
-  filenameOfContent(albumId: string, contentHash: string): Promise<string | undefined>;
+  ofContent(albumId: string, contentHash: string): Promise<StoredPhoto | undefined>;
   has(address: PhotoAddress): Promise<boolean>;
   /** False when the album has a photo with these bytes already. */
   add(photo: NewPhoto): Promise<boolean>;
+  /** Notes the hashes of variants that were made again. */
+  setVariants(photo: Pick<StoredPhoto, 'id'>, hashes: VariantHashes): Promise<void>;
   /** Every photo, a page at a time. */
   all(): AsyncIterable<StoredPhoto[]>;
 }
@@ -40,14 +45,12 @@ export function photoRepository(db: Database, now: () => number): PhotoRepositor
     inAlbums: (albumIds) => inAlbums(db, albumIds),
     all: () => pages(db),
 
-    filenameOfContent: async (albumId, contentHash) => {
-      const row = await db
-        .selectFrom('photos')
-        .select('filename')
-        .where('album_id', '=', albumId)
-        .where('content_hash', '=', contentHash)
-        .executeTakeFirst();
-      return row?.filename;
+    ofContent: (albumId, contentHash) =>
+      storedPhotos(db).where('album_id', '=', albumId).where('content_hash', '=', contentHash).executeTakeFirst(),
+
+    setVariants: async ({ id }, { mediumHash, thumbnailHash }) => {
+      const hashes = { medium_hash: mediumHash, thumbnail_hash: thumbnailHash };
+      await db.updateTable('photos').set(hashes).where('id', '=', id).execute();
     },
 
     has: async ({ albumId, filename }) => {
@@ -104,16 +107,16 @@ function rowOf(photo: NewPhoto, createdAt: number): Insertable<PhotoTables['phot
   };
 }
 
+function storedPhotos(db: Database) {
+  return db
+    .selectFrom('photos')
+    .select(['id', 'album_id as albumId', 'filename', 'content_hash as contentHash'])
+    .select(['medium_hash as mediumHash', 'thumbnail_hash as thumbnailHash']);
+}
+
 async function* pages(db: Database): AsyncIterable<StoredPhoto[]> {
   for (let after = -1; ;) {
-    const page = await db
-      .selectFrom('photos')
-      .select(['id', 'album_id as albumId', 'filename', 'content_hash as contentHash'])
-      .select(['medium_hash as mediumHash', 'thumbnail_hash as thumbnailHash'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(PAGE)
-      .execute();
+    const page = await storedPhotos(db).where('id', '>', after).orderBy('id').limit(PAGE).execute();
     const last = page.at(-1);
     if (!last) return;
     yield page;

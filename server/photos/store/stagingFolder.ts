@@ -46,9 +46,16 @@ export class StagingFolder {
         thumbnail: join(staging, 'thumbnail.jpg'),
       },
       keep: async (address, kind) => {
-        await rename(join(staging, 'original'), join(staging, `original.${ORIGINAL_EXTENSIONS[kind]}`));
+        await rename(join(staging, 'original'), join(staging, originalName(kind)));
         await syncFolder(staging);
         return this.#keep(staging, address);
+      },
+      mend: async (address, original) => {
+        const place = this.#layout.photo(address);
+        await makeDurableFolder(place);
+        if (original) await rename(join(staging, 'original'), join(place, originalName(original)));
+        for (const name of ['medium.jpg', 'thumbnail.jpg']) await rename(join(staging, name), join(place, name));
+        await syncFolder(place);
       },
       discard: () => remove(staging),
     };
@@ -106,6 +113,10 @@ export class StagingFolder {
       await rename(staging, place);
     }
   }
+}
+
+function originalName(kind: ImageKind): string {
+  return `original.${ORIGINAL_EXTENSIONS[kind]}`;
 }
 
 function pendingName({ albumId, filename }: PhotoAddress): string {

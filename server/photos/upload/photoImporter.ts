@@ -4,13 +4,15 @@ import type { DecodedPhoto } from '../decode/decoderMessages.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import { syncFile } from '../store/durableFiles.ts';
 import { photoFilename } from '../store/photoNames.ts';
-import type { PhotoRepository } from '../store/photoRepository.ts';
-import type { StagedPhoto } from '../store/photoStore.ts';
+import { damagedParts } from '../store/damagedParts.ts';
+import type { PhotoRepository, StoredPhoto } from '../store/photoRepository.ts';
+import type { PhotoStore, StagedPhoto } from '../store/photoStore.ts';
 import { KeyedLock } from './keyedLock.ts';
 import type { ReceivedFile } from './receiveFile.ts';
 
 interface ImporterOptions {
-  photos: Pick<PhotoRepository, 'add' | 'filenameOfContent' | 'has'>;
+  photos: Pick<PhotoRepository, 'add' | 'ofContent' | 'has' | 'setVariants'>;
+  store: Pick<PhotoStore, 'open'>;
   decoder: Pick<DecodePool, 'decode'>;
   lists: Pick<AlbumLists, 'forget'>;
   nameSecret: string;
@@ -29,7 +31,7 @@ export interface IncomingPhoto extends ReceivedFile {
 
 export interface ImportedPhoto {
   photo: Photo;
-  /** The album had a photo with these bytes already. */
+  /** The album had a photo with these bytes already, and all its files. */
   duplicate: boolean;
 }
 
@@ -40,6 +42,8 @@ const ORDERS_PER_MS = 1_000;
 export class PhotoImporter {
   readonly #options: ImporterOptions;
   readonly #contentLock = new KeyedLock();
+  /** By request, the photos whose files were read: a request may hold the same picture a thousand times. */
+  readonly #soundIn = new WeakMap<AbortSignal, Set<number>>();
   #lastUploadOrder = 0;
 
   constructor(options: ImporterOptions) {
@@ -56,10 +60,28 @@ export class PhotoImporter {
   async import(incoming: IncomingPhoto): Promise<ImportedPhoto> {
     const { album, contentHash } = incoming;
     return this.#contentLock.run(`${album.id} ${contentHash}`, async () => {
-      const known = await this.#options.photos.filenameOfContent(album.id, contentHash);
-      if (known !== undefined) return { photo: { filename: known, albumSlug: album.slug }, duplicate: true };
+      const known = await this.#options.photos.ofContent(album.id, contentHash);
+      if (known) {
+        const duplicate = !(await this.#mend(known, incoming));
+        return { photo: { filename: known.filename, albumSlug: album.slug }, duplicate };
+      }
       return this.#store(incoming, await this.#decode(incoming));
     });
+  }
+
+  /** Files of a known photo that were lost or damaged are made again from the received one; returns whether any were. */
+  async #mend(known: StoredPhoto, incoming: IncomingPhoto): Promise<boolean> {
+    const { photos, store } = this.#options;
+    const sound = this.#soundIn.get(incoming.signal) ?? new Set();
+    if (sound.has(known.id)) return false;
+    const damaged = await damagedParts(known, store);
+    if (damaged.length > 0) {
+      const decoded = await this.#decode(incoming);
+      await incoming.staged.mend(known, incoming.kind);
+      await photos.setVariants(known, decoded);
+    }
+    this.#soundIn.set(incoming.signal, sound.add(known.id));
+    return damaged.length > 0;
   }
 
   async #decode({ staged: { files }, signal }: IncomingPhoto): Promise<DecodedPhoto> {
@@ -80,7 +102,7 @@ export class PhotoImporter {
       const added = await photos.add({ ...address, ...decoded, contentHash, originalFilename, bytes, uploadOrder });
       lists.forget();
       // Another process may just have stored the same bytes under another name.
-      const stored = added ? filename : ((await photos.filenameOfContent(album.id, contentHash)) ?? filename);
+      const stored = added ? filename : ((await photos.ofContent(album.id, contentHash))?.filename ?? filename);
       await (stored === filename ? kept.confirm() : kept.withdraw());
       return { photo: { filename: stored, albumSlug: album.slug }, duplicate: !added };
     } catch (error) {

@@ -1,17 +1,14 @@
-import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, cp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { backUp } from '../../../server/photos/maintenance/backup.ts';
 import { FolderStore } from '../../../server/photos/store/folderStore.ts';
 import { verifyLibrary } from '../../../server/photos/maintenance/verify.ts';
 import type { Album, Photo } from '../../../src/contract/entities.ts';
-import { jpeg } from '../../support/pictures/images.ts';
+import { CareLibrary, command } from '../../support/server/careLibrary.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
-/** A data folder with an album of two photos, as its server left it; each test works on a copy. */
-let library: string;
+let library: CareLibrary;
 let album: Album;
 let photo: Photo;
 
@@ -20,19 +17,14 @@ let client: PhotoClient;
 let dataDir: string;
 
 beforeAll(async () => {
-  library = await mkdtemp(join(tmpdir(), 'circuit-tree-library-'));
-  const first = await startTestServer({ dataDir: library });
-  const uploader = await PhotoClient.on(first);
-  album = await uploader.createAlbum();
-  const files = { 'a.jpg': await jpeg({ seed: 1 }), 'b.jpg': await jpeg({ seed: 2 }) };
-  photo = (await uploader.upload(album.id, files)).body.photos[0]!;
-  await first.close();
+  library = await CareLibrary.make();
+  album = library.album;
+  photo = library.photos[0]!;
 });
-afterAll(() => rm(library, { recursive: true, force: true }));
+afterAll(() => library.remove());
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'circuit-tree-care-'));
-  await cp(library, dataDir, { recursive: true, preserveTimestamps: true });
+  dataDir = await library.copy();
   server = await startTestServer({ dataDir });
   client = await PhotoClient.on(server);
 });
@@ -42,12 +34,7 @@ afterEach(async () => {
 });
 
 function folderOf({ filename }: Photo): string {
-  return join(dataDir, 'photos', 'library', album.id, filename.replace('.jpg', ''));
-}
-
-function backupSource() {
-  const { photos, backupDatabase } = server.dependencies;
-  return { store: photos.store, backupDatabase };
+  return library.photoFolder(dataDir, { filename, albumSlug: album.slug });
 }
 
 describe('verify', () => {
@@ -81,7 +68,134 @@ describe('verify', () => {
     const stranger = { filename: photo.filename.replace(/^a/, 'stranger'), albumSlug: album.slug };
     await cp(folderOf(photo), folderOf(stranger), { recursive: true });
     const report = await verifyLibrary(server.dependencies.photos);
-    expect(report).toMatchObject({ missing: [], orphaned: [`${album.id}/${stranger.filename}`], mismatching: [] });
+    expect(report).toMatchObject({
+      missing: [],
+      orphaned: [`${album.id}/${stranger.filename.replace('.jpg', '')}`],
+      mismatching: [],
+    });
+  });
+
+  test('finds strangers beside albums, photos and parts of photos', async () => {
+    const strangers = ['Thumbs.db', `${album.id}/.DS_Store`, `${album.id}/${photo.filename.replace('.jpg', '')}/note`];
+    for (const path of strangers) await writeFile(join(dataDir, 'photos', 'library', path), 'x');
+    const report = await verifyLibrary(server.dependencies.photos);
+    expect(report.orphaned.sort()).toEqual(strangers.sort());
+  });
+});
+
+const verify = (...options: string[]) => command(['verify', ...options], { DATA_DIR: dataDir });
+const failure = (sentence: string) => ({ code: 1, stdout: '', stderr: `${sentence}\n` });
+
+describe('the command verify fails with one sentence', () => {
+  test('on a folder that is not there, and makes none', async () => {
+    const nowhere = join(dataDir, 'nowhere');
+    expect(await command(['verify'], { DATA_DIR: nowhere })).toEqual(failure(`There is no folder ${nowhere}`));
+    expect(await readdir(dataDir)).not.toContain('nowhere');
+  });
+
+  test('on a folder without a database, and makes none', async () => {
+    await server.close();
+    await rm(join(dataDir, 'circuit-tree.sqlite'));
+    const sentence = `There is no database in ${dataDir}: circuit-tree.sqlite is missing`;
+    expect(await verify()).toEqual(failure(sentence));
+    expect(await verify()).toEqual(failure(sentence));
+  });
+
+  test.each(['cut off', 'overwritten in the middle', 'empty', 'no database at all'])(
+    'on a database that is %s',
+    async (how) => {
+      await server.close();
+      const file = join(dataDir, 'circuit-tree.sqlite');
+      const bytes = await readFile(file);
+      if (how === 'cut off') await truncate(file, bytes.length - 8192);
+      if (how === 'overwritten in the middle') await writeFile(file, bytes.fill(7, 20_000, 40_000));
+      if (how === 'empty') await writeFile(file, '');
+      if (how === 'no database at all') await writeFile(file, 'x'.repeat(9000));
+      const { code, stdout, stderr } = await verify();
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(/^The database \S+ is damaged \(.+\): restore a backup\n$/);
+    },
+  );
+
+  test('on photos that are not mounted', async () => {
+    await rename(join(dataDir, 'photos'), join(dataDir, 'elsewhere'));
+    expect(await verify()).toEqual({
+      ...failure(`${dataDir}/photos has no photo at all: is its disk mounted?`),
+      stdout: 'photos 2, missing 6, orphaned 0, mismatching 0\n',
+    });
+  });
+
+  test('on a file that was altered, with its name', async () => {
+    await appendFile(join(folderOf(photo), 'original.jpg'), 'x');
+    expect(await verify()).toEqual({
+      ...failure('The library is not whole (files: 1 altered): verify --repair mends what can be mended'),
+      stdout: `photos 2, missing 0, orphaned 0, mismatching 1\nmismatching  ${album.id}/${photo.filename} (original)\n`,
+    });
+  });
+});
+
+describe('verify --repair', () => {
+  test.each(['medium', 'thumbnail'] as const)('makes a lost or altered %s again from the original', async (variant) => {
+    const before = await client.imageBytes(photo, variant);
+    const file = join(folderOf(photo), `${variant}.jpg`);
+    await (variant === 'medium' ? rm(file) : appendFile(file, 'x'));
+    const { code, stdout, stderr } = await verify('--repair');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`\nmade again  ${album.id}/${photo.filename}\n`);
+    expect((await verify()).stdout).toBe('photos 2, missing 0, orphaned 0, mismatching 0\n');
+    expect(await readFile(file)).toEqual(before);
+    expect(await client.leftovers()).toEqual([]);
+  });
+
+  test('moves what belongs to no photo out of the library, and loses nothing of it', async () => {
+    const folder = join(dataDir, 'photos', 'library');
+    await writeFile(join(folder, 'Thumbs.db'), 'x');
+    await cp(folderOf(photo), folderOf({ ...photo, filename: photo.filename.replace(/^a/, 'stranger') }), {
+      recursive: true,
+    });
+    expect(await verify('--repair')).toMatchObject({ code: 0, stderr: '' });
+    expect((await verify()).code).toBe(0);
+    const kept = (await client.storedFiles()).filter((file) => file.startsWith('quarantine'));
+    expect(new Set(kept.map((file) => file.split('/').at(-1)))).toEqual(
+      new Set(['Thumbs.db', 'medium.jpg', 'original.jpg', 'thumbnail.jpg']),
+    );
+  });
+
+  test.each(['lost', 'altered'])('names a photo whose original is %s, and leaves its images', async (how) => {
+    const file = join(folderOf(photo), 'original.jpg');
+    await (how === 'lost' ? rm(file) : writeFile(file, 'something else'));
+    const { code, stdout, stderr } = await verify('--repair');
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'Of 1 photos files are lost: upload these pictures again, or restore a backup\n',
+    });
+    expect(stdout).toContain(`\nlost  garden/${photo.filename} (original)\n`);
+    expect((await client.image(photo, 'medium')).status).toBe(200);
+  });
+});
+
+describe('the same picture uploaded again', () => {
+  test.each([
+    ['its original is gone', ['original']],
+    ['its variants are gone', ['medium', 'thumbnail']],
+    ['all its files are gone', ['original', 'medium', 'thumbnail']],
+  ])('heals the photo when %s', async (_, parts) => {
+    for (const part of parts) await rm(join(folderOf(photo), `${part}.jpg`));
+    const healed = await client.upload(album.id, { 'a.jpg': library.pictures['a.jpg']! });
+    expect(healed).toMatchObject({ status: 201, body: { photos: [{ filename: photo.filename }], duplicates: [] } });
+    expect(await verify()).toMatchObject({ code: 0, stdout: 'photos 2, missing 0, orphaned 0, mismatching 0\n' });
+    expect((await client.image(photo, 'medium')).status).toBe(200);
+    expect(await client.leftovers()).toEqual([]);
+    const again = await client.upload(album.id, { 'a.jpg': library.pictures['a.jpg']! });
+    expect(again.body).toMatchObject({ duplicates: ['a.jpg'] });
+  });
+
+  test('heals a photo with nothing left but its row, altered files too', async () => {
+    await rm(folderOf(photo), { recursive: true });
+    await appendFile(join(library.photoFolder(dataDir, library.photos[1]), 'original.jpg'), 'x');
+    const healed = await client.upload(album.id, library.pictures);
+    expect(healed.body).toMatchObject({ photos: library.photos, duplicates: [] });
+    expect(await client.isSound()).toBe(true);
   });
 });
 
@@ -122,44 +236,5 @@ describe('a photo between its rename and its row', () => {
     await photos.store.sweep((address) => photos.photos.has(address));
     expect(await verifyLibrary(photos)).toEqual({ photos: 2, missing: [], orphaned: [], mismatching: [] });
     expect(await client.leftovers()).toEqual([]);
-  });
-});
-
-describe('backup', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'circuit-tree-backup-'));
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
-
-  test('made while photos come in starts as a server of its own, sound, with all that was acknowledged', async () => {
-    const target = join(folder, 'new', 'folder');
-    const uploading = (async () => {
-      for (let seed = 10; seed < 30; seed += 1) {
-        await client.upload(album.id, { 'more.jpg': await jpeg({ width: 80, height: 60, seed }) });
-      }
-    })();
-    const report = await backUp(backupSource(), target);
-    await uploading;
-    expect(report.missing).toBe(0);
-
-    const restored = await startTestServer({ dataDir: target });
-    try {
-      const found = await verifyLibrary(restored.dependencies.photos);
-      expect(found).toEqual({ photos: report.photos, missing: [], orphaned: [], mismatching: [] });
-      expect(found.photos).toBeGreaterThanOrEqual(2);
-      const visitor = await PhotoClient.on(restored);
-      expect((await visitor.photos(album.id)).map(({ filename }) => filename)).toContain(photo.filename);
-      expect(await visitor.imageBytes(photo, 'medium')).toEqual(await client.imageBytes(photo, 'medium'));
-    } finally {
-      await restored.close();
-    }
-  });
-
-  test('into a folder with anything in it is refused', async () => {
-    await mkdir(join(folder, 'something'));
-    await expect(backUp(backupSource(), folder)).rejects.toThrow(
-      `The folder ${folder} is not empty: a backup needs a new or an empty one`,
-    );
   });
 });

@@ -1,0 +1,27 @@
+import { setPriority } from 'node:os';
+import { openDatabase } from '../../db/open.ts';
+import { FolderStore } from '../store/folderStore.ts';
+import { makeScheduledBackup } from './scheduledBackup.ts';
+
+/**
+ * The child process that makes the backups which are due, started by backupSchedule.ts: what is read, hashed and copied
+ * here holds up no request.
+ */
+const NICENESS = 15;
+
+const [dataDir = '', dir = '', keep = ''] = process.argv.slice(2);
+
+process.on('disconnect', () => process.exit(1));
+// A terminal's Ctrl+C reaches child processes too; the server ends this one.
+process.on('SIGINT', () => undefined);
+try {
+  setPriority(NICENESS);
+} catch {
+  // Where the system does not allow it, the backup is made with the usual priority.
+}
+
+const { db, backup } = await openDatabase(dataDir);
+const source = { dataDir, store: new FolderStore(dataDir), backupDatabase: backup, now: Date.now };
+const last = await makeScheduledBackup(source, { dir, keep: Number(keep) });
+await db.destroy();
+process.send?.(last, () => process.disconnect());

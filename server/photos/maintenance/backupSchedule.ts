@@ -1,0 +1,112 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Value } from 'typebox/value';
+import { LastBackup, readLastBackup, saveLastBackup } from './lastBackup.ts';
+
+interface BackupPlan {
+  /** Undefined: no backups are made by the server itself. */
+  dir: string | undefined;
+  everyMs: number;
+  /** How many stay. */
+  keep: number;
+}
+
+interface ScheduleOptions {
+  plan: BackupPlan;
+  dataDir: string;
+  now: () => number;
+}
+
+const LOOK_EVERY_MS = 60_000;
+const RETRY_MS = 60 * 60 * 1000;
+const ENTRY = fileURLToPath(new URL('./backupProcess.ts', import.meta.url));
+
+/** Makes a backup whenever one is due, in a process of its own, and knows how the last one went. */
+export class BackupSchedule {
+  readonly #options: ScheduleOptions;
+  readonly #since: number;
+  #last: LastBackup | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #child: ChildProcess | undefined;
+  #closed = false;
+
+  constructor(options: ScheduleOptions) {
+    this.#options = options;
+    this.#since = options.now();
+  }
+
+  /** From now on; only the process that claimed the data folder calls it. */
+  start(): void {
+    const { dir, everyMs } = this.#options.plan;
+    if (dir === undefined || this.#closed) return;
+    this.#timer = setTimeout(() => void this.#look(dir), Math.min(everyMs, LOOK_EVERY_MS)).unref();
+  }
+
+  /** How the last backup into BACKUP_DIR went, whoever made it. */
+  async last(): Promise<LastBackup | undefined> {
+    const saved = await readLastBackup(this.#options.dataDir);
+    if (!saved || (this.#last && this.#last.finishedAt > saved.finishedAt)) return this.#last;
+    return saved;
+  }
+
+  /** What is wrong with the backups, as a sentence for people; undefined when all is well, or none are asked for. */
+  async problem(): Promise<string | undefined> {
+    const { plan, now } = this.#options;
+    if (plan.dir === undefined) return undefined;
+    const last = await this.last();
+    if (last?.outcome === 'failed') return `The last backup failed: ${last.message}`;
+    if (now() - (last?.madeAt ?? this.#since) > 2 * plan.everyMs) return overdue(last?.madeAt);
+    return last?.outcome === 'incomplete' ? `The last backup is incomplete: ${last.message}` : undefined;
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#child?.kill('SIGKILL');
+  }
+
+  async #look(dir: string): Promise<void> {
+    const last = await this.last();
+    if (this.#isDue(last)) await this.#make(dir, last);
+    this.start();
+  }
+
+  #isDue(last: LastBackup | undefined): boolean {
+    const { plan, now } = this.#options;
+    const age = now() - (last?.startedAt ?? 0);
+    // A time in the future is that of a clock that has been put right since.
+    return age < 0 || age >= (last?.outcome === 'failed' ? Math.min(RETRY_MS, plan.everyMs) : plan.everyMs);
+  }
+
+  async #make(dir: string, before: LastBackup | undefined): Promise<void> {
+    const { dataDir, now } = this.#options;
+    const startedAt = now();
+    const made = await this.#run(dir);
+    if (this.#closed) return;
+    if (made) {
+      this.#last = made;
+      return;
+    }
+    const message = 'the program that makes it ended before its time';
+    const newest = { folder: before?.folder ?? null, madeAt: before?.madeAt ?? null };
+    this.#last = { startedAt, finishedAt: now(), outcome: 'failed', message, ...newest };
+    await saveLastBackup(dataDir, this.#last).catch(() => undefined);
+  }
+
+  /** Resolves to what the child process sent, or to undefined when it ended without. */
+  #run(dir: string): Promise<LastBackup | undefined> {
+    const { dataDir, plan } = this.#options;
+    const child = fork(ENTRY, [dataDir, dir, String(plan.keep)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    this.#child = child;
+    return new Promise((resolve) => {
+      child.on('message', (message) => resolve(Value.Check(LastBackup, message) ? message : undefined));
+      child.on('error', () => resolve(undefined));
+      child.on('exit', () => resolve(undefined));
+    });
+  }
+}
+
+function overdue(madeAt: number | null | undefined): string {
+  if (madeAt == null) return 'No backup has been made yet, and one is overdue';
+  return `The last backup was made at ${new Date(madeAt).toISOString()}, and the next is overdue`;
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { namesIn, readText, replaceDurably } from '../store/durableFiles.ts';
+
+/** How the last backup into BACKUP_DIR went; kept in the data folder, so that a restart does not forget it. */
+export const LastBackup = Type.Object({
+  /** Times in milliseconds since 1970. */
+  startedAt: Type.Number(),
+  finishedAt: Type.Number(),
+  /** Incomplete: made, but without files that the library itself has lost. */
+  outcome: Type.Union([Type.Literal('made'), Type.Literal('incomplete'), Type.Literal('failed')]),
+  /** A sentence for the operator. */
+  message: Type.String(),
+  /** The newest backup that was made, which is an earlier one when this failed. */
+  folder: Type.Union([Type.String(), Type.Null()]),
+  madeAt: Type.Union([Type.Number(), Type.Null()]),
+});
+
+export type LastBackup = Static<typeof LastBackup>;
+
+const FILE = 'last-backup.json';
+
+export async function readLastBackup(dataDir: string): Promise<LastBackup | undefined> {
+  if (!(await namesIn(dataDir)).includes(FILE)) return undefined;
+  try {
+    const found: unknown = JSON.parse(await readText(join(dataDir, FILE)));
+    return Value.Check(LastBackup, found) ? found : undefined;
+  } catch {
+    // Damaged or unreadable, it is as good as none: the next backup writes it anew.
+    return undefined;
+  }
+}
+
+export async function saveLastBackup(dataDir: string, last: LastBackup): Promise<void> {
+  await replaceDurably(join(dataDir, FILE), Buffer.from(`${JSON.stringify(last)}\n`));
+}

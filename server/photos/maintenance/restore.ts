@@ -1,0 +1,97 @@
+import { join, resolve } from 'node:path';
+import { claimDuringRestore, LOCK_FILE } from '../../db/dataFolder.ts';
+import { checkDatabase, sealDatabase } from '../../db/integrity.ts';
+import { DATABASE_FILE } from '../../db/open.ts';
+import { reasonOf, UserError } from '../../errors.ts';
+import { datedBackups, datedName, isUnfinished } from '../store/backupFolder.ts';
+import { copyDurably, makeDurableFolder, moveDurably, namesIn, removeAll, syncFile } from '../store/durableFiles.ts';
+import { FolderStore } from '../store/folderStore.ts';
+import type { CopyReport } from '../store/libraryCopy.ts';
+import { copyPhotos } from './backup.ts';
+
+interface RestoreOptions {
+  /** A backup, or a folder of dated ones, of which the newest is taken. */
+  from: string;
+  dataDir: string;
+  /** Whether a library may be there already; it is kept in a folder beside the restored one. */
+  replace: boolean;
+  now: () => number;
+}
+
+export interface RestoreReport extends CopyReport {
+  /** The backup that was taken. */
+  backup: string;
+  /** Where the library lies that was there before. */
+  replaced: string | undefined;
+}
+
+const UNFINISHED = 'restore.unfinished';
+/** What may be in a data folder that holds no library. */
+const NO_LIBRARY =
+  /^(?:server\.lock|backup\.lock)(?:-journal|-wal|-shm)?$|^restore\.unfinished$|^replaced-|^lost\+found$/;
+
+/** Copies a backup into the data folder. Until all of it is there and was read again, what is there stays as it is. */
+export async function restore({ from, dataDir, replace, now }: RestoreOptions): Promise<RestoreReport> {
+  const backup = await backupIn(resolve(from));
+  if (backup === resolve(dataDir)) throw new UserError(400, `${backup} is the data folder itself: name a backup`);
+  const release = claimDuringRestore(dataDir);
+  try {
+    const present = (await namesIn(dataDir)).filter((name) => !NO_LIBRARY.test(name));
+    if (present.length > 0 && !replace) {
+      throw new UserError(
+        409,
+        `${dataDir} is not empty: say --replace, which keeps what is there in a folder beside it`,
+      );
+    }
+    const unfinished = join(dataDir, UNFINISHED);
+    await removeAll(unfinished);
+    const report = await copyInto(unfinished, { backup, now });
+    const replaced = present.length === 0 ? undefined : join(dataDir, `replaced-${datedName(now())}`);
+    if (replaced !== undefined) await moveDurably(present, { from: dataDir, to: replaced });
+    // The database last: without it a server does not start.
+    await moveDurably(['photos', DATABASE_FILE], { from: unfinished, to: dataDir });
+    await removeAll(unfinished);
+    return { ...report, backup, replaced };
+  } finally {
+    release();
+  }
+}
+
+async function backupIn(folder: string): Promise<string> {
+  if (isUnfinished(folder)) throw new UserError(400, `${folder} is a backup that was never finished`);
+  if ((await namesIn(folder)).includes(DATABASE_FILE)) return folder;
+  const [newest] = await datedBackups(folder);
+  if (newest === undefined) throw new UserError(404, `There is no backup in ${folder}`);
+  return newest;
+}
+
+async function copyInto(
+  unfinished: string,
+  { backup, now }: Pick<RestoreReport, 'backup'> & Pick<RestoreOptions, 'now'>,
+): Promise<CopyReport> {
+  const snapshot = join(unfinished, 'snapshot');
+  await makeDurableFolder(snapshot);
+  await makeDurableFolder(join(unfinished, 'photos', 'library'));
+  await copyDatabase(backup, snapshot);
+  const { report } = await copyPhotos({ store: new FolderStore(backup), now }, { snapshot, folder: unfinished });
+  sealDatabase(snapshot);
+  await syncFile(join(snapshot, DATABASE_FILE));
+  await moveDurably([DATABASE_FILE], { from: snapshot, to: unfinished });
+  return report;
+}
+
+/** Copies the files and opens the copy: the backup's disk may be read-only, and a server may once have run on it. */
+async function copyDatabase(backup: string, snapshot: string): Promise<void> {
+  const names = await namesIn(backup);
+  const release = names.includes(LOCK_FILE) ? claimDuringRestore(backup) : () => undefined;
+  try {
+    for (const name of [DATABASE_FILE, `${DATABASE_FILE}-wal`]) {
+      if (names.includes(name)) await copyDurably(join(backup, name), join(snapshot, name));
+    }
+    checkDatabase(snapshot);
+  } catch (error) {
+    throw new UserError(500, `The backup ${backup} cannot be restored: ${reasonOf(error)}`);
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,52 @@
+import { dirname, resolve } from 'node:path';
+import { reasonOf, UserError } from '../../errors.ts';
+import { namesIn } from '../store/durableFiles.ts';
+import { type BackupReport, type BackupSource, backUpDated } from './backup.ts';
+import { type LastBackup, readLastBackup, saveLastBackup } from './lastBackup.ts';
+
+interface BackupPlace {
+  dir: string;
+  keep: number;
+}
+
+/** Makes the backup that is due in BACKUP_DIR, and notes in the data folder how it went. */
+export async function makeScheduledBackup(source: BackupSource, { dir, keep }: BackupPlace): Promise<LastBackup> {
+  const startedAt = source.now();
+  const before = await readLastBackup(source.dataDir);
+  const last = await attempt(source, { dir, keep, before });
+  const finished = { startedAt, finishedAt: source.now(), ...last };
+  // On a data disk that is read-only the backup is worth making all the same.
+  await saveLastBackup(source.dataDir, finished).catch(() => undefined);
+  return finished;
+}
+
+type Attempt = Omit<LastBackup, 'startedAt' | 'finishedAt'>;
+
+async function attempt(
+  source: BackupSource,
+  { dir, keep, before }: BackupPlace & { before: LastBackup | undefined },
+): Promise<Attempt> {
+  try {
+    await requireMounted(dir, before);
+    const report = await backUpDated(source, { place: dir, keep });
+    const outcome = report.missing + report.damaged === 0 ? 'made' : 'incomplete';
+    return { outcome, message: sentenceOf(report), folder: report.folder, madeAt: source.now() };
+  } catch (error) {
+    const made = { folder: before?.folder ?? null, madeAt: before?.madeAt ?? null };
+    return { outcome: 'failed', message: reasonOf(error), ...made };
+  }
+}
+
+/** Where the disk of the backups is not mounted, its empty folder would take them on the wrong disk. */
+async function requireMounted(dir: string, before: LastBackup | undefined): Promise<void> {
+  if (before?.folder == null || dirname(before.folder) !== resolve(dir)) return;
+  if ((await namesIn(dir)).length > 0) return;
+  throw new UserError(500, `${dir} is empty, though the last backup was made there: is its disk mounted?`);
+}
+
+export function sentenceOf({ folder, photos, copied, linked, missing, damaged }: BackupReport): string {
+  const made = `${photos} photos and the database are in ${folder} (${copied} files copied, ${linked} kept from before)`;
+  const lacking = missing + damaged;
+  if (lacking === 0) return made;
+  return `${made}; of ${lacking} photos files are missing or damaged here: see verify`;
+}

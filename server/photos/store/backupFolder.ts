@@ -1,0 +1,112 @@
+import { readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { DATABASE_FILE } from '../../db/open.ts';
+import { LOCK_FILE } from '../../db/dataFolder.ts';
+import { UserError } from '../../errors.ts';
+import { hashOfFile, makeDurableFolder, namesIn, syncFolder, writeDurably } from './durableFiles.ts';
+
+/** In the format of `sha256sum --check`; written last, so that a folder with it is a whole backup. */
+const SUMS_FILE = 'SHA256SUMS';
+/** What is added to the name of a backup until it is whole, and of one that is being removed. */
+const UNFINISHED = '.unfinished';
+const REPLACED = '.replaced';
+const DATED = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
+
+export type Sums = Map<string, string>;
+
+/** The name of a backup among others of the same place; such names are in the order of their times. */
+export function datedName(now: number): string {
+  return new Date(now)
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-');
+}
+
+/** Makes the folder in which a backup is written until it is whole, without what a killed one left there. */
+export async function beginBackup(target: string): Promise<string> {
+  const unfinished = target + UNFINISHED;
+  await rm(unfinished, { recursive: true, force: true });
+  await recoverReplaced(target);
+  await refuseForeign(target);
+  await makeDurableFolder(unfinished);
+  return unfinished;
+}
+
+/** Gives a backup its name: from then on, and not before, it looks whole. An earlier one of that name goes. */
+export async function finishBackup(target: string, sums: Sums): Promise<void> {
+  const unfinished = target + UNFINISHED;
+  sums.set(DATABASE_FILE, await hashOfFile(join(unfinished, DATABASE_FILE)));
+  const lines = [...sums].map(([path, hash]) => `${hash}  ${path}\n`);
+  await writeDurably(join(unfinished, SUMS_FILE), Buffer.from(lines.join('')));
+  await syncFolder(unfinished);
+  if ((await namesIn(target)).length > 0) await rename(target, target + REPLACED);
+  await rename(unfinished, target);
+  await syncFolder(dirname(target));
+  await rm(target + REPLACED, { recursive: true, force: true });
+}
+
+/** The sums of a whole backup; undefined for any other folder. */
+export async function sumsOf(folder: string): Promise<Sums | undefined> {
+  if (!(await isWholeBackup(folder))) return undefined;
+  const lines = (await readFile(join(folder, SUMS_FILE), 'utf8')).split('\n').filter(Boolean);
+  return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
+}
+
+/** Whole, and untouched since: a folder that a server has run on is a library of its own. */
+export async function isWholeBackup(folder: string): Promise<boolean> {
+  const names = await namesIn(folder);
+  return names.includes(SUMS_FILE) && names.includes(DATABASE_FILE) && !names.includes(LOCK_FILE);
+}
+
+export function isUnfinished(folder: string): boolean {
+  return resolve(folder).endsWith(UNFINISHED);
+}
+
+/** The paths of the dated backups in a place, the newest first. */
+export async function datedBackups(place: string): Promise<string[]> {
+  const names = (await namesIn(place))
+    .filter((name) => DATED.test(name))
+    .toSorted()
+    .toReversed();
+  const folders = names.map((name) => join(place, name));
+  const whole = await Promise.all(folders.map(isWholeBackup));
+  return folders.filter((_, index) => whole[index]);
+}
+
+/** Removes what killed backups left in a place, and all backups but the newest. */
+export async function pruneBackups(place: string, keep: number): Promise<void> {
+  for (const folder of (await datedBackups(place)).slice(keep)) await rename(folder, folder + UNFINISHED);
+  for (const name of await namesIn(place)) {
+    if (!name.endsWith(UNFINISHED) || !DATED.test(basename(name, UNFINISHED))) continue;
+    await rm(join(place, name), { recursive: true, force: true });
+  }
+}
+
+/** Puts a backup back that was about to be replaced when the program was killed. */
+async function recoverReplaced(target: string): Promise<void> {
+  const isThere = (await namesIn(target)).length > 0;
+  const wasThere = (await namesIn(target + REPLACED)).length > 0;
+  if (wasThere && !isThere) await rename(target + REPLACED, target);
+}
+
+async function refuseForeign(target: string): Promise<void> {
+  const names = await namesIn(target);
+  if (names.length > 0 && !(await isWholeBackup(target))) {
+    throw new UserError(
+      400,
+      `The folder ${target} is not empty and holds no backup: a backup needs a new or an empty one`,
+    );
+  }
+  if (names.length === 0 && (await isMountPoint(target))) {
+    throw new UserError(400, `${target} is a whole disk: choose a folder on it, such as ${join(target, 'backup')}`);
+  }
+}
+
+/** Another disk begins here, onto which nothing beside it can be renamed. */
+async function isMountPoint(folder: string): Promise<boolean> {
+  try {
+    return (await stat(folder)).dev !== (await stat(dirname(folder))).dev;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { BackupSchedule } from '../../../server/photos/maintenance/backupSchedule.ts';
+import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { CareLibrary, command } from '../../support/server/careLibrary.ts';
+
+// BACKUP_DIR, BACKUP_EVERY and BACKUP_KEEP.
+
+const HOUR_MS = 3_600_000;
+
+let library: CareLibrary;
+let folder: string;
+let dataDir: string;
+let dir: string;
+beforeAll(async () => {
+  library = await CareLibrary.make();
+});
+afterAll(() => library.remove());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'circuit-tree-schedule-'));
+  dataDir = await library.copy();
+  dir = join(folder, 'backups');
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function backup() {
+  return command(['backup'], { DATA_DIR: dataDir, BACKUP_DIR: dir });
+}
+
+function schedule(clock = { ahead: 0 }): BackupSchedule {
+  const plan = { dir, everyMs: HOUR_MS, keep: 2 };
+  return new BackupSchedule({ plan, dataDir, now: () => Date.now() + clock.ahead });
+}
+
+test('the server makes backups by itself, keeps as many as it shall, and each is whole', async () => {
+  const env = { BACKUP_DIR: dir, BACKUP_EVERY: '1s', BACKUP_KEEP: '2' };
+  const server = await new ServerProcess({ dataDir, env }).start();
+  const seen = new Set<string>();
+  try {
+    while (seen.size < 3) {
+      for (const name of await readdir(dir).catch(() => [])) if (name.endsWith('Z')) seen.add(name);
+      await wait(100);
+    }
+  } finally {
+    await server.stop('SIGTERM');
+  }
+  expect(await schedule().last()).toMatchObject({ outcome: 'made', folder: expect.stringContaining(dir) });
+  const kept = (await readdir(dir)).filter((name) => name.endsWith('Z'));
+  expect(kept.length).toBeLessThanOrEqual(3);
+  for (const name of kept) expect((await command(['verify'], { DATA_DIR: join(dir, name) })).code).toBe(0);
+}, 60_000);
+
+test('a backup that failed is told until one succeeds, by hand too', async () => {
+  await writeFile(dir, 'a file in its place');
+  expect(await backup()).toMatchObject({ code: 1, stdout: '' });
+  expect(await schedule().problem()).toMatch(/^The last backup failed: /);
+  await rm(dir);
+  expect(await backup()).toMatchObject({ code: 0, stderr: '' });
+  expect(await schedule().problem()).toBeUndefined();
+});
+
+test('one that is overdue is told, and so is the first', async () => {
+  const clock = { ahead: 0 };
+  const first = schedule(clock);
+  expect(await first.problem()).toBeUndefined();
+  clock.ahead = 3 * HOUR_MS;
+  expect(await first.problem()).toBe('No backup has been made yet, and one is overdue');
+  await backup();
+  expect(await schedule({ ahead: HOUR_MS }).problem()).toBeUndefined();
+  expect(await schedule(clock).problem()).toMatch(/^The last backup was made at \S+, and the next is overdue$/);
+});
+
+test('one without the files that the library lost is told', async () => {
+  await rm(library.photoFolder(dataDir), { recursive: true });
+  expect(await backup()).toMatchObject({ code: 1 });
+  expect(await schedule().problem()).toMatch(/^The last backup is incomplete: .*see verify$/);
+});
+
+test('nothing is written where the disk of the backups is not mounted', async () => {
+  await backup();
+  await rename(dir, `${dir}.elsewhere`);
+  await mkdir(dir);
+  expect(await backup()).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${dir} is empty, though the last backup was made there: is its disk mounted?\n`,
+  });
+  expect(await readdir(dir)).toEqual([]);
+});
