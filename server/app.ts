@@ -25,6 +25,7 @@ import { registerSecurityHeaders } from './http/security/securityHeaders.ts';
 import type { TypedApp } from './http/typedApp.ts';
 import { openSockets } from './nodes/socket/openSockets.ts';
 import { registerAlbumRoutes } from './photos/albums/albumRoutes.ts';
+import { registerInstallationRoute } from './photos/albums/installationRoutes.ts';
 import { registerImageRoutes } from './photos/serve/imageRoutes.ts';
 import { ThumbnailCache } from './photos/serve/thumbnailCache.ts';
 import { registerUploadRoute } from './photos/upload/uploadRoutes.ts';
@@ -74,8 +75,10 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: Dependencies):
   registerPublicRoutes(app, settings);
   registerAuthRoutes(app, dependencies);
   registerUserRoutes(app, dependencies);
-  await photos.store.sweep((address) => photos.photos.has(address));
+  // A new database knows none of the photos that it may have been started beside: all of them stay.
+  await photos.store.sweep(async (address) => dependencies.isNew || photos.photos.has(address));
   registerAlbumRoutes(app, photos);
+  registerInstallationRoute(app, { ...dependencies, albums: photos.albums });
   await registerUploadRoute(app, { settings, ...photos });
   await registerAppShell(app, settings, built);
 }

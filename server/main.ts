@@ -1,9 +1,11 @@
-// `npm start`: settings, dependencies, the app, listening; then the addresses on stdout, and an end at SIGTERM or SIGINT.
+// `npm start [-- --accept-new]`: settings, dependencies, the app, listening; then the addresses on stdout, and an end at SIGTERM or SIGINT.
+import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
 import { claimDataFolder } from './db/dataFolder.ts';
 import { createDependencies, type Dependencies } from './dependencies.ts';
 import { codeOf, reasonOf, StartError, UserError } from './errors.ts';
 import type { TypedApp } from './http/typedApp.ts';
+import { checkLibrary } from './photos/maintenance/libraryCheck.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 
 const FIRST_KEY_NAME = 'First kiosk';
@@ -11,7 +13,9 @@ const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
 async function start(): Promise<void> {
   const settings = readSettings();
+  const options = readOptions();
   claimDataFolder(settings.dataDir);
+  await checkLibrary(settings.dataDir, options);
   const dependencies = await createDependencies(settings);
   if (settings.production) await dependencies.sessions.closeAllOf(dependencies.unusableEmails);
   const app = await buildApp(dependencies);
@@ -19,6 +23,16 @@ async function start(): Promise<void> {
   stopOnSignal(app);
   dependencies.photos.backups.start();
   await printUrls(originOf(app, settings), dependencies);
+}
+
+/** `npm start -- --accept-new`. */
+function readOptions(): { acceptNew: boolean } {
+  try {
+    const { values } = parseArgs({ options: { 'accept-new': { type: 'boolean' } } });
+    return { acceptNew: values['accept-new'] === true };
+  } catch (error) {
+    throw new StartError(`The one option is --accept-new: ${reasonOf(error)}`);
+  }
 }
 
 async function listen(app: TypedApp, { host, port }: Settings): Promise<void> {
@@ -45,11 +59,12 @@ function originOf(app: TypedApp, settings: Settings): string {
 }
 
 /** Prints the only lines that ever go to stdout: scripts read them. */
-async function printUrls(origin: string, { keys }: Dependencies): Promise<void> {
+async function printUrls(origin: string, { keys, isNew, settings }: Dependencies): Promise<void> {
   const lines = [`  Landing  ${origin}/`];
   if ((await keys.list()).length === 0) {
     lines.push(`  Kiosk    ${origin}/circuit-tree?apiKey=${await keys.create(FIRST_KEY_NAME, 'kiosk')}`);
   }
+  if (isNew) lines.push(`  New      ${settings.dataDir} held no library: this is a new one, without photos`);
   console.log(lines.join('\n'));
 }
 

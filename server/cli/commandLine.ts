@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { hasDatabase } from '../db/libraryState.ts';
 import { createDependencies } from '../dependencies.ts';
 import { reasonOf, StartError, UserError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -53,8 +54,12 @@ function callOf(command: Command, args: string[]): CommandCall {
 async function run(args: string[], { settings, print }: Terminal): Promise<number> {
   const command = findCommand(args);
   const call = callOf(command, args);
-  if ('runWithSettings' in command) return (await command.runWithSettings(call, { settings: settings(), print })) ?? 0;
-  const dependencies = await createDependencies(settings());
+  const given = settings();
+  if ('runWithSettings' in command) return (await command.runWithSettings(call, { settings: given, print })) ?? 0;
+  if (!hasDatabase(given.dataDir)) {
+    throw new StartError(`DATA_DIR: there is no library in ${given.dataDir}: start the server there once first`);
+  }
+  const dependencies = await createDependencies(given);
   try {
     return (await command.run(call, { dependencies, print })) ?? 0;
   } finally {

@@ -37,6 +37,16 @@ export interface UserRecord {
   updatedAt: string;
 }
 
+export interface InstallationStatus {
+  id: string;
+  /** ISO 8601. */
+  createdAt: string;
+  /** Where the server keeps database and photos. */
+  folder: string;
+  /** There is no album. */
+  isEmpty: boolean;
+}
+
 export interface NodeStatus {
   nodeId: string;
   /** ISO 8601, or null when the node never reported. */

@@ -20,6 +20,7 @@ export const API_PATTERNS = {
   albumPhotos: '/photos/albums/:id/photos',
   users: '/users',
   userPermissions: '/users/:id/permissions',
+  installation: '/installation',
   health: '/health',
 } as const;
 

@@ -87,6 +87,7 @@ export const ROLES: Row[] = [
     body: {},
   }),
   row('GET /users', ADMIN),
+  row('GET /installation', ADMIN),
   row('PUT /users/:id/permissions', ADMIN, {
     path: ({ userId }) => `/users/${userId}/permissions`,
     body: { permissions: ['photos:read'] },

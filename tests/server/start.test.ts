@@ -78,13 +78,14 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
   let server: ServerProcess;
   afterEach(() => server.dispose());
 
-  test('prints the landing and, the first time only, a kiosk with a key that works', async () => {
+  test('prints the landing and, the first time only, a kiosk with a key that works and that all is new', async () => {
     const dataDir = mkdtempSync(join(folder, 'first-'));
     const first = new Launch(['server/main.ts'], { PORT: '0', DATA_DIR: dataDir });
     await once(first.child.stdout!, 'data');
-    const [landing = '', kiosk = '', rest] = first.stdout.split('\n');
+    const [landing = '', kiosk = '', made, rest] = first.stdout.split('\n');
     expect(landing).toMatch(/^ {2}Landing {2}http:\/\/localhost:\d+\/$/);
     expect(kiosk).toMatch(/^ {2}Kiosk {4}http:\/\/localhost:\d+\/circuit-tree\?apiKey=\w{48}$/);
+    expect(made).toBe(`  New      ${dataDir} held no library: this is a new one, without photos`);
     expect(rest).toBe('');
     const key = kiosk.split('apiKey=')[1];
     const check = await fetch(`${landing.split(/ +/)[2]}auth/check-api-key/${key}`);

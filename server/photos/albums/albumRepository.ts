@@ -18,6 +18,7 @@ export interface AlbumWithCover extends StoredAlbum {
 export interface AlbumRepository {
   /** All albums, in no order. */
   list(): Promise<AlbumWithCover[]>;
+  isEmpty(): Promise<boolean>;
   find(id: string): Promise<StoredAlbum | undefined>;
   idOfSlug(slug: string): Promise<string | undefined>;
   create(payload: CreateAlbumPayload): Promise<{ album: StoredAlbum; parentSlug: string | undefined }>;
@@ -46,6 +47,8 @@ export function albumRepository(db: Database, now: () => number): AlbumRepositor
             .as('cover'),
         )
         .execute(),
+
+    isEmpty: async () => (await db.selectFrom('albums').select('id').limit(1).executeTakeFirst()) === undefined,
 
     idOfSlug: async (slug) => {
       const row = await db.selectFrom('albums').select('id').where('slug', '=', slug).executeTakeFirst();

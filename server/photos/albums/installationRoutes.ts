@@ -1,0 +1,28 @@
+import type { InstallationStatus } from '../../../src/contract/entities.ts';
+import { API_PATTERNS } from '../../../src/contract/paths.ts';
+import type { Installation } from '../../db/installation.ts';
+import { ADMINS } from '../../http/security/access.ts';
+import type { TypedApp } from '../../http/typedApp.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { AlbumRepository } from './albumRepository.ts';
+
+interface InstallationServices {
+  settings: Pick<Settings, 'dataDir'>;
+  installation: Installation;
+  albums: Pick<AlbumRepository, 'isEmpty'>;
+}
+
+/** By it the admin's home tells an empty library, which may be the wrong data folder, from the household's own. */
+export function registerInstallationRoute(
+  app: TypedApp,
+  { settings, installation: { id, createdAt }, albums }: InstallationServices,
+): void {
+  app.get(API_PATTERNS.installation, { config: { access: ADMINS } }, async (): Promise<InstallationStatus> => {
+    return {
+      id,
+      createdAt: new Date(createdAt).toISOString(),
+      folder: settings.dataDir,
+      isEmpty: await albums.isEmpty(),
+    };
+  });
+}

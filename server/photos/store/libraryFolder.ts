@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { makeDurableFolder, namesIn, writeDurably } from './durableFiles.ts';
+import { FolderStore } from './folderStore.ts';
+
+/** In the folder of photos: the operator knows that the photos are gone, and the start does not ask again. */
+const ACCEPTED = 'accepted-without-photos';
+
+function photosFolder(dataDir: string): string {
+  return join(dataDir, 'photos');
+}
+
+/** Whether there is any photo, or the operator said before that there need be none. */
+export async function hasPhotosOrNeedsNone(dataDir: string): Promise<boolean> {
+  return (await hasPhotos(dataDir)) || (await namesIn(photosFolder(dataDir))).includes(ACCEPTED);
+}
+
+export async function hasPhotos(dataDir: string): Promise<boolean> {
+  for await (const _ of new FolderStore(dataDir).list()) return true;
+  return false;
+}
+
+export async function acceptWithoutPhotos(dataDir: string): Promise<void> {
+  await makeDurableFolder(photosFolder(dataDir));
+  await writeDurably(join(photosFolder(dataDir), ACCEPTED), Buffer.alloc(0));
+}

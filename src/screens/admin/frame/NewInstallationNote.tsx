@@ -1,0 +1,19 @@
+import { fetchInstallation } from '../../../api/installation.ts';
+import { Message } from '../../../ui/Message.tsx';
+import { useAdminResource } from './useAdminResource.ts';
+
+/** Until there is an album: whoever expected photos learns that the server runs on another folder than theirs. */
+export function NewInstallationNote() {
+  const { data: installation } = useAdminResource(fetchInstallation);
+  if (!installation?.isEmpty) return null;
+  const day = new Date(installation.createdAt).toLocaleDateString('en-GB', { dateStyle: 'long' });
+  return (
+    <Message kind="info">
+      <p>
+        This installation is new: it was made on {day} and has no albums yet. It keeps its data in {installation.folder}
+        .
+      </p>
+      <p>If your photos should be here, the server was started on another folder than before: see DATA_DIR.</p>
+    </Message>
+  );
+}
