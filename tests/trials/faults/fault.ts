@@ -10,6 +10,7 @@ import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 /** How often and how long; `npm run faults` takes the full measure, the test suite a short one. */
 export interface Measure {
   kills: number;
+  powerCuts: number;
   aborts: number;
   lockSeconds: number;
   slowConnections: number;
@@ -17,9 +18,23 @@ export interface Measure {
   longestAnswerMs: number;
 }
 
-export const FULL: Measure = { kills: 200, aborts: 200, lockSeconds: 10, slowConnections: 500, longestAnswerMs: 500 };
+export const FULL: Measure = {
+  kills: 200,
+  powerCuts: 200,
+  aborts: 200,
+  lockSeconds: 10,
+  slowConnections: 500,
+  longestAnswerMs: 500,
+};
 /** The machine that runs all tests at once is no place to hold a server to half a second. */
-export const SHORT: Measure = { kills: 4, aborts: 15, lockSeconds: 2, slowConnections: 100, longestAnswerMs: 10_000 };
+export const SHORT: Measure = {
+  kills: 4,
+  powerCuts: 4,
+  aborts: 15,
+  lockSeconds: 2,
+  slowConnections: 100,
+  longestAnswerMs: 10_000,
+};
 
 export interface Finding {
   figures: Record<string, string | number>;

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import { jpeg } from '../../support/pictures/images.ts';
+import { uploadUntilGone } from './uploadUntilGone.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { type Acknowledged, brokenBy, type Fault, soundnessOf, onServer } from './fault.ts';
 
 const UPLOADERS = 3;
 const LONGEST_MS = 2_000;
-const OTHER_CONTENT = 8;
 
 /** kill -9 at a random moment of many uploads, again and again on the same library. */
 export const killedServer: Fault = {
@@ -38,30 +38,6 @@ export const killedServer: Fault = {
       return { figures: { kills, 'photos acknowledged': acknowledged.length, ...counts, integrity }, broken };
     }),
 };
-
-/** Sends photos, one to three a request, until the server is gone; notes what it was told is stored. */
-async function uploadUntilGone(job: {
-  client: ApiClient;
-  albumId: string;
-  pictures: Buffer[];
-  acknowledged: Acknowledged[];
-  onAnswer: () => void;
-}): Promise<void> {
-  for (;;) {
-    const files = Array.from({ length: 1 + Math.floor(Math.random() * 3) }, (_, index) => {
-      // Other bytes behind the image make it another photo.
-      const tail = Buffer.from(crypto.getRandomValues(new Uint8Array(OTHER_CONTENT)));
-      return { name: `photo-${index}.jpg`, bytes: new Uint8Array(Buffer.concat([job.pictures[index]!, tail])) };
-    });
-    try {
-      const { photos } = await job.client.upload(job.albumId, files);
-      for (const { filename } of photos) job.acknowledged.push({ albumId: job.albumId, filename });
-      job.onAnswer();
-    } catch {
-      return;
-    }
-  }
-}
 
 async function findingsAfter(
   server: ServerProcess,

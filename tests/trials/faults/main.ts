@@ -1,4 +1,4 @@
-// `npm run faults [-- --short] [-- --only NAME-PART] [-- --kills N] [-- --aborts N]`: what goes wrong in the world,
+// `npm run faults [-- --short] [-- --only NAME-PART] [-- --kills N] [-- --cuts N] [-- --aborts N]`: what goes wrong in the world,
 // done to a real server on purpose. Exit code 1 when anything acknowledged was lost or left half-done.
 import { parseArgs } from 'node:util';
 import { abortedUploads } from './abortedUploads.ts';
@@ -6,21 +6,28 @@ import { type Fault, FULL, SHORT } from './fault.ts';
 import { fullDisk } from './fullDisk.ts';
 import { killedServer } from './killedServer.ts';
 import { lockedDatabase } from './lockedDatabase.ts';
+import { powerCut } from './powerCut.ts';
 import { slowLoris } from './slowLoris.ts';
 import { slugRace } from './slugRace.ts';
 
-const FAULTS: Fault[] = [slugRace, slowLoris, lockedDatabase, fullDisk, abortedUploads, killedServer];
+const FAULTS: Fault[] = [slugRace, slowLoris, lockedDatabase, fullDisk, abortedUploads, killedServer, powerCut];
 
 const { values } = parseArgs({
   options: {
     short: { type: 'boolean' },
     only: { type: 'string' },
     kills: { type: 'string' },
+    cuts: { type: 'string' },
     aborts: { type: 'string' },
   },
 });
 const base = values.short ? SHORT : FULL;
-const measure = { ...base, kills: Number(values.kills ?? base.kills), aborts: Number(values.aborts ?? base.aborts) };
+const measure = {
+  ...base,
+  kills: Number(values.kills ?? base.kills),
+  powerCuts: Number(values.cuts ?? base.powerCuts),
+  aborts: Number(values.aborts ?? base.aborts),
+};
 
 for (const fault of FAULTS.filter(({ name }) => name.includes(values.only ?? ''))) {
   const started = performance.now();
