@@ -1,5 +1,5 @@
-// Makes npm scripts run under Node 24 whatever the machine has, without asking anything of its owner.
-// Plain JavaScript, because it must run under an old Node too.
+// Makes npm scripts run under Node 24: if the machine has an older Node, this script installs Node 24 into the folder
+// of the project. Plain JavaScript, because it must run under an old Node too.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -16,7 +16,10 @@ function isGood(version) {
   return major > OLDEST_GOOD[0] || (major === OLDEST_GOOD[0] && minor >= OLDEST_GOOD[1]);
 }
 
-/** The nested npm must not inherit the outer npm's settings (its prefix, its production flag). */
+/**
+ * The environment without the settings of the npm that runs this script (its prefix, its production flag), so that the
+ * npm started here does not inherit them.
+ */
 function cleanEnvironment() {
   const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_ENV$)/i.test(name));
   return Object.fromEntries(kept);

@@ -1,5 +1,5 @@
-// Runs before every npm command: installs what is missing, then (if asked) builds the app and finds a browser.
-// Plain JavaScript without packages, because on a fresh clone there is nothing else yet.
+// Runs before every npm command: installs what is missing, then (if asked) builds the app and finds a browser. Plain
+// JavaScript without packages, because in a fresh clone none are installed yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const buildStamp = join(root, 'dist/.built-from');
 const BUILD_SOURCES = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'scripts/build'];
 const wanted = new Set(process.argv.slice(2));
 
-/** Everything said here goes to stderr: `npm run --silent cli` promises a clean stdout. */
+/** Prints to stderr, because the stdout of `npm run --silent cli` must contain only the result of the command. */
 function say(text) {
   if (!wanted.has('--quiet')) process.stderr.write(`→ ${text}\n`);
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * What the build puts together into one file, by folder or by module. Left alone the build would make a dozen files of a
- * few hundred bytes each, and every request of a cold start costs an old tablet.
+ * The folders and modules that the build combines into one file each. By default it would make a dozen files of a few
+ * hundred bytes, and every request makes a cold start on an old tablet slower.
  */
 const CHUNKS = {
-  /** What every page needs. */
+  /** Needed by every page. */
   base: [
     'node_modules/react',
     'node_modules/react-dom',
@@ -30,7 +30,7 @@ const CHUNKS = {
     'src/ui/Logo.tsx',
     'src/ui/buttonClass.ts',
   ],
-  /** What the photo screens of the kiosk and of the administration need beyond that. */
+  /** Needed, in addition to `base`, by the photo screens of the kiosk and of the admin pages. */
   photos: [
     'node_modules/@tanstack/react-virtual',
     'node_modules/@tanstack/virtual-core',
@@ -51,10 +51,11 @@ function isBelow(places: readonly string[]): (moduleId: string) => boolean {
   const gone = places.filter((place) => !existsSync(join(ROOT, place)));
   if (gone.length > 0) throw new Error(`scripts/build/chunks.ts names what is not there: ${gone.join(', ')}`);
   const paths = places.map((place) => join(ROOT, place));
-  // A stylesheet follows its importer: main.tsx decides the order of those that the first frame needs.
+  // A stylesheet stays in the chunk of its importer, so that main.tsx decides the order of those that the first frame
+  // needs.
   return (moduleId) =>
     !moduleId.endsWith('.css') && paths.some((path) => moduleId === path || moduleId.startsWith(`${path}/`));
 }
 
-/** For rolldown's `codeSplitting`. */
+/** The value of rolldown's option `codeSplitting.groups`. */
 export const CHUNK_GROUPS = Object.entries(CHUNKS).map(([name, places]) => ({ name, test: isBelow(places) }));

@@ -1,6 +1,6 @@
 import { runnerImport, type Plugin } from 'vite';
 
-/** Runs the module in the build: the page gets the values that it exports instead of its code. */
+/** Runs a module during the build, so that the page loads the values that the module exports instead of its code. */
 export function evaluateAtBuild(file: string): Plugin {
   return {
     name: 'circuit-tree:evaluate-at-build',

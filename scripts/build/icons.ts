@@ -1,19 +1,22 @@
-/** Renders public/logo.svg and public/icons: `npm run icons`, after a drawing changed. */
+/** `npm run icons`: renders public/logo.svg and public/icons; to be run when one of the drawings has changed. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { logoFile } from './logoFile.ts';
 
-/** --ink-950 of src/styles/tokens.css. */
+/** The background of the icons: the colour `--ink-950` of src/styles/tokens.css. */
 const TILE = '#0a100e';
 const RENDER_DENSITY = 800;
 
 interface Icon {
   suffix: string;
   size: number;
-  /** Share of the tile that the drawing takes. A launcher may cut a maskable tile down to a circle of 80 %. */
+  /**
+   * How much of the icon's width the drawing takes. A launcher may crop a maskable icon to a circle of 80 % of its
+   * width.
+   */
   share: number;
-  /** iOS and launchers cut the corners of a full tile themselves; elsewhere the picture has to. */
+  /** Whether the picture itself has round corners. iOS and launchers round the corners of a square icon themselves. */
   rounded: boolean;
 }
 
@@ -46,7 +49,9 @@ async function renderIcon(drawing: string, target: string, icon: Icon): Promise<
     .toFile(target);
 }
 
-/** The tab's icon: the drawing on its own dark tile, so that it reads on a light and on a dark browser. */
+/**
+ * The icon of the browser tab: the drawing on a dark background, so that it is visible in light and in dark browsers.
+ */
 async function writeFavicon(drawing: string, target: string): Promise<void> {
   const inner = drawing.slice(drawing.indexOf('>') + 1, drawing.lastIndexOf('</svg>')).trim();
   const attributes = /<svg xmlns="[^"]+" viewBox="[^"]+"([^>]*)>/.exec(drawing)?.[1] ?? '';

@@ -8,8 +8,9 @@ const WATCHDOG_PLACE = /<!-- watchdog:[^>]*-->/;
 const TAG_OF_THE_APP = /\s*(?:<script[^>]* src="[^"]*"[^>]*><\/script>|<link rel="(?:modulepreload|icon)"[^>]*>)/g;
 
 /**
- * The tags are inert in a template until the app may start: the settings first, then the app, which Vite puts into the
- * head. The page's icon waits there too: drawing it takes a slow tablet as long as a screen of thumbnails.
+ * Moves the app's tags into a `<template>`, where they do nothing until boot/appTags.ts takes them out to start the
+ * app. The script with the settings comes before the app's own. The page's icon is in the template too, because drawing
+ * the icon takes a slow tablet as long as drawing a screen of thumbnails.
  */
 function templateOf(html: string): string {
   const tags = Array.from(html.matchAll(TAG_OF_THE_APP), ([tag]) => tag.trim());
@@ -18,10 +19,12 @@ function templateOf(html: string): string {
   return `<template id="${APP_TAGS}">${[...before, ...ofTheApp].join('')}</template>`;
 }
 
-/** Without an icon a browser asks for /favicon.ico. This empty one is removed when the real one comes (boot/appTags.ts). */
+/**
+ * Without an icon a browser requests /favicon.ico. This empty icon is removed when boot/appTags.ts adds the real one.
+ */
 const NO_ICON_YET = '<link rel="icon" href="data:," />';
 
-/** A module with all that it imports, as one small classic script. */
+/** Builds a module, with everything that it imports, into one small classic script. */
 async function scriptOf(entry: string, target: string[]): Promise<string> {
   const result = await build({
     configFile: false,
@@ -32,7 +35,7 @@ async function scriptOf(entry: string, target: string[]): Promise<string> {
       write: false,
       target,
       lib: { entry, formats: ['iife'], name: 'inlined' },
-      // Of a module that is shared with the app, only what the script calls.
+      // Of a module that the app uses too, only the parts that this script uses are included.
       rolldownOptions: { treeshake: { moduleSideEffects: false } },
     },
   });
@@ -42,8 +45,9 @@ async function scriptOf(entry: string, target: string[]): Promise<string> {
 }
 
 /**
- * Puts the watchdog, the first frame's script and the entry's few style rules into index.html itself, so that the first
- * paint waits for no second response. The server lists their hashes in its content security policy.
+ * Puts the watchdog (boot/watchdog.ts, which recovers a page whose start failed), the script of the first frame and the
+ * entry's few style rules into index.html itself, so that the first paint waits for no second response. The server
+ * lists the hashes of these parts in its content security policy.
  */
 export function inlineFirstFrame(target: string[]): Plugin {
   const inlined: string[] = [];
@@ -69,8 +73,8 @@ export function inlineFirstFrame(target: string[]): Plugin {
           });
       },
     },
-    // By now Vite has written down the stylesheets that each chunk needs. The inlined ones among them no longer exist, and
-    // the page has their rules already: the chunk's own script takes their place in its list.
+    // At this point Vite has written into the code which stylesheets each chunk loads. The inlined stylesheets no
+    // longer exist as files. In these lists each is replaced by the chunk's own script, which is loaded anyway.
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {

@@ -4,14 +4,14 @@ import { runnerImport } from 'vite';
 
 const LOGO_MODULE = new URL('../../src/ui/Logo.tsx', import.meta.url).pathname;
 
-/** Of src/styles/tokens.css: what the logo's roles are on the icons' dark tile. */
+/** The values of the logo's colour variables on the dark background of the icons, copied from src/styles/tokens.css. */
 const COLOURS: Record<string, string> = {
   '--border-strong': '#34463f',
   '--accent': '#45c296',
   '--warm': '#e6a55c',
 };
 
-/** The app's logo as a file of its own, in colours that need no stylesheet. */
+/** The app's logo as an SVG file, with fixed colours instead of variables from a stylesheet. */
 export async function logoFile(): Promise<string> {
   const { module } = await runnerImport<{ Logo: FunctionComponent<{ label: string }> }>(LOGO_MODULE, {
     mode: 'production',

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|txt)$/;
-/** Below this the compressed file would hardly be smaller. */
+/** Smaller files are not compressed, because the compressed file would hardly be smaller. */
 const LEAST_BYTES = 256;
 
 const brotli = promisify(brotliCompress);
@@ -21,7 +21,7 @@ export function precompress(): Plugin {
     configResolved: (config) => {
       outDir = config.build.outDir;
     },
-    // In sequence, because the service worker is written in a closeBundle hook too.
+    // Run in sequence, so that the service worker, which another `closeBundle` hook writes, is complete.
     closeBundle: { order: 'post', sequential: true, handler: () => compressFolder(outDir) },
   };
 }

@@ -17,12 +17,15 @@ interface PrecacheEntry {
   size: number;
 }
 
-/** The server gives the page at the routes of the app, not under its file name. */
+/** The URLs at which the server serves a file: for index.html the routes of the app instead of the name of the file. */
 function urlsOf(file: string): string[] {
   return file === 'index.html' ? Object.values(SHELL_PAGES) : [`/${file}`];
 }
 
-/** Route chunks have names that a glob cannot tell apart: the build's own graph says which belong to the shell. */
+/**
+ * Reduces the list of files to precache to those of the shell, which the app needs to start offline. The names of
+ * chunks do not tell which these are, so Vite's manifest is read.
+ */
 function onlyTheShell(entries: PrecacheEntry[]) {
   const graph: BuildManifest = JSON.parse(readFileSync(join(OUT_DIR, '.vite/manifest.json'), 'utf8'));
   const wanted = new Set([...shellFiles(graph), ...PUBLIC_SHELL_FILES, 'index.html']);
@@ -32,19 +35,23 @@ function onlyTheShell(entries: PrecacheEntry[]) {
   return { manifest, warnings: [] };
 }
 
-/** By `npm run coverage`, which counts what a browser runs of the worker. */
+/** Set by `npm run coverage`, which measures how much of the worker's code runs in a browser. */
 const COUNTED = process.env.WORKER_COVERAGE !== undefined;
 
 /**
- * The map is hidden from workbox, which would write it anew with the sources in the wrong order; the list that workbox
- * puts in takes a single line.
+ * Only for coverage: code that is not minified, with a source map. `hidden` leaves out the comment by which workbox
+ * would find the map, since workbox would write the map anew with the sources in the wrong order. The map stays
+ * correct, because the list that workbox inserts takes a single line.
  */
 const READABLE = COUNTED ? { minify: false, sourcemap: 'hidden' as const } : {};
 
-/** Before the worker's own code is compiled: V8 counts branches only of what is compiled after the counting began. */
+/**
+ * Code at the beginning of the worker that waits until V8's counting has begun: V8 counts branches only in functions
+ * that are compiled after that.
+ */
 const PAUSE = 'for (const until = Date.now() + 400; Date.now() < until; );';
 
-/** Builds sw/index.ts into dist/sw.js with the list of the shell's files. */
+/** Builds sw/index.ts into dist/sw.js and inserts the list of files to precache. */
 export function serviceWorker() {
   return VitePWA({
     strategies: 'injectManifest',
@@ -62,7 +69,7 @@ export function serviceWorker() {
       manifestTransforms: [onlyTheShell],
     },
     integration: {
-      // The plugin would name the worker after its source, index.js.
+      // By default the plugin would name the built worker index.js, after its source.
       configureCustomSWViteBuild(options) {
         const output = { entryFileNames: WORKER_FILE, banner: COUNTED ? PAUSE : '' };
         options.build = { ...options.build, rollupOptions: { ...options.build?.rollupOptions, output } };

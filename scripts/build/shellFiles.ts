@@ -1,6 +1,6 @@
 import { areaOf } from '../../src/contract/pages.ts';
 
-/** A chunk in Vite's dist/.vite/manifest.json, as far as the walk needs it. */
+/** A chunk in Vite's dist/.vite/manifest.json: only the fields that `shellFiles` reads. */
 export interface BuiltChunk {
   file: string;
   imports?: string[];
@@ -13,7 +13,10 @@ export type BuildManifest = Record<string, BuiltChunk>;
 
 const ROUTE_FILE = /^src\/routes(\/.+)\.tsx(?:\?|$)/;
 
-/** Whether a route starts without a network: what only the others need is left out of the precache. */
+/**
+ * False for the chunk of a route that does not work offline: this chunk, and what only such chunks need, is not
+ * precached.
+ */
 function isReachedOffline(chunkName: string): boolean {
   const route = ROUTE_FILE.exec(chunkName)?.[1];
   if (route === undefined) return true;
@@ -21,7 +24,7 @@ function isReachedOffline(chunkName: string): boolean {
   return area !== undefined && area.shell !== 'live';
 }
 
-/** Every file that the landing, the kiosk and codenames can come to need, found by walking from the entry. */
+/** All files that the landing page, the kiosk and codenames may load, found by following imports from index.html. */
 export function shellFiles(manifest: BuildManifest): Set<string> {
   const seen = new Set<string>();
   const files = new Set<string>();

@@ -29,13 +29,13 @@ const PAST: Record<string, Habit> = {
   'greenhouse-fan': (minutesAgo) => minutesAgo > 5 * 60,
   'letter-box': (minutesAgo) => minutesAgo > 3,
 };
-/** A node whose last report is older than the 24 hours of the strip. */
+/** A node whose last report is older than 24 hours, the time that its day strip on the nodes page covers. */
 const SILENT_SINCE_YESTERDAY = 'pond-pump';
 
-/** The server was off for an hour in between, to show how the strip marks that. */
+/** Whether the server was running: it was off for an hour, to show how the nodes page marks such a time. */
 const serverListened: Habit = (minutesAgo) => minutesAgo < 500 || minutesAgo > 560;
 
-/** Writes the past of the demo's nodes into a data folder whose server is not running. */
+/** Writes earlier reports of the demo's nodes into a data folder on which no server is running. */
 export async function seedDemoNodes(dataDir: string, now = Date.now()): Promise<void> {
   let replayedAt = now - 30 * HOUR_MS;
   const registry = new NodeRegistry({ now: () => replayedAt, monotonicNow: () => replayedAt });
@@ -56,7 +56,7 @@ function brightness(nodeId: string): number {
   return (nodeId.length * 37 + new Date().getMinutes()) % 101;
 }
 
-/** Makes a key for the demo's devices, also while the server is running. */
+/** Creates a key for the demo's devices; works also while the server is running. */
 export async function createDemoNodeKey(dataDir: string): Promise<string> {
   const { db } = await openDatabase(dataDir);
   const key = await keyRepository(db, Date.now).create('Demo devices', 'node');
@@ -66,11 +66,14 @@ export async function createDemoNodeKey(dataDir: string): Promise<string> {
 
 interface Options {
   origin: string;
-  /** A node key. */
+  /** A key made for nodes. */
   key: string;
 }
 
-/** A dozen nodes with different habits: steady, flapping, silent for minutes, hours or days, and never heard. */
+/**
+ * Starts the devices of the nodes that still report: some steadily, some with interruptions. Returns a function that
+ * stops them all.
+ */
 export function startDemoNodes({ origin, key }: Options): () => void {
   const shared = { url: origin, key, heartbeatMs: HEARTBEAT_MS };
   const gateway = startDevice({ ...shared, nodeIds: STEADY, brightness });

@@ -1,6 +1,6 @@
 interface Palette {
   sky: [top: string, middle: string, horizon: string];
-  /** The colours of the farthest and the nearest ridge; the ridges between are mixed from both. */
+  /** The colours of the farthest and the nearest ridge; the ridges between them have mixtures of both. */
   far: [number, number, number];
   near: [number, number, number];
   sun: string;
@@ -109,7 +109,7 @@ function seededRandom(seed: number): Random {
   };
 }
 
-/** A ridge's outline by midpoint displacement, the usual way to draw believable mountains. */
+/** The outline of a ridge, computed by midpoint displacement, the usual way to draw believable mountains. */
 function ridgePoints(ridge: { width: number; base: number; roughness: number; random: Random }): [number, number][] {
   let heights = [ridge.random() - 0.5, ridge.random() - 0.5];
   let amplitude = 1;

@@ -13,7 +13,7 @@ export interface DemoPhoto {
 
 const PALETTE_ORDER: PaletteName[] = ['dawn', 'noon', 'dusk', 'mist', 'autumn', 'night'];
 
-/** What to paint: `count` landscapes in the given palettes, every fifth of them in portrait format. */
+/** Plans `count` landscapes in the given palettes, every fifth of them in portrait format. */
 export function planPhotos(stem: string, count: number, moods: PaletteName[] = PALETTE_ORDER): DemoPhoto[] {
   const start = Buffer.from(stem).reduce((sum, byte) => sum * 31 + byte, 7) >>> 0;
   return Array.from({ length: count }, (_, index) => ({

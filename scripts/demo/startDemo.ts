@@ -9,7 +9,7 @@ export interface Demo {
   stop: () => Promise<void>;
 }
 
-/** The real server on a throw-away data folder, with painted albums and a dozen simulated nodes. */
+/** Starts the real server on a temporary data folder, with painted albums and a dozen simulated nodes. */
 export async function startDemo(port: number): Promise<Demo> {
   const server = new ServerProcess({ port });
   await seedDemoNodes(server.dataDir);

@@ -27,7 +27,10 @@ export interface Device {
 
 type DeviceSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-/** A device: sends heartbeats, responds to requests for its brightness, and reconnects by itself after any failure. */
+/**
+ * Starts a simulated device, which sends heartbeats, responds to requests for its brightness, and reconnects after any
+ * failure.
+ */
 export function startDevice({
   url,
   key,
@@ -82,8 +85,9 @@ export function startDevice({
 const SLOW_RETRY_MS = 30_000;
 
 /**
- * socket.io reconnects after a broken connection, but not after the server has rejected or closed one. The device tries
- * again there too, because its key may become valid again while it hangs on its wall. Returns a function that stops it.
+ * socket.io reconnects after a broken connection, but not when the server has rejected or closed the connection. This
+ * function makes the device reconnect then too, because its key may become valid again. Returns a function that stops
+ * the retries.
  */
 function retryWhenRejected(socket: DeviceSocket, url: string, log: (text: string) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

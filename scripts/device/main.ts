@@ -1,4 +1,4 @@
-// `npm run node-agent -- --id ID --key KEY [--url URL] [--every SECONDS] [--brightness N]`: reports as a node would.
+// `npm run node-agent -- --id ID --key KEY [--url URL] [--every SECONDS] [--brightness N]`: simulates a node.
 import { parseArgs } from 'node:util';
 import { DEFAULT_PORT } from '../../src/contract/limits.ts';
 import { startDevice } from './device.ts';

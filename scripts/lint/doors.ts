@@ -1,19 +1,26 @@
 /**
- * Who may import whom, as one allow-list: whatever is not named here is refused by the lint step (importDoors.ts). A room
- * is a folder of the tree, or a single file; a file belongs to the deepest room it lies in, and sees the rest of it.
+ * The imports that are allowed between the parts of the repository; the lint step (importDoors.ts) reports every other
+ * import. A part (`Room`) is a folder or a single file. A file belongs to the innermost part that contains it, and may
+ * import all other files of that part.
  */
 interface Room {
-  /** What it may import: rooms (without the rooms inside them), single files, or with `/**` all that lies in a folder. */
+  /**
+   * What the files of this part may import: other parts (without parts inside them), single files, or with `/**`
+   * everything in a folder.
+   */
   sees: readonly string[];
 }
 
 const SHARED = ['src/contract', 'src/domain'];
 const EFFECT_BASE = [...SHARED, 'src/environment.ts', 'src/state'];
 const EFFECTS = ['src/api', 'src/realtime', 'src/session', 'src/offline', 'src/device', 'src/kioskKey'];
-/** What every screen may use. Another area's folder is not in it. */
+/** What every screen may import. Folders of other screens are not among it. */
 const SCREEN = [...EFFECT_BASE, ...EFFECTS, 'src/ui', 'src/boot/firstFrame/handover.ts'];
 
-/** The parts of the server from bottom to top: each sees those before it, types included, so that no two need each other. */
+/**
+ * The parts of the server from bottom to top. Each may import those before it, and nothing else of the server, not even
+ * types: so no two parts import each other.
+ */
 export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/errors.ts',
   'server/settings',
@@ -71,7 +78,7 @@ export const ROOMS: Record<string, Room> = {
       'src/boot/firstFrame/handover.ts',
     ],
   },
-  // How screens say that they are there: by the page's elements alone.
+  // Screens report by this file that they are shown; it changes elements of the page only, and imports nothing.
   'src/boot/firstFrame/handover.ts': { sees: [] },
   // Runs in the build, which puts the resulting markup into the page.
   'src/boot/firstFrame/markup.tsx': { sees: ['src/ui/Logo.tsx', 'src/screens/kiosk/home/HomeView.tsx'] },
@@ -84,11 +91,11 @@ export const ROOMS: Record<string, Room> = {
   'src/screens/kiosk': {
     sees: [...SCREEN, 'src/screens/kiosk/clock/paintClock.ts', 'src/screens/kiosk/clock/clockDigits.ts'],
   },
-  // Drawn by the first frame too, so without React.
+  // Used by the first frame too, which is drawn without React.
   'src/screens/kiosk/clock/paintClock.ts': { sees: ['src/domain', 'src/screens/kiosk/clock/clockDigits.ts'] },
   'src/screens/kiosk/clock/clockDigits.ts': { sees: [] },
   'src/routes': { sees: ['src/**'] },
-  // main.tsx and router.ts.
+  // The files that lie in src itself: main.tsx and router.ts.
   src: { sees: [...SCREEN, 'src/boot', 'src/screens/**', 'src/routeTree.gen.ts'] },
   sw: { sees: SHARED },
   ...inOrder(SERVER_FROM_BOTTOM_TO_TOP),
@@ -97,12 +104,12 @@ export const ROOMS: Record<string, Room> = {
 
 const SERVER_AND_TOOLS = ['server', 'scripts'];
 const REACT = ['src/ui', 'src/screens', 'src/state', 'src/routes', 'src/main.tsx', 'src/router.ts'];
-/** SQL is written here and nowhere else. */
+/** The only files that contain SQL. */
 const SQL = ['server/db', 'server/*Repository.ts', 'server/*Queries.ts'];
 
 /**
- * Every package, and where it may be used: folders, files, or an ending such as `*Repository.ts`. Node's own
- * modules begin with `node:`; the longest name that fits counts.
+ * Where each package may be imported: in folders, in files, or in files with an ending such as `*Repository.ts`. Node's
+ * own modules begin with `node:`. When several names match an import, the longest one applies.
  */
 export const PACKAGES: Record<string, readonly string[]> = {
   react: [...REACT, 'scripts/build'],

@@ -1,11 +1,13 @@
-/** The lint rule that holds every import of src, sw, server and scripts to the table in doors.ts. */
+/** The lint rule that checks every import in src, sw, server and scripts against the table in doors.ts. */
 import { dirname, extname, isAbsolute, join, relative } from 'node:path';
 import { PACKAGES, ROOMS } from './doors.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const GOVERNED = /^(?:src|sw|server|scripts)\//;
 
-/** `server/*Repository.ts` fits by its two ends, anything else names a file or a folder. */
+/**
+ * Whether a file belongs to a place: a folder, a file, or a beginning and an ending such as `server/*Repository.ts`.
+ */
 export function fits(file: string, place: string): boolean {
   const [start = '', end] = place.split('*');
   if (end !== undefined) return file.startsWith(start) && file.endsWith(end);
@@ -30,14 +32,14 @@ function packageOf(specifier: string): string | undefined {
   return longest(Object.keys(PACKAGES).filter(isOf));
 }
 
-/** Why `file` may not import `specifier`, or nothing if it may. Paths are relative to the root of the repository. */
+/** Why `file` may not import `specifier`; undefined if it may. Paths are relative to the root of the repository. */
 export function importProblem(file: string, specifier: string): string | undefined {
   const room = roomOf(file);
   if (room === undefined) {
     return GOVERNED.test(file) ? `${file} is in no room: give it one in scripts/lint/doors.ts.` : undefined;
   }
   if (!specifier.startsWith('.')) {
-    // The build makes these: they are not packages.
+    // The build makes the modules with this prefix: they are not packages.
     if (specifier.startsWith('virtual:')) return undefined;
     const name = packageOf(specifier);
     if (name === undefined) return `"${specifier}" has no door: say in scripts/lint/doors.ts where it may be used.`;

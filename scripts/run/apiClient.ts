@@ -7,7 +7,7 @@ export interface UploadFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What a script would do to a running server: no app code, no shortcuts past the HTTP door. */
+/** A client for a running server, which uses nothing but its HTTP API. */
 export class ApiClient {
   readonly origin: string;
   readonly token: string;

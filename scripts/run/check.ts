@@ -1,4 +1,4 @@
-// `npm run check`: what a change can be held against within half a minute, while one works.
+// `npm run check`: the checks that take less than half a minute together, to be run often while changing the code.
 import { printTimes, runSteps } from './steps.ts';
 
 const outcomes = await runSteps([

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
 
-/** As root Chromium wants no sandbox; the rest keeps it from calling home. */
+/** To run as root, Chromium needs `--no-sandbox`; the other flags keep it from contacting Google in the background. */
 const ARGUMENTS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** Debian's Chromium where there is one; elsewhere Playwright's own. */
+/** The path of a Chromium that is installed on the machine; when there is none, Playwright uses its own. */
 function systemChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const candidates = folders.flatMap((folder) => [join(folder, 'chromium'), join(folder, 'chromium-browser')]);

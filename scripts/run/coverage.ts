@@ -1,5 +1,6 @@
-// `npm run coverage`: what the tests reach of rules, server and worker. The worker runs in a real browser, so what
-// Chromium counted of it there is brought back to sw/ by its source map and joined with what the pure tests reach.
+// `npm run coverage`: measures how much of src/domain, server and sw the tests run. The service worker runs in a real
+// browser: what Chromium counts there is assigned to the files of sw/ by the source map, and added to what unit tests
+// run.
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import type { Profiler } from 'node:inspector';
 import { join, relative } from 'node:path';
@@ -16,7 +17,7 @@ const UNIT = join(FOLDER, 'unit');
 
 type SourceMap = NonNullable<Options['sourceMap']>;
 
-/** What the browsers ran, by files of sw/. */
+/** How much of each file of sw/ ran in the browsers. */
 async function workerCoverage() {
   const map = createCoverageMap();
   const code = readFileSync(WORKER, 'utf8');

@@ -1,4 +1,4 @@
-// `npm run dev`: the server restarting on change, and Vite in front of it with hot reload.
+// `npm run dev`: runs the server, restarted after each change, and in front of it Vite with hot reload.
 import { spawn, type ChildProcess } from 'node:child_process';
 
 const SERVER_PORT = process.env.PORT ?? '8083';

@@ -9,17 +9,17 @@ const START_TIMEOUT_MS = 60_000;
 
 export interface ServerProcessOptions {
   dataDir?: string;
-  /** Kept across a restart, so that open pages find the server again. */
+  /** Stays the same after a restart, so that open pages find the server again. */
   port?: number;
   env?: Record<string, string>;
 }
 
-/** The real server in a process of its own, the way `npm start` runs it. */
+/** Runs the real server in a process of its own, as `npm start` does. */
 export class ServerProcess {
   readonly dataDir: string;
   readonly output: string[] = [];
   origin = '';
-  /** Printed by the first start on a data folder. */
+  /** The key that the server prints at its first start on a data folder. */
   kioskKey = '';
   #child: ChildProcess | undefined;
   readonly #env: Record<string, string>;
@@ -36,7 +36,7 @@ export class ServerProcess {
   }
 
   async start(): Promise<this> {
-    // What an earlier start said must not be taken for this one's word.
+    // The output of an earlier start must not be taken for that of this one.
     this.output.length = 0;
     const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, NODE_ENV: '', ...this.#env };
     const child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -58,7 +58,7 @@ export class ServerProcess {
         if (kiosk?.[1]) this.kioskKey = decodeURIComponent(kiosk[1]);
         if (!landing?.[1]) return;
         this.origin = landing[1];
-        // The kiosk's line follows the landing's in the same breath.
+        // The line with the kiosk's address is printed right after the one with the landing page's.
         setTimeout(() => {
           clearTimeout(timer);
           resolve();

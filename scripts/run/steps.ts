@@ -7,19 +7,22 @@ const ROOT = join(import.meta.dirname, '../..');
 const BINARIES = join(ROOT, 'node_modules/.bin');
 
 /**
- * Where Node keeps what it compiled, for all processes of a run: dozens of them start the same server from its
- * TypeScript, and each start takes a quarter less of the processor so.
+ * Where Node stores compiled code for all processes of a run: dozens of them start the same server from TypeScript, and
+ * with the stored code each start takes a quarter less processor time.
  */
 const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/node-compile');
 
 export interface Step {
-  /** Stands before each of its lines. */
+  /** Printed before each line of the step's output. */
   name: string;
   /** A program of the installed packages, or node, with its arguments. */
   command: [program: string, ...args: string[]];
-  /** Names of earlier steps without whose success this one has nothing to begin with. */
+  /** Names of earlier steps that must have succeeded before this step begins. */
   needs?: string[];
-  /** Names of earlier steps that have to end before, well or badly, so that all at once is not too much. */
+  /**
+   * Names of earlier steps that must have ended, even by a failure, before this step begins: too many at once would
+   * slow all down.
+   */
   after?: string[];
 }
 
@@ -30,8 +33,8 @@ interface Outcome {
 }
 
 /**
- * Runs the steps side by side, each as soon as those before it have ended. A step's lines are printed as they come; one
- * that fails stops none of the others, except those that need it. Returns how each of them ended.
+ * Runs the steps in parallel, each as soon as the earlier steps that it names have ended, and prints their output as it
+ * comes. When a step fails, only the steps that need it are left out. Returns the outcome of every step.
  */
 export async function runSteps(steps: readonly Step[]): Promise<Outcome[]> {
   const width = Math.max(...steps.map(({ name }) => name.length));

@@ -1,4 +1,4 @@
-// `npm test`: every check there is, side by side where they allow it. The last line tells how many tests passed.
+// `npm test`: runs all checks, in parallel where possible. The last line tells how many tests passed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { printTimes, runSteps, type Step } from './steps.ts';
 
@@ -39,7 +39,7 @@ function readCounts(): Counts {
     const { stats }: { stats: { expected: number; flaky: number; unexpected: number } } = JSON.parse(
       readFileSync(PLAYWRIGHT_RESULTS, 'utf8'),
     );
-    // A flaky one passed at its second try, and Playwright lists it as such.
+    // Playwright counts a test that passed only when it was repeated as flaky, not as expected.
     counts.passed += stats.expected + stats.flaky;
     counts.failed += stats.unexpected;
   }

@@ -6,7 +6,7 @@ import type { Demo } from '../demo/startDemo.ts';
 
 const WIDE = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
 const NARROW = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
-/** For fade-ins and thumbnails to come to their end. */
+/** How long to wait until fade-ins have ended and thumbnails are shown. */
 const SETTLED_MS = 2_500;
 const WORDS = (
   'river piano castle moon glove train spider crown beach rocket ' +
@@ -32,7 +32,7 @@ async function save(page: Page, name: string): Promise<void> {
 }
 
 const BOARD_PX = 1_000;
-/** Where the game puts its grid on a square picture. */
+/** The position of the game's grid on a square picture. */
 const GRID_FROM_PX = 50;
 const CELL_PX = 180;
 
@@ -46,7 +46,7 @@ function card(word: string, at: number): string {
   );
 }
 
-/** A table with twenty-five cards on it. */
+/** Draws a table with twenty-five cards. */
 async function board(): Promise<Buffer> {
   const table = `<rect width="${BOARD_PX}" height="${BOARD_PX}" fill="#5b3d28" />`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${BOARD_PX}" height="${BOARD_PX}">`;
