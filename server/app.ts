@@ -5,6 +5,7 @@ import { guardRequests, type OnRoute, requireRouteAccess } from './auth/authoris
 import { registerAuthRoutes } from './auth/authRoutes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { loggerOf, logResponses } from './http/lifecycle/accessLog.ts';
+import { guardConnections } from './http/lifecycle/connectionGuard.ts';
 import {
   registerErrorResponses,
   respondToBrokenRequest,
@@ -13,6 +14,7 @@ import {
 } from './http/lifecycle/errorResponses.ts';
 import { closeGracefully } from './http/lifecycle/gracefulClose.ts';
 import { createHttpServer } from './http/lifecycle/httpServer.ts';
+import { takeRequestsInTurn } from './http/lifecycle/requestTurns.ts';
 import { cutSlowBodies } from './http/lifecycle/slowBodyGuard.ts';
 import { registerAppShell } from './http/pages/appShell.ts';
 import { builtApp } from './http/pages/inlineHashes.ts';
@@ -23,18 +25,16 @@ import { proxyTrust } from './http/security/proxies.ts';
 import { registerRateLimits } from './http/security/rateLimits.ts';
 import { registerSecurityHeaders } from './http/security/securityHeaders.ts';
 import type { TypedApp } from './http/typedApp.ts';
+import { BODIES } from './limits.ts';
 import { openSockets } from './nodes/socket/openSockets.ts';
 import { registerAlbumRoutes } from './photos/albums/albumRoutes.ts';
 import { registerInstallationRoute } from './photos/albums/installationRoutes.ts';
 import { registerImageRoutes } from './photos/serve/imageRoutes.ts';
-import { ThumbnailCache } from './photos/serve/thumbnailCache.ts';
+import type { ThumbnailCache } from './photos/serve/thumbnailCache.ts';
 import { registerUploadRoute } from './photos/upload/uploadRoutes.ts';
+import { isLoopbackAddress } from './settings/networks.ts';
 import type { Settings } from './settings/settings.ts';
 import { registerUserRoutes } from './users/userRoutes.ts';
-
-/** Uploads have limits of their own. */
-const JSON_BODY_LIMIT_BYTES = 256 * 1024;
-const LONGEST_PARAMETER = 1_000;
 
 /**
  * The whole server, not yet listening, in the order in which a request passes through it.
@@ -46,16 +46,21 @@ const LONGEST_PARAMETER = 1_000;
  */
 export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): Promise<TypedApp> {
   const { settings, photos } = dependencies;
-  const thumbnails = new ThumbnailCache();
-  const app = createFastify(settings, thumbnails);
+  const app = createFastify(settings, photos.thumbnails);
   app.addHook('onClose', () => dependencies.close());
   closeGracefully(app);
+  cutSlowBodies(app.server);
   registerErrorResponses(app);
   requireRouteAccess(app, onRoute);
-  await registerImageRoutes(app, { ...photos, thumbnails });
+  await registerImageRoutes(app, photos);
   // Fastify applies a hook to scopes registered before it too, so everything but the images has a scope of its own.
   await app.register((scope: TypedApp) => registerPagesAndCalls(scope, dependencies));
   await openSockets(app, dependencies);
+  const trustsProxy = proxyTrust(settings.trustProxy);
+  guardConnections(app.server, {
+    isBusy: takeRequestsInTurn(app.server),
+    isShared: (address) => isLoopbackAddress(address) || trustsProxy(address),
+  });
   await app.ready();
   return app;
 }
@@ -65,7 +70,6 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: Dependencies):
   const built = builtApp(settings.distDir);
   respondToUnknownAddresses(app);
   logResponses(app);
-  cutSlowBodies(app);
   await app.register(cookie);
   await registerSecurityHeaders(app);
   await registerCrossOrigin(app, settings);
@@ -93,10 +97,10 @@ function createFastify(settings: Settings, thumbnails: ThumbnailCache): TypedApp
     logger: loggerOf(settings),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: proxyTrust(settings.trustProxy),
-    bodyLimit: JSON_BODY_LIMIT_BYTES,
+    bodyLimit: BODIES.jsonBytes,
     // While the server closes, requests that still arrive on open connections get their normal response.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    routerOptions: { maxParamLength: BODIES.parameterLength },
     frameworkErrors: sendError,
     clientErrorHandler: respondToBrokenRequest,
   })

@@ -61,7 +61,25 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'];
+const DISK_CODES = /^(?:EROFS|EIO|EACCES|EPERM|SQLITE_(?:READONLY|IOERR|CANTOPEN).*)$/;
+const OVERLOAD_CODES = ['EMFILE', 'ENFILE', 'ENOMEM'];
 
 export function isDiskFull(error: unknown): boolean {
   return DISK_FULL_CODES.includes(codeOf(error) ?? '');
+}
+
+/** What the machine under the server lacks, in words for a person; it works again by itself when the machine does. */
+export interface MachineTrouble {
+  status: 503 | 507;
+  message: string;
+}
+
+export function troubleOf(error: unknown): MachineTrouble | undefined {
+  const code = codeOf(error) ?? '';
+  if (isDiskFull(error)) return { status: 507, message: 'The disk of the server is full' };
+  if (DISK_CODES.test(code)) {
+    return { status: 503, message: 'The server cannot use its disk at the moment' };
+  }
+  if (!OVERLOAD_CODES.includes(code)) return undefined;
+  return { status: 503, message: 'The server is overloaded: please try again in a moment' };
 }

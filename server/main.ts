@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { claimDataFolder } from './db/dataFolder.ts';
 import { createDependencies, type Dependencies } from './dependencies.ts';
 import { codeOf, reasonOf, StartError, UserError } from './errors.ts';
+import { CONNECTIONS } from './limits.ts';
 import type { TypedApp } from './http/typedApp.ts';
 import { checkLibrary } from './photos/maintenance/libraryCheck.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
@@ -20,7 +21,7 @@ async function start(): Promise<void> {
   if (settings.production) await dependencies.sessions.closeAllOf(dependencies.unusableEmails);
   const app = await buildApp(dependencies);
   await listen(app, settings);
-  stopOnSignal(app);
+  stopInOrder(app);
   dependencies.photos.backups.start();
   await printUrls(originOf(app, settings), dependencies);
 }
@@ -68,22 +69,37 @@ async function printUrls(origin: string, { keys, isNew, settings }: Dependencies
   console.log(lines.join('\n'));
 }
 
-/** The first signal lets requests in progress finish; a second one ends the process at once. */
-function stopOnSignal(app: TypedApp): void {
+/**
+ * The first signal lets requests in progress finish; a second one ends the process at once, and so does the time when
+ * something hangs. An error that nobody caught ends it in the same order: what was in progress is not to be trusted, and
+ * whoever runs the process starts it anew.
+ */
+function stopInOrder(app: TypedApp): void {
   let stopping = false;
-  const stop = () => {
-    if (stopping) process.exit(1);
+  function stop(exitCode: number): void {
     stopping = true;
-    app.close().then(() => process.exit(0), fail);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+    setTimeout(() => fail(new StartError('Something hung while the server was stopping')), CONNECTIONS.stopMs);
+    app.close().then(() => process.exit(exitCode), fail);
+  }
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => (stopping ? process.exit(1) : stop(0)));
+  process.off('uncaughtException', fail);
+  process.on('uncaughtException', (error: unknown) => {
+    console.error(`The server stops because of an unexpected error: ${inOneLine(error)}`);
+    if (!stopping) stop(1);
+  });
 }
 
 function fail(error: unknown): never {
   const isForOperator = error instanceof StartError || error instanceof UserError;
-  console.error(isForOperator ? reasonOf(error) : error);
+  console.error(isForOperator ? reasonOf(error) : `The server cannot run: ${inOneLine(error)}`);
   process.exit(1);
 }
 
+/** The message and where it comes from, so that the line can be reported. */
+function inOneLine(error: unknown): string {
+  const place = error instanceof Error ? /\n\s+at .*/.exec(error.stack ?? '')?.[0].trim() : undefined;
+  return [reasonOf(error), place].filter(Boolean).join(' ').replace(/\s+/g, ' ');
+}
+
+process.on('uncaughtException', fail);
 await start().catch(fail);

@@ -22,6 +22,7 @@ const SCREEN = [...EFFECT_BASE, ...EFFECTS, 'src/ui', 'src/boot/firstFrame/hando
  * types: so no two parts import each other.
  */
 export const SERVER_FROM_BOTTOM_TO_TOP = [
+  'server/limits.ts',
   'server/errors.ts',
   'server/settings',
   'server/db/migrations',

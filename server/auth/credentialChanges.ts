@@ -29,9 +29,18 @@ export function watchCredentials({ version, everyMs, atLeastEveryMs }: Watch): C
     for (const listener of listeners) listener();
   }
 
+  /** A disk that fails must not end the process: what changed is noticed when it works again. */
+  function currentVersion(): number {
+    try {
+      return version();
+    } catch {
+      return seen;
+    }
+  }
+
   const timer = setInterval(() => {
     quietMs += everyMs;
-    const current = version();
+    const current = currentVersion();
     if (current === seen && quietMs < atLeastEveryMs) return;
     seen = current;
     announce();

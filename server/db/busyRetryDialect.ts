@@ -13,13 +13,12 @@ import {
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { codeOf, UserError } from '../errors.ts';
+import { CACHES } from '../limits.ts';
 
 const BUSY_TIMEOUT_MS = 15_000;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 200;
 const BUSY = 'The database is busy with other work: please try again in a moment';
-/** The server has some dozens of statements. Lists of parameters make new texts, and the least used are dropped. */
-const KEPT_STATEMENTS = 200;
 
 /**
  * Kysely's SQLite dialect, which retries while another process (a backup, the operator's CLI) has locked the database.
@@ -139,7 +138,7 @@ class Mutex {
  * it runs to its end within one synchronous call; for the same reason queries must not be streamed.
  */
 function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
-  const kept = new LRUCache<string, Sqlite.Statement>({ max: KEPT_STATEMENTS });
+  const kept = new LRUCache<string, Sqlite.Statement>({ max: CACHES.statements });
   return {
     close: () => sqlite.close(),
     prepare: (sql) => {

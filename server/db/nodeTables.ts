@@ -2,6 +2,8 @@ interface NodeTable {
   node_id: string;
   last_heartbeat: number | null;
   brightness: number | null;
+  /** The key that first reported for the node; null when that is not known. */
+  key_id: string | null;
 }
 
 /** A node's last day with heartbeats, by quarter hours (`DayInQuarters` in contract/sockets.ts). */

@@ -5,6 +5,7 @@ import { type AlbumRepository, albumRepository } from './albums/albumRepository.
 import { DecodePool } from './decode/decodePool.ts';
 import { BackupSchedule } from './maintenance/backupSchedule.ts';
 import { Repair } from './maintenance/repair.ts';
+import { ThumbnailCache } from './serve/thumbnailCache.ts';
 import { FolderStore } from './store/folderStore.ts';
 import { type PhotoRepository, photoRepository } from './store/photoRepository.ts';
 import type { PhotoStore } from './store/photoStore.ts';
@@ -17,6 +18,7 @@ export interface PhotoServices {
   photos: PhotoRepository;
   store: PhotoStore;
   lists: AlbumLists;
+  thumbnails: ThumbnailCache;
   importer: PhotoImporter;
   /** A new repair, to be passed to the verification of the library. */
   repair(): Repair;
@@ -59,6 +61,7 @@ export async function openPhotoServices({
     photos,
     store,
     lists,
+    thumbnails: new ThumbnailCache(),
     importer,
     repair: () => new Repair({ photos, store, decoder, maxPixels: settings.maxImagePixels }),
     backups,

@@ -2,6 +2,8 @@ import type { CredentialCode } from './calls.ts';
 import type { NodeStatus } from './entities.ts';
 
 export const NODES_NAMESPACE = '/nodes';
+/** What the path of every request of a socket begins with. */
+export const SOCKET_PATH = '/socket.io/';
 /** Sent as the query token when a client gives none; the server never accepts it. */
 export const DEFAULT_SOCKET_TOKEN = '{token}';
 

@@ -37,12 +37,12 @@ describe('slow-loris connections', () => {
 });
 
 describe('a body', () => {
-  const limits = { checkEveryMs: 150, leastBytes: 100 };
+  const limits = { progressEveryMs: 150, leastBytesPerProgress: 100, wholeMs: 60_000 };
   const app = Fastify();
   let port: number;
   let received = 0;
   beforeAll(async () => {
-    cutSlowBodies(app, limits);
+    cutSlowBodies(app.server, limits);
     app.addContentTypeParser('application/octet-stream', (_request, payload, done) => {
       payload.on('data', (chunk: Buffer) => (received += chunk.length));
       payload.once('end', () => done(null, received));
@@ -81,10 +81,10 @@ describe('a body', () => {
   test('whose reading waits on us is not the sender’s fault', async () => {
     const slow = Fastify({ bodyLimit: 4_000_000 });
     // Long beside any stall of a busy machine: sender and server share this process.
-    const slower = { ...limits, checkEveryMs: 1_000 };
-    cutSlowBodies(slow, slower);
+    const slower = { ...limits, progressEveryMs: 1_000 };
+    cutSlowBodies(slow.server, slower);
     slow.addContentTypeParser('application/octet-stream', (_request, payload, done) => {
-      setTimeout(() => payload.resume().once('end', () => done(null, 'late')), slower.checkEveryMs * 2.5);
+      setTimeout(() => payload.resume().once('end', () => done(null, 'late')), slower.progressEveryMs * 2.5);
     });
     slow.post('/', async (request) => request.body);
     const origin = await slow.listen({ port: 0, host: '127.0.0.1' });

@@ -1,9 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import { LRUCache } from 'lru-cache';
-
-const WINDOW_MS = 60_000;
-const MAX_FAILED_ATTEMPTS = 60;
-const MAX_ADDRESSES = 50_000;
+import { GUESSES } from '../../limits.ts';
 
 /**
  * Counts wrong keys and tokens by address. IPv6 addresses count by their /64 network, since every home has one with far
@@ -19,15 +16,15 @@ export interface FailedAttemptLimit {
 }
 
 export function failedAttemptLimit(now: () => number): FailedAttemptLimit {
-  const windows = new LRUCache<string, { since: number; attempts: number }>({ max: MAX_ADDRESSES });
+  const windows = new LRUCache<string, { since: number; attempts: number }>({ max: GUESSES.addresses });
   return {
     count: (address = '') => {
       const household = normalizeIP(address);
       const known = windows.get(household);
-      const window = known && now() - known.since < WINDOW_MS ? known : { since: now(), attempts: 0 };
+      const window = known && now() - known.since < GUESSES.windowMs ? known : { since: now(), attempts: 0 };
       window.attempts += 1;
       windows.set(household, window);
-      return window.attempts > MAX_FAILED_ATTEMPTS;
+      return window.attempts > GUESSES.perWindow;
     },
   };
 }

@@ -3,6 +3,7 @@ import * as accounts from './001-accounts.ts';
 import * as photos from './002-photos.ts';
 import * as nodes from './003-nodes.ts';
 import * as installation from './004-installation.ts';
+import * as nodeKeys from './005-node-keys.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '002-photos': photos,
   '003-nodes': nodes,
   '004-installation': installation,
+  '005-node-keys': nodeKeys,
 };

@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { codeOf, CredentialError, isDiskFull, UserError } from '../../errors.ts';
+import { codeOf, CredentialError, troubleOf, UserError } from '../../errors.ts';
+import { CONNECTIONS } from '../../limits.ts';
 import type { TypedApp } from '../typedApp.ts';
 
 const NOT_FOUND = 'There is nothing at this address';
 const UNKNOWN = 'Something went wrong on the server: please try again';
-const DISK_FULL = 'The disk of the server is full';
 const MALFORMED = 'The request is malformed';
 
 /** Fastify's own errors in words for a person. */
@@ -49,9 +49,10 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
     void reply.status(error.status).send(error.body());
     return;
   }
-  if (isDiskFull(error)) {
-    request.log.error({ err: error }, 'The disk is full');
-    void reply.status(507).send({ message: DISK_FULL });
+  const trouble = troubleOf(error);
+  if (trouble) {
+    request.log.error({ err: error }, 'The machine lacks something');
+    void reply.status(trouble.status).send({ message: trouble.message });
     return;
   }
   const status = 'statusCode' in error && error.statusCode !== undefined ? error.statusCode : 500;
@@ -77,6 +78,8 @@ export function respondToBrokenRequest(error: Error, socket: Socket): void {
   const body = JSON.stringify({ message: status === 431 ? 'The headers of the request are too large' : MALFORMED });
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/json; charset=utf-8`;
   socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+  // A client may never close its side, and after a failed TLS handshake the response can never be sent.
+  setTimeout(() => socket.destroy(), CONNECTIONS.lingerMs).unref();
 }
 
 function statusOfBrokenRequest(code: string | undefined): number {

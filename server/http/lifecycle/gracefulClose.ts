@@ -1,6 +1,5 @@
+import { CONNECTIONS } from '../../limits.ts';
 import type { TypedApp } from '../typedApp.ts';
-
-const LONGEST_DRAIN_MS = 60_000;
 
 /**
  * Closing waits for requests in progress until their responses are sent. Connections without one (kept alive, or still
@@ -24,7 +23,7 @@ export function closeGracefully(app: TypedApp): void {
   });
   app.addHook('preClose', async () => {
     closing = true;
-    setTimeout(() => app.server.closeAllConnections(), LONGEST_DRAIN_MS).unref();
+    setTimeout(() => app.server.closeAllConnections(), CONNECTIONS.drainMs).unref();
     cutWhenIdle();
   });
 }

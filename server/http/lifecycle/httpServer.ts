@@ -1,29 +1,39 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { SOCKET_PATH } from '../../../src/contract/sockets.ts';
 import { reasonOf, StartError } from '../../errors.ts';
+import { CONNECTIONS } from '../../limits.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { readTlsFiles } from '../../settings/tlsFiles.ts';
 
-/** A client that has not sent its headers by then is not going to, and its connection costs memory. */
-const HEADERS_TIMEOUT_MS = 15_000;
-const CHECK_CONNECTIONS_EVERY_MS = 5_000;
-/** Longer than the idle timeouts of the usual proxies, so that they, and not we, close a connection first. */
-const KEEP_ALIVE_MS = 75_000;
-
-const LIMITS = {
-  headersTimeout: HEADERS_TIMEOUT_MS,
-  connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS,
-  keepAliveTimeout: KEEP_ALIVE_MS,
+const OPTIONS = {
+  headersTimeout: CONNECTIONS.headersMs,
+  connectionsCheckingInterval: CONNECTIONS.checkEveryMs,
+  keepAliveTimeout: CONNECTIONS.keepAliveMs,
   // A big upload over a slow line may take any time while bytes keep coming: slowBodyGuard.ts watches that they do.
   requestTimeout: 0,
+  // The system asks after clients that said nothing for long: those that vanished without a word are noticed.
+  keepAlive: true,
+  keepAliveInitialDelay: CONNECTIONS.keepAliveMs,
+  shouldUpgradeCallback: isForSockets,
 };
 
 export function createHttpServer(handler: RequestListener, { tls }: Pick<Settings, 'tls'>): Server {
-  if (!tls) return createServer(LIMITS, handler);
+  const server = tls ? secureServer(handler, tls) : createServer(OPTIONS, handler);
+  server.maxConnections = CONNECTIONS.max;
+  return server;
+}
+
+function secureServer(handler: RequestListener, tls: NonNullable<Settings['tls']>): Server {
   const files = readTlsFiles(tls);
   try {
-    return createTlsServer({ ...LIMITS, ...files }, handler);
+    return createTlsServer({ ...OPTIONS, ...files, handshakeTimeout: CONNECTIONS.tlsHandshakeMs }, handler);
   } catch (error) {
     throw new StartError(`TLS_CERT and TLS_KEY do not make a certificate and its key: ${reasonOf(error)}`);
   }
+}
+
+/** A request that asks for another protocol than ours, or at another place, is answered like any other. */
+function isForSockets({ url = '', headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket' && url.startsWith(SOCKET_PATH);
 }

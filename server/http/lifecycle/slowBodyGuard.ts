@@ -1,24 +1,20 @@
-import type { IncomingMessage } from 'node:http';
-import type { TypedApp } from '../typedApp.ts';
+import type { IncomingMessage, Server } from 'node:http';
+import { BODIES } from '../../limits.ts';
 
-const CHECK_EVERY_MS = 15_000;
-/** Slower than a modem of the nineties is no upload but a connection held open. */
-const LEAST_BYTES_PER_CHECK = 4_096;
-
-export interface ProgressLimits {
-  checkEveryMs: number;
-  leastBytes: number;
+interface BodyLimits {
+  progressEveryMs: number;
+  leastBytesPerProgress: number;
+  wholeMs: number;
 }
 
-const LIMITS: ProgressLimits = { checkEveryMs: CHECK_EVERY_MS, leastBytes: LEAST_BYTES_PER_CHECK };
-
 /**
- * Cuts a connection whose request body has stopped coming. A timeout for the whole body would end a big upload over a
- * slow line, while none at all would let a client hold a connection for ever by sending a byte a minute.
+ * Cuts a connection whose request body has stopped coming, whatever the request asks for. A timeout for the whole body
+ * would end a big upload over a slow line, while none at all would let a client hold a connection for ever by sending a
+ * byte a minute. Bodies that are no upload are small, and have a time for the whole as well.
  */
-export function cutSlowBodies(app: TypedApp, limits: ProgressLimits = LIMITS): void {
-  app.addHook('onRequest', async (request) => {
-    if (hasBody(request.raw) && !request.raw.complete) watch(request.raw, limits);
+export function cutSlowBodies(server: Server, limits: BodyLimits = BODIES): void {
+  server.on('request', (message: IncomingMessage) => {
+    if (hasBody(message) && !message.complete) watch(message, limits);
   });
 }
 
@@ -26,14 +22,21 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function watch(message: IncomingMessage, { checkEveryMs, leastBytes }: ProgressLimits): void {
-  let received = message.socket.bytesRead;
+function isUpload({ headers }: IncomingMessage): boolean {
+  return /^multipart\/form-data/i.test(headers['content-type'] ?? '');
+}
+
+function watch(message: IncomingMessage, { progressEveryMs, leastBytesPerProgress, wholeMs }: BodyLimits): void {
+  const { socket } = message;
+  const latest = isUpload(message) ? Number.POSITIVE_INFINITY : performance.now() + wholeMs;
+  let received = socket.bytesRead;
   const timer = setInterval(() => {
-    if (message.complete) return clearInterval(timer);
-    const now = message.socket.bytesRead;
+    if (message.complete || socket.destroyed) return clearInterval(timer);
+    const now = socket.bytesRead;
+    const isSlow = now - received < leastBytesPerProgress || performance.now() >= latest;
     // While received bytes still wait to be read, the delay is ours (a photo being decoded), not the client's.
-    if (now - received < leastBytes && message.readableLength === 0) message.socket.destroy();
+    if (isSlow && message.readableLength === 0) socket.destroy();
     received = now;
-  }, checkEveryMs);
+  }, progressEveryMs);
   message.once('close', () => clearInterval(timer));
 }

@@ -1,11 +1,12 @@
-import type { NodeChanges, NodeRegistry } from './nodeRegistry.ts';
+import { NODES } from '../../limits.ts';
+import type { NodeChanges } from './nodeChanges.ts';
+import type { NodeRegistry } from './nodeRegistry.ts';
 import type { NodeRepository } from './nodeRepository.ts';
 
-/** What a crash may lose: the heartbeats of one second. */
-const BATCH_INTERVAL_MS = 1_000;
+const TICK_MS = 1_000;
 
 export interface BatchWriter {
-  /** After the next batch, reads which nodes another process (the operator's CLI) has added or removed. */
+  /** Soon reads which nodes another process (the operator's CLI) has added or removed. */
   expectOutsideChanges: () => void;
   /** Writes the last batch and stops. */
   close(): Promise<void>;
@@ -16,24 +17,31 @@ interface BatchWriterOptions {
   repository: Pick<NodeRepository, 'ids' | 'save'>;
   /** Called when a batch could not be written; its changes are written with the next one. */
   onError: (error: unknown) => void;
+  /** Called once a second. */
   beforeEach?: () => void;
 }
 
-/** Writes the registry's changes to the database once a second, however many devices report. */
+/**
+ * Writes the registry's changes to the database: a new node within a second, so that it is never forgotten, and
+ * heartbeats once a minute, since each write costs pages of the disk and a device reports again within that time.
+ */
 export function startBatchWriter({ registry, repository, onError, beforeEach }: BatchWriterOptions): BatchWriter {
   let running: Promise<void> | undefined;
   let outsideChangesExpected = false;
+  let sinceWriteMs = 0;
 
   async function write(changes: NodeChanges): Promise<void> {
     try {
       await repository.save(changes);
+      registry.confirm(changes);
+      sinceWriteMs = 0;
     } catch (error) {
       registry.putBack(changes);
       onError(error);
     }
   }
 
-  /** Runs between two batches only, when the changes taken from the registry are written. */
+  /** Runs before a batch only, which would bring back a node that was removed. */
   async function readOutsideChanges(): Promise<void> {
     outsideChangesExpected = false;
     const settled = registry.settledIds();
@@ -42,19 +50,21 @@ export function startBatchWriter({ registry, repository, onError, beforeEach }: 
     for (const nodeId of saved) registry.announce(nodeId);
   }
 
-  async function writeAndRead(): Promise<void> {
-    await write(registry.takeChanges());
+  async function readAndWrite(): Promise<void> {
     if (outsideChangesExpected) await readOutsideChanges().catch(onError);
-    running = undefined;
+    if (registry.hasNew || sinceWriteMs >= NODES.writeEveryMs) await write(registry.takeChanges());
   }
 
-  function writeBatch(): void {
+  function tick(): void {
+    sinceWriteMs += TICK_MS;
     if (running) return;
     beforeEach?.();
-    running = writeAndRead();
+    running = readAndWrite().finally(() => {
+      running = undefined;
+    });
   }
 
-  const timer = setInterval(writeBatch, BATCH_INTERVAL_MS);
+  const timer = setInterval(tick, TICK_MS);
   timer.unref();
 
   return {

@@ -1,9 +1,9 @@
 import type { NodeStatus } from '../../../src/contract/entities.ts';
 import type { DayInQuarters, HeartbeatReport } from '../../../src/contract/sockets.ts';
+import { NODES } from '../../limits.ts';
 import { DayHistory } from '../history/dayHistory.ts';
-
-/** Keeps a stolen device key from filling the memory with invented nodes. */
-export const MAX_NODES = 50_000;
+import { KeyShares } from './keyShares.ts';
+import { type NodeChanges, type SavedDay, type SavedNode, SERVER_ITSELF } from './nodeChanges.ts';
 
 export interface Clock {
   /** Milliseconds since 1970, for the date that is shown and for the strip of the day. */
@@ -11,26 +11,6 @@ export interface Clock {
   /** Milliseconds that never jump, for ages. */
   monotonicNow: () => number;
 }
-
-export interface SavedNode {
-  nodeId: string;
-  lastHeartbeat: number | null;
-  brightness: number | null;
-}
-
-export interface SavedDay {
-  nodeId: string;
-  lastMinute: number;
-  day: DayInQuarters;
-}
-
-export interface NodeChanges {
-  nodes: SavedNode[];
-  days: SavedDay[];
-}
-
-/** The id under which the server's own day is kept among the nodes' days; no node can have an empty id. */
-export const SERVER_ITSELF = '';
 
 interface KnownNode extends SavedNode {
   /** The monotonic time of the last heartbeat. */
@@ -52,6 +32,9 @@ export class NodeRegistry {
   #sorted: KnownNode[] | undefined;
   #listening: DayHistory;
   readonly #changedNodes = new Set<KnownNode>();
+  /** Nodes that the database has never had. */
+  readonly #newNodes = new Set<KnownNode>();
+  readonly #shares = new KeyShares();
   readonly #changedDays = new Set<string>();
 
   constructor(clock: Clock, saved: NodeChanges = { nodes: [], days: [] }) {
@@ -66,6 +49,7 @@ export class NodeRegistry {
         lastHeartbeatText: undefined,
         history: undefined,
       });
+      this.#shares.add(node.keyId);
     }
     for (const { nodeId, day, lastMinute } of saved.days) {
       const node = this.#nodes.get(nodeId);
@@ -79,13 +63,18 @@ export class NodeRegistry {
     return this.#nodes.size;
   }
 
-  /** False when the registry is full. */
-  announce(nodeId: string): boolean {
-    return this.#findOrCreate(nodeId) !== undefined;
+  /** Whether there are nodes that the database has never had. */
+  get hasNew(): boolean {
+    return this.#newNodes.size > 0;
   }
 
-  heartbeat({ nodeId, brightness }: HeartbeatReport): boolean {
-    const node = this.#findOrCreate(nodeId);
+  /** False when the registry is full, or the key's share of it. */
+  announce(nodeId: string, keyId: string | null = null): boolean {
+    return this.#findOrCreate(nodeId, keyId) !== undefined;
+  }
+
+  heartbeat({ nodeId, brightness }: HeartbeatReport, keyId: string | null = null): boolean {
+    const node = this.#findOrCreate(nodeId, keyId);
     if (!node) return false;
     const now = this.#clock.now();
     node.lastHeartbeat = now;
@@ -132,10 +121,11 @@ export class NodeRegistry {
 
   /** The changes since the last call. */
   takeChanges(): NodeChanges {
-    const nodes = [...this.#changedNodes].map(({ nodeId, lastHeartbeat, brightness }) => ({
+    const nodes = [...this.#changedNodes].map(({ nodeId, lastHeartbeat, brightness, keyId }) => ({
       nodeId,
       lastHeartbeat,
       brightness,
+      keyId,
     }));
     const days = [...this.#changedDays].flatMap((nodeId) => this.#savedDay(nodeId) ?? []);
     this.#changedNodes.clear();
@@ -152,13 +142,26 @@ export class NodeRegistry {
     for (const { nodeId } of days) this.#changedDays.add(nodeId);
   }
 
-  /** Nodes whose state is in the database. When one of these is missing there, somebody has removed it. */
+  /** Takes note that changes were written. */
+  confirm({ nodes }: NodeChanges): void {
+    for (const { nodeId } of nodes) {
+      const node = this.#nodes.get(nodeId);
+      if (node) this.#newNodes.delete(node);
+    }
+  }
+
+  /** Nodes that the database has had. When one of these is missing there, somebody has removed it. */
   settledIds(): string[] {
-    return [...this.#nodes.values()].filter((node) => !this.#changedNodes.has(node)).map(({ nodeId }) => nodeId);
+    return [...this.#nodes.values()].filter((node) => !this.#newNodes.has(node)).map(({ nodeId }) => nodeId);
   }
 
   forget(nodeIds: readonly string[]): void {
-    for (const nodeId of nodeIds) this.#nodes.delete(nodeId);
+    for (const nodeId of nodeIds) {
+      const node = this.#nodes.get(nodeId);
+      if (!node || !this.#nodes.delete(nodeId)) continue;
+      this.#shares.remove(node.keyId);
+      this.#changedNodes.delete(node);
+    }
     if (nodeIds.length > 0) this.#sorted = undefined;
   }
 
@@ -169,11 +172,12 @@ export class NodeRegistry {
     return { nodeId, lastMinute, day: history.quarters(lastMinute * 60_000) };
   }
 
-  #findOrCreate(nodeId: string): KnownNode | undefined {
+  #findOrCreate(nodeId: string, keyId: string | null): KnownNode | undefined {
     const known = this.#nodes.get(nodeId);
-    if (known || this.#nodes.size >= MAX_NODES) return known;
+    if (known || this.#nodes.size >= NODES.max || !this.#shares.hasRoom(keyId)) return known;
     const node = {
       nodeId,
+      keyId,
       lastHeartbeat: null,
       brightness: null,
       heardAt: null,
@@ -182,6 +186,8 @@ export class NodeRegistry {
     };
     this.#nodes.set(nodeId, node);
     this.#changedNodes.add(node);
+    this.#newNodes.add(node);
+    this.#shares.add(keyId);
     this.#sorted = undefined;
     return node;
   }

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/open.ts';
 import { upsertMany } from '../../db/upsertMany.ts';
-import type { NodeChanges, SavedDay, SavedNode } from './nodeRegistry.ts';
+import type { NodeChanges, SavedDay, SavedNode } from './nodeChanges.ts';
 
 export interface NodeRepository {
   load(): Promise<NodeChanges>;
@@ -16,11 +16,12 @@ function saveNodes(db: Database, nodes: readonly SavedNode[]): Promise<void> {
   return upsertMany(db, {
     table: 'nodes',
     key: 'node_id',
-    columns: ['node_id', 'last_heartbeat', 'brightness'],
-    rows: nodes.map(({ nodeId, lastHeartbeat, brightness }) => ({
+    columns: ['node_id', 'last_heartbeat', 'brightness', 'key_id'],
+    rows: nodes.map(({ nodeId, lastHeartbeat, brightness, keyId }) => ({
       node_id: nodeId,
       last_heartbeat: lastHeartbeat,
       brightness,
+      key_id: keyId,
     })),
   });
 }
@@ -42,6 +43,7 @@ async function load(db: Database): Promise<NodeChanges> {
       nodeId: row.node_id,
       lastHeartbeat: row.last_heartbeat,
       brightness: row.brightness,
+      keyId: row.key_id,
     })),
     days: days.map((row) => ({ nodeId: row.node_id, lastMinute: row.last_minute, day: row.quarters })),
   };
@@ -57,7 +59,7 @@ export function nodeRepository(db: Database): NodeRepository {
     },
 
     add: async (nodeId) => {
-      const row = { node_id: nodeId, last_heartbeat: null, brightness: null };
+      const row = { node_id: nodeId, last_heartbeat: null, brightness: null, key_id: null };
       const result = await db
         .insertInto('nodes')
         .values(row)

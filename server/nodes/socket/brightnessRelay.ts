@@ -1,5 +1,6 @@
 import { SOCKET_REQUEST_TIMEOUT_MS } from '../../../src/contract/limits.ts';
 import type { BrightnessReport } from '../../../src/contract/sockets.ts';
+import { NODES } from '../../limits.ts';
 
 /** The part of a socket that the relay uses. */
 interface Identified {
@@ -11,9 +12,6 @@ interface WaitingReader<Socket> {
   since: number;
 }
 
-/** More readers than screens could ever be; keeps a flood of requests from filling the memory. */
-const MAX_READERS_PER_NODE = 1_000;
-
 /**
  * Knows which socket reports for which node, and which readers wait for a node's brightness. A request has one response
  * or none: the device's next report goes to all readers that wait by then, and a request that is older than the reader's
@@ -24,6 +22,8 @@ export class BrightnessRelay<Socket extends Identified> {
   readonly #reporters = new Map<string, Socket>();
   readonly #nodesOf = new Map<string, Set<string>>();
   readonly #waiting = new Map<string, WaitingReader<Socket>[]>();
+  /** How many requests each reader has sent since the last sweep. */
+  readonly #requestsOf = new Map<string, number>();
 
   constructor(monotonicNow: () => number) {
     this.#monotonicNow = monotonicNow;
@@ -39,12 +39,14 @@ export class BrightnessRelay<Socket extends Identified> {
     this.#nodesOf.set(socket.id, nodes.add(nodeId));
   }
 
-  /** Returns the device to pass the request on to; undefined when no socket reports for the node. */
+  /** Returns the device to pass the request on to; undefined when no socket reports for the node, or in a flood. */
   request(reader: Socket, nodeId: string): Socket | undefined {
     const reporter = this.#reporters.get(nodeId);
     if (!reporter) return undefined;
+    const requests = (this.#requestsOf.get(reader.id) ?? 0) + 1;
+    this.#requestsOf.set(reader.id, requests);
     const waiting = this.#waitingFor(nodeId);
-    if (waiting.length >= MAX_READERS_PER_NODE) return undefined;
+    if (requests > NODES.requestsPerReader || waiting.length >= NODES.waitingPerNode) return undefined;
     this.#waiting.set(nodeId, [...waiting, { reader, since: this.#monotonicNow() }]);
     return reporter;
   }
@@ -57,8 +59,9 @@ export class BrightnessRelay<Socket extends Identified> {
     return waiting.map(({ reader }) => reader);
   }
 
-  /** Forgets readers, and so their sockets, whose requests no device responded to in time. */
+  /** Forgets readers, and so their sockets, whose requests no device responded to in time. To be called each second. */
   sweep(): void {
+    this.#requestsOf.clear();
     for (const nodeId of this.#waiting.keys()) {
       const waiting = this.#waitingFor(nodeId);
       if (waiting.length === 0) this.#waiting.delete(nodeId);

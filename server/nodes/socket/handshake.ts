@@ -3,6 +3,7 @@ import type { SocketRejection } from '../../../src/contract/sockets.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
 import { TOO_MANY_ATTEMPTS } from '../../auth/authorisation.ts';
 import type { Principal } from '../../http/security/access.ts';
+import { NODES } from '../../limits.ts';
 import { visitorAddress } from '../../http/security/proxies.ts';
 import type { NamespaceOptions } from './nodeServices.ts';
 import type { NodeSocket } from './nodeSocket.ts';
@@ -23,13 +24,10 @@ export class HandshakeError extends Error {
   }
 }
 
-/** Longer than any key or token of ours; what is longer is not looked up in the database. */
-const TOKEN_MAX_LENGTH = 512;
-
 async function principalOf({ handshake }: NodeSocket, options: HandshakeOptions): Promise<Principal> {
   const { credentials, failedAttemptLimit, trustsProxy } = options;
   const { token } = handshake.query;
-  const candidate = typeof token === 'string' && token.length <= TOKEN_MAX_LENGTH ? token : '';
+  const candidate = typeof token === 'string' && token.length <= NODES.tokenLength ? token : '';
   const principal = candidate && ((await credentials.ofToken(candidate)) ?? (await credentials.ofKey(candidate)));
   if (principal) return principal;
   const code = candidate ? await credentials.codeOfKey(candidate) : CREDENTIAL_UNKNOWN;

@@ -4,13 +4,11 @@ import { SOCKET_MESSAGE_MAX_BYTES } from '../../../src/contract/sockets.ts';
 import { isAllowedSocketOrigin } from '../../http/security/origins.ts';
 import { proxyTrust, visitedHost } from '../../http/security/proxies.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
+import { NODES } from '../../limits.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { NamespaceOptions } from './nodeServices.ts';
 import { openNodesNamespace } from './nodesNamespace.ts';
 import type { NodesServer } from './nodeSocket.ts';
-
-/** How long a connection may stay open before it sends its namespace and token. */
-const HANDSHAKE_TIMEOUT_MS = 10_000;
 
 interface SocketOptions extends Omit<NamespaceOptions, 'log' | 'trustsProxy'> {
   settings: Pick<Settings, 'corsOrigins' | 'publicUrl' | 'trustProxy'>;
@@ -29,7 +27,7 @@ export async function openSockets(app: TypedApp, options: SocketOptions): Promis
   const io: NodesServer = new Server({
     serveClient: false,
     maxHttpBufferSize: SOCKET_MESSAGE_MAX_BYTES,
-    connectTimeout: HANDSHAKE_TIMEOUT_MS,
+    connectTimeout: NODES.handshakeMs,
     allowRequest: (request, decide) => decide(null, isAllowed(request)),
     cors: (request, decide) => decide(null, { origin: isAllowed(request), credentials: true }),
   });

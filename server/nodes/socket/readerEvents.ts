@@ -1,9 +1,7 @@
+import { NODES } from '../../limits.ts';
 import type { NodeServices } from './nodeServices.ts';
 import type { NodeSocket } from './nodeSocket.ts';
 import { historiesRequest, nodeReference } from './payloads.ts';
-
-/** A client that sends requests without reading responses gets no more of them until the network accepts these. */
-const MAX_UNSENT_RESPONSES = 4;
 
 /** The requests of screens. A malformed request, or one for an unknown node, gets no response. */
 export function onReaderEvents(socket: NodeSocket, { registry, relay, statuses }: NodeServices): void {
@@ -12,7 +10,7 @@ export function onReaderEvents(socket: NodeSocket, { registry, relay, statuses }
   });
 
   socket.on('getNodeStatuses', () => {
-    if (socket.data.unsent < MAX_UNSENT_RESPONSES) statuses.request(socket);
+    if (socket.data.unsent < NODES.unsentResponses) statuses.request(socket);
   });
 
   socket.on('getBrightness', (payload) => {
@@ -22,7 +20,7 @@ export function onReaderEvents(socket: NodeSocket, { registry, relay, statuses }
 
   socket.on('getNodeHistories', (payload) => {
     const request = historiesRequest(payload);
-    if (!request || socket.data.unsent >= MAX_UNSENT_RESPONSES) return;
+    if (!request || socket.data.unsent >= NODES.unsentResponses) return;
     socket.data.unsent += 1;
     const histories = request.nodeIds.flatMap((nodeId) => {
       const heard = registry.day(nodeId);

@@ -1,11 +1,14 @@
 import type { ReportResult } from '../../../src/contract/sockets.ts';
-import { MAX_NODES } from '../registry/nodeRegistry.ts';
+import { NODES } from '../../limits.ts';
 import type { NodeServices } from './nodeServices.ts';
 import type { NodeSocket } from './nodeSocket.ts';
 import { brightnessReport, heartbeatReport, nodeReference, PAYLOAD_RULES } from './payloads.ts';
 
 const ACCEPTED: ReportResult = { ok: true };
-const TOO_MANY_NODES: ReportResult = { ok: false, message: `No more than ${MAX_NODES} nodes can be kept` };
+const TOO_MANY_NODES: ReportResult = {
+  ok: false,
+  message: `No more than ${NODES.max} nodes can be kept, and ${NODES.maxPerKey} of one key`,
+};
 const BAD_REPORT: ReportResult = { ok: false, message: `${PAYLOAD_RULES.node}, ${PAYLOAD_RULES.brightness}` };
 const BAD_NODE: ReportResult = { ok: false, message: PAYLOAD_RULES.node };
 const NOT_THE_REPORTER: ReportResult = { ok: false, message: 'Send a heartbeat for this node first' };
@@ -17,10 +20,12 @@ function acknowledgeWith(acknowledge: unknown, result: ReportResult): void {
 
 /** The reports of devices. A malformed report is dropped, and the acknowledgement, if there is one, says so. */
 export function onReporterEvents(socket: NodeSocket, { registry, relay }: NodeServices): void {
+  const { principal } = socket.data;
+  const keyId = principal.kind === 'key' ? principal.keyId : null;
   socket.on('announce', (payload, acknowledge) => {
     const node = nodeReference(payload);
     if (!node) return acknowledgeWith(acknowledge, BAD_NODE);
-    if (!registry.announce(node.nodeId)) return acknowledgeWith(acknowledge, TOO_MANY_NODES);
+    if (!registry.announce(node.nodeId, keyId)) return acknowledgeWith(acknowledge, TOO_MANY_NODES);
     relay.setReporter(socket, node.nodeId);
     return acknowledgeWith(acknowledge, ACCEPTED);
   });
@@ -28,7 +33,7 @@ export function onReporterEvents(socket: NodeSocket, { registry, relay }: NodeSe
   socket.on('heartbeat', (payload, acknowledge) => {
     const report = heartbeatReport(payload);
     if (!report) return acknowledgeWith(acknowledge, BAD_REPORT);
-    if (!registry.heartbeat(report)) return acknowledgeWith(acknowledge, TOO_MANY_NODES);
+    if (!registry.heartbeat(report, keyId)) return acknowledgeWith(acknowledge, TOO_MANY_NODES);
     relay.setReporter(socket, report.nodeId);
     return acknowledgeWith(acknowledge, ACCEPTED);
   });

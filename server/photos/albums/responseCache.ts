@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import { CACHES } from '../../limits.ts';
 import { prepareResponse, type PreparedResponse } from './preparedResponse.ts';
-
-const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Keeps prepared responses until something is written, by this process or by another one. */
 export class ResponseCache {
   readonly #responses = new LRUCache<string, PreparedResponse>({
-    maxSize: MAX_BYTES,
+    maxSize: CACHES.listBytes,
     sizeCalculation: (response) => response.bytes,
   });
   readonly #pending = new Map<string, Promise<PreparedResponse>>();

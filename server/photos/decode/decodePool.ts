@@ -1,78 +1,58 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { Value } from 'typebox/value';
-import {
-  type DecodedPhoto,
-  type DecoderFailure,
-  type DecodeRequest,
-  DecodeResponse,
-  OUT_OF_MEMORY_EXIT,
-} from './decoderMessages.ts';
+import { DECODERS } from '../../limits.ts';
+import { DecodeError, type DecodeFailure } from './decodeError.ts';
+import { Decoder, type DecoderOptions } from './decoder.ts';
+import type { DecodedPhoto } from './decoderMessages.ts';
+import { type Job, mayBegin, moreShares } from './decodeShares.ts';
+import { FairQueue } from './fairQueue.ts';
 
-export type DecodeFailure = DecoderFailure | 'hung' | 'memory' | 'crashed';
+/** Failures that say nothing about the picture, or may not: it is tried once more. */
+const INTERRUPTIONS: readonly DecodeFailure[] = ['killed', 'crashed', 'read-error'];
 
-/** A picture could not be decoded; `reason` says in which way it failed. */
-export class DecodeError extends Error {
-  override name = 'DecodeError';
-  readonly reason: DecodeFailure;
-
-  constructor(reason: DecodeFailure, detail: string) {
-    super(`${reason}: ${detail}`);
-    this.reason = reason;
-  }
-}
-
-export interface DecodePoolOptions {
+export interface DecodePoolOptions extends DecoderOptions {
   /** At most so many processes, which start when there are pictures and end when there were none for a while. */
-  size: number;
-  timeoutMs: number;
+  processes: number;
+  /** Of all processes together. */
   memoryBytes: number;
-  idleMs: number;
-  /** The program of the child; tests pass a hostile one. */
-  entry: string;
+  /** Pictures of everybody that may wait. */
+  waiting: number;
 }
 
-const DECODE_POOL_DEFAULTS: DecodePoolOptions = {
-  size: 3,
-  timeoutMs: 60_000,
-  memoryBytes: 1024 ** 3,
-  idleMs: 60_000,
+const DEFAULTS: DecodePoolOptions = {
+  ...DECODERS,
   entry: fileURLToPath(new URL('./decoderProcess.ts', import.meta.url)),
 };
 
-/** One picture at a time needs few threads. More of glibc's arenas would keep the memory that pictures needed. */
-const SMALL_MEMORY = { UV_THREADPOOL_SIZE: '3', MALLOC_ARENA_MAX: '2' };
-
-interface Job {
-  request: DecodeRequest;
+interface PendingJob extends Job {
   signal: AbortSignal;
   resolve: (photo: DecodedPhoto) => void;
   reject: (error: Error) => void;
 }
 
-interface Worker {
-  child: ChildProcess;
-  job: Job | undefined;
-  /** The timeout of its job, or of being idle when it has none. */
-  timer: NodeJS.Timeout | undefined;
-  killedFor: DecodeFailure | undefined;
+interface DecodeOptions {
+  signal: AbortSignal;
+  /** Owners take turns. */
+  owner: string;
 }
 
 /** Decodes pictures in child processes: a picture that hangs, crashes or eats memory ends only its own process. */
 export class DecodePool {
   readonly #options: DecodePoolOptions;
-  readonly #workers = new Set<Worker>();
-  readonly #queue: Job[] = [];
+  readonly #decoders = new Map<Decoder, PendingJob | undefined>();
+  readonly #queue = new FairQueue<PendingJob>();
   #closed = false;
 
   constructor(options: Partial<DecodePoolOptions> = {}) {
-    this.#options = { ...DECODE_POOL_DEFAULTS, ...options };
+    this.#options = { ...DEFAULTS, ...options };
   }
 
   /** Rejects with a DecodeError, or with another error when the signal is aborted before the decoding begins. */
-  decode(request: DecodeRequest, signal: AbortSignal): Promise<DecodedPhoto> {
+  decode(request: Job['request'], { signal, owner }: DecodeOptions): Promise<DecodedPhoto> {
+    if (this.#queue.size >= this.#options.waiting) {
+      return Promise.reject(new DecodeError('busy', `${this.#queue.size} pictures wait already`));
+    }
     return new Promise((resolve, reject) => {
-      this.#queue.push({ request, signal, resolve, reject });
+      this.#queue.add(owner, { owner, request, shares: 1, wasInterrupted: false, signal, resolve, reject });
       this.#startWaiting();
     });
   }
@@ -80,73 +60,60 @@ export class DecodePool {
   /** Ends every child process and rejects the pictures that wait. */
   close(): void {
     this.#closed = true;
-    for (const job of this.#queue.splice(0)) job.reject(new DecodeError('internal', 'the server is closing'));
-    for (const worker of this.#workers) worker.child.kill('SIGKILL');
+    for (let job = this.#queue.take(() => true); job; job = this.#queue.take(() => true)) {
+      job.reject(new DecodeError('internal', 'the server is closing'));
+    }
+    for (const decoder of this.#decoders.keys()) decoder.end();
   }
 
   #startWaiting(): void {
-    while (this.#queue.length > 0 && !this.#closed) {
-      const worker = this.#idleWorker();
-      if (!worker) return;
-      const job = this.#queue.shift();
-      if (!job) return;
+    if (this.#closed) return;
+    for (let job = this.#next(); job; job = this.#next()) {
       if (job.signal.aborted) job.reject(new Error('The upload was aborted', { cause: job.signal.reason }));
-      else this.#start(worker, job);
+      else void this.#run(job);
     }
   }
 
-  #idleWorker(): Worker | undefined {
-    for (const worker of this.#workers) if (!worker.job && !worker.killedFor) return worker;
-    return this.#workers.size < this.#options.size ? this.#spawn() : undefined;
+  #next(): PendingJob | undefined {
+    const running = [...this.#decoders.values()].filter((job) => job !== undefined);
+    const situation = { all: this.#options.processes, running, waiting: this.#queue.heads };
+    return this.#queue.take((job) => job.signal.aborted || mayBegin(job, situation));
   }
 
-  #start(worker: Worker, job: Job): void {
-    worker.job = job;
-    clearTimeout(worker.timer);
-    worker.timer = setTimeout(() => this.#kill(worker, 'hung'), this.#options.timeoutMs);
-    worker.child.send(job.request, (error) => {
-      if (error) this.#kill(worker, 'crashed');
-    });
-  }
-
-  #spawn(): Worker {
-    const child = fork(this.#options.entry, [String(this.#options.memoryBytes)], {
-      execArgv: ['--max-old-space-size=128'],
-      env: { ...process.env, ...SMALL_MEMORY },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    const worker: Worker = { child, job: undefined, timer: undefined, killedFor: undefined };
-    this.#workers.add(worker);
-    child.on('message', (message) => this.#finish(worker, message));
-    child.on('exit', (code) => this.#onExit(worker, code === OUT_OF_MEMORY_EXIT ? 'memory' : 'crashed'));
-    child.on('error', () => this.#onExit(worker, 'crashed'));
-    return worker;
-  }
-
-  #finish(worker: Worker, message: unknown): void {
-    const { job } = worker;
-    if (!job) return;
-    worker.job = undefined;
-    clearTimeout(worker.timer);
-    worker.timer = setTimeout(() => this.#kill(worker, 'internal'), this.#options.idleMs).unref();
-    if (!Value.Check(DecodeResponse, message)) job.reject(new DecodeError('internal', 'the decoder spoke nonsense'));
-    else if (message.outcome === 'decoded') job.resolve(message.photo);
-    else job.reject(new DecodeError(message.reason, message.detail));
+  async #run(job: PendingJob): Promise<void> {
+    const decoder = this.#idleDecoder();
+    this.#decoders.set(decoder, job);
+    this.#endIdleDecoders();
+    const memoryBytes = (this.#options.memoryBytes / this.#options.processes) * job.shares;
+    const result = await decoder.decode({ ...job.request, memoryBytes });
+    if (decoder.isAlive) this.#decoders.set(decoder, undefined);
+    else this.#decoders.delete(decoder);
+    if ('photo' in result) job.resolve(result.photo);
+    else this.#retryOrReject(job, result);
     this.#startWaiting();
   }
 
-  #kill(worker: Worker, reason: DecodeFailure): void {
-    worker.killedFor = reason;
-    worker.child.kill('SIGKILL');
+  #retryOrReject(job: PendingJob, { reason, detail }: { reason: DecodeFailure; detail: string }): void {
+    const shares = reason === 'memory' ? moreShares(job.shares, this.#options.processes) : undefined;
+    const again = shares !== undefined || (!job.wasInterrupted && INTERRUPTIONS.includes(reason));
+    if (!again || this.#closed) return job.reject(new DecodeError(reason, detail));
+    const wasInterrupted = job.wasInterrupted || shares === undefined;
+    this.#queue.putBack(job.owner, { ...job, wasInterrupted, shares: shares ?? job.shares });
   }
 
-  #onExit(worker: Worker, reason: DecodeFailure): void {
-    if (!this.#workers.delete(worker)) return;
-    clearTimeout(worker.timer);
-    const why = worker.killedFor ?? reason;
-    worker.job?.reject(
-      new DecodeError(why, `the decoder process ended (${worker.child.signalCode ?? worker.child.exitCode})`),
-    );
-    this.#startWaiting();
+  #idleDecoder(): Decoder {
+    for (const [decoder, job] of this.#decoders) if (!job && decoder.isAlive) return decoder;
+    const decoder: Decoder = new Decoder(this.#options, () => this.#decoders.delete(decoder));
+    return decoder;
+  }
+
+  /** A process without a picture keeps a share of the memory that others may have been given. */
+  #endIdleDecoders(): void {
+    const taken = [...this.#decoders.values()].reduce((sum, job) => sum + (job?.shares ?? 0), 0);
+    const idle = [...this.#decoders.keys()].filter((decoder) => this.#decoders.get(decoder) === undefined);
+    for (const decoder of idle.slice(this.#options.processes - taken)) {
+      this.#decoders.delete(decoder);
+      decoder.end();
+    }
   }
 }

@@ -5,7 +5,11 @@ import { Type, type Static } from 'typebox';
 export const DecodeRequest = Type.Object({
   /** The picture to decode, and the two files to write. */
   files: Type.Object({ original: Type.String(), medium: Type.String(), thumbnail: Type.String() }),
+  /** SHA-256 of the picture as it was sent. */
+  contentHash: Type.String(),
   maxPixels: Type.Number(),
+  /** Of the whole process while it decodes. */
+  memoryBytes: Type.Number(),
 });
 
 const DecodedPhoto = Type.Object({
@@ -17,7 +21,10 @@ const DecodedPhoto = Type.Object({
 const DecoderFailure = Type.Union([
   Type.Literal('unreadable'),
   Type.Literal('too-many-pixels'),
+  Type.Literal('memory'),
+  Type.Literal('read-error'),
   Type.Literal('disk-full'),
+  Type.Literal('disk-trouble'),
   Type.Literal('internal'),
 ]);
 

@@ -1,18 +1,20 @@
-import { writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { Value } from 'typebox/value';
-import { isDiskFull, reasonOf } from '../../errors.ts';
+import { reasonOf, troubleOf } from '../../errors.ts';
 import { type DecoderFailure, DecodeRequest, type DecodeResponse, OUT_OF_MEMORY_EXIT } from './decoderMessages.ts';
-import { prepareSharp, TooManyPixelsError, writeVariants } from './variants.ts';
+import { prepareSharp, TooManyPixelsError, TooMuchMemoryError, writeVariants } from './variants.ts';
 
 /**
  * The child process that decodes pictures, one at a time, so that a hostile file can harm nothing else. Started and
  * ended by decodePool.ts.
  */
-const MEMORY_CHECK_MS = 50;
+const MEMORY_CHECK_MS = 20;
 const NICENESS = 5;
 
-const memoryBytes = Number(process.argv[2]);
+let memoryBytes = Number.POSITIVE_INFINITY;
 
 prepareSharp();
 lowerPriority();
@@ -31,16 +33,45 @@ async function decode(message: unknown): Promise<DecodeResponse> {
   if (!Value.Check(DecodeRequest, message)) {
     return { outcome: 'failed', reason: 'internal', detail: 'not a decode request' };
   }
+  limitMemory(message.memoryBytes);
   try {
+    await removeUnfinished(message);
     return { outcome: 'decoded', photo: await writeVariants(message) };
   } catch (error) {
-    return { outcome: 'failed', reason: failureOf(error), detail: reasonOf(error) };
+    const reason = failureOf(error);
+    const isItsOwn = reason !== 'unreadable' || (await isAsSent(message));
+    return { outcome: 'failed', reason: isItsOwn ? reason : 'read-error', detail: reasonOf(error) };
+  } finally {
+    limitMemory(Number.POSITIVE_INFINITY);
   }
+}
+
+/** For one picture: between two there is no limit. */
+export function limitMemory(bytes: number): void {
+  memoryBytes = bytes;
+}
+
+/** Another process may have ended in the middle of this picture. */
+async function removeUnfinished({ files }: DecodeRequest): Promise<void> {
+  for (const file of [files.medium, files.thumbnail]) await rm(file, { force: true });
+}
+
+/** A picture is damaged only when its file still holds what was sent: else the disk is. */
+async function isAsSent({ files, contentHash }: DecodeRequest): Promise<boolean> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(files.original)) hash.update(chunk);
+  } catch {
+    return false;
+  }
+  return hash.digest('hex') === contentHash;
 }
 
 function failureOf(error: unknown): DecoderFailure {
   if (error instanceof TooManyPixelsError) return 'too-many-pixels';
-  if (isDiskFull(error)) return 'disk-full';
+  if (error instanceof TooMuchMemoryError) return 'memory';
+  const trouble = troubleOf(error);
+  if (trouble) return trouble.status === 507 ? 'disk-full' : 'disk-trouble';
   if (!(error instanceof Error)) return 'internal';
   if (/pixel limit/i.test(error.message)) return 'too-many-pixels';
   // Errors of the operating system have a code, those of libvips don't.

@@ -9,10 +9,17 @@ const THUMBNAIL_SHORT_SIDE = 400;
 const JPEG_QUALITY = 80;
 /** A picture one pixel high and a million wide is no photo and only costs time. */
 const MAX_SIDE = 32_767;
+/** The memory of the process itself. */
+const RESTING_BYTES = 90 * 1024 * 1024;
 const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif'];
 
 export class TooManyPixelsError extends Error {
   override name = 'TooManyPixelsError';
+}
+
+/** The picture would need more memory than its process was given; known before that memory is taken. */
+export class TooMuchMemoryError extends Error {
+  override name = 'TooMuchMemoryError';
 }
 
 /** Blocks all of libvips' loaders but five, since an SVG, which can take very long to load, may have any name. */
@@ -35,10 +42,11 @@ export function prepareSharp(): void {
  * Decodes a picture once and writes both variants to disk: upright, in sRGB, and without the original's metadata, since
  * they are encoded from bare pixels.
  */
-export async function writeVariants({ files, maxPixels }: DecodeRequest): Promise<DecodedPhoto> {
+export async function writeVariants({ files, maxPixels, memoryBytes }: DecodeRequest): Promise<DecodedPhoto> {
   const input = sharp(files.original, { failOn: 'error', limitInputPixels: maxPixels, autoOrient: true });
   const metadata = await input.metadata();
   checkMetadata(metadata, maxPixels);
+  if (neededBytes(metadata) > memoryBytes) throw new TooMuchMemoryError();
   const medium = await decodeMedium(input, metadata);
   const [mediumHash, thumbnailHash] = await Promise.all([
     writeJpeg(fromRaw(medium), files.medium),
@@ -60,6 +68,14 @@ function checkMetadata({ width, height, format, compression }: Metadata, maxPixe
     throw new Error(`The decoder took the file for ${format}`);
   }
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > maxPixels) throw new TooManyPixelsError();
+}
+
+/** Formats that cannot be decoded a few rows at a time, with what their decoders were measured to take for a pixel. */
+function neededBytes({ width, height, format, isProgressive }: Metadata): number {
+  const pixels = width * height;
+  if (format === 'heif') return RESTING_BYTES + pixels * 18;
+  if (format === 'gif') return RESTING_BYTES + pixels * 6;
+  return isProgressive ? RESTING_BYTES + pixels * (format === 'png' ? 4 : 3.3) : RESTING_BYTES;
 }
 
 interface RawPicture {

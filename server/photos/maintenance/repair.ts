@@ -55,7 +55,8 @@ export class Repair implements Remedies {
     const staged = await store.stage();
     try {
       await store.copy(original, staged.files.original);
-      const decoded = await decoder.decode({ files: staged.files, maxPixels }, new AbortController().signal);
+      const request = { files: staged.files, contentHash: photo.contentHash, maxPixels };
+      const decoded = await decoder.decode(request, { signal: new AbortController().signal, owner: 'repair' });
       await staged.mend(photo);
       await photos.setVariants(photo, decoded);
     } finally {

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { CACHES } from '../../limits.ts';
 import type { AlbumRepository } from '../albums/albumRepository.ts';
 import { isPhotoFilename } from '../store/photoNames.ts';
 import type { PhotoAddress, PhotoStore, StoredFile } from '../store/photoStore.ts';
-
-const KNOWN_SLUGS = 20_000;
 
 export interface ImageSources {
   albums: Pick<AlbumRepository, 'idOfSlug'>;
@@ -14,7 +13,7 @@ export interface ImageSources {
 export class ImageFinder {
   readonly #sources: ImageSources;
   /** Kept without an expiry, since an album's slug never changes. */
-  readonly #albumIds = new LRUCache<string, string>({ max: KNOWN_SLUGS });
+  readonly #albumIds = new LRUCache<string, string>({ max: CACHES.albumSlugs });
 
   constructor(sources: ImageSources) {
     this.#sources = sources;

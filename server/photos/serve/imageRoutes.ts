@@ -5,7 +5,7 @@ import { UserError } from '../../errors.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import { digitsOf } from '../store/photoNames.ts';
 import { ImageFinder, type ImageSources } from './imageFinder.ts';
-import { isKnown, NOT_MODIFIED, type ThumbnailCache } from './thumbnailCache.ts';
+import { isKnown, NOT_MODIFIED, send, type ThumbnailCache } from './thumbnailCache.ts';
 
 /** Clients may keep an image for ever, since a changed photo gets another name, and pages of any origin may show it. */
 const HEADERS = {
@@ -43,7 +43,9 @@ export async function registerImageRoutes(app: TypedApp, services: ImageServices
     if (!bytes) throw new UserError(404, NO_SUCH_PHOTO);
     const etag = etagOf(filename, 'thumbnail');
     const head = [...Object.entries(HEADERS).flat(), 'ETag', etag];
-    services.thumbnails.sendAndKeep({ bytes, etag, head }, request.raw, reply.hijack().raw);
+    const thumbnail = { bytes, etag, head };
+    services.thumbnails.keep(request.params, thumbnail);
+    send(thumbnail, request.raw, reply.hijack().raw);
     return reply;
   }
 

@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Photo } from '../../../src/contract/entities.ts';
+import { imagePath } from '../../../src/contract/paths.ts';
+import { CACHES } from '../../limits.ts';
 
-const MAX_BYTES = 96 * 1024 * 1024;
 export const NOT_MODIFIED = 304;
 
 /** A thumbnail with the headers of its response: name, value, name, value, the list that Node takes. */
@@ -12,14 +14,24 @@ export interface ReadyThumbnail {
 }
 
 /**
- * Keeps the thumbnails that are requested most in memory, by the URL of their request, and sends them before Fastify
- * sees the request: a screen full of thumbnails loads at once, and routing would cost more than the response.
+ * Keeps the thumbnails that are requested most in memory and sends them before Fastify sees the request: a screen full
+ * of thumbnails loads at once, and routing would cost more than the response. Each is kept once, under the one URL that
+ * the app writes; a request that spells it otherwise, or adds a query, gets the thumbnail past this cache.
  */
 export class ThumbnailCache {
-  readonly #kept = new LRUCache<string, ReadyThumbnail>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ bytes }) => bytes.length,
-  });
+  readonly #kept: LRUCache<string, ReadyThumbnail>;
+
+  constructor(maxBytes: number = CACHES.thumbnailBytes) {
+    this.#kept = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf });
+  }
+
+  get bytes(): number {
+    return this.#kept.calculatedSize;
+  }
+
+  get size(): number {
+    return this.#kept.size;
+  }
 
   /** Sends the thumbnail of this request; returns false when it is not in the cache. */
   sendKept(request: IncomingMessage, response: ServerResponse): boolean {
@@ -28,10 +40,8 @@ export class ThumbnailCache {
     return thumbnail !== undefined;
   }
 
-  /** Sends a thumbnail that was not in the cache, and keeps it for the next request. */
-  sendAndKeep(thumbnail: ReadyThumbnail, request: IncomingMessage, response: ServerResponse): void {
-    if (request.method === 'GET') this.#kept.set(request.url ?? '', thumbnail);
-    send(thumbnail, request, response);
+  keep(photo: Photo, thumbnail: ReadyThumbnail): void {
+    this.#kept.set(imagePath(photo, 'thumbnail'), thumbnail);
   }
 }
 
@@ -40,7 +50,13 @@ export function isKnown(etag: string, { headers }: IncomingMessage): boolean {
   return headers['if-none-match']?.includes(etag) ?? false;
 }
 
-function send({ bytes, etag, head }: ReadyThumbnail, request: IncomingMessage, response: ServerResponse): void {
+/** Sends a thumbnail, whether it was in the cache or not. */
+export function send({ bytes, etag, head }: ReadyThumbnail, request: IncomingMessage, response: ServerResponse): void {
   if (isKnown(etag, request)) response.writeHead(NOT_MODIFIED, head).end();
   else response.writeHead(200, [...head, 'Content-Length', String(bytes.length)]).end(bytes);
+}
+
+/** The texts take memory too, two bytes a character at most. */
+function sizeOf({ bytes, head }: ReadyThumbnail, url: string): number {
+  return bytes.length + 2 * (url.length + head.join('').length);
 }

@@ -3,6 +3,8 @@ import { createHmac } from 'node:crypto';
 /** The variants are JPEG: WebP is smaller, but takes three to nine times as long to encode (`npm run bench:formats`). */
 const VARIANT_EXTENSION = 'jpg';
 const STEM_MAX_BYTES = 80;
+/** Far longer than a stem, of which much may be dropped. */
+const LONGEST_NAME = 1_000;
 const FALLBACK_STEM = 'photo';
 /** 128 bits as hexadecimal digits, which nobody without the server's secret can derive. */
 const SECRET_DIGITS = 32;
@@ -45,7 +47,8 @@ export function filenameOf(stem: string): string {
 
 /** Keeps letters and digits of any script; all else, path separators and dots included, becomes a single hyphen. */
 function cleanStem(originalFilename: string): string {
-  const basename = originalFilename.split(/[/\\]/).at(-1) ?? '';
+  // Measured first: normalising takes a time that grows with the square of the length.
+  const basename = originalFilename.split(/[/\\]/).at(-1)?.slice(0, LONGEST_NAME) ?? '';
   const stem = basename
     .replace(/\.[^.]*$/, '')
     .normalize('NFC')

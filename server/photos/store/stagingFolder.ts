@@ -57,7 +57,7 @@ export class StagingFolder {
         for (const name of ['medium.jpg', 'thumbnail.jpg']) await rename(join(staging, name), join(place, name));
         await syncFolder(place);
       },
-      discard: () => remove(staging),
+      discard: () => removeIfPossible(staging),
     };
   }
 
@@ -84,10 +84,14 @@ export class StagingFolder {
     const album = this.#layout.album(address.albumId);
     const place = this.#layout.photo(address);
     const kept: KeptPhoto = {
-      confirm: () => remove(pending),
+      confirm: () => removeIfPossible(pending),
       withdraw: async () => {
-        await removeDurably(place, album);
-        await remove(pending);
+        try {
+          await removeDurably(place, album);
+          await remove(pending);
+        } catch {
+          // The marker stays too, and the next start takes the photo back.
+        }
       },
     };
     await writeFile(pending, '');
@@ -135,4 +139,9 @@ async function removeDurably(folder: string, parent: string): Promise<void> {
 /** Tries a few times: a decoder that ends a little after its server may still be writing into the folder. */
 async function remove(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+}
+
+/** For what the next start removes as well: on a disk that fails, its error would hide the one that matters. */
+async function removeIfPossible(path: string): Promise<void> {
+  await remove(path).catch(() => undefined);
 }

@@ -24,6 +24,8 @@ export interface IncomingPhoto extends ReceivedFile {
   album: { id: string; slug: string };
   staged: StagedPhoto;
   originalFilename: string;
+  /** Uploaders take turns at the decoders. */
+  uploader: string;
   uploadOrder: number;
   /** Aborted when nobody waits for the response any more: photos whose decoding has not begun are given up. */
   signal: AbortSignal;
@@ -84,10 +86,13 @@ export class PhotoImporter {
     return damaged.length > 0;
   }
 
-  async #decode({ staged: { files }, signal }: IncomingPhoto): Promise<DecodedPhoto> {
+  async #decode({ staged: { files }, contentHash, signal, uploader }: IncomingPhoto): Promise<DecodedPhoto> {
     const { decoder, maxPixels } = this.#options;
     // The decoder process writes the variants durably; the original is synced here at the same time.
-    const [decoded] = await Promise.all([decoder.decode({ files, maxPixels }, signal), syncFile(files.original)]);
+    const [decoded] = await Promise.all([
+      decoder.decode({ files, contentHash, maxPixels }, { signal, owner: uploader }),
+      syncFile(files.original),
+    ]);
     signal.throwIfAborted();
     return decoded;
   }

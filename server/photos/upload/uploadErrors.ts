@@ -1,6 +1,7 @@
 import type { RejectedFile } from '../../../src/contract/calls.ts';
-import { isDiskFull, UserError } from '../../errors.ts';
-import { DecodeError, type DecodeFailure } from '../decode/decodePool.ts';
+import { troubleOf, UserError } from '../../errors.ts';
+import { UPLOADS } from '../../limits.ts';
+import { DecodeError, type DecodeFailure } from '../decode/decodeError.ts';
 
 const SENDABLE = 'Please send JPEG, PNG, WebP, GIF or AVIF';
 const BYTES_PER_MB = 1024 * 1024;
@@ -9,8 +10,9 @@ const PIXELS_PER_MEGAPIXEL = 1_000_000;
 export const NO_PHOTOS = 'No photos were sent: choose at least one';
 export const NOT_A_FORM = 'Photos are sent as a form (multipart/form-data) with the field "photos"';
 export const CUT_OFF = 'The upload broke off before it was complete: please try again';
-const DISK_FULL = 'The disk of the server is full: nothing of this photo was stored';
+const NOTHING_STORED = 'nothing of this photo was stored';
 const INTERNAL = 'The server could not store this photo: please try again';
+const BUSY = 'The server has too many photos to read just now: please try again in a few minutes';
 
 /** Why a file was rejected; the whole response gets a `status` of these when every file was rejected. */
 export interface Rejection extends RejectedFile {
@@ -23,6 +25,10 @@ export function wrongKind(name: string): UserError {
 
 export function tooLarge(maxBytes: number): UserError {
   return new UserError(413, `The file is larger than the ${Math.floor(maxBytes / BYTES_PER_MB)} MB that are allowed`);
+}
+
+export function tooManyParts(): UserError {
+  return new UserError(413, `One upload may have ${UPLOADS.files} files at most, and nothing else but a few fields`);
 }
 
 export function wrongField(): UserError {
@@ -48,8 +54,9 @@ export function errorOfAll(rejections: readonly Rejection[]): UserError {
 
 function sentenceOf(error: unknown, maxPixels: number): { status: number; message: string } {
   if (error instanceof UserError) return error;
-  if (error instanceof DecodeError && error.reason !== 'disk-full') return decodeSentence(error.reason, maxPixels);
-  if (isDiskFull(error) || error instanceof DecodeError) return { status: 507, message: DISK_FULL };
+  if (error instanceof DecodeError) return decodeSentence(error.reason, maxPixels);
+  const trouble = troubleOf(error);
+  if (trouble) return { status: trouble.status, message: `${trouble.message}: ${NOTHING_STORED}` };
   return { status: 500, message: INTERNAL };
 }
 
@@ -57,6 +64,7 @@ function decodeSentence(reason: DecodeFailure, maxPixels: number): { status: num
   const megapixels = Math.floor(maxPixels / PIXELS_PER_MEGAPIXEL);
   const damaged = { status: 422, message: 'The picture is damaged or incomplete and cannot be read' };
   const internal = { status: 500, message: INTERNAL };
+  const again = { status: 503, message: INTERNAL };
   const sentences: Record<DecodeFailure, { status: number; message: string }> = {
     'too-many-pixels': {
       status: 422,
@@ -66,8 +74,13 @@ function decodeSentence(reason: DecodeFailure, maxPixels: number): { status: num
     memory: { status: 422, message: 'The picture needs too much memory to read' },
     unreadable: damaged,
     crashed: damaged,
+    // Neither says anything about the picture.
+    killed: again,
+    'read-error': again,
+    busy: { status: 503, message: BUSY },
     internal,
-    'disk-full': internal,
+    'disk-full': { status: 507, message: `The disk of the server is full: ${NOTHING_STORED}` },
+    'disk-trouble': { status: 503, message: `The server cannot use its disk at the moment: ${NOTHING_STORED}` },
   };
   return sentences[reason];
 }

@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { UploadResponse } from '../../../src/contract/calls.ts';
 import { UserError } from '../../errors.ts';
+import { UPLOADS } from '../../limits.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { PhotoStore, StagedPhoto } from '../store/photoStore.ts';
 import type { ImportedPhoto, IncomingPhoto, PhotoImporter } from './photoImporter.ts';
@@ -18,6 +19,8 @@ export interface UploadServices {
 
 interface UploadOptions {
   album: { id: string; slug: string };
+  /** Whose pictures these are: uploaders take turns at the decoders. */
+  uploader: string;
   /** Called with errors of the server's own, which the person gets to know in general terms only. */
   onInternalError: (error: unknown) => void;
 }
@@ -26,7 +29,9 @@ interface UploadOptions {
 export class UploadRequest {
   readonly #services: UploadServices;
   readonly #options: UploadOptions;
+  /** None of these promises rejects: they are awaited when the whole request has been read. */
   readonly #results: Promise<FileResult>[] = [];
+  readonly #importing = new Set<Promise<FileResult>>();
   readonly #aborted = new AbortController();
 
   constructor(services: UploadServices, options: UploadOptions) {
@@ -34,8 +39,10 @@ export class UploadRequest {
     this.#options = options;
   }
 
-  limits(files: number): { fileSize: number; files: number; parts: number } {
-    return { fileSize: this.#services.settings.maxUploadBytes, files, parts: files };
+  get limits() {
+    const { files, fields, fieldBytes, fieldNameBytes, partHeaderBytes } = UPLOADS;
+    const form = { files, fields, parts: files + fields, fieldSize: fieldBytes, fieldNameSize: fieldNameBytes };
+    return { ...form, headerSize: partHeaderBytes, fileSize: this.#services.settings.maxUploadBytes };
   }
 
   /** Resolves when the file has been read. A file that fails does not stop the others; results come from `finish`. */
@@ -43,10 +50,13 @@ export class UploadRequest {
     const { settings, store, importer } = this.#services;
     const uploadOrder = importer.nextUploadOrder();
     let staged: StagedPhoto | undefined;
+    while (this.#importing.size >= UPLOADS.waitingForDecoder) await Promise.race(this.#importing);
     try {
       staged = await store.stage();
       const received = await receiveFile(part, { file: staged.files.original, maxBytes: settings.maxUploadBytes });
-      this.#results.push(this.#import({ ...received, uploadOrder, staged, originalFilename: nameOf(part) }));
+      const importing = this.#import({ ...received, uploadOrder, staged, originalFilename: nameOf(part) });
+      this.#importing.add(importing);
+      this.#results.push(importing.finally(() => this.#importing.delete(importing)));
     } catch (error) {
       await staged?.discard();
       await this.reject(part, error);
@@ -84,11 +94,12 @@ export class UploadRequest {
     await Promise.all(this.#results);
   }
 
-  async #import(received: Omit<IncomingPhoto, 'album' | 'signal'>): Promise<FileResult> {
+  async #import(received: Omit<IncomingPhoto, 'album' | 'signal' | 'uploader'>): Promise<FileResult> {
     const filename = received.originalFilename;
-    const { album } = this.#options;
+    const { album, uploader } = this.#options;
     try {
-      const imported = await this.#services.importer.import({ ...received, album, signal: this.#aborted.signal });
+      const { signal } = this.#aborted;
+      const imported = await this.#services.importer.import({ ...received, album, uploader, signal });
       return { filename, ...imported };
     } catch (error) {
       return this.#rejection(error, filename);
@@ -106,5 +117,5 @@ export class UploadRequest {
 
 /** Senders may leave a part's name out, whatever its type says; browsers write a quote in it as %22. */
 function nameOf(part: MultipartFile): string {
-  return (part.filename || 'photo').replaceAll('%22', '"');
+  return (part.filename || 'photo').slice(0, UPLOADS.filenameLength).toWellFormed().replaceAll('%22', '"');
 }

@@ -2,16 +2,16 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { UploadResponse } from '../../../src/contract/calls.ts';
 import { API_PATTERNS, UPLOAD_FIELD } from '../../../src/contract/paths.ts';
-import { UserError } from '../../errors.ts';
-import { PHOTO_WRITERS } from '../../http/security/access.ts';
+import { codeOf, UserError } from '../../errors.ts';
+import { PHOTO_WRITERS, type Principal, principalOf } from '../../http/security/access.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 import type { AlbumRepository } from '../albums/albumRepository.ts';
-import { CUT_OFF, NOT_A_FORM, wrongField } from './uploadErrors.ts';
+import { CUT_OFF, NOT_A_FORM, tooManyParts, wrongField } from './uploadErrors.ts';
 import { UploadRequest, type UploadServices } from './uploadRequest.ts';
 
-/** Far more files than anybody chooses at once; without a limit a request might never end. */
-const MAX_FILES = 100_000;
+/** The multipart parser's own errors for forms that have too many of something. */
+const TOO_MANY_CODES = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
 const schema = { params: pathParams(API_PATTERNS.albumPhotos) };
 
 interface UploadRouteServices extends UploadServices {
@@ -26,8 +26,9 @@ export async function registerUploadRoute(app: TypedApp, services: UploadRouteSe
       const album = await services.albums.find(request.params.id);
       if (!album) throw new UserError(404, ALBUM_UNKNOWN);
       if (!request.isMultipart()) throw new UserError(400, NOT_A_FORM);
+      const uploader = idOf(principalOf(request));
       const onInternalError = (err: unknown) => request.log.error({ err }, 'A photo could not be stored');
-      const response = await receive(request, new UploadRequest(services, { album, onInternalError }));
+      const response = await receive(request, new UploadRequest(services, { album, uploader, onInternalError }));
       return reply.status(201).send(response);
     });
   });
@@ -48,10 +49,11 @@ async function receive(request: FastifyRequest, upload: UploadRequest): Promise<
 
 async function readParts(request: FastifyRequest, upload: UploadRequest): Promise<void> {
   try {
-    for await (const part of request.files({ limits: upload.limits(MAX_FILES) })) await readPart(part, upload);
+    for await (const part of request.files({ limits: upload.limits })) await readPart(part, upload);
   } catch (error) {
     upload.abort();
     if (error instanceof UserError) throw error;
+    if (TOO_MANY_CODES.includes(codeOf(error) ?? '')) throw tooManyParts();
     throw new UserError(400, CUT_OFF);
   }
 }
@@ -59,4 +61,8 @@ async function readParts(request: FastifyRequest, upload: UploadRequest): Promis
 async function readPart(part: MultipartFile, upload: UploadRequest): Promise<void> {
   if (part.fieldname === UPLOAD_FIELD) await upload.receive(part);
   else await upload.reject(part, wrongField());
+}
+
+function idOf(principal: Principal): string {
+  return principal.kind === 'user' ? principal.userId : principal.keyId;
 }

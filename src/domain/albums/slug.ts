@@ -4,6 +4,9 @@ import { SLUG_MAX_CHARACTERS } from '../../contract/limits.ts';
 const RESERVED_SLUGS = ['albums'];
 const SLUG_PATTERN = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/;
 
+/** Far longer than a slug: accents and signs are dropped from it. */
+const LONGEST_NAME = 1_000;
+
 /**
  * The slug proposed for a name: lower case, without accents ('Élan à Zürich' → 'elan-a-zurich'). Empty for a name
  * without a single word character in ASCII, such as '日本'.
@@ -11,6 +14,8 @@ const SLUG_PATTERN = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/;
 export function slugFrom(name: string): string {
   return trimHyphens(
     name
+      // Measured first: normalising a very long text takes minutes.
+      .slice(0, LONGEST_NAME)
       .normalize('NFD')
       .replace(/\p{M}/gu, '')
       .toLowerCase()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startBatchWriter } from '../../../server/nodes/registry/batchWriter.ts';
-import { type NodeChanges, NodeRegistry } from '../../../server/nodes/registry/nodeRegistry.ts';
+import type { NodeChanges } from '../../../server/nodes/registry/nodeChanges.ts';
+import { NodeRegistry } from '../../../server/nodes/registry/nodeRegistry.ts';
 
 let written: NodeChanges[] = [];
 let failure: Error | undefined;
@@ -40,6 +41,30 @@ test('a thousand heartbeats in a second are one batch', async () => {
   await vi.advanceTimersByTimeAsync(1);
   expect(written.map(idsOf).map(({ length }) => length)).toEqual([10]);
   await writer.close();
+});
+
+test('heartbeats of known nodes are written once a minute', async () => {
+  const { registry, writer } = start();
+  for (let second = 0; second < 300; second++) {
+    for (const nodeId of ['a', 'b']) registry.heartbeat({ nodeId });
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  // The first one brings the two nodes.
+  expect(written.map(idsOf)).toEqual(Array.from({ length: 5 }, () => ['a', 'b']));
+  await writer.close();
+});
+
+test('a node that was removed by the operator does not come back with the next batch', async () => {
+  const { registry, writer } = start();
+  for (const nodeId of ['a', 'b']) registry.announce(nodeId);
+  await vi.advanceTimersByTimeAsync(1_000);
+  for (const nodeId of ['a', 'b']) registry.heartbeat({ nodeId });
+  written = written.map(({ nodes, days }) => ({ nodes: nodes.filter(({ nodeId }) => nodeId === 'a'), days }));
+  writer.expectOutsideChanges();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(registry.statuses().map(({ nodeId }) => nodeId)).toEqual(['a']);
+  await writer.close();
+  expect(idsOf(written.at(-1) ?? { nodes: [], days: [] })).toEqual(['a']);
 });
 
 test('shutting down writes what the last second brought', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_NODES, NodeRegistry, SERVER_ITSELF } from '../../../server/nodes/registry/nodeRegistry.ts';
+import { NODES } from '../../../server/limits.ts';
+import { SERVER_ITSELF } from '../../../server/nodes/registry/nodeChanges.ts';
+import { NodeRegistry } from '../../../server/nodes/registry/nodeRegistry.ts';
 
 const NOON = Date.parse('2025-10-30T12:00:00.000Z');
 
@@ -36,7 +38,7 @@ describe('ages', () => {
   });
 
   it('go on after a restart, and are never negative when the clock was set back meanwhile', () => {
-    const saved = { nodes: [{ nodeId: 'a', lastHeartbeat: NOON, brightness: null }], days: [] };
+    const saved = { nodes: [{ nodeId: 'a', lastHeartbeat: NOON, brightness: null, keyId: null }], days: [] };
     const later = clockAt(NOON + 10_000);
     const registry = new NodeRegistry(later, saved);
     pass(later, 500);
@@ -58,16 +60,17 @@ describe('the list', () => {
   });
 
   it('ends somewhere, and known nodes go on reporting when it is full', () => {
-    const nodes = Array.from({ length: MAX_NODES }, (_, index) => ({
+    const nodes = Array.from({ length: NODES.max }, (_, index) => ({
       nodeId: `n${index}`,
       lastHeartbeat: null,
       brightness: null,
+      keyId: null,
     }));
     const registry = new NodeRegistry(clockAt(NOON), { nodes, days: [] });
     expect(registry.heartbeat({ nodeId: 'one too many' })).toBe(false);
     expect(registry.announce('one too many')).toBe(false);
     expect(registry.heartbeat({ nodeId: 'n7' })).toBe(true);
-    expect(registry.size).toBe(MAX_NODES);
+    expect(registry.size).toBe(NODES.max);
   });
 });
 
@@ -76,7 +79,7 @@ describe('changes', () => {
     const registry = new NodeRegistry(clockAt(NOON));
     registry.heartbeat({ nodeId: 'a', brightness: 1 });
     registry.heartbeat({ nodeId: 'a', brightness: 2 });
-    expect(registry.takeChanges().nodes).toEqual([{ nodeId: 'a', lastHeartbeat: NOON, brightness: 2 }]);
+    expect(registry.takeChanges().nodes).toEqual([{ nodeId: 'a', lastHeartbeat: NOON, brightness: 2, keyId: null }]);
     expect(registry.takeChanges()).toEqual({ nodes: [], days: [] });
   });
 
@@ -88,7 +91,7 @@ describe('changes', () => {
     registry.heartbeat({ nodeId: 'a', brightness: 9 });
     registry.putBack(lost);
     const again = registry.takeChanges();
-    expect(again.nodes).toEqual([{ nodeId: 'a', lastHeartbeat: NOON, brightness: 9 }]);
+    expect(again.nodes).toEqual([{ nodeId: 'a', lastHeartbeat: NOON, brightness: 9, keyId: null }]);
     expect(again.days.map(({ nodeId }) => nodeId).sort()).toEqual([SERVER_ITSELF, 'a']);
   });
 

@@ -10,10 +10,10 @@ let server: TestServer;
 let client: PhotoClient;
 beforeAll(async () => {
   const decoder = new DecodePool({
-    size: 2,
+    processes: 3,
     // Long beside what a busy machine needs for a good picture.
     timeoutMs: 12_000,
-    memoryBytes: 400 * 1024 * 1024,
+    memoryBytes: 600 * 1024 * 1024,
     entry: fileURLToPath(new URL('../../support/server/hostileDecoder.ts', import.meta.url)),
   });
   server = await startTestServer({}, { decoder });
@@ -50,5 +50,27 @@ test('alone in its request it is a 422, and the server goes on', async () => {
   expect(answer.status).toBe(422);
   expect((await client.upload(album.id, { 'good.jpg': await jpeg({ seed: 6 }) })).status).toBe(201);
   expect(await client.photos(album.id)).toHaveLength(1);
+  expect(await client.isSound()).toBe(true);
+});
+
+test.each([
+  ['a decoder that is killed again and again', HOSTILE.killed],
+  ['a disk that gives back other bytes', HOSTILE.readError],
+])('%s says nothing about the picture: try again', async (_what, word) => {
+  const album = await client.createAlbum();
+  const answer = await client.upload(album.id, {
+    'good.jpg': await jpeg({ seed: 7 }),
+    'unlucky.jpg': Buffer.concat([await jpeg({ seed: 8 }), Buffer.from(word)]),
+  });
+  expect(answer.body.photos).toHaveLength(1);
+  const message = 'The server could not store this photo: please try again';
+  expect(answer.body.rejected).toEqual([{ filename: 'unlucky.jpg', message, mayRetry: true }]);
+  expect(await client.leftovers()).toEqual([]);
+});
+
+test('a decoder that was killed once is not even noticed', async () => {
+  const album = await client.createAlbum();
+  const unlucky = Buffer.concat([await jpeg({ seed: 9 }), Buffer.from(HOSTILE.killedOnce)]);
+  expect((await client.upload(album.id, { 'unlucky.jpg': unlucky })).status).toBe(201);
   expect(await client.isSound()).toBe(true);
 });

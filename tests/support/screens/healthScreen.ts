@@ -19,6 +19,7 @@ export function serverWithNodes(
       nodeId,
       lastHeartbeat: ageMs === null ? null : savedAt - ageMs,
       brightness: null,
+      keyId: null,
     }));
     await nodeRepository(db).save({ nodes: saved, days: [] });
     await db.destroy();

@@ -1,0 +1,23 @@
+import type { DayInQuarters } from '../../../src/contract/sockets.ts';
+
+export interface SavedNode {
+  nodeId: string;
+  lastHeartbeat: number | null;
+  brightness: number | null;
+  /** The key that first reported for the node, of whose share of all nodes it is; null when that is not known. */
+  keyId: string | null;
+}
+
+export interface SavedDay {
+  nodeId: string;
+  lastMinute: number;
+  day: DayInQuarters;
+}
+
+export interface NodeChanges {
+  nodes: SavedNode[];
+  days: SavedDay[];
+}
+
+/** The id under which the server's own day is kept among the nodes' days; no node can have an empty id. */
+export const SERVER_ITSELF = '';

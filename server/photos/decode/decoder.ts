@@ -1,0 +1,94 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { Value } from 'typebox/value';
+import type { DecodeFailure } from './decodeError.ts';
+import { type DecodedPhoto, DecodeResponse, type DecodeRequest, OUT_OF_MEMORY_EXIT } from './decoderMessages.ts';
+
+export interface DecoderOptions {
+  /** The program of the child; tests pass a hostile one. */
+  entry: string;
+  timeoutMs: number;
+  idleMs: number;
+}
+
+type Result = { photo: DecodedPhoto } | { reason: DecodeFailure; detail: string };
+
+/** One picture at a time needs few threads. More of glibc's arenas would keep the memory that pictures needed. */
+const SMALL_MEMORY = { UV_THREADPOOL_SIZE: '3', MALLOC_ARENA_MAX: '2' };
+/** Sent by somebody else: the kernel that needs memory, an operator, a terminal. All other ends are the picture's doing. */
+const SIGNALS_FROM_OUTSIDE: readonly (string | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
+
+/** One child process, with one picture at a time or none. */
+export class Decoder {
+  readonly #options: DecoderOptions;
+  readonly #child: ChildProcess;
+  #finish: ((result: Result) => void) | undefined;
+  /** The timeout of its picture, or of being idle when it has none. */
+  #timer: NodeJS.Timeout | undefined;
+  #endedFor: DecodeFailure | undefined;
+
+  /** `onEnd` is called when the process has ended, with a picture or without. */
+  constructor(options: DecoderOptions, onEnd: () => void) {
+    this.#options = options;
+    this.#child = fork(options.entry, [], {
+      execArgv: ['--max-old-space-size=128'],
+      env: { ...process.env, ...SMALL_MEMORY },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    this.#child.on('message', (message) => this.#onMessage(message));
+    for (const event of ['exit', 'error'] as const) {
+      this.#child.on(event, () => {
+        clearTimeout(this.#timer);
+        this.#endedFor ??= this.#reasonOfExit();
+        onEnd();
+        this.#settle({ reason: this.#endedFor, detail: `the decoder process ended (${this.#exit()})` });
+      });
+    }
+  }
+
+  get isAlive(): boolean {
+    return this.#endedFor === undefined;
+  }
+
+  decode(request: DecodeRequest): Promise<Result> {
+    return new Promise((resolve) => {
+      this.#finish = resolve;
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.end('hung'), this.#options.timeoutMs);
+      this.#child.send(request, (error) => {
+        if (error) this.end('killed');
+      });
+    });
+  }
+
+  end(reason: DecodeFailure = 'internal'): void {
+    this.#endedFor ??= reason;
+    this.#child.kill('SIGKILL');
+  }
+
+  #onMessage(message: unknown): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.end(), this.#options.idleMs).unref();
+    if (!Value.Check(DecodeResponse, message))
+      this.#settle({ reason: 'internal', detail: 'the decoder spoke nonsense' });
+    else if (message.outcome === 'decoded') this.#settle({ photo: message.photo });
+    else this.#settle({ reason: message.reason, detail: message.detail });
+  }
+
+  #settle(result: Result): void {
+    const finish = this.#finish;
+    this.#finish = undefined;
+    finish?.(result);
+  }
+
+  #reasonOfExit(): DecodeFailure {
+    const { exitCode, signalCode } = this.#child;
+    if (exitCode === OUT_OF_MEMORY_EXIT) return 'memory';
+    // Without an exit the process could not even be started.
+    if (exitCode === null && signalCode === null) return 'killed';
+    return SIGNALS_FROM_OUTSIDE.includes(signalCode) ? 'killed' : 'crashed';
+  }
+
+  #exit(): string {
+    return String(this.#child.signalCode ?? this.#child.exitCode);
+  }
+}

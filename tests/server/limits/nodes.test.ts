@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase, type OpenDatabase } from '../../../server/db/open.ts';
+import { NODES } from '../../../server/limits.ts';
+import { NodeRegistry } from '../../../server/nodes/registry/nodeRegistry.ts';
+import { nodeRepository } from '../../../server/nodes/registry/nodeRepository.ts';
+import { isRecord } from '../../../src/domain/records.ts';
+
+const MINUTE_MS = 60_000;
+const MINUTES_PER_DAY = 1_440;
+const PAGE_BYTES = 4_096 + 24;
+const clock = { wall: Date.parse('2025-10-30T12:00:00Z'), now: () => clock.wall, monotonicNow: () => clock.wall };
+
+let dataDir: string;
+let database: OpenDatabase;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'circuit-tree-limits-'));
+  database = await openDatabase(dataDir);
+});
+afterEach(async () => {
+  await database.db.destroy();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function fillShare(registry: NodeRegistry, keyId: string): void {
+  for (let node = 0; node < NODES.maxPerKey; node++) registry.announce(`${keyId} ${node}`, keyId);
+}
+
+test('one key has its share of all nodes, and cannot lock the others out', () => {
+  const registry = new NodeRegistry(clock);
+  fillShare(registry, 'stolen');
+  expect(registry.announce('one too many', 'stolen')).toBe(false);
+  expect(registry.heartbeat({ nodeId: 'one too many' }, 'stolen')).toBe(false);
+  expect(registry.heartbeat({ nodeId: 'stolen 7' }, 'stolen')).toBe(true);
+  expect(registry.heartbeat({ nodeId: 'lamp' }, 'honest')).toBe(true);
+  registry.forget(['stolen 0']);
+  expect(registry.announce('again one', 'stolen')).toBe(true);
+  expect(NODES.max / NODES.maxPerKey).toBeGreaterThanOrEqual(5);
+});
+
+test('a restart does not give a key a new share', async () => {
+  const repository = nodeRepository(database.db);
+  const before = new NodeRegistry(clock);
+  fillShare(before, 'stolen');
+  await repository.save(before.takeChanges());
+  const after = new NodeRegistry(clock, await repository.load());
+  expect(after.announce('one too many', 'stolen')).toBe(false);
+  expect(after.announce('lamp', 'honest')).toBe(true);
+});
+
+test('twelve nodes that report every second write 50 MB a day at most', async () => {
+  const repository = nodeRepository(database.db);
+  const registry = new NodeRegistry(clock);
+  await sql`pragma wal_autocheckpoint = 0`.execute(database.db);
+  await sql`pragma wal_checkpoint(truncate)`.execute(database.db);
+  const minutes = 20;
+  for (let minute = 0; minute < minutes; minute++) {
+    clock.wall += MINUTE_MS;
+    registry.markListening();
+    for (let node = 0; node < 12; node++) registry.heartbeat({ nodeId: `node-${node}`, brightness: minute });
+    await repository.save(registry.takeChanges());
+  }
+  const { rows } = await sql`pragma wal_checkpoint(passive)`.execute(database.db);
+  const pages = isRecord(rows[0]) ? Number(rows[0].log) : Number.NaN;
+  const writesPerMinute = MINUTE_MS / NODES.writeEveryMs;
+  // Each page goes into the log, and at most once more into the database.
+  const bytesPerDay = (2 * pages * PAGE_BYTES * writesPerMinute * MINUTES_PER_DAY) / minutes;
+  expect(bytesPerDay).toBeGreaterThan(0);
+  expect(bytesPerDay / 1e6).toBeLessThan(50);
+});
