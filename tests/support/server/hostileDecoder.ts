@@ -1,4 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { Value } from 'typebox/value';
 import { DecodeRequest } from '../../../server/photos/decode/decoderMessages.ts';
 
@@ -48,7 +50,7 @@ function eatMemory(): void {
 }
 
 function isFirstTime(original: string): boolean {
-  const mark = `${original}.seen`;
+  const mark = join(tmpdir(), `${basename(dirname(original))}.seen`);
   if (existsSync(mark)) return false;
   writeFileSync(mark, '');
   return true;
