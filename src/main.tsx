@@ -10,7 +10,7 @@ import { idleForMs, watchInput } from './device/lastInput.ts';
 import { startUpdates } from './offline/applyUpdates.ts';
 import { watchConnection } from './offline/connection.ts';
 import { createAppRouter } from './router.ts';
-// All that the first frame needs, put into index.html by the build; what only later screens need is in their modules.
+// All styles that the first frame needs, which the build puts into index.html. Later screens import their own styles.
 import './styles/tokens.css';
 import './styles/base.css';
 import './boot/firstFrame/firstFrame.css';
@@ -34,7 +34,7 @@ void startUpdates(idleForMs);
 fetchFirstScreen();
 
 const firstScreen = router.subscribe('onRendered', () => {
-  // A screen that broke counts as rendered too; it has reported its failed start by then.
+  // A screen that threw an error counts as rendered too; its failed start has been reported by then.
   setTimeout(reportStart);
   firstScreen();
 });
@@ -45,7 +45,10 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** The first screen's code comes while its guard asks the server. A file that is missing fails again in the router, which shows it. */
+/**
+ * Loads the first screen's code while its guard waits for the server. Errors are ignored, because the router loads the
+ * code once more and shows the error.
+ */
 function fetchFirstScreen(): void {
   const [routes] = router.getMatchedRoutes(window.location.pathname);
   for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined);

@@ -20,7 +20,7 @@ declare global {
 }
 
 export interface PreparedAppleSignIn {
-  /** Must be called in the click itself, or the browser blocks the popup. Undefined when the person closed it. */
+  /** Must be called within the click handler, or the browser blocks the popup. Undefined when the person closed it. */
   open: () => Promise<AppleSignInPayload | undefined>;
 }
 
@@ -78,7 +78,7 @@ function reasonOf(error: unknown): string {
   return (isRecord(error) && textOf(error, 'error')) || 'Apple gave no reason';
 }
 
-/** Name and e-mail are optional: Apple sends the name at a person's very first sign-in only. */
+/** Apple sends name and e-mail only at a person's very first sign-in, so both are optional. */
 function payloadFrom(response: unknown, state: string): AppleSignInPayload {
   const authorization = isRecord(response) && isRecord(response.authorization) ? response.authorization : {};
   if (textOf(authorization, 'state') !== state) throw new Error("Apple's answer belongs to another request");

@@ -4,7 +4,7 @@ import { API_PATHS } from '../contract/paths.ts';
 import { MESSAGES } from '../domain/messages.ts';
 import { http, serverMessage } from './http.ts';
 
-/** The cookie of the nonce is needed, also by an API on another origin. */
+/** Without this, fetch neither stores nor sends the nonce's cookie when the API is on another origin. */
 const WITH_COOKIES = { credentials: 'include' } as const;
 
 export function signInWithApple(payload: AppleSignInPayload): Promise<AuthResponse> {
@@ -33,7 +33,7 @@ export function spendSignInLink(linkToken: string): Promise<AuthResponse> {
     .json<AuthResponse>();
 }
 
-/** Revokes the token on the server. A server out of reach is no reason to stay signed in here. */
+/** Revokes the token on the server. Errors are ignored, so that signing out works without the server too. */
 export async function signOut(token: string): Promise<void> {
   await http({ token })
     .post(API_PATHS.signOut)

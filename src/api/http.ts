@@ -5,7 +5,7 @@ import { COOKIES } from '../contract/storageKeys.ts';
 import { isRecord, textOf } from '../domain/records.ts';
 import { environment } from '../environment.ts';
 
-/** Who is asking: the kiosk's key, or the signed-in person's token. */
+/** What a request identifies itself with: the kiosk's API key, or the signed-in person's token. */
 export type Credential = { apiKey: string } | { token: string };
 
 const READING_METHODS = ['GET', 'HEAD'];
@@ -14,7 +14,7 @@ function isSameOrigin(url: string): boolean {
   return new URL(url, window.location.href).origin === window.location.origin;
 }
 
-/** The token that the server set with the page in a cookie, which a page of another origin cannot read. */
+/** The CSRF token. The server sends it with the page in a cookie, which a page of another origin cannot read. */
 function csrfToken(): string | undefined {
   const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIES.csrf}=`));
   return entry && decodeURIComponent(entry.slice(COOKIES.csrf.length + 1));
@@ -57,7 +57,7 @@ export function statusOf(error: unknown): number | undefined {
   return error instanceof HTTPError ? error.response.status : undefined;
 }
 
-/** Whether our server refused the credential. The 401 of a proxy or a portal on the way has another body. */
+/** Whether our own server refused the credential. A 401 from a proxy or a captive portal has another body. */
 export function isCredentialRefused(error: unknown): boolean {
   return error instanceof HTTPError && isRecord(error.data) && textOf(error.data, 'code') === CREDENTIAL_REFUSED;
 }

@@ -6,18 +6,18 @@ import type { RequestState } from '../domain/uploads/uploadState.ts';
 import { environment } from '../environment.ts';
 import { requestHeaders } from './http.ts';
 
-/** After so long without a byte in either direction the connection is taken for lost. */
+/** The connection counts as lost after this long without a byte sent or received. */
 const STALL_TIMEOUT_MS = 120_000;
 
 export interface UploadRequest {
   albumId: string;
   files: readonly File[];
-  /** Called while the files are sent, with the part of the bytes that has left. */
+  /** Called while the files are sent, with the percentage of their bytes that has been sent. */
   onProgress: (percent: number) => void;
   signal?: AbortSignal;
 }
 
-/** By XMLHttpRequest, since fetch (and so ky) reports no upload progress over HTTP/1.1. */
+/** Uses XMLHttpRequest, since fetch (and so ky) reports no upload progress over HTTP/1.1. */
 export function uploadPhotos(token: string, request: UploadRequest): Promise<FinalState> {
   const url = environment().baseApiUrl + API_PATHS.albumPhotos(request.albumId);
   const xhr = new XMLHttpRequest();
@@ -63,7 +63,7 @@ function finalState(xhr: XMLHttpRequest): FinalState {
   const body = parse(xhr.responseText);
   if (xhr.status >= 200 && xhr.status < 300 && isUploadResponse(body)) return { status: 'complete', data: body };
   const message = (isRecord(body) && textOf(body, 'message')) || MESSAGES.uploadFailed;
-  // 0 means that there was no response at all.
+  // A status of 0 means that there was no response at all.
   return xhr.status === 0 ? { status: 'error', message } : { status: 'error', message, httpStatus: xhr.status };
 }
 

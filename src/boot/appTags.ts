@@ -1,6 +1,9 @@
 import { APP_TAGS } from '../contract/offline.ts';
 
-/** The build puts the app's own script tags and icon here, inert, so that they wait for the first frame. */
+/**
+ * The template into which the build puts the app's script tags and icon. The browser ignores them there, so that it
+ * does not load the app before the page has drawn its first frame.
+ */
 export function appTags(): HTMLTemplateElement | null {
   return document.querySelector<HTMLTemplateElement>(`#${APP_TAGS}`);
 }
@@ -10,7 +13,7 @@ export function letAppStart(): void {
   const template = appTags();
   if (!template) return;
   const tags = document.importNode(template.content, true);
-  // In the order of the tags: the settings run before the app.
+  // Scripts run in the order of their tags: the settings have to run before the app.
   for (const script of tags.querySelectorAll('script')) script.async = false;
   document.querySelector('link[href="data:,"]')?.remove();
   template.replaceWith(tags);

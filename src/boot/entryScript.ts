@@ -6,8 +6,8 @@ export function runningEntryScript(): string | undefined {
 }
 
 /**
- * The entry script of the build that the server has now; undefined when the server has no page to give. A fetch is no
- * navigation, so the service worker lets it through to the server.
+ * The entry script of the build that the server has now; undefined when the server returns no page. The service worker
+ * responds to navigations with its stored page, but passes a fetch like this one on to the server.
  */
 export async function entryScriptOnServer(): Promise<string | undefined> {
   const response = await fetch('/codenames', { cache: 'no-store' });

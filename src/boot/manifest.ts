@@ -1,6 +1,6 @@
 import { areaOf } from '../contract/pages.ts';
 
-/** What a page tells the browser that may put it on a home screen. */
+/** What a page tells a browser that adds it to a home screen. */
 interface HomeScreenApp {
   manifest: string;
   touchIcon: string;
@@ -47,7 +47,7 @@ function put({ selector, tag, attributes }: HeadElement): void {
   }
 }
 
-/** The one manifest of the page, its touch icon and its title on a home screen. */
+/** Sets the page's only manifest link, its touch icon and its title on a home screen. */
 export function describeHomeScreenApp(pathname: string): void {
   const { manifest, touchIcon, title } = appOf(pathname);
   put({ selector: 'link[rel="manifest"]', tag: 'link', attributes: { rel: 'manifest', href: manifest } });

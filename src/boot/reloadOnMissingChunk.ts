@@ -9,11 +9,12 @@ async function reloadIntoOtherBuild(): Promise<void> {
   window.location.reload();
 }
 
-/** A part of the app that no longer exists: one reload, only if there really is another build to reload into. */
+/** When the server no longer has a file of the app, reloads the page once, if the server has another build. */
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {
     try {
-      // The router reloads once for each missing chunk, without a look at the server, unless it finds its note.
+      // The router itself would reload once for each missing chunk, even if the server has no other build. It does not
+      // once this entry is stored, which it uses to remember that it has already reloaded.
       sessionStorage.setItem(SESSION_STORAGE.routerReload + event.payload.message, '1');
       void reloadIntoOtherBuild();
     } catch {

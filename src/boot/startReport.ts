@@ -1,9 +1,9 @@
-/** A screen is shown: this build starts. */
+/** Called when a screen is shown, which means that this build starts. */
 export function reportStart(): void {
   window.circuitTreeStart?.succeeded();
 }
 
-/** An error is shown where a screen should be, which counts as a failed start unless a screen was shown before. */
+/** Called when an error is shown in place of a screen: a failed start, unless a screen was shown before. */
 export function reportFailedStart(): void {
   window.circuitTreeStart?.failed();
 }

@@ -1,7 +1,7 @@
 /**
- * Looks after the start of a page that nobody is there to reload. After the second start in a row that came to nothing
- * the stored shell is thrown away and fetched afresh; as long as the server has nothing but the build that fails, the
- * watchdog keeps looking for another.
+ * Watches the start of a page that nobody may be there to reload. After one failed start the page is reloaded. After
+ * two in a row the stored copy of the app (the shell) is deleted and fetched afresh; while the server has only the
+ * build that fails, the watchdog keeps checking for another.
  */
 import { CACHES, LOCAL_STORAGE } from '../contract/storageKeys.ts';
 import { letAppStart } from './appTags.ts';
@@ -9,14 +9,14 @@ import { entryScriptOnServer } from './entryScript.ts';
 
 /** Longer than the key check of a kiosk's start may take. */
 const START_DEADLINE_MS = 45_000;
-/** An error that keeps no screen from being shown within this time is no failed start. */
+/** When a screen is shown within this time after an error, the start has not failed. */
 const ERROR_GRACE_MS = 1_500;
 const LOOK_AGAIN_MS = 15_000;
-/** The first frame starts the app after half a second at most, unless the frame itself failed. */
+/** The first frame starts the app within half a second. If it failed, the watchdog starts the app after this time. */
 const FIRST_FRAME_DEADLINE_MS = 2_000;
 const APP_SCRIPT = /\/assets\/.+\.js$/;
 
-/** Told by the app how its start ended. Only the first call counts. */
+/** The app calls one of these functions when its start has ended. Only the first call counts. */
 export interface StartWatch {
   succeeded: () => void;
   failed: () => void;
@@ -48,7 +48,7 @@ async function throwShellAway(): Promise<void> {
   for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
 }
 
-/** True once the page is being reloaded: each build of the server is fetched afresh only once. */
+/** Returns whether the page is being reloaded. For each build of the server this happens only once. */
 async function startAfresh(reload: () => void): Promise<boolean> {
   const entry = await entryScriptOnServer();
   if (entry === undefined || entry === readNote(LOCAL_STORAGE.bootTriedAfresh)) return false;
@@ -58,7 +58,7 @@ async function startAfresh(reload: () => void): Promise<boolean> {
   return true;
 }
 
-/** While the server is out of reach the stored shell stays. */
+/** Repeats until the server has another build. While the server is out of reach, the stored shell is not deleted. */
 async function keepStartingAfresh(reload: () => void): Promise<void> {
   const isReloading = await startAfresh(reload).catch(() => false);
   if (!isReloading) setTimeout(() => void keepStartingAfresh(reload), LOOK_AGAIN_MS);
@@ -70,7 +70,7 @@ function countFailure(): number {
   return failures;
 }
 
-/** A picture, the settings or the first frame that fails is no failed start. */
+/** Whether an error comes from the app's scripts; a failed picture or first frame is no failed start. */
 function isOfApp({ target, filename }: ErrorEvent): boolean {
   const source = target instanceof HTMLElement ? target.getAttribute('src') : filename;
   return APP_SCRIPT.test(source ?? '');
@@ -92,7 +92,7 @@ export function watchStart(reload: () => void): StartWatch {
     clearNote(LOCAL_STORAGE.bootFailures);
     clearNote(LOCAL_STORAGE.bootTriedAfresh);
   };
-  // An element's error does not bubble, so it is caught on the way down.
+  // Error events of elements do not bubble, so the listener uses the capture phase.
   const onError = (event: ErrorEvent) => isOfApp(event) && setTimeout(failed, ERROR_GRACE_MS);
   window.addEventListener('error', onError, true);
   window.addEventListener('DOMContentLoaded', () => setTimeout(letAppStart, FIRST_FRAME_DEADLINE_MS));

@@ -1,4 +1,4 @@
-/** Put into index.html by the build, right behind the first frame. */
+/** The build puts this script into index.html, right behind the script of the first frame. */
 import { watchStart } from './watchdog.ts';
 
 window.circuitTreeStart = watchStart(() => window.location.reload());

@@ -2,11 +2,11 @@ import type { Photo, SignedInUser } from './entities.ts';
 import type { Permission } from './permissions.ts';
 
 /**
- * The server knows the credential and does not take it any more. Said of a key by the installation that verified it, and
- * only then, it makes a tablet erase what it stored for the key.
+ * The server knows the credential and no longer accepts it. When a tablet receives this code from the installation that
+ * verified its key, it erases what it stored for the key.
  */
 export const CREDENTIAL_REFUSED = 'credential-refused';
-/** The server never knew the credential. It may have lost its memory, so a tablet erases nothing. */
+/** The server does not know the credential. Its database may have been lost, so a tablet erases nothing. */
 export const CREDENTIAL_UNKNOWN = 'credential-unknown';
 
 export type CredentialCode = typeof CREDENTIAL_REFUSED | typeof CREDENTIAL_UNKNOWN;
@@ -15,7 +15,7 @@ export type CredentialCode = typeof CREDENTIAL_REFUSED | typeof CREDENTIAL_UNKNO
 export interface ErrorResponse {
   message: string;
   code?: CredentialCode;
-  /** Beside a code: which installation says so. */
+  /** Sent together with a code: the id of the installation that sent the response. */
   installation?: string;
 }
 
@@ -41,12 +41,12 @@ export interface CreateAlbumPayload {
 export interface RejectedFile {
   filename: string;
   message: string;
-  /** The server is to blame, its full disk for instance, and not the file: it may well be taken later. */
+  /** Set when the server caused the failure, by a full disk for instance: the file may be accepted later. */
   mayRetry?: true;
 }
 
 export interface UploadResponse {
-  /** Every photo now stored for this request, those that were there already included. */
+  /** All photos of this request that are now stored, including those that were stored before. */
   photos: Photo[];
   /** Names, as sent, of the files whose bytes the album already held. */
   duplicates: string[];
@@ -56,8 +56,8 @@ export interface UploadResponse {
 export interface PermissionsPayload {
   permissions: Permission[];
   /**
-   * The `updatedAt` of the record the person was looking at. When somebody else changed it meanwhile the server
-   * responds with 409 instead of overwriting; without it the last writer wins.
+   * The `updatedAt` of the record that the person saw. When somebody else has changed the record meanwhile, the server
+   * responds with 409; without this field it overwrites the record.
    */
   expectedUpdatedAt?: string;
 }

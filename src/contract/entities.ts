@@ -9,14 +9,14 @@ export interface Album {
   id: string;
   name: string;
   slug: string;
-  /** Absent at the top level. */
+  /** Absent for an album at the top level. */
   parentSlug?: string;
   childAlbums: Album[];
   /** The album's own first photo, else a descendant's; absent while there is none. */
   cover?: Photo;
 }
 
-/** Kept in the browser under LOCAL_STORAGE.user. */
+/** Stored in the browser under LOCAL_STORAGE.user. */
 export interface SignedInUser {
   userId: string;
   firstName: string;

@@ -1,7 +1,7 @@
 /** What /environment.js puts on `window.environment`; the server fills it from its own settings. */
 export interface EnvironmentSettings {
   production: boolean;
-  /** Empty: the origin of the page. */
+  /** Empty means the origin of the page. */
   baseApiUrl: string;
   baseAssetUrl: string;
   socketUrl: string;

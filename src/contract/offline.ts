@@ -6,19 +6,19 @@ export type PageToWorker =
   | { type: 'server-reachable' }
   | { type: 'SKIP_WAITING' };
 
-/** Those of the images in the message that are not stored for this page's key. */
+/** The images of the message that are not stored for this page's key. */
 export interface MissingResponse {
   missing: string[];
 }
 
-/** `full`: nothing more fits; `failed`: no image came; `unbound`: the worker knows no key of this page. */
+/** `full`: no space is left; `failed`: the image did not load; `unbound`: the worker does not know this page's key. */
 export type WarmOutcome = 'stored' | 'full' | 'failed' | 'unbound';
 
 export interface WarmResponse {
   outcome: WarmOutcome;
 }
 
-/** To all pages of a key: the server has revoked it. */
+/** Sent to all pages that use a key when the server has revoked that key. */
 export interface WorkerToPage {
   type: 'credential-refused';
 }
@@ -32,5 +32,5 @@ export interface LaunchRecord {
 export const LAUNCH_PARAMETER = 'launch';
 export const HOME_SCREEN_LAUNCH = 'home-screen';
 
-/** The id of the template in index.html where the tags of the app's own scripts wait for the first frame. */
+/** The id of the template in index.html that holds the tags of the app's scripts until the first frame is drawn. */
 export const APP_TAGS = 'app-tags';

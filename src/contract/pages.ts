@@ -10,14 +10,14 @@ interface Area {
    * that the server is out of reach.
    */
   shell: 'kiosk' | 'other' | 'live';
-  /** The app that a browser puts on a home screen from here, described in src/boot/manifest.ts. */
+  /** The app that a browser installs from a page of this area, described in src/boot/manifest.ts. */
   homeScreenApp: 'kiosk' | 'codenames';
 }
 
 interface Page {
-  /** `[]` admits everyone who is signed in, a list those with one of its permissions. */
+  /** `[]` admits everyone who is signed in; any other list admits people with at least one of its permissions. */
   access: 'everybody' | 'kiosk-key' | readonly Permission[];
-  /** What is drawn while the code of the page is still on its way; the logo if there is nothing better. */
+  /** What is drawn while the code of the page is being loaded; without this, the logo. */
   firstFrame?: 'home' | 'clock' | 'album';
 }
 
@@ -51,20 +51,20 @@ export const PAGES = {
 
 export type PagePath = keyof typeof PAGES;
 
-/** The addresses at which the server gives the page that the service worker stores. */
+/** The addresses at which the server returns the pages that the service worker stores. */
 export const SHELL_PAGES = { other: '/', kiosk: '/circuit-tree' } as const;
 
 export function isShellPage(path: string): boolean {
   return Object.values(SHELL_PAGES).some((page) => page === path);
 }
 
-/** The area of an address, whether or not there is such a page in it. */
+/** The area of an address, even if there is no page at that address. */
 export function areaOf(pathname: string): (typeof AREAS)[number] | undefined {
   const root = firstSegment(pathname);
   return AREAS.find((area) => area.root === root);
 }
 
-/** The page at an address, which may end in a slash, with the parameters in its path as they stand there. */
+/** The page at an address, ignoring a slash at its end, with the parameters of its path, still encoded. */
 export function pageAt(pathname: string): (Page & { params: Record<string, string> }) | undefined {
   const path = pathname.replace(/([^/])\/$/, '$1');
   for (const [pattern, page] of Object.entries<Page>(PAGES)) {

@@ -32,13 +32,13 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   return params;
 }
 
-/** As `matchPath`, for the end of a path: the API may be served below a path of another origin. */
+/** Like `matchPath`, but for the end of a path: the API may be served below a path of another origin. */
 export function matchPathEnd<Pattern extends string>(pattern: Pattern, path: string): PathParams<Pattern> | undefined {
   const length = pattern.split('/').length - 1;
   return matchPath(pattern, `/${path.split('/').slice(-length).join('/')}`);
 }
 
-/** `/photos` for `/photos/albums/1`. */
+/** Returns `/photos` for `/photos/albums/1`. */
 export function firstSegment(path: string): string {
   return `/${path.split('/', 2)[1] ?? ''}`;
 }

@@ -4,7 +4,7 @@ import { pathOf } from './pathPatterns.ts';
 export const API_KEY_HEADER = 'X-API-Key';
 export const CSRF_HEADER = 'X-XSRF-TOKEN';
 
-/** The path patterns of all calls, relative to baseApiUrl: the server's routes, and what the service worker knows. */
+/** Path patterns of all API calls, relative to baseApiUrl: the server and the service worker match calls with them. */
 export const API_PATTERNS = {
   checkApiKey: '/auth/check-api-key/:key',
   appleSignIn: '/auth/apple',
@@ -14,7 +14,7 @@ export const API_PATTERNS = {
   appleNonce: '/auth/apple/nonce',
   /** Spends a one-time link made by `cli user sign-in-link`. */
   signInLink: '/auth/sign-in-link',
-  /** Sign Out revokes the token when the server can be reached. */
+  /** Revokes the session's token; called at sign-out. */
   signOut: '/auth/sign-out',
   albums: '/photos/albums',
   albumPhotos: '/photos/albums/:id/photos',
@@ -24,7 +24,7 @@ export const API_PATTERNS = {
   health: '/health',
 } as const;
 
-/** Paths of the calls, for those who make them. */
+/** The same paths for making calls: those with parameters are functions. */
 export const API_PATHS = {
   ...API_PATTERNS,
   checkApiKey: (key: string) => pathOf(API_PATTERNS.checkApiKey, { key }),
@@ -32,7 +32,7 @@ export const API_PATHS = {
   userPermissions: (id: string) => pathOf(API_PATTERNS.userPermissions, { id }),
 };
 
-/** The settings of this installation as a script of the page (environment.ts), on the origin of the page. */
+/** The script with the settings of this installation (see environment.ts), on the origin of the page. */
 export const ENVIRONMENT_SCRIPT = '/environment.js';
 
 export const UPLOAD_FIELD = 'photos';

@@ -9,7 +9,7 @@ export const DEFAULT_SOCKET_TOKEN = '{token}';
 
 /** A longer message is not read, and its connection is closed; messages of our clients take a few hundred bytes. */
 export const SOCKET_MESSAGE_MAX_BYTES = 1_000_000;
-/** How many nodes one `getNodeHistories` may ask about. */
+/** The largest number of nodes that one `getNodeHistories` request may name. */
 export const HISTORIES_MAX_NODES = 200;
 export const MINUTES_PER_QUARTER = 15;
 export const QUARTERS_PER_DAY = 96;
@@ -26,7 +26,7 @@ export interface HeartbeatReport extends NodeReference {
   brightness?: number;
 }
 
-/** A device may ask with each report whether the server took it, and why not. */
+/** The server's acknowledgement of a device's report: whether it accepted the report, and if not, why. */
 export type ReportResult = { ok: true } | { ok: false; message: string };
 
 type Acknowledge = (result: ReportResult) => void;
@@ -36,18 +36,18 @@ export interface HistoriesRequest {
 }
 
 /**
- * The last 24 hours in quarter hours, oldest first: a hexadecimal digit each, the number of its minutes in which the
- * node sent something. The newest quarter is the one that is still running.
+ * The last 24 hours as 96 hexadecimal digits, one for each quarter of an hour, oldest first. A digit is the number of
+ * minutes of its quarter in which the node sent something, or the server was running. The last quarter is not over yet.
  */
 export type DayInQuarters = string;
 
 export interface NodeHistories {
-  /** When the server itself was running: only then does nothing from a node mean that it was silent. */
+  /** The minutes in which the server itself was running: only in these was a node silent when nothing came from it. */
   listening: DayInQuarters;
   histories: { nodeId: string; heard: DayInQuarters }[];
 }
 
-/** Beside the message of a `connect_error`, in its `data`. */
+/** The `data` of a `connect_error`, which comes in addition to its message. */
 export interface SocketRejection {
   code: CredentialCode | 'too-many-guesses' | 'wrong-namespace' | 'try-again';
 }
@@ -56,10 +56,10 @@ export interface SocketRejection {
 export interface ServerToClientEvents {
   nodeStatuses: (statuses: NodeStatus[]) => void;
   brightness: (report: BrightnessReport) => void;
-  /** To a device only: a request to send `brightness`. */
+  /** Sent to devices only: asks them to send `brightness`. */
   getBrightness: (node: NodeReference) => void;
   nodeHistories: (histories: NodeHistories) => void;
-  /** Sent just before the server closes a connection whose credential has ended. */
+  /** Sent just before the server closes a connection whose credential is no longer valid. */
   credentialEnded: (reason: { message: string }) => void;
 }
 

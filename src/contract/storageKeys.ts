@@ -1,6 +1,6 @@
 /**
- * Everything that this product keeps in a browser, by its name there: devices hold these names for years, so none may
- * change. A name that ends in a colon begins the names of many.
+ * The names of everything that this product stores in a browser. Devices hold their data for years, so no name may
+ * change. A name that ends in a colon is a prefix: the rest of the full name follows it.
  */
 
 export const LOCAL_STORAGE = {
@@ -19,17 +19,17 @@ export const LOCAL_STORAGE = {
 export const SESSION_STORAGE = {
   /** What was typed into the album form, by the parent album's id. */
   albumDraft: 'album-draft:',
-  /** The entry script of the build into which the page was reloaded for a missing chunk. */
+  /** The entry script of the build that the page was last reloaded for because a chunk was missing. */
   reloadedForBuild: 'reloaded-for-build',
-  /** The router's own: its note that it has reloaded for a missing chunk, by the error's message. */
+  /** The router's own entry: that it has reloaded for a missing chunk, by the error's message. */
   routerReload: 'tanstack_router_reload:',
 } as const;
 
 /** Records in the default database of idb-keyval. */
 export const RECORDS = {
-  /** The key for launches from the home screen, the one raw key among all records. */
+  /** The key for launches from the home screen: the only record that holds a raw key. */
   launch: 'home-screen-launch',
-  /** Which key a page shows, by the id of the page's client. */
+  /** Which key a page uses, by the id that the service worker knows the page by. */
   pageKey: 'page:',
   /** When each album was last shown. */
   albumsShown: 'albums-shown',
@@ -49,6 +49,6 @@ export const CACHES = {
 
 export const COOKIES = {
   csrf: 'XSRF-TOKEN',
-  /** Ties the nonce of an Apple sign-in to the browser that asked for it. */
+  /** Ties the nonce of an Apple sign-in to the browser that requested the nonce. */
   appleNonce: 'apple-nonce',
 } as const;

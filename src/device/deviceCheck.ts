@@ -1,4 +1,4 @@
-/** What this device needs for a life on the wall; each is false when the device lacks it. */
+/** What a device needs to run unattended on a wall; each property is false when the device lacks it. */
 export interface DeviceCheck {
   isSecure: boolean;
   hasWorker: boolean;

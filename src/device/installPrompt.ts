@@ -1,6 +1,6 @@
 import { createObservable, useObservable } from '../state/observable.ts';
 
-/** Chromium's event; TypeScript's library does not know it. */
+/** Chromium's `beforeinstallprompt` event, which TypeScript's library does not declare. */
 interface InstallEvent extends Event {
   prompt: () => Promise<unknown>;
 }
@@ -17,7 +17,7 @@ function keep(event: Event): void {
   offer.set(event);
 }
 
-/** For the first frame: the browser makes its offer long before the app is there to listen. */
+/** Called by the script of the first frame, because the browser fires this event before the app's code is loaded. */
 export function keepEarlyInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -25,7 +25,7 @@ export function keepEarlyInstallPrompt(): void {
   });
 }
 
-/** Keeps the browser's offer until a person asks for it. */
+/** Stores the browser's offer to install the app until a person accepts it. */
 export function watchInstallPrompt(): void {
   if (window.circuitTreeOffer) keep(window.circuitTreeOffer);
   window.addEventListener('beforeinstallprompt', keep);

@@ -6,7 +6,7 @@ function noteInput(): void {
   lastInputMs = performance.now();
 }
 
-/** Remembers when a person last did something. In the capture phase, so that no screen can stop the event before. */
+/** Remembers when a person last did something. In the capture phase, no screen can stop the events first. */
 export function watchInput(): void {
   for (const event of EVENTS) window.addEventListener(event, noteInput, { capture: true, passive: true });
 }

@@ -1,23 +1,23 @@
 import { LOCAL_STORAGE } from '../contract/storageKeys.ts';
 import { isRecord, textOf } from '../domain/records.ts';
 
-/** Where a slideshow was: by the photo's name, since a photo's place in the list shifts with every upload. */
+/** Where a slideshow was. The photo is identified by its name, since its index changes with every upload. */
 export interface SlideshowPosition {
   albumSlug: string;
   filename: string;
-  /** The address of the picture, which the next start shows before the app's code is there. */
+  /** The address of the picture, which the next start shows before the app's code is loaded. */
   imageUrl: string;
 }
 
 /**
- * Remembers a position for each album that a slideshow is started from, so that a tablet that reboots goes on where it
- * was. In localStorage, the one storage that the first frame can read without waiting.
+ * Stores a position for each album that a slideshow is started from, so that a tablet that reboots continues there.
+ * Uses localStorage, because it is the only storage that the first frame can read synchronously.
  */
 export function rememberPosition(startedFrom: string, position: SlideshowPosition): void {
   try {
     localStorage.setItem(LOCAL_STORAGE.slideshowPosition + startedFrom, JSON.stringify(position));
   } catch {
-    // A browser without storage for us, or with a full one, remembers nothing.
+    // A page that may not use storage, or whose storage is full, remembers nothing.
   }
 }
 

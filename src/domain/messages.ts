@@ -1,4 +1,4 @@
-/** Every specified text that people read, once, whoever shows it: a screen, the server or a socket. */
+/** The sentences whose wording is fixed, collected here because screens, the server and the socket all use them. */
 export const MESSAGES = {
   apiKeyRequired: 'API key is required',
   /** For a key that the server does not know or has revoked. */

@@ -1,4 +1,4 @@
-/** Reads values from outside (storage, the network) without trusting their shape. */
+/** Checks values from outside (storage, the network), whose shape cannot be trusted. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -18,8 +18,8 @@ export async function withTimeout<T, Late>(promise: Promise<T>, ms: number, onTi
 }
 
 /**
- * Work whose signal aborts after `ms`: a request, and the reading of its body, since a socket can fall silent in the
- * middle of a response. `AbortSignal.timeout` is missing in the oldest browsers this has to run in.
+ * Runs `work` with a signal that aborts after `ms`. The time covers a request and the reading of its body, since a
+ * connection can fail in the middle of a response. The oldest supported browsers lack `AbortSignal.timeout`.
  */
 export async function abortAfter<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();

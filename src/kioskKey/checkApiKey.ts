@@ -6,8 +6,8 @@ import { environment } from '../environment.ts';
 const TIMEOUT_MS = 30_000;
 
 /**
- * Whether the server takes the key; false on any error. The one call that is made without ky: the kiosk's home waits for
- * it and for nothing else, and a GET without a credential needs none of ky's 9 kB.
+ * Whether the server accepts the key; false on any error. This is the one call made without ky: the kiosk's home waits
+ * for nothing else, and does not have to load ky's 9 kB for a GET without a credential.
  */
 export async function checkApiKey(key: string): Promise<boolean> {
   try {

@@ -5,8 +5,8 @@ import { checkApiKey } from './checkApiKey.ts';
 const checks = new Map<string, Promise<boolean>>();
 
 /**
- * For the guard of the kiosk's pages, which every navigation passes: the server is asked once for each key and page
- * life. A 'no' is not kept, since it may only mean that the server could not be reached.
+ * Used by the guard of the kiosk's pages, which runs at every navigation: each key is checked on the server only once
+ * until the page is reloaded. A negative result is not stored, since the server may only have been out of reach.
  */
 export function isKeyVerified(key: string): Promise<boolean> {
   const earlier = checks.get(key);
@@ -20,8 +20,9 @@ export function isKeyVerified(key: string): Promise<boolean> {
 }
 
 /**
- * Ends a key on this page, whoever found out that the server does not take it: the guard, a call, or the service worker
- * (which has deleted what it stored for the key, the launch record too). Returns where the page goes now.
+ * Called when the route guard, an API call or the service worker found that the server does not accept the key. Deletes
+ * only the slideshow positions: the service worker deletes what it stored for the key, and the launch record. Returns
+ * where to navigate.
  */
 export function endKey(key: string) {
   checks.delete(key);
@@ -29,7 +30,7 @@ export function endKey(key: string) {
   return { to: '/', search: { error: MESSAGES.apiKeyInvalid }, replace: true } as const;
 }
 
-/** They hold addresses of photos, and a photo's address opens it without a key. */
+/** The positions contain addresses of photos, and a photo's address opens it without a key. */
 function forgetSlideshowPositions(): void {
   try {
     for (const name of Object.keys(localStorage)) {

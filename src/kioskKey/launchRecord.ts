@@ -3,13 +3,13 @@ import { HOME_SCREEN_LAUNCH, LAUNCH_PARAMETER, type LaunchRecord } from '../cont
 import { RECORDS } from '../contract/storageKeys.ts';
 import { isRecord, textOf } from '../domain/records.ts';
 
-/** The last key that the server took, for launches from the home screen: their fixed address holds none. */
+/** Stores the last key that the server accepted, since the fixed address of a home-screen launch contains no key. */
 export async function rememberVerifiedKey(apiKey: string): Promise<void> {
   const record: LaunchRecord = { apiKey };
   try {
     if ((await lastVerifiedKey()) !== apiKey) await set(RECORDS.launch, record);
   } catch {
-    // Without storage such a launch ends on the landing page, as any visit without a key.
+    // Without storage, a launch from the home screen ends on the landing page, like any visit without a key.
   }
 }
 
@@ -18,7 +18,7 @@ async function lastVerifiedKey(): Promise<string | undefined> {
   return isRecord(record) ? textOf(record, 'apiKey') || undefined : undefined;
 }
 
-/** The remembered key, for a launch from the home screen and for no other visit. */
+/** The stored key if the page was launched from the home screen; undefined for every other visit. */
 export async function keyOfLaunch(search: Record<string, unknown>): Promise<string | undefined> {
   if (search[LAUNCH_PARAMETER] !== HOME_SCREEN_LAUNCH) return undefined;
   return lastVerifiedKey().catch(() => undefined);

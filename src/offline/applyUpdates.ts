@@ -19,37 +19,37 @@ function isKioskUntouched(idleForMs: IdleForMs): boolean {
   return areaOf(window.location.pathname)?.name === 'kiosk' && idleForMs() >= UNTOUCHED_MS;
 }
 
-/** Lets the waiting worker take over, upon which the page is reloaded (see `startUpdates`). */
+/** Tells the waiting worker to take over. When it has, `startUpdates` reloads the page. */
 async function applyUpdate(): Promise<void> {
   const waiting = waitingWorker();
   if (!waiting || isApplying) return;
   isApplying = true;
   waiting.postMessage({ type: 'SKIP_WAITING' }, []);
-  // Should the worker not take over, the next opportunity tries again.
+  // If the worker does not take over within this time, the next opportunity tries again.
   await new Promise((resolve) => {
     setTimeout(resolve, TAKE_OVER_MS);
   });
   isApplying = false;
 }
 
-/** Only on a kiosk that nobody is using, and while the server responds, since the new version may need it. */
+/** Applies an update on a kiosk that nobody is using, while the server responds, since the new version may need it. */
 async function applyIfUnnoticed(idleForMs: IdleForMs): Promise<void> {
   if (!isUpdateReady() || isApplying || !isKioskUntouched(idleForMs)) return;
   if ((await isServerResponding()) && isKioskUntouched(idleForMs)) await applyUpdate();
 }
 
-/** Until the returned function is called a slideshow is open, and updates wait for its change of slides. */
+/** Marks a slideshow as open until the returned function is called; until then updates wait for a change of slides. */
 export function holdUpdatesForSlideshow(): () => void {
   slideshowsOpen.set(slideshowsOpen.get() + 1);
   return () => slideshowsOpen.set(slideshowsOpen.get() - 1);
 }
 
-/** For a slideshow that moves on by itself: a reload after the cross-fade goes on with the new photo. */
+/** Called when a slideshow moves on by itself. After the cross-fade a reload continues with the new photo. */
 export function applyBetweenSlides(idleForMs: IdleForMs): void {
   setTimeout(() => void applyIfUnnoticed(idleForMs), CROSS_FADE_OVER_MS);
 }
 
-/** For a person who pressed Reload. */
+/** Called when a person pressed Reload. */
 export function reloadIntoUpdate(): void {
   if (waitingWorker()) void applyUpdate();
   else window.location.reload();
@@ -59,10 +59,11 @@ export function useSlideshowOpen(): boolean {
   return useObservable(slideshowsOpen) > 0;
 }
 
-/** Finds updates and applies them where nobody notices, for as long as the page lives. */
+/** Finds updates and applies them where nobody notices, for as long as the page is open. */
 export async function startUpdates(idleForMs: IdleForMs): Promise<void> {
   onWorkerReplaced(() => {
-    // The page that applied the update, and a kiosk that nobody is using. A form being filled in elsewhere stays.
+    // Only the page that applied the update and kiosks that nobody is using are reloaded: a form in another tab may be
+    // half filled in.
     if (isApplying || isKioskUntouched(idleForMs)) window.location.reload();
     noteReplacedWorker();
   });

@@ -5,12 +5,12 @@ import { withTimeout } from '../domain/timing.ts';
 const WORKER_URL = '/sw.js';
 const RESPONSE_TIMEOUT_MS = 90_000;
 
-/** Loaded when it is needed, since the first screen does without it. */
+/** Loaded when needed, since the first screen does not need workbox-window. */
 function workbox() {
   return import('workbox-window');
 }
 
-/** Absent on plain http in the LAN, in private windows of some browsers, and in tests without a browser. */
+/** Undefined on plain http in the LAN, in private windows of some browsers, and in tests without a browser. */
 function container(): ServiceWorkerContainer | undefined {
   return 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
 }
@@ -30,7 +30,7 @@ export function isControlled(): boolean {
   return Boolean(container()?.controller);
 }
 
-/** Resolves once a worker serves this page's requests: on the first visit shortly after the load. */
+/** Resolves once a worker serves this page's requests; on the first visit that is shortly after the page is loaded. */
 export function whenControlled(): Promise<void> {
   const workers = container();
   if (!workers || workers.controller) return Promise.resolve();

@@ -3,14 +3,14 @@ import { registerWorker } from './bridge.ts';
 import { onReconnect } from './connection.ts';
 
 const CHECK_EVERY_MS = 15 * 60_000;
-/** The tablets of a house must not all ask in the same second. */
+/** The checks are spread over this time, so that the tablets of a house do not all send them in the same second. */
 const JITTER_MS = 3 * 60_000;
 
 const updateReady = createObservable(false);
 let registration: ServiceWorkerRegistration | undefined;
 let isReplaced = false;
 
-/** The worker of the new version, where one waits to take over. */
+/** The worker of the new version, if one waits to take over. */
 export function waitingWorker(): ServiceWorker | undefined {
   return registration?.waiting ?? undefined;
 }
@@ -23,18 +23,21 @@ export function useUpdateReady(): boolean {
   return useObservable(updateReady);
 }
 
-/** The new version's worker serves this page already; the page still runs the old version. */
+/** Called when the new version's worker already serves this page, while the page still runs the old version. */
 export function noteReplacedWorker(): void {
   isReplaced = true;
   noteUpdate();
 }
 
 function noteUpdate(): void {
-  // Without an active worker the waiting one is the very first, and no update.
+  // Without an active worker the waiting one is the very first version and not an update.
   updateReady.set(isReplaced || Boolean(registration?.waiting && registration.active));
 }
 
-/** workbox-window stops looking after the first update it did not start itself; a page on a wall lives for months. */
+/**
+ * Needed because workbox-window stops watching after the first update that it did not start itself, and a kiosk is open
+ * for months.
+ */
 function watchInstalls(found: ServiceWorkerRegistration): void {
   const follow = (installing: ServiceWorker | null) => installing?.addEventListener('statechange', noteUpdate);
   follow(found.installing);
@@ -48,7 +51,7 @@ async function checkForUpdate(): Promise<void> {
     await registration?.update();
     noteUpdate();
   } catch {
-    // The server is out of reach: the next check comes by itself.
+    // The server is out of reach. `scheduleCheck` tries again later.
   }
 }
 
@@ -57,7 +60,7 @@ function scheduleCheck(): void {
   setTimeout(() => void checkForUpdate().finally(scheduleCheck), delayMs);
 }
 
-/** Registers the worker and looks for newer versions of it for as long as the page lives. */
+/** Registers the worker and looks for newer versions of it for as long as the page is open. */
 export async function startUpdateChecks(): Promise<void> {
   onReconnect(() => void checkForUpdate());
   scheduleCheck();

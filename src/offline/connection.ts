@@ -5,7 +5,7 @@ import { environment } from '../environment.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 import { tellWorker } from './bridge.ts';
 
-/** At worst a page knows after 26 s that its server is gone (15 + 4 + 3 + 4); 30 s are promised. */
+/** At worst the page notices after 26 s (15 + 4 + 3 + 4) that the server is out of reach. The limit is 30 s. */
 const CHECK_EVERY_MS = 15_000;
 const CHECK_AGAIN_MS = 3_000;
 const TIMEOUT_MS = 4_000;
@@ -35,13 +35,13 @@ async function check(): Promise<void> {
   failures = isResponding ? 0 : failures + 1;
   if (isResponding && (!hasResponded || !reachable.get())) tellWorker({ type: 'server-reachable' });
   hasResponded ||= isResponding;
-  // One lost request is no outage.
+  // One lost request does not mean that the server is out of reach.
   if (isResponding || failures >= 2) reachable.set(isResponding);
   clearTimeout(timer);
   timer = setTimeout(() => void check(), failures === 1 ? CHECK_AGAIN_MS : CHECK_EVERY_MS);
 }
 
-/** Checks now and then for as long as the page lives, and at once when the browser notices a change. */
+/** Checks now and then for as long as the page is open, and at once when the browser notices a change. */
 export function watchConnection(): void {
   void check();
   window.addEventListener('online', () => void check());

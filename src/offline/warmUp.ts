@@ -9,7 +9,7 @@ export interface WarmUpPlan {
   albumSlugs: string[];
   photos: PhotoImages[];
   screen: WarmUpScreen;
-  /** For how long nobody has touched the device: the warm-up pauses while somebody does. */
+  /** For how long nobody has touched the device: storing images pauses while somebody uses it. */
   idleForMs: () => number;
 }
 
@@ -52,7 +52,7 @@ async function missingOf(urls: string[]): Promise<string[]> {
   return response.missing.filter((url): url is string => typeof url === 'string');
 }
 
-/** One plan being carried out, until a newer plan ends it. */
+/** Has the worker store the images of one plan, until a newer plan replaces it. */
 class WarmUpRun {
   readonly #id: number;
   readonly #plan: WarmUpPlan;
@@ -97,7 +97,7 @@ class WarmUpRun {
     }
   }
 
-  /** A person's taps come first, and a server out of reach is not asked. */
+  /** Waits while a person is using the device, since taps come first, and while the server is out of reach. */
   async #untilIdle(): Promise<void> {
     const isBusy = () => this.#plan.idleForMs() < PERSON_IS_BUSY_MS || !isServerReachable();
     while (this.#isCurrent() && isBusy()) await pause(PAUSE_MS);
@@ -127,21 +127,21 @@ async function carryOut(plan: WarmUpPlan, run: number): Promise<void> {
   await new WarmUpRun(plan, missing).finish();
 }
 
-/** Makes these photos available offline, a few at a time; the newest plan is the one that is carried out. */
+/** Makes these photos available offline, a few at a time. A newer plan replaces the one being carried out. */
 export function warmUp(plan: WarmUpPlan): void {
   currentRun += 1;
   state.set(undefined);
   void carryOut(plan, currentRun);
 }
 
-/** For when this page shows no album any more: no album is protected from eviction, and no image is fetched. */
+/** Called when this page shows no album any more: no album is protected from eviction then, and no image is fetched. */
 export function stopWarmUp(): void {
   currentRun += 1;
   state.set(undefined);
   tellWorker({ type: 'showing', albumSlugs: [] });
 }
 
-/** Single images of a screen that is no album: stored if there is space, and not counted. */
+/** Stores single images of a screen that is not an album, if there is space; the progress shown leaves them out. */
 export async function warmQuietly(urls: string[]): Promise<void> {
   const run = currentRun;
   await whenControlled();

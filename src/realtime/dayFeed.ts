@@ -3,11 +3,11 @@ import type { NodesConnection } from './nodesConnection.ts';
 
 const LOOK_EVERY_MS = 250;
 const FRESH_FOR_MS = 60_000;
-/** After a failure: an older server may not know the request at all. */
+/** How long to wait after a failed request: an older server may not know the request at all. */
 const PAUSE_AFTER_FAILURE_MS = 15_000;
 
 export interface DayFeed {
-  /** Says which nodes are on screen now. */
+  /** Sets which nodes are on screen now. */
   show: (nodeIds: readonly string[]) => void;
   stop: () => void;
 }
@@ -28,7 +28,7 @@ export function feedDays(connection: NodesConnection, onHistories: (histories: N
       for (const nodeId of nodeIds) requestedAt.set(nodeId, now);
       if (!isStopped) onHistories(histories);
     } catch {
-      // The table is shown without the strips until the server responds again.
+      // The table is shown without the nodes' last 24 hours until the server responds again.
       notBefore = Date.now() + PAUSE_AFTER_FAILURE_MS;
     }
     isRequesting = false;
@@ -42,7 +42,7 @@ export function feedDays(connection: NodesConnection, onHistories: (histories: N
     if (due.length > 0) void request(due);
   }
 
-  // Looked at now and then, not at each change: a table that is scrolled shows other nodes many times a second.
+  // Runs at intervals and not at each change: a table that is scrolled shows other nodes many times a second.
   const timer = setInterval(look, LOOK_EVERY_MS);
   return {
     show: (nodeIds) => {

@@ -22,14 +22,14 @@ import { socketRequest } from './socketRequest.ts';
 export type ConnectionState =
   | { name: 'connecting' }
   | { name: 'connected' }
-  /** With `credentialRefused` it stays so; otherwise the connection is tried again by itself. */
+  /** With `credentialRefused` this state is final; otherwise the connection is tried again by itself. */
   | { name: 'failed'; reason: string; credentialRefused: boolean }
   | { name: 'disconnected'; reason?: string };
 
 interface Options {
-  /** The origin of the socket's server. */
+  /** The origin of the socket server. */
   url: string;
-  /** A session token or an API key. Without one a placeholder is sent, which the server refuses. */
+  /** A session token or an API key. Without one a placeholder is sent instead, which the server refuses. */
   token?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ function openSocket({ url, token }: Options): NodesSocket {
     query: { token: token || DEFAULT_SOCKET_TOKEN },
     transports: ['polling', 'websocket'],
     withCredentials: true,
-    // The library would share one connection among sockets of the same address, whatever their tokens.
+    // Otherwise sockets of the same address would share one connection, even if their tokens differ.
     forceNew: true,
     reconnectionDelay: RECONNECT_DELAY_MIN_MS,
     reconnectionDelayMax: RECONNECT_DELAY_MAX_MS,
@@ -54,7 +54,7 @@ function refusalCode(error: Error): unknown {
   return 'data' in error && isRecord(error.data) ? error.data.code : undefined;
 }
 
-/** One connection to the nodes' server, which comes back by itself until it is closed. */
+/** A connection to the nodes' socket server, which reconnects by itself until it is closed. */
 export class NodesConnection {
   readonly #socket: NodesSocket;
   readonly #state = createObservable<ConnectionState>({ name: 'connecting' });
@@ -92,7 +92,7 @@ export class NodesConnection {
       event: 'getBrightness',
       payload: [{ nodeId }],
       responseEvent: 'brightness',
-      // A response without a node's id, which other servers may send, is taken as well.
+      // A response without a node's id, which other servers may send, is accepted as well.
       isMine: (report) => report.nodeId === undefined || report.nodeId === nodeId,
     });
   }
@@ -142,7 +142,7 @@ export class NodesConnection {
     if (reason !== 'io client disconnect') this.#retryIfGivenUp();
   }
 
-  /** The library does not come back by itself after the server refused or closed the connection. */
+  /** Connects again after the server refused or closed the connection, since the library then does not. */
   #retryIfGivenUp(): void {
     clearTimeout(this.#retryTimer);
     if (this.#socket.active) return;

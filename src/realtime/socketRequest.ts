@@ -3,7 +3,7 @@ import { SOCKET_REQUEST_TIMEOUT_MS } from '../contract/limits.ts';
 import type { BrightnessReport, HistoriesRequest, NodeHistories, NodeReference } from '../contract/sockets.ts';
 import { MESSAGES } from '../domain/messages.ts';
 
-/** What a browser may ask for, with the arguments of the event. */
+/** The requests that a browser may send, with the arguments of each event. */
 interface Requests {
   getNodeStatuses: [];
   getBrightness: [NodeReference];
@@ -17,7 +17,7 @@ interface Responses {
   nodeHistories: NodeHistories;
 }
 
-/** What a request needs of a socket. */
+/** The part of a socket that a request uses. */
 interface Requester<Event extends keyof Requests, ResponseEvent extends keyof Responses> {
   readonly connected: boolean;
   emit(event: Event, ...payload: Requests[Event]): unknown;
@@ -31,7 +31,7 @@ interface Request<Event extends keyof Requests, ResponseEvent extends keyof Resp
   event: Event;
   payload: Requests[Event];
   responseEvent: ResponseEvent;
-  /** Tells the response to this request from that to another of the same event. */
+  /** Whether a response is for this request, and not for another request that has the same response event. */
   isMine?: (response: Responses[ResponseEvent]) => boolean;
 }
 
@@ -51,7 +51,7 @@ export function socketRequest<Event extends keyof Requests, ResponseEvent extend
       cleanUp();
       reject(new Error(message));
     };
-    // The response would have come over this connection: there is nothing left to wait for.
+    // The response could only have come over this connection, so there is nothing left to wait for.
     const onDisconnect = () => fail(MESSAGES.socketNotConnected);
     const timer = setTimeout(() => fail(MESSAGES.timeout), SOCKET_REQUEST_TIMEOUT_MS);
     function cleanUp(): void {

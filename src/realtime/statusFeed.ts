@@ -8,7 +8,7 @@ interface Listener {
   onFailure: (reason: string) => void;
 }
 
-/** Two ticks this far apart mean that the machine was asleep, which its connections do not survive. */
+/** Two ticks this far apart mean that the machine was asleep, and no connection survives that. */
 const ASLEEP_MS = 15_000;
 
 /**
@@ -37,7 +37,7 @@ export function feedStatuses(connection: NodesConnection, { onStatuses, onFailur
 
   function onError(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
-    // A connection may be dead for a long time before it is noticed otherwise.
+    // The connection may be dead, which the library alone would notice only much later.
     if (reason === MESSAGES.timeout) connection.reconnect();
     onFailure(reason);
   }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that screens follow: the state of something outside React. */
+/** A value outside React whose changes screens can subscribe to. */
 export interface Observable<T> {
   get: () => T;
   set: (value: T) => void;

@@ -5,19 +5,22 @@ export type Remote<T> =
   | { status: 'loading' }
   /** Nothing was ever loaded, and the last attempt failed. */
   | { status: 'failed'; error: unknown }
-  /** The last good value: it stays while a newer one is on its way, or failed to come (then with the error). */
+  /** The last value that was loaded, also while a newer one is being loaded or failed to load (then with the error). */
   | { status: 'loaded'; value: T; error?: unknown }
-  /** The server takes the credential no longer: what was loaded is dropped. */
+  /** The server no longer accepts the credential, so the loaded value is dropped. */
   | { status: 'revoked' };
 
 export interface RemoteOptions<T> {
   load: () => Promise<T>;
-  /** What follows a failed attempt: another one by itself, a wait for `reload`, or the end of this credential. */
+  /**
+   * What follows a failed attempt. 'retry': another attempt; 'stop': nothing until `reload` is called; 'revoked': the
+   * credential is not valid any more, and the loaded value is dropped.
+   */
   afterError: (error: unknown) => 'retry' | 'stop' | 'revoked';
   retryDelayMs: (failuresInARow: number) => number;
-  /** A value equal to the one that is shown replaces nothing. */
+  /** When this returns true, the new value is ignored, so that screens are not rendered again. */
   isSame?: (before: T, after: T) => boolean;
-  /** Loads again after so long; never, unless given. */
+  /** How long after a load the value is loaded again. Without this, it is not. */
   refreshMs?: number;
   /** A hidden page waits until it is seen, and then loads at once what is due. */
   waitsWhileHidden?: boolean;
@@ -26,14 +29,14 @@ export interface RemoteOptions<T> {
 export const LOADING = { status: 'loading' } as const;
 
 /**
- * One value of the server's, kept up to date for as long as somebody watches it: a failure is retried ever more rarely,
- * and at once when the network is back.
+ * A value of the server's, kept up to date while it is watched. After a failure it is loaded again at growing
+ * intervals, and at once when the network is back.
  */
 export class RemoteResource<T> {
   readonly #options: RemoteOptions<T>;
   readonly #state: Observable<Remote<T>> = createObservable<Remote<T>>(LOADING);
   #watchers = 0;
-  /** Counts the attempts: the result of one that a newer has overtaken is dropped. */
+  /** Counts the attempts, so that the result of an attempt is dropped when a newer one has begun. */
   #attempt = 0;
   #isLoading = false;
   #failuresInARow = 0;
@@ -53,7 +56,7 @@ export class RemoteResource<T> {
     return this.#watchers > 0;
   }
 
-  /** Keeps it loaded and fresh until the returned function is called. */
+  /** Keeps the value loaded and fresh until the returned function is called. */
   watch(listener: () => void): () => void {
     const unsubscribe = this.#state.subscribe(listener);
     const onOnline = () => this.#wake(true);
@@ -71,7 +74,7 @@ export class RemoteResource<T> {
     };
   }
 
-  /** The value that is there already, or else a newly loaded one. */
+  /** The loaded value, if there is one, or else a newly loaded one. */
   async value(): Promise<T> {
     if (this.state.status === 'loaded') return this.state.value;
     const value = await this.#options.load();
@@ -79,17 +82,17 @@ export class RemoteResource<T> {
     return value;
   }
 
-  /** For a person who does not want to wait for the next attempt. */
+  /** Called when a person does not want to wait for the next attempt. */
   retry(): void {
     if (!this.#isLoading) void this.#load();
   }
 
-  /** For somebody who has changed what is on the server: an attempt already under way may have come too early. */
+  /** Called after a change on the server: an attempt already under way may have read the old value. */
   reload(): Promise<void> {
     return this.#load();
   }
 
-  /** Nobody is looking: what was denied then is asked anew by whoever looks next. */
+  /** Called when nobody watches any more. A revoked state is reset, so that the next watcher loads again. */
   #rest(): void {
     clearTimeout(this.#timer);
     if (this.state.status === 'revoked') this.#state.set(LOADING);
@@ -98,7 +101,7 @@ export class RemoteResource<T> {
   #wake(hasNetworkReturned: boolean): void {
     const isWaiting = this.#options.waitsWhileHidden === true && document.visibilityState === 'hidden';
     if (isWaiting || this.#isStopped) return;
-    // What is under way since before the network came back may hang.
+    // A request that began before the network came back may never end, so another one is sent.
     if (hasNetworkReturned && this.#failuresInARow > 0) void this.#load();
     else this.#loadIfDue();
   }

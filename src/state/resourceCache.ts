@@ -2,7 +2,7 @@ import type { RemoteResource } from './remoteResource.ts';
 
 const KEPT_UNWATCHED = 6;
 
-/** Resources by name for the life of the page, so that going back is instant: all that are watched, and a few others. */
+/** Resources by name, so that going back is instant: all watched ones and a few others, until the page is reloaded. */
 export class ResourceCache<T> {
   readonly #resources = new Map<string, RemoteResource<T>>();
 

@@ -1,6 +1,6 @@
 /**
- * Requests and draws the first thumbnails of an album, since a slow tablet spends most of its wait on the app's own start.
- * The bar and the tiles are where KioskBar and PhotoGrid will put theirs.
+ * Requests and draws the first thumbnails of an album before the app is started, because on a slow tablet the app's
+ * start takes most of the waiting time. The bar and the tiles are where KioskBar and PhotoGrid will put theirs.
  */
 import type { Album, Photo } from '../../contract/entities.ts';
 import { API_KEY_HEADER, API_PATHS, imagePath } from '../../contract/paths.ts';
@@ -12,7 +12,7 @@ import { crossOriginFor } from '../../ui/photoGrid/photoImage.ts';
 import { FIRST_ALBUM, FIRST_PICTURES } from './handover.ts';
 import { runSettings } from './startApp.ts';
 
-/** The same request as the app's own in api/http.ts, which then finds the response in the browser's cache. */
+/** The same request as in api/http.ts, so that the app then finds the response in the browser's cache. */
 async function request(path: string, apiKey: string): Promise<Response> {
   const headers = { [API_KEY_HEADER]: apiKey };
   const response = await fetch(environment().baseApiUrl + path, { headers, cache: 'no-cache' });
@@ -20,12 +20,12 @@ async function request(path: string, apiKey: string): Promise<Response> {
   return response;
 }
 
-/** No screen holds more thumbnails at a time. */
+/** No screen is large enough to show more thumbnails at once. */
 const MOST_IN_SIGHT = 150;
 
 /**
- * A list of thousands is parsed only as far as a screenful reaches: a photo is a flat object, and the server lets no brace
- * into a filename or a slug, so each closing brace ends a photo.
+ * Parses only the first photos of a list that may have thousands. Each closing brace ends a photo, because a photo is a
+ * flat object and the server allows no brace in a filename or a slug.
  */
 function firstPhotos(list: string): Photo[] {
   let end = 0;
@@ -37,7 +37,7 @@ function firstPhotos(list: string): Photo[] {
   return end === 0 ? [] : JSON.parse(`${list.slice(0, end)}]`);
 }
 
-/** Undefined for an album with albums in it: their cards push the tiles down, by as much as only the screen knows. */
+/** Undefined for an album with sub-albums: the tiles are below their cards, whose height is not known yet. */
 async function photosOnly(slug: string, apiKey: string): Promise<{ name: string; photos: Photo[] } | undefined> {
   const albums: Album[] = await (await request(API_PATHS.albums, apiKey)).json();
   const album = findAlbum(albums, slug);

@@ -5,7 +5,10 @@ const FRAME = '.first-frame';
 export const FIRST_PICTURES = 'first-pictures';
 /** A second class of `html` if those pictures are the thumbnails of an album. */
 export const FIRST_ALBUM = 'first-album';
-/** A screen that shows no picture of its own after this time never will, and the pictures would hide its reason. */
+/**
+ * After this time the frame is removed in any case: a screen without pictures by then has failed, and the frame would
+ * hide its error message.
+ */
 const LONGEST_PICTURES_MS = 10_000;
 const startedAt = window.location.pathname;
 
@@ -18,14 +21,14 @@ export function removeFirstFrame(): void {
   document.documentElement.classList.remove(FIRST_PICTURES, FIRST_ALBUM);
 }
 
-/** A screen is shown, so the frame goes; but its pictures stay until the screen's own pictures are seen. */
+/** Removes the frame when a screen is rendered; one with pictures stays until the screen's own pictures are visible. */
 export function screenRendered(pathname: string): void {
   const areStillWanted = document.documentElement.classList.contains(FIRST_PICTURES) && pathname === startedAt;
   if (areStillWanted) setTimeout(removeFirstFrame, LONGEST_PICTURES_MS);
   else removeFirstFrame();
 }
 
-/** A broken image counts as seen, since nobody will ever see it. */
+/** A broken image counts as seen, since it will never become visible. */
 function isSeen(image: HTMLImageElement): boolean {
   return image.complete && (image.naturalWidth === 0 || getComputedStyle(image).opacity !== '0');
 }
@@ -35,11 +38,14 @@ async function takeOver(images: HTMLImageElement[]): Promise<void> {
   removeFirstFrame();
 }
 
-/** The album's screen has its list: its thumbnails take over when all of them in sight are seen, at once if it has none. */
+/**
+ * Called when the album's screen has its list of photos. Removes the frame once all thumbnails in view are visible, or
+ * at once if the album has none.
+ */
 export function albumRendered(count: number): void {
   const page = document.documentElement.classList;
   if (!page.contains(FIRST_ALBUM)) return;
-  // The frame covers the page and does not scroll with it.
+  // The frame does not scroll with the page, so it is removed as soon as the person scrolls.
   window.addEventListener('scroll', removeFirstFrame, { once: true });
   const look = () => {
     const images = [...document.querySelectorAll<HTMLImageElement>('#root img')];

@@ -1,7 +1,8 @@
 /**
- * Runs inside index.html, before any file of the app is fetched: the page of a kiosk is dark from its first paint, and
- * while the app's code is on its way the frame shows the time on the clock's page, the last photo for a slideshow, the
- * first thumbnails of an album, the home itself, and the logo for all else. Then the app may start.
+ * This script runs inside index.html, before any file of the app is fetched. It makes the page of a kiosk dark from its
+ * first paint and draws the first frame, which is shown until the app's code is loaded: the time on the clock's page,
+ * the last photo for a slideshow, the first thumbnails of an album, the kiosk's home, or else the logo. Then the app is
+ * started.
  */
 import { LAUNCH_PARAMETER } from '../../contract/offline.ts';
 import { areaOf, pageAt } from '../../contract/pages.ts';
@@ -14,7 +15,7 @@ import { HOME, LOGO } from './markup.tsx';
 import { drawPhoto, isSlideshow, photoToBeginWith } from './photo.ts';
 import { startAppAfter } from './startApp.ts';
 
-/** Thumbnails that come sooner are shown without the logo before them: painting the logo would delay them. */
+/** Thumbnails that arrive sooner are shown without the logo before them, since painting it would delay them. */
 const LOGO_DELAY_MS = 300;
 
 function drawClock(frame: HTMLElement): void {
@@ -23,7 +24,7 @@ function drawClock(frame: HTMLElement): void {
   keepClockPainted(face);
 }
 
-/** Where `inert` is unknown the buttons can be focused, and do nothing until the screen takes over. */
+/** Where `inert` is unknown the buttons can be focused, but do nothing until the app's screen replaces them. */
 function drawHome(frame: HTMLElement): void {
   frame.inert = true;
   frame.innerHTML = HOME;
@@ -50,7 +51,7 @@ function draw(frame: HTMLElement, pathname: string, apiKey: string | undefined):
     drawClock(frame);
     return undefined;
   }
-  // Nothing else in the frame can be used, and the screen that can be used replaces it within a second.
+  // Nothing in the other frames can be used yet, so screen readers skip them until the app's screen replaces them.
   frame.setAttribute('aria-hidden', 'true');
   if (page?.firstFrame === 'home') {
     drawHome(frame);
@@ -76,8 +77,8 @@ let picture: Promise<void> | undefined;
 try {
   picture = drawFirstFrame();
 } catch {
-  // An address that cannot be decoded, for one: the app shows what is wrong with it.
+  // Decoding the address may fail, for instance. The app is started all the same and shows what is wrong.
 }
 startAppAfter(picture);
-// A browser looks for the manifest when the page is loaded, which is before the app has come.
+// A browser looks for the manifest when the page is loaded, which is before the app's code has been loaded.
 describeHomeScreenApp(window.location.pathname);

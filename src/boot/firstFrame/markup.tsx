@@ -1,4 +1,4 @@
-/** Runs in the build (scripts/build/evaluateAtBuild.ts): only the two strings reach the page. */
+/** Runs in the build (scripts/build/evaluateAtBuild.ts): the page contains only the two strings, not React. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { HomeView } from '../../screens/kiosk/home/HomeView.tsx';
 import { Logo } from '../../ui/Logo.tsx';

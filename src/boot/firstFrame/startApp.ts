@@ -1,16 +1,16 @@
 import { ENVIRONMENT_SCRIPT } from '../../contract/paths.ts';
 import { appTags, letAppStart } from '../appTags.ts';
 
-/** A picture that takes longer delays the app no further; a page that nobody sees never paints. */
+/** The app is started after this time even if the picture is not painted yet: a page in a hidden tab never paints. */
 const LONGEST_WAIT_MS = 500;
 
-/** Runs the settings alone, ahead of the app: they say where calls go. */
+/** Runs the script with the settings before the app, because the settings contain the address of the API. */
 export function runSettings(): Promise<void> {
   const tag = appTags()?.content.querySelector<HTMLScriptElement>(`script[src="${ENVIRONMENT_SCRIPT}"]`);
   if (!tag) return Promise.resolve();
   tag.remove();
   const script = document.importNode(tag);
-  // Whatever is inserted later runs after the settings, however long they take.
+  // Scripts that are inserted later run only after this one, however long it takes to load.
   script.async = false;
   return new Promise((resolve) => {
     script.addEventListener('load', () => resolve());
@@ -20,15 +20,15 @@ export function runSettings(): Promise<void> {
 }
 
 /**
- * The app's files are asked for when the first frame is on the screen: queueing them costs an old tablet more than
- * drawing the frame. Should this script fail, the watchdog starts the app.
+ * Requests the app's files once the first frame is on the screen: an old tablet takes longer to queue these requests
+ * than to draw the frame. If this script fails, the watchdog (boot/watchdog.ts) starts the app.
  */
 export function startAppAfter(picture: Promise<unknown> | undefined): void {
   let isStarted = false;
   const start = () => {
     if (isStarted) return;
     isStarted = true;
-    // The app needs its root element, which comes below the frame's script.
+    // The app needs its root element, which comes below this script in index.html.
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', letAppStart);
     else letAppStart();
   };

@@ -9,7 +9,7 @@ interface Address {
   search: string;
 }
 
-/** The API key in the address of a kiosk page; of several the last one counts, as for the router. */
+/** The API key in the address of a kiosk page. If there are several, the last one counts, as in the router. */
 export function keyInAddress({ pathname, search }: Address): string | undefined {
   if (areaOf(pathname)?.name !== 'kiosk') return undefined;
   return new URLSearchParams(search).getAll(API_KEY_PARAMETER).at(-1) || undefined;

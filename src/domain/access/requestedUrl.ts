@@ -1,25 +1,25 @@
 const DEFAULT_DESTINATION = '/admin';
 
-/** Only to give relative paths something to stand on; no host of that name can exist (RFC 6761). */
+/** The base that relative paths are parsed against. No host of that name can exist (RFC 6761). */
 const BASE = 'http://origin.invalid';
 const CONTROL_CHARACTERS = /\p{Cc}/gu;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 const MAX_DECODINGS = 5;
 
 /**
- * Where to go after signing in. Followed only when it is a path of this origin: browsers read `//host`, `/\host` and
- * the same with a tab or a newline inside as another host, and something on the way may decode `%2F` once more.
+ * Where to go after signing in: the requested URL if it is a path of this origin, otherwise the default. Browsers read
+ * `//host`, `/\host` and the same with a tab or a newline inside as another host; a proxy may decode `%2F` once more.
  */
 export function destinationFrom(requestedUrl: string | undefined): string {
   if (!requestedUrl || CONTROL_CHARACTER.test(requestedUrl) || requestedUrl.includes('\\')) return DEFAULT_DESTINATION;
   if (!staysAPath(requestedUrl)) return DEFAULT_DESTINATION;
   const url = parse(requestedUrl);
-  // `/x/..//host` is harmless to fetch, but its normal form isn't; and the landing itself would be a circle.
+  // Parsing turns `/x/..//host` into `//host`, which is another host. The landing page itself, `/`, would be a circle.
   if (!url || url.origin !== BASE || url.pathname === '/' || !startsAsPath(url.pathname)) return DEFAULT_DESTINATION;
   return url.pathname + url.search + url.hash;
 }
 
-/** A path as it is and when decoded again and again. */
+/** Whether a string starts as a path of this origin, also after it is decoded several times. */
 function staysAPath(text: string): boolean {
   let decoded = text;
   for (let decodings = 0; decodings <= MAX_DECODINGS; decodings += 1) {

@@ -28,7 +28,7 @@ export function topLevelAlbums(albums: readonly Album[]): Album[] {
   return albums.filter((album) => album.parentSlug === undefined);
 }
 
-/** The line under an album's name; nothing where there are no sub-albums. The words are the same for 1: '1 sub-albums'. */
+/** The line under an album's name; undefined without sub-albums. The plural is used for one as well: '1 sub-albums'. */
 export function subAlbumsText(album: Album): string | undefined {
   return album.childAlbums.length > 0 ? `${album.childAlbums.length} sub-albums` : undefined;
 }

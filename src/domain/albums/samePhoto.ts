@@ -1,6 +1,6 @@
 import type { Photo } from '../../contract/entities.ts';
 
-/** Photos come without an id: album and filename together name one. */
+/** Photos have no id: album and filename together identify one. */
 export function isSamePhoto(one: Photo | undefined, other: Photo | undefined): boolean {
   return one !== undefined && one.filename === other?.filename && one.albumSlug === other.albumSlug;
 }

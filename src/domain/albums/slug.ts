@@ -25,7 +25,7 @@ export function slugFrom(name: string): string {
   );
 }
 
-/** Whether the server takes this as an album's slug. */
+/** Whether the server accepts this string as an album's slug. */
 export function isSlug(text: string): boolean {
   return text.length <= SLUG_MAX_CHARACTERS && SLUG_PATTERN.test(text) && !RESERVED_SLUGS.includes(text);
 }

@@ -7,8 +7,8 @@ export interface PhotoImages {
 export type WarmUpScreen = { kind: 'grid' } | { kind: 'slideshow'; at: number };
 
 /**
- * The screen's own images first: a grid shows thumbnails, a slideshow goes on from its current photo, and its background
- * is made from the thumbnail.
+ * The order in which an album's images are stored for offline use: those that the screen needs next come first. A grid
+ * shows thumbnails. A slideshow continues from its current photo, and its background is made from the thumbnail.
  */
 export function warmUpOrder(photos: readonly PhotoImages[], screen: WarmUpScreen): string[] {
   if (screen.kind === 'grid')

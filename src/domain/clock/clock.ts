@@ -22,13 +22,13 @@ export function clockTexts(now: Date): ClockTexts {
   };
 }
 
-/** Milliseconds until the next whole second, so that the clock turns when the second does. Never 0. */
+/** Milliseconds until the next whole second, so that the clock changes exactly with the second. Never 0. */
 export function msToNextSecond(nowMs: number): number {
   const past = ((nowMs % CLOCK_TICK_MS) + CLOCK_TICK_MS) % CLOCK_TICK_MS;
   return CLOCK_TICK_MS - past;
 }
 
-/** A walk around the middle, one short step a minute, back at its start after as many minutes as there are steps. */
+/** Offsets of the clock from its middle position, one for each minute. After the last one the first follows again. */
 const DRIFT_STEPS_PX = [
   [0, 0],
   [4, -3],
@@ -51,7 +51,7 @@ export interface Drift {
   yPx: number;
 }
 
-/** Against burn-in: the clock's place in this minute, a few pixels from its place in the last. */
+/** The clock's offset in this minute. The clock moves every minute, so that it does not burn into the screen. */
 export function drift(nowMs: number): Drift {
   const minute = Math.floor(nowMs / 60_000);
   const count = DRIFT_STEPS_PX.length;

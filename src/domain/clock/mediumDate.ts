@@ -1,6 +1,6 @@
 const formats = new Map<string | undefined, Intl.DateTimeFormat>();
 
-/** Making a format takes a thousand times longer than using it, and tables use it for every row. */
+/** Formats are cached: creating one takes a thousand times longer than using it, and tables use one in every row. */
 function formatOf(locale: string | undefined): Intl.DateTimeFormat {
   const known = formats.get(locale);
   if (known) return known;

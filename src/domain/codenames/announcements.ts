@@ -3,7 +3,7 @@ import { FIRST_GAME, type Game, type GameEvent, play, type Used } from './game.t
 
 /** The one line under the board: what just happened, or what to do next. Screen readers are given the same line. */
 export const WORDS = {
-  /** While the device is asked for a kept board there is nothing to say yet. */
+  /** There is nothing to say yet while the stored board is being loaded. */
   restoring: '',
   live: 'Fit the board into the grid.',
   taken: 'Drag the corners if the grid is off.',

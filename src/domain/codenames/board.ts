@@ -11,7 +11,7 @@ export interface Cell {
   column: number;
 }
 
-/** Marked cells by their key; a cell that is not in it is not marked. */
+/** The roles of the marked cells, by the cell's key. A cell without an entry is not marked. */
 export type Marks = Readonly<Record<string, Role>>;
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
@@ -35,7 +35,7 @@ export function cellKey({ row, column }: Cell): string {
   return `${row}-${column}`;
 }
 
-/** People count from 1. */
+/** The cell's name for people, who count from 1. */
 export function cellName({ row, column }: Cell): string {
   return `row ${row + 1}, column ${column + 1}`;
 }
@@ -52,7 +52,7 @@ export function isRole(value: unknown): value is Role {
   return ROLES.some((role) => role === value);
 }
 
-/** Whether something read back from the device is a set of marks. */
+/** Whether a value read from the device's storage is a set of marks. */
 export function isMarks(value: unknown): value is Marks {
   return isRecord(value) && Object.entries(value).every(([key, role]) => KEYS.has(key) && isRole(role));
 }
@@ -84,7 +84,7 @@ const ARROWS: Readonly<Record<string, Cell>> = {
   ArrowRight: { row: 0, column: 1 },
 };
 
-/** The cell an arrow key leads to from another; at the edge of the board it is the same one. */
+/** The cell that an arrow key leads to. At the edge of the board it is the same cell; for other keys, undefined. */
 export function neighbour(cell: Cell, key: string): Cell | undefined {
   const step = ARROWS[key];
   return step && { row: onBoard(cell.row + step.row), column: onBoard(cell.column + step.column) };

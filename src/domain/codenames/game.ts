@@ -3,11 +3,11 @@ import type { Size } from './framing.ts';
 import { type CornerIndex, type Corners, moveCorner, type Point } from './geometry.ts';
 
 export interface BoardPhoto extends Size {
-  /** A JPEG. */
+  /** The photo as a JPEG. */
   dataUrl: string;
 }
 
-/** What is kept on the device, so that a reload does not lose the game. */
+/** What is stored on the device, so that a reload does not lose the game. */
 export interface Board {
   photo: BoardPhoto;
   corners: Corners;
@@ -35,11 +35,11 @@ export interface Used extends Board {
   stage: 'used';
   tool: Tool | undefined;
   aligning: boolean;
-  /** Earlier marks, the latest last. */
+  /** Earlier marks, which Undo goes back to; the latest come last. */
   history: readonly Marks[];
 }
 
-/** From the camera through the taken photo to marking; at first the device is asked for a kept board. */
+/** The stages of a game: loading a stored board, live camera, photo taken, and photo in use as the board. */
 export type Game = Restoring | Live | Taken | Used;
 
 export type GameEvent =
@@ -76,7 +76,7 @@ function marking(board: Board): Used {
 
 function playLive(game: Live, event: GameEvent): Game {
   if (event.type === 'photo-taken') return { stage: 'taken', photo: event.photo, corners: event.corners };
-  // A slow device may hand out the kept board after the camera has been started without it.
+  // On a slow device the stored board may be loaded only after the camera has been started without it.
   if (event.type === 'restored' && event.board) return marking(event.board);
   return game;
 }

@@ -8,7 +8,7 @@ export interface Point {
   y: number;
 }
 
-/** Top left, top right, bottom right, bottom left, in fractions of the photo: no screen size ever enters. */
+/** Top left, top right, bottom right, bottom left, in fractions of the photo, whatever the size of the screen. */
 export type Corners = readonly [Point, Point, Point, Point];
 export type CornerIndex = 0 | 1 | 2 | 3;
 
@@ -17,15 +17,15 @@ export const WHOLE_PHOTO: Rectangle = { x: 0, y: 0, width: 1, height: 1 };
 export const GRID_SHAPES = ['square', 'wide'] as const;
 export type GridShape = (typeof GRID_SHAPES)[number];
 
-/** Cards with words are half as wide again as they are high. */
+/** Cards with words are one and a half times as wide as they are high. */
 const GRID_ASPECT: Readonly<Record<GridShape, number>> = { square: 1, wide: 1.5 };
-/** Leaves the board's corners something to be dragged to. */
+/** The space around the grid at first, so that its corners can be dragged outwards too. */
 const GRID_MARGIN = 0.05;
 const VIEW_MARGIN = 0.03;
-/** Twice the smallest triangle (in fractions of the photo) that three neighbouring corners may form. */
+/** Twice the smallest area, as a fraction of the photo's, of a triangle that three neighbouring corners may form. */
 const SMALLEST_TURN = 0.01;
 
-/** The overlay's own place in a picture of this shape: centred, as large as the margin lets it be. */
+/** The grid's corners before anyone moves them: centred in the picture, and as far apart as the margin allows. */
 export function overlayCorners(picture: Size, shape: GridShape): Corners {
   const margin = GRID_MARGIN * Math.min(picture.width, picture.height);
   const room = { width: picture.width - 2 * margin, height: picture.height - 2 * margin };
@@ -40,7 +40,7 @@ export function overlayCorners(picture: Size, shape: GridShape): Corners {
   ];
 }
 
-/** The homography that lays the unit square on four corners (Heckbert 1989). */
+/** The homography (perspective mapping) from the unit square to the four corners (Heckbert 1989). */
 export function projection(corners: Corners): (across: number, down: number) => Point {
   const [p0, p1, p2, p3] = corners;
   const d1 = { x: p1.x - p2.x, y: p1.y - p2.y };
@@ -58,7 +58,7 @@ export function projection(corners: Corners): (across: number, down: number) => 
   };
 }
 
-/** A cell's four corners on the photo, in the order of the board's own. */
+/** A cell's four corners on the photo, in the same order as the board's corners. */
 export function cellCorners(corners: Corners, { row, column }: Cell): Corners {
   const at = projection(corners);
   const [left, top] = [column / CODENAMES_CARDS_PER_SIDE, row / CODENAMES_CARDS_PER_SIDE];
@@ -66,7 +66,7 @@ export function cellCorners(corners: Corners, { row, column }: Cell): Corners {
   return [at(left, top), at(right, top), at(right, bottom), at(left, bottom)];
 }
 
-/** Straight lines stay straight under a homography, so a grid line is its two ends. */
+/** Straight lines stay straight under a homography, so the two ends of each grid line are enough. */
 export function gridLines(corners: Corners): (readonly [Point, Point])[] {
   const at = projection(corners);
   const steps = Array.from({ length: CODENAMES_CARDS_PER_SIDE + 1 }, (_, index) => index / CODENAMES_CARDS_PER_SIDE);
@@ -79,7 +79,7 @@ export function boundingBox(points: readonly Point[]): Rectangle {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** The part of the photo worth showing while marking: the board and a little around it. */
+/** The part of the photo to show while marking: the board and a little around it. */
 export function boardView(corners: Corners): Rectangle {
   const box = boundingBox(corners);
   const [left, right] = [Math.max(0, box.x - VIEW_MARGIN), Math.min(1, box.x + box.width + VIEW_MARGIN)];
@@ -92,7 +92,7 @@ export function within(view: Rectangle, point: Point): Point {
   return { x: (point.x - view.x) / view.width, y: (point.y - view.y) / view.height };
 }
 
-/** A corner keeps to the photo, and one that would fold the grid stays where it was. */
+/** Moves one corner, but not beyond the edge of the photo. A move that would fold the grid is ignored. */
 export function moveCorner(corners: Corners, index: CornerIndex, to: Point): Corners {
   const moved = { x: fraction(to.x), y: fraction(to.y) };
   const at = (place: CornerIndex) => (place === index ? moved : corners[place]);
@@ -104,7 +104,7 @@ function fraction(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
 
-/** Convex, clockwise and with some room in it: only then is the homography sound. */
+/** Whether the corners are convex, clockwise and far enough apart: for others the homography gives no usable grid. */
 export function isConvex([p0, p1, p2, p3]: Corners): boolean {
   return turn(p0, p1, p2) && turn(p1, p2, p3) && turn(p2, p3, p0) && turn(p3, p0, p1);
 }

@@ -5,11 +5,11 @@ export type QuarterLook = 'unknown' | 'silent' | 'partial' | 'full';
 
 export interface Quarter {
   look: QuarterLook;
-  /** The share of the server's listening minutes in which the node sent something: 0 to 1. */
+  /** Of the minutes in which the server was running, the share in which the node sent something: 0 to 1. */
   share: number;
 }
 
-/** A node that sends once a minute can miss one of the fifteen by a second and still be without a break. */
+/** A node that sends once a minute may be a second late and so miss one of the fifteen minutes: that is no gap. */
 const FORGIVEN_MINUTES = 1;
 
 function quarterOf(heard: number, listened: number): Quarter {
@@ -33,7 +33,7 @@ function span(quarters: number): string {
   return `${hours} hour${hours === 1 ? '' : 's'}`;
 }
 
-/** The strip in words, for screen readers. */
+/** A node's last 24 hours in words, for screen readers. */
 export function describeDay(strip: readonly Quarter[]): string {
   const known = strip.filter(({ look }) => look !== 'unknown');
   const heard = known.filter(({ look }) => look !== 'silent');

@@ -5,14 +5,14 @@ const DAY_MS = 24 * HOUR_MS;
 
 export const NEVER = 'Never';
 
-/** A node that has been silent for this long is late; its age then turns from seconds to minutes, too. */
+/** A node that has been silent for this long is late. From then on its age is shown in minutes instead of seconds. */
 export const LATE_AFTER_MS = MINUTE_MS;
 
 function ago(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
 
-/** An age in whole units, rounded down. A clock that ran backwards counts as just now. */
+/** An age in whole units, rounded down. A negative age, from a clock that was set back, counts as 0. */
 export function heartbeatAge(ageMs: number | null): string {
   if (ageMs === null) return NEVER;
   const age = Math.max(0, ageMs);
@@ -24,7 +24,7 @@ export function heartbeatAge(ageMs: number | null): string {
 
 export type Punctuality = 'onTime' | 'late' | 'silent' | 'never';
 
-/** How worried to be: late means a minute or more, silent a day or more. */
+/** Late means that the last heartbeat is a minute old or more; silent means a day or more. */
 export function punctuality(ageMs: number | null): Punctuality {
   if (ageMs === null) return 'never';
   if (ageMs < LATE_AFTER_MS) return 'onTime';

@@ -11,12 +11,12 @@ export interface SortOrder {
 /** The order in which the server sends the nodes. */
 export const BY_NODE_ID: SortOrder = { column: 'nodeId', descending: false };
 
-/** A second press turns the order around; another column starts with its natural one. */
+/** The order after a press on a column's heading: the current column is reversed; another one starts ascending. */
 export function nextOrder(order: SortOrder, column: SortColumn): SortOrder {
   return { column, descending: order.column === column && !order.descending };
 }
 
-/** A heartbeat's age `elapsedMs` after the server told it. */
+/** A heartbeat's age `elapsedMs` after the server sent it. */
 export function agedBy({ durationSinceLastMs }: NodeStatus, elapsedMs: number): number | null {
   return durationSinceLastMs === null ? null : Math.max(0, durationSinceLastMs) + Math.max(0, elapsedMs);
 }
@@ -42,7 +42,7 @@ export function arrangeNodes(statuses: readonly NodeStatus[], { order, search, e
     // oxlint-disable-next-line unicorn/no-array-reverse -- a copy; toReversed is missing in the oldest browsers.
     return order.descending ? found.reverse() : found;
   }
-  // The earliest heartbeat is the greatest age.
+  // The earliest heartbeat has the greatest age, so sorting by heartbeat reverses the order by age.
   const sign = (order.column === 'status') === order.descending ? -1 : 1;
   return found.sort((one, other) => sign * (rank(one, elapsedMs) - rank(other, elapsedMs)));
 }

@@ -1,10 +1,10 @@
 import { PRELOADED_PHOTOS_EACH_SIDE, SLIDE_INTERVAL_MS } from '../../contract/limits.ts';
 
-// The slideshow as a person sees it: one photo is wanted on screen; it arrives, or it turns out to be broken; either
-// way it stays for a while and the next one is wanted. A move by hand wants another photo at once, and the wait begins
-// anew when that one is on screen. Nothing here knows of timers, images or React.
+// The rules of the slideshow, without timers, images or React. The current photo is loaded; then it is shown, or found
+// to be broken. After a while the next photo becomes the current one. Next and Previous change the current photo at
+// once, and the waiting time starts anew when that photo is shown.
 
-/** Two clocks read at once: the first never jumps but may stop while the device sleeps, the second is the wall clock. */
+/** Two clocks read at once: `monotonicMs` never jumps, but may stop during sleep; `wallMs` is the wall clock. */
 export interface ClockReading {
   monotonicMs: number;
   wallMs: number;
@@ -12,13 +12,16 @@ export interface ClockReading {
 
 export interface Slideshow {
   count: number;
-  /** The photo on screen, or on its way there. */
+  /** The photo that is on screen or being loaded. */
   index: number;
-  /** 'loading' on its way; 'shown' and waiting for its time to pass; 'broken': it cannot be shown and is about to be skipped. */
+  /**
+   * 'loading': the photo is not on screen yet; 'shown': it is on screen until its time is over; 'broken': it cannot be
+   * shown and is about to be skipped.
+   */
   phase: 'loading' | 'shown' | 'broken';
   /** When the phase 'shown' or 'broken' began. */
   since: ClockReading | undefined;
-  /** Moves so far. It names one stay of one photo, also where a single photo follows itself. */
+  /** The number of moves so far. It tells each showing of a photo from the next, even if the photo is the same. */
   moves: number;
   /** Broken photos in a row. */
   failures: number;
@@ -30,14 +33,14 @@ export type SlideshowEvent =
   /** The photo of this move is on screen, or cannot be loaded. */
   | { type: 'shown'; move: number; at: ClockReading }
   | { type: 'broken'; move: number; at: ClockReading }
-  /** The timer rang, or somebody looks at the screen again after a sleep. */
+  /** The timer has ended, or the page is visible again after the device slept. */
   | { type: 'woke'; at: ClockReading }
-  /** The album changed under the running slideshow; `index` is where the current photo is now, if it still is. */
+  /** The album's photos changed. `index` is the current photo's index among them, undefined if it was removed. */
   | { type: 'recounted'; count: number; index: number | undefined };
 
-/** A broken photo is skipped after a pause, so that an album of broken photos is not a tight loop. */
+/** A broken photo is skipped after a pause, or an album of broken photos would be an endless loop without pauses. */
 export const BROKEN_PAUSE_MS = 3_000;
-/** When not one photo of the album could be loaded, the network is gone: ask again now and then. */
+/** The longer pause when no photo of the album could be loaded, since the network is then probably down. */
 export const ALL_BROKEN_PAUSE_MS = 30_000;
 
 export function startSlideshow(count: number, startAt = 0): Slideshow {
@@ -63,15 +66,15 @@ export function slideshow(state: Slideshow, event: SlideshowEvent): Slideshow {
   }
 }
 
-/** How long until the next move; undefined while the photo is on its way and the wait has not begun. */
+/** How long until the next move; undefined while the photo is being loaded, because its time has not begun. */
 export function waitLeftMs(state: Slideshow, now: ClockReading): number | undefined {
   if (!state.since) return undefined;
-  // The longer of the two: one clock may have stood still, the other may have been set back.
+  // The longer of the two times counts: one clock may have stood still, the other may have been set back.
   const elapsed = Math.max(now.monotonicMs - state.since.monotonicMs, now.wallMs - state.since.wallMs, 0);
   return Math.max(0, stayMs(state) - elapsed);
 }
 
-/** The photos to have at hand: the nearest on each side, each once, never the current one. */
+/** The indexes of the photos to preload: the nearest on each side, each once, never the current one. */
 export function neighbours({ count, index }: Pick<Slideshow, 'count' | 'index'>): number[] {
   const found = new Set<number>();
   for (let distance = 1; distance <= PRELOADED_PHOTOS_EACH_SIDE; distance += 1) {
@@ -97,7 +100,7 @@ function move(state: Slideshow, by: 1 | 0 | -1): Slideshow {
   };
 }
 
-/** The photo on screen stays there, unless it is gone: then the one that took its place comes. */
+/** The photo on screen stays. If it was removed from the album, the photo that now has its index is loaded. */
 function recount(state: Slideshow, count: number, index: number | undefined): Slideshow {
   if (index !== undefined) return { ...state, count, index };
   return move({ ...state, count, index: Math.min(state.index, Math.max(0, count - 1)) }, 0);

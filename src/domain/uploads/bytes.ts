@@ -1,10 +1,10 @@
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
-/** As disks and phones count: 1 MB is a million bytes. */
+/** Uses decimal units, as disks and phones do: 1 MB is a million bytes. */
 export function bytesText(bytes: number): string {
   let value = bytes;
   let unit = 0;
-  // 999.95 would be shown as 1000.0.
+  // 999.95 would be rounded to 1000.0, so the next unit is used from there on.
   while (value >= 999.95 && unit < UNITS.length - 1) {
     value /= 1000;
     unit += 1;

@@ -1,15 +1,15 @@
 import { backoff } from '../backoff.ts';
 import type { UploadItem } from './uploadQueue.ts';
 
-/** Small enough that one lost connection costs little, large enough that the way there and back doesn't count. */
+/** Requests are small, so that a lost connection costs little, but large enough that the round trip hardly matters. */
 export const BATCH_MAX_FILES = 8;
 export const BATCH_MAX_BYTES = 12 * 1024 * 1024;
 
-/** So often in a row is a lost connection tried again, which takes about a minute; then the person decides. */
+/** So many attempts in a row may lose their connection, which takes about a minute; then the person decides. */
 export const MAX_ATTEMPTS = 7;
 export const pauseBeforeAttemptMs = backoff({ firstMs: 1_000, longestMs: 16_000 });
 
-/** The next request: files for one album, in order, with no name twice (the response speaks of files by name). */
+/** The next request: files for one album, in order, with no name twice (the response identifies files by name). */
 export function nextBatch(items: UploadItem[]): UploadItem[] {
   const waiting = items.filter((item) => item.status === 'waiting');
   const first = waiting[0];
@@ -28,7 +28,7 @@ export function nextBatch(items: UploadItem[]): UploadItem[] {
 
 const TRY_AGAIN_STATUSES = [408, 425, 429, 500, 502, 503, 504];
 
-/** No response at all, or one that says 'not now'. */
+/** True when there was no response at all, or one whose status may be temporary. */
 export function isWorthAnotherTry(status: number | undefined): boolean {
   return status === undefined || TRY_AGAIN_STATUSES.includes(status);
 }
@@ -38,7 +38,10 @@ export function stopsEverything(status: number | undefined): boolean {
   return status === 401 || status === 403 || status === 404 || status === 507;
 }
 
-/** What no server of this product could make a photo of, told before gigabytes are on their way. */
+/**
+ * Why a file of this type is refused before it is sent: the server makes no photos of videos and sound recordings, and
+ * sending them could take gigabytes.
+ */
 export function refusalBeforeSending(type: string): string | undefined {
   const kind = /^(video|audio)\//.exec(type)?.[1];
   return kind && `This is ${kind === 'audio' ? 'a sound recording' : 'a video'}. Only photos can be added`;

@@ -1,7 +1,7 @@
 import type { UploadResponse } from '../../contract/calls.ts';
 import type { Photo } from '../../contract/entities.ts';
 
-/** `failed` may be sent again as it is; `refused` was looked at by the server and won't get better. */
+/** A `failed` file may be sent again as it is; a `refused` file would be refused again. */
 export type UploadItemStatus = 'waiting' | 'sending' | 'stored' | 'duplicate' | 'refused' | 'failed';
 
 export interface UploadItem {
@@ -11,9 +11,9 @@ export interface UploadItem {
   size: number;
   status: UploadItemStatus;
   sentBytes: number;
-  /** How often it was sent without a response. */
+  /** How often the file was sent without a response. */
   interruptions: number;
-  /** Goes in a request of its own, so that the response is about this file. */
+  /** Whether the file is sent in a request of its own, so that the response is about this file only. */
   alone: boolean;
   message: string | undefined;
 }
@@ -22,7 +22,7 @@ export interface UploadQueue {
   items: UploadItem[];
   /** What the server stored since the queue was last empty, in the order of the responses. */
   arrived: { albumId: string; photos: Photo[] }[];
-  /** After a lost connection, until the next attempt. */
+  /** True after a lost connection, until the next attempt. */
   pausing: boolean;
 }
 
@@ -47,7 +47,7 @@ export function isPending(item: UploadItem): boolean {
   return item.status === 'waiting' || item.status === 'sending';
 }
 
-/** In the order of the responses; a photo sent twice is in two responses, and told once. */
+/** The photos stored in an album, in the order of the responses. A photo that was sent twice is returned once. */
 export function arrivedPhotos(arrived: UploadQueue['arrived'], albumId: string): Photo[] {
   const photos = arrived.flatMap((response) => (response.albumId === albumId ? response.photos : []));
   return [...new Map(photos.map((photo) => [photo.filename, photo])).values()];
@@ -86,7 +86,7 @@ function change(queue: UploadQueue, ids: number[], how: Change): UploadItem[] {
   return queue.items.map((item) => (ids.includes(item.id) ? { ...item, ...how(item) } : item));
 }
 
-/** A queue that has come to its end starts anew; what could still be sent again stays. */
+/** Adding files to a finished queue removes its old files, except failed ones, which can still be sent again. */
 function added(queue: UploadQueue, uploads: NewUpload[]): UploadQueue {
   const busy = queue.items.some(isPending);
   const kept = busy ? queue.items : queue.items.filter((item) => item.status === 'failed');
@@ -97,7 +97,7 @@ function added(queue: UploadQueue, uploads: NewUpload[]): UploadQueue {
   return { ...queue, items: [...kept, ...items], arrived: busy ? queue.arrived : [] };
 }
 
-/** The files of a request travel one after another. */
+/** The files of a request are sent one after another, so the bytes sent so far belong to the first files. */
 function progressed(queue: UploadQueue, { ids, percent }: { ids: number[]; percent: number }): UploadItem[] {
   const total = queue.items.reduce((sum, item) => (ids.includes(item.id) ? sum + item.size : sum), 0);
   let left = (total * percent) / 100;
@@ -108,7 +108,7 @@ function progressed(queue: UploadQueue, { ids, percent }: { ids: number[]; perce
   });
 }
 
-/** Browsers escape these in the file name of a multipart part, so the response may name the file that way. */
+/** Browsers escape quotes and line breaks in a multipart file name, so the response may contain the escaped name. */
 function isNamed(item: UploadItem, name: string): boolean {
   return name === item.name || name === item.name.replaceAll('"', '%22').replace(/\r\n|\r|\n/g, '%0D%0A');
 }
@@ -122,7 +122,7 @@ function responded(queue: UploadQueue, { ids, response }: { ids: number[]; respo
     const rejection = response.rejected.find(({ filename }) => isIt(item, filename));
     if (rejection) return { status: rejection.mayRetry ? 'failed' : 'refused', message: rejection.message };
     if (response.duplicates.some((name) => isIt(item, name))) {
-      // An attempt whose response got lost is, most likely, what stored it: for the person it was uploaded just now.
+      // An earlier attempt whose response was lost has probably stored the file, which makes it no duplicate.
       return { status: item.interruptions > 0 ? 'stored' : 'duplicate' };
     }
     return unclear ? { ...backInLine(item), alone: true } : { status: 'stored' };
@@ -131,7 +131,7 @@ function responded(queue: UploadQueue, { ids, response }: { ids: number[]; respo
   return { ...queue, items, arrived: [...queue.arrived, { albumId, photos: response.photos }] };
 }
 
-/** A request refused as a whole says nothing of each file: they go again, one by one. */
+/** When a request of several files is refused, nobody knows which file caused it: they are sent again one by one. */
 function refused(queue: UploadQueue, { ids, message }: { ids: number[]; message: string }): UploadItem[] {
   return change(queue, ids, () =>
     ids.length > 1 ? { status: 'waiting', sentBytes: 0, alone: true } : { status: 'refused', message },

@@ -3,7 +3,7 @@ import { MESSAGES } from '../messages.ts';
 import { BATCH_MAX_FILES } from './uploadPlan.ts';
 import { isPending, type UploadItem, type UploadItemStatus, type UploadQueue } from './uploadQueue.ts';
 
-/** The progress of an upload, of one request as of a whole selection. */
+/** The state of an upload, either of one request or of all files chosen for an album. */
 type UploadState<Data> =
   | { status: 'progress'; percent: number }
   | { status: 'complete'; data: Data }
@@ -17,11 +17,11 @@ export interface UploadSummary {
   totalBytes: number;
   sentBytes: number;
   percent: number;
-  /** Undefined while there is nothing to tell. */
+  /** Undefined while there is nothing to show. */
   state: UploadState<{ count: number }> | undefined;
 }
 
-/** What an album's screen says of the files chosen for it. */
+/** What an album's screen shows about the files chosen for it. */
 export function summaryOf(queue: UploadQueue, albumId: string): UploadSummary {
   const items = queue.items.filter((item) => item.albumId === albumId);
   const counts = { waiting: 0, sending: 0, stored: 0, duplicate: 0, refused: 0, failed: 0 };
@@ -38,9 +38,9 @@ export function summaryOf(queue: UploadQueue, albumId: string): UploadSummary {
 }
 
 /**
- * The few files to show: as many as one request takes, in their order, from the first that is not done yet. Towards the
- * end they are the last ones, done or not, so that the list keeps its length. After a failure they begin with the first
- * that failed.
+ * The few files to show: as many as one request takes, in their order, from the first file that is not done yet. Near
+ * the end of the upload these are the last files, done or not, so that the list keeps its length. After a failure the
+ * list begins with the first file that failed.
  */
 export function filesInSight(items: UploadItem[]): UploadItem[] {
   const onItsWay = items.findIndex(isPending);
