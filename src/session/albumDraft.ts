@@ -1,7 +1,7 @@
 import { SESSION_STORAGE } from '../contract/storageKeys.ts';
 import { isRecord, textOf } from '../domain/records.ts';
 
-/** What someone typed into the album form: it outlives an expired session and a reload, in this tab only. */
+/** What someone typed into the album form. It is stored for this tab, and survives an expired session and a reload. */
 export interface AlbumDraft {
   name: string;
   slug: string;
@@ -30,7 +30,7 @@ export function dropAlbumDraft(parentAlbumId: string | undefined): void {
   sessionStorage.removeItem(keyOf(parentAlbumId));
 }
 
-/** For a sign-out: the next person at this browser gets an empty form. */
+/** Called at sign-out, so that the next person at this browser gets an empty form. */
 export function dropAllAlbumDrafts(): void {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(SESSION_STORAGE.albumDraft)) sessionStorage.removeItem(key);

@@ -4,7 +4,7 @@ import { MESSAGES } from '../domain/messages.ts';
 import { mayPass } from '../domain/access/permissions.ts';
 import { storedUser } from './storedUser.ts';
 
-/** The landing's search for someone who has to sign in (again) before seeing `requestedUrl`. */
+/** The landing page's search parameters for someone who has to sign in (again) before seeing `requestedUrl`. */
 export function signInSearch(requestedUrl: string) {
   return { requestedUrl, error: MESSAGES.permissionRequired };
 }

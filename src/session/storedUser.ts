@@ -4,7 +4,7 @@ import { isPermission } from '../domain/access/permissions.ts';
 import { isRecord, textOf } from '../domain/records.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 
-/** What is stored can also be changed by other tabs: this is what subscribers were last told. */
+/** The user that subscribers were last told of. The stored user may differ, because other tabs can change it. */
 const announced = createObservable<SignedInUser | undefined>(undefined);
 let cachedText: string | null = null;
 let cachedUser: SignedInUser | undefined;
@@ -30,7 +30,7 @@ function announce(): void {
   announced.set(storedUser());
 }
 
-/** The signed-in user of this browser; the same object until it changes, so that React may compare it. */
+/** The signed-in user of this browser. Returns the same object until the user changes, so that React can compare it. */
 export function storedUser(): SignedInUser | undefined {
   const text = localStorage.getItem(LOCAL_STORAGE.user);
   if (text !== cachedText) {
@@ -54,12 +54,12 @@ export function clearStoredUser(): void {
   announce();
 }
 
-/** The server no longer knows this token. A newer sign-in, from another tab perhaps, is left alone. */
+/** Called when the server no longer accepts this token. A newer sign-in, from another tab perhaps, is not ended. */
 export function endSession(token: string): void {
   if (storedUser()?.token === token) clearStoredUser();
 }
 
-/** Calls the listener after changes made here and in other tabs. */
+/** Calls the listener after changes made in this tab and in others. */
 export function subscribeToStoredUser(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === LOCAL_STORAGE.user) announce();

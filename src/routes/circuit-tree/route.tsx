@@ -6,11 +6,11 @@ import { KioskLayout, KioskPending } from '../../screens/kiosk/frame/KioskLayout
 
 interface KioskSearch {
   apiKey?: string;
-  /** In the fixed address of the home screen's icon, which holds no key. */
+  /** Set in the fixed address of the home screen's icon, which contains no key. */
   launch?: string;
 }
 
-/** Loaded later: a start with a key in its address needs no record. */
+/** Loaded only when needed: a start with a key in its address needs no stored key. */
 const launchRecord = () => import('../../kioskKey/launchRecord.ts');
 
 export const Route = createFileRoute('/circuit-tree')({

@@ -14,7 +14,7 @@ import { useGame } from './useGame.ts';
 import { usePageIdentity } from './usePageIdentity.ts';
 import { useStageFocus } from './useStageFocus.ts';
 
-/** A phone on the game table: photograph the board, lay the grid on it, mark its 25 cells. */
+/** The screen of a phone on the game table: photograph the board, lay the grid on it, mark its 25 cells. */
 export function CodenamesScreen() {
   usePageIdentity();
   const { game, words, kept, dispatch } = useGame();
@@ -29,7 +29,7 @@ export function CodenamesScreen() {
           Codenames
         </h1>
         {game.stage === 'used' ? <TeamCounts marks={game.marks} /> : <InstallButton />}
-        {/* The app's own note lies over the foot of the page, where this screen has its buttons. */}
+        {/* Shown in the header, because AppFrame's note would cover the buttons at the foot of this screen. */}
         {updateReady && <NewVersionMessage onReload={reloadIntoUpdate} />}
       </header>
       {game.stage === 'live' && <LiveStage dispatch={dispatch} />}

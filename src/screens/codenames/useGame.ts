@@ -3,14 +3,14 @@ import { FIRST_SPOKEN_GAME, playAndAnnounce } from '../../domain/codenames/annou
 import type { Board, Game, GameEvent } from '../../domain/codenames/game.ts';
 import { openBoardStorage } from './board/boardStorage.ts';
 
-/** After this long the camera starts without the kept board: a browser's storage can hang for good. */
+/** After this long the camera starts without the stored board: a browser's storage may never respond. */
 const STORAGE_TIMEOUT_MS = 3_000;
 
 export interface KeptGame {
   game: Game;
   words: string;
   dispatch: Dispatch<GameEvent>;
-  /** False once the device has failed to keep the board. */
+  /** False once the device has failed to store the board. */
   kept: boolean;
 }
 
@@ -37,7 +37,7 @@ export function useGame(): KeptGame {
     };
   }, [storage]);
 
-  // While a taken photo is reviewed, and before the kept board has been read, the storage is left as it is.
+  // The storage is not changed while a new photo is reviewed, and not before the stored board has been read.
   const settled = game.stage === 'live' || game.stage === 'used';
   const { photo, corners, marks } = game.stage === 'used' ? game : NO_BOARD;
   useEffect(() => {

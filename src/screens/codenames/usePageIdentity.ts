@@ -16,7 +16,7 @@ export function usePageIdentity(): void {
   }, []);
 }
 
-/** Removes every icon link, since a browser may choose any of them, adds the game's, and returns the way back. */
+/** Replaces all icon links by the game's, since a browser may choose any of them. Returns a function to undo this. */
 function replaceIcons(): () => void {
   const own = document.createElement('link');
   own.rel = 'icon';

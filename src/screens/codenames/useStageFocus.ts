@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { Game } from '../../domain/codenames/game.ts';
 
 /**
- * A button that had the focus disappears with its stage, and the focus would be lost: it moves to the first button of
- * the next stage, or to the title.
+ * When a stage ends, its focused button disappears and the focus would be lost. So the focus moves to the first button
+ * of the next stage, or to the title.
  */
 export function useStageFocus(screen: RefObject<HTMLElement | null>, stage: Game['stage']): void {
   const shown = useRef(stage);

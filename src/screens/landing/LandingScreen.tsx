@@ -30,7 +30,7 @@ export function LandingScreen() {
   );
 }
 
-/** Pressing the button, not opening the link, uses a one-time link up: the link previews of chats open links too. */
+/** This button, not opening the link, uses up the one-time link, because chats open links to show previews. */
 function SignInLink({ token, signIn }: { token: string; signIn: SignIn }) {
   const spend = () => signIn.attempt('sign-in link', () => spendSignInLink(token));
   return (

@@ -8,7 +8,7 @@ import { storeUser } from '../../session/storedUser.ts';
 
 type SignInPath = 'apple' | 'dev' | 'sign-in link';
 
-/** Returns undefined when the person closed the popup. */
+/** Resolves with undefined when the person closed the popup. */
 type Attempt = () => Promise<AuthResponse | undefined>;
 
 export interface SignIn {

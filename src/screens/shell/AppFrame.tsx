@@ -9,7 +9,7 @@ import { NewVersionMessage } from '../../ui/NewVersionMessage.tsx';
 import styles from './AppFrame.module.css';
 import { useRevokedKey } from './useRevokedKey.ts';
 
-/** Around every screen: the notes of the app as a whole, and the end of a kiosk whose key is revoked. */
+/** Wraps every screen: shows the notes of the app as a whole, and leaves a kiosk whose key is revoked. */
 export function AppFrame() {
   useRevokedKey();
   return (
@@ -21,8 +21,8 @@ export function AppFrame() {
 }
 
 /**
- * Notes at the foot of a page. The kiosk has none, because it updates by itself; Codenames shows its own in its header,
- * where it covers no button.
+ * Notes at the foot of a page. The kiosk has none, because it updates by itself. Codenames shows its note in its
+ * header, where it covers no button.
  */
 function AppNotes() {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
@@ -37,7 +37,7 @@ function AppNotes() {
   );
 }
 
-/** Shown on admin pages, which need the server for everything; the page's data is loaded again when it is back. */
+/** Shown on admin pages, which need the server for everything; their data is reloaded when the server is back. */
 function OutOfReachNote() {
   const router = useRouter();
   const isReachable = useServerReachable();

@@ -12,7 +12,7 @@ const ASK_EVERY_MS = 3_000;
 /** What the browsers' error messages say when the code of a screen could not be loaded. */
 const MISSING_CODE = /dynamically imported module|importing a module script|preload css|loading chunk/i;
 
-/** In place of a screen that failed. When only its code is missing, the page reloads once the server is back. */
+/** Shown in place of a screen that failed. When only its code is missing, the page reloads once the server is back. */
 export function BrokenScreen({ error }: ErrorComponentProps) {
   const isMissingCode = error instanceof Error && MISSING_CODE.test(error.message);
   const isOutOfReach = useReloadOnReturn(isMissingCode);
@@ -31,7 +31,7 @@ export function BrokenScreen({ error }: ErrorComponentProps) {
 
 /**
  * Reloads the page once the server is back, since a page never loads code again that failed to load once. A server that
- * was there all the time does not have the code, and would be asked for it forever: there the person has to reload.
+ * was reachable all the time does not have the code: then only a person reloads, or the page would do so forever.
  */
 function useReloadOnReturn(isWanted: boolean): boolean {
   const [isOutOfReach, setOutOfReach] = useState(false);

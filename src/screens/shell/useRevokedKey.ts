@@ -4,7 +4,7 @@ import { keyInAddress } from '../../domain/access/kioskAddress.ts';
 import { endKey } from '../../kioskKey/kioskKey.ts';
 import { onKeyRevoked } from '../../offline/bridge.ts';
 
-/** Leaves the kiosk for the landing when the server says, on any call, that this page's key is revoked. */
+/** Leaves the kiosk for the landing page when the response to any call says that this page's key is revoked. */
 export function useRevokedKey(): void {
   const navigate = useNavigate();
   const router = useRouter();

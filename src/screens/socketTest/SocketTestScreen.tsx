@@ -8,11 +8,11 @@ import { useManualConnection } from './useManualConnection.ts';
 
 interface Props {
   apiKey: string;
-  /** Keeps the typed key in the address as well. */
+  /** Puts the typed key into the address as well. */
   onApiKey: (apiKey: string) => void;
 }
 
-/** For trying the nodes' socket by hand, against any server. */
+/** A screen for trying the nodes' socket by hand, against any server. */
 export function SocketTestScreen({ apiKey: keyOfAddress, onApiKey }: Props) {
   const [apiKey, setApiKey] = useState(keyOfAddress);
   const test = useManualConnection();

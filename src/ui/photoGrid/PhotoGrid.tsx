@@ -12,7 +12,7 @@ export interface GridPhoto {
   src: string;
   /** The accessible name of the tile, or the picture's alternative text where a tile does nothing. */
   label: string;
-  /** How long a tile waits before it asks again for a picture that failed. */
+  /** How long a tile waits before it requests a picture again that failed. */
   retryDelayMs: RetryDelay;
 }
 

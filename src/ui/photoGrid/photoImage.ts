@@ -9,7 +9,7 @@ export function crossOriginFor(src: string): 'anonymous' | undefined {
 /** How long to wait after so many failures in a row. */
 export type RetryDelay = (failuresInARow: number) => number;
 
-/** A picture that failed is asked for again after a delay, for as long as it is in the document. */
+/** A picture that failed is requested again after a delay, for as long as it is in the document. */
 export function retryLater(image: HTMLImageElement, delayMs: RetryDelay): void {
   const failures = Number(image.dataset.failures ?? 0) + 1;
   image.dataset.failures = String(failures);

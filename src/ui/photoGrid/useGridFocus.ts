@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 interface GridFocus {
   /** Moves the focus to the tile that has just become the active one. */
   toActive: () => void;
-  /** Has the focus returned to the active tile when the grid is no longer suspended. */
+  /** Makes the focus return to the active tile when the grid is no longer suspended. */
   remember: () => void;
 }
 
@@ -21,7 +21,7 @@ export function useGridFocus(container: RefObject<HTMLElement | null>, suspended
     focusActive(container.current);
   }, [suspended, container]);
 
-  // In the next frame, because the tile may come into the document only with the render of the new active index.
+  // Waits for the next frame, because the tile may be rendered only together with the new active index.
   const toActive = useCallback(() => {
     requestAnimationFrame(() => focusActive(container.current));
   }, [container]);

@@ -10,7 +10,7 @@ interface Options {
   columnsFor: (width: number) => number;
   /** A photo whose row stays in the document wherever the page is scrolled to, so that its tile keeps the focus. */
   keepIndex: number;
-  /** While the page scrolls fast, no rows are rendered beyond the view's edges: the next frame is somewhere else. */
+  /** While the page scrolls fast, no rows are rendered beyond the view's edges, since the next frame shows others. */
   scrollingFast: boolean;
 }
 
@@ -24,7 +24,7 @@ interface GridRows {
 
 interface Box {
   width: number;
-  /** From the top of the page to the top of the grid. */
+  /** The distance from the top of the page to the top of the grid. */
   offset: number;
 }
 

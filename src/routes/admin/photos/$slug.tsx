@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-/** One album; see the layout. */
+/** One album. The parent route (route.tsx) renders the screen. */
 export const Route = createFileRoute('/admin/photos/$slug')({});

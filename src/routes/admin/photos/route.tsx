@@ -7,7 +7,7 @@ interface PhotosSearch {
   dialog?: 'new-album';
 }
 
-/** One screen for the list and for each album, so that the albums stay loaded between them. */
+/** One screen for the list and for each album, so that navigating between them does not load the albums again. */
 export const Route = createFileRoute('/admin/photos')({
   validateSearch: (search: Record<string, unknown>): PhotosSearch =>
     search.dialog === 'new-album' ? { dialog: 'new-album' } : {},

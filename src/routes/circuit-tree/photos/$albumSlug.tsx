@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { KioskPhotosScreen } from '../../../screens/kiosk/albums/KioskPhotosScreen.tsx';
 
 interface AlbumSearch {
-  /** The slideshow starts by itself: the link of a tablet that reboots. */
+  /** Makes the slideshow start by itself, for the link that a tablet opens after a reboot. */
   slideshow?: 'true';
 }
 

@@ -20,7 +20,8 @@ export function AdminLayout() {
 
   useEffect(() => {
     if (user || signingOut.current) return;
-    // The address is read here and not subscribed to: a subscription would run this again for its own redirect.
+    // The address is read here and not subscribed to: a subscription would run this effect again after its own
+    // redirect.
     const { href } = router.state.location;
     void router.navigate({ to: '/', search: signInSearch(href), replace: true, ignoreBlocker: true });
   }, [user, router]);
@@ -31,7 +32,7 @@ export function AdminLayout() {
   }, [userId]);
 
   useEffect(() => {
-    // Loads the code of all admin screens now, so that their links still work when the server stops.
+    // Loads the code of all admin screens now, so that their links still work when the server is out of reach.
     for (const route of Object.values(router.routesById)) {
       if (areaOf(route.fullPath)?.name === 'admin') void router.loadRouteChunk(route);
     }

@@ -6,19 +6,19 @@ import { useRemoteResource } from '../../../state/useRemoteResource.ts';
 import { adminCall } from './adminCall.ts';
 
 interface LoadFailure {
-  /** The server did not respond, or said 'not now': it is asked again by itself. */
+  /** True when the server did not respond or is temporarily unavailable: the load is then repeated by itself. */
   retrying: boolean;
   message: string | undefined;
 }
 
 export interface AdminResource<Data> {
-  /** The last good data; it stays while newer data is on its way, or failed to come. */
+  /** The last data that was loaded, also while newer data is being loaded or could not be loaded. */
   data: Data | undefined;
   failure: LoadFailure | undefined;
   reload: () => Promise<void>;
 }
 
-/** Loads for as long as `load` stays the same function (memoise it), and tries again by itself. */
+/** Loads whenever `load` is another function (so memoise it), and repeats a failed load by itself. */
 export function useAdminResource<Data>(load: (token: string) => Promise<Data>): AdminResource<Data> {
   const resource = useMemo(
     () =>

@@ -7,7 +7,7 @@ const LOOKS = [
   { look: styles.unknown, text: 'server was off' },
 ];
 
-/** Explains the strip below each node's id. */
+/** Explains the drawing of the last 24 hours below each node's id. */
 export function DayLegend() {
   return (
     <div className={styles.legend}>

@@ -15,7 +15,7 @@ function barHeight({ look, share }: Quarter): number {
   return look === 'partial' ? Math.max(LOWEST_BAR, Math.round(share * HEIGHT * 0.8)) : BASELINE;
 }
 
-/** All bars of one look as one path, so that a strip has four elements instead of ninety-six. */
+/** Draws all bars of one look as one path, so that a node's day has four elements instead of ninety-six. */
 function pathOf(strip: readonly Quarter[], look: QuarterLook): string {
   const bars = strip.map((quarter, index) => {
     if (quarter.look !== look) return '';
@@ -56,7 +56,7 @@ interface DayDescriptionsProps {
   strips: DayStrips;
 }
 
-/** The strips in words. They are outside the table, so that the text of a cell is the node's id and nothing else. */
+/** The last 24 hours of the nodes in words. They are outside the table, so that a cell's text is only the node's id. */
 export const DayDescriptions = memo(function DayDescriptions({ nodes, strips }: DayDescriptionsProps) {
   return (
     <div hidden>

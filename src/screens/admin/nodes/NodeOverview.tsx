@@ -67,7 +67,7 @@ export function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
   );
 }
 
-/** Says that the server is what is missing: otherwise the ages in the table would be taken for silent nodes. */
+/** Says that the server does not respond: otherwise the growing ages in the table would be taken for silent nodes. */
 function StaleNote({ since, now }: { since: number; now: number }) {
   const sameDay = new Date(since).toDateString() === new Date(now).toDateString();
   const time = sameDay ? TIME.format(since) : mediumDate(new Date(since).toISOString());

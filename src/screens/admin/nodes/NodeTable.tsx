@@ -25,7 +25,7 @@ interface Props {
   onSort: (column: SortColumn) => void;
 }
 
-/** Of thousands of nodes only the rows in view are rendered; `aria-rowcount` tells screen readers of all. */
+/** Renders only the rows in view, out of thousands perhaps; `aria-rowcount` tells screen readers the full number. */
 export function NodeTable({ connection, nodes, elapsedMs, stale, order, onSort }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { first, last, spaceBefore, spaceAfter, whole } = useRowWindow(nodes.length, body);
@@ -68,7 +68,7 @@ export function NodeTable({ connection, nodes, elapsedMs, stale, order, onSort }
   );
 }
 
-/** As high as the rows that are not rendered. */
+/** An empty row, as high as the rows that are not rendered. */
 function SpaceRow({ height }: { height: number }) {
   return <tr aria-hidden="true" style={{ height }} />;
 }

@@ -12,9 +12,9 @@ export type HealthAction =
   | { type: 'failed'; reason: string }
   | { type: 'ticked'; at: number };
 
-/** Two refreshes have gone by without a response. */
+/** After this time two refreshes have passed without a response, so the statuses count as old. */
 export const STALE_AFTER_MS = 3_000;
-/** While responses arrive each of them moves `now` on: ticks in between would only render everything twice. */
+/** While responses arrive, each of them updates `now`, and a tick in between would only render everything once more. */
 const TICK_AFTER_MS = 1_500;
 
 export function healthReducer(state: HealthState, action: HealthAction): HealthState {

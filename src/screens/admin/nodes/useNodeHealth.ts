@@ -32,7 +32,7 @@ export function useNodeHealth(token: string): NodeHealth {
   return { connection, health };
 }
 
-/** A connection with the signed-in user's token. When the server rejects the token or hangs up, the session is over. */
+/** A connection with the signed-in user's token. When the server refuses or closes it, the session is over. */
 function useNodesConnection(token: string): NodesConnection | undefined {
   const [connection, setConnection] = useState<NodesConnection>();
 

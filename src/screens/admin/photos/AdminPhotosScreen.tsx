@@ -21,7 +21,7 @@ import { useNewAlbumDialog } from './useNewAlbumDialog.ts';
 
 const loadAlbums = (token: string) => fetchAlbums({ token });
 
-/** Shown at /admin/photos and at /admin/photos/{slug}, so that the albums stay loaded from one to the other. */
+/** Shown at /admin/photos and at /admin/photos/{slug}, so that going from one to the other reloads no albums. */
 export function AdminPhotosScreen() {
   const { slug } = useParams({ strict: false });
   const albums = useAdminResource(loadAlbums);

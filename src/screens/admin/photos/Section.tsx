@@ -5,7 +5,7 @@ interface SectionProps {
   title: string;
   /** A button beside the title. */
   action: ReactNode;
-  /** A line in place of the content: it is still loading, or there is none. */
+  /** A line shown in place of the content, while it is loading or when there is none. */
   note: string | undefined;
   children: ReactNode;
 }

@@ -7,7 +7,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The value of the address's `dialog` parameter: so Back closes the dialog, and signing in again reopens it. */
+/** The value of the address's `dialog` parameter. With it Back closes the dialog, and signing in again reopens it. */
 export const NEW_ALBUM = 'new-album';
 
 export function useNewAlbumDialog() {

@@ -14,7 +14,7 @@ interface Failure {
 
 const isEmpty = (text: string) => text.trim() === '';
 
-/** The state of the new-album form. What is typed is kept as a draft until the album is created or cancelled. */
+/** The state of the new-album form. What is typed is stored as a draft until the album is created or cancelled. */
 export function useNewAlbumForm(parentAlbumId: string | undefined, onCreated: (album: Album) => Promise<void>) {
   const [draft, setDraft] = useState(() => readAlbumDraft(parentAlbumId));
   const [tried, setTried] = useState(false);

@@ -8,13 +8,13 @@ import { UploadProgress } from './UploadProgress.tsx';
 
 interface Props {
   summary: UploadSummary;
-  /** The Dismiss button; absent when there is nothing to read, since the panel then closes by itself. */
+  /** The Dismiss button; absent when the panel closes by itself, because there is nothing to read. */
   dismissal: ReactNode;
   /** Closes the panel once the success message has been shown; absent when the person closes it. */
   onOver: (() => void) | undefined;
 }
 
-/** The success message hides after 3 seconds, and the full bars with it, so that the page below moves only once. */
+/** Hides the success message and the full bars together after 3 seconds, so that the page below moves only once. */
 export function UploadFinished({ summary, dismissal, onOver }: Props) {
   const [recent, setRecent] = useState(true);
   const over = useEffectEvent(() => {

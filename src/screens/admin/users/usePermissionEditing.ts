@@ -9,7 +9,7 @@ import { adminCall } from '../frame/adminCall.ts';
 import type { AdminResource } from '../frame/useAdminResource.ts';
 
 interface Edit {
-  /** The user's record when the edit began: the server refuses to overwrite a newer one. */
+  /** The user's record when the edit began. The server is sent its `updatedAt`, and overwrites no newer record. */
   of: UserRecord;
   permissions: Permission[];
 }
@@ -25,7 +25,7 @@ export interface PermissionEditing {
   save: () => Promise<void>;
 }
 
-/** Editing the permissions of one row at a time: starting on another row drops the current edit. */
+/** Editing the permissions of one row at a time: starting on another row discards the current edit. */
 export function usePermissionEditing(users: AdminResource<UserRecord[]>): PermissionEditing {
   const [edit, setEdit] = useState<Edit>();
   const [busy, setBusy] = useState(false);

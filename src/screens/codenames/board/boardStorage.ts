@@ -8,10 +8,10 @@ import { isRecord } from '../../../domain/records.ts';
 /** The grid is stored apart from the photo, so that a tap on a cell does not write a megabyte. */
 const { name, store: storeName, photo: PHOTO, grid: GRID } = BOARD_DATABASE;
 
-/** The board kept on this device; nothing else reads or writes this database. */
+/** Stores the board on this device; nothing else reads or writes this database. */
 export interface BoardStorage {
   load: () => Promise<Board | undefined>;
-  /** Rejects when the device fails to store the board. Boards that come while a write runs replace each other. */
+  /** Rejects when the device fails to store the board. Of the boards given during a write only the last is written. */
   keep: (board: Board | undefined) => Promise<void>;
 }
 
@@ -67,7 +67,7 @@ function sameBoard(one: Board | undefined, other: Board | undefined): boolean {
   return one?.photo === other?.photo && one?.corners === other?.corners && one?.marks === other?.marks;
 }
 
-/** The board in two stored values; undefined for what an older version or an interrupted write has left. */
+/** The board from two stored values; undefined if they do not fit, after an older version or an interrupted write. */
 function asBoard(photo: unknown, grid: unknown): Board | undefined {
   if (!isPhoto(photo) || !isRecord(grid)) return undefined;
   const { corners, marks } = grid;

@@ -15,10 +15,10 @@ import { useIsTakingLong } from './useIsTakingLong.ts';
 import { Viewfinder } from './Viewfinder.tsx';
 
 const PHOTO_FAILED = 'The photo could not be taken.';
-/** After this long a file is offered too: the permission prompt may be left unanswered, or the camera may hang. */
+/** After this long a file can be chosen too: the permission prompt may be left unanswered, or the camera may hang. */
 const OFFER_FILE_AFTER_MS = 6_000;
 
-/** The camera with the grid over it; without a camera, a photo from elsewhere. */
+/** The live camera with the grid over it; without a camera, a choice of an existing photo. */
 export function LiveStage({ dispatch }: { dispatch: Dispatch<GameEvent> }) {
   const { camera, askAgain } = useCamera();
   const [video, setVideo] = useState<HTMLVideoElement>();

@@ -11,7 +11,7 @@ interface NoCameraProps {
   onAskAgain: () => void;
 }
 
-/** In place of the live view: no error message, but the way to go on with a photo from elsewhere. */
+/** Shown in place of the live view: not an error message, but a way to go on with an existing photo. */
 export function NoCamera({ onPhoto, onAskAgain }: NoCameraProps) {
   const [hidden] = useState(isCameraHidden);
   return (

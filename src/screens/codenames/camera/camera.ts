@@ -1,4 +1,4 @@
-/** A rear-facing, sharp picture where the device has one: preferences only, so that a laptop's one camera serves too. */
+/** A rear-facing camera and a sharp picture are preferred, not required, so that a laptop's only camera works too. */
 const CONSTRAINTS: MediaStreamConstraints = {
   audio: false,
   video: { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } },

@@ -6,13 +6,13 @@ import { elementSize } from '../board/elementSize.ts';
 const LONGEST_SIDE_PX = 1920;
 const JPEG_QUALITY = 0.88;
 
-/** Exactly what the video element shows: `object-fit: cover` cuts its frame to the element's box. */
+/** Takes exactly what the video element shows: `object-fit: cover` crops the video's frame to the element's box. */
 export function photoFromVideo(video: HTMLVideoElement): BoardPhoto {
   const frame = { width: video.videoWidth, height: video.videoHeight };
   return draw(video, coverCrop(frame, elementSize(video)));
 }
 
-/** The file drawn from an <img>, because every browser turns an <img> upright by the photo's EXIF orientation. */
+/** Draws the file from an <img>, because every browser turns an <img> upright by the photo's EXIF orientation. */
 export async function photoFromFile(file: File): Promise<BoardPhoto> {
   const url = URL.createObjectURL(file);
   try {

@@ -20,7 +20,7 @@ export function useCamera(): { camera: CameraState; askAgain: () => void } {
     };
     const onEnded = () => fail(new Error('the device took the camera away'));
     const open = async () => {
-      // One microtask later, so that React's double mount in development does not ask for permission twice.
+      // Waits one microtask, so that React's double mount in development does not ask for permission twice.
       await Promise.resolve();
       if (closed) return;
       opened = await openCamera();

@@ -4,7 +4,7 @@ const ACTIVITY = ['pointerdown', 'keydown', 'click'] as const;
 
 /**
  * Calls `onIdle` after `delayMs` without a touch, a key or a click. Timers stand still while a device sleeps, so the
- * clock is compared when the page becomes visible again.
+ * deadline is compared with the clock when the page becomes visible again.
  */
 export function useIdle(waiting: boolean, delayMs: number, onIdle: () => void): void {
   useEffect(() => {

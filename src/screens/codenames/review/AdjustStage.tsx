@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import styles from '../board/stage.module.css';
 import { Alignment } from './Alignment.tsx';
 
-/** 'Adjust grid' in the middle of a game: the corners once more, until Done. */
+/** Shown after 'Adjust grid' during a game: the corners can be dragged again until Done is pressed. */
 export function AdjustStage({ game, dispatch }: { game: Used; dispatch: Dispatch<GameEvent> }) {
   return (
     <>

@@ -7,7 +7,7 @@ interface CornerLoupeProps {
   photo: string;
   /** The corner, in fractions of the photo. */
   at: Point;
-  /** The photo as it is shown, in pixels. */
+  /** The size of the photo on the screen, in pixels. */
   shown: Size;
 }
 

@@ -13,7 +13,7 @@ const HANDLES: readonly { index: CornerIndex; name: string }[] = [
   { index: 2, name: 'Bottom right corner' },
   { index: 3, name: 'Bottom left corner' },
 ];
-/** What an arrow key moves a corner by, in fractions of the photo; the large step is taken with Shift. */
+/** How far an arrow key moves a corner, in fractions of the photo; Shift makes it the large step. */
 const STEP = 0.005;
 const LARGE_STEP = 0.05;
 const ARROWS: Readonly<Record<string, Point>> = {
@@ -48,11 +48,11 @@ interface HandleProps {
   onMove: (to: Point) => void;
 }
 
-/** A finger that holds a corner. */
+/** The state while a finger drags a corner. */
 interface Grip {
-  /** From the finger to the corner: kept while dragging, so that the corner does not jump under the finger. */
+  /** The distance from the finger to the corner, constant so that the corner does not jump under the finger. */
   offset: Point;
-  /** The photo as it is shown, in pixels. */
+  /** The size of the photo on the screen, in pixels. */
   shown: Size;
 }
 

@@ -17,7 +17,7 @@ interface PhotosQuery {
 const KIOSK_OPTIONS = {
   afterError: (error: unknown) => (isCredentialRefused(error) ? 'revoked' : 'retry'),
   retryDelayMs: backoff({ firstMs: 2_000, longestMs: 60_000 }),
-  /** A kiosk is on for months: photos that were added meanwhile appear without a touch. */
+  /** A kiosk runs for months: photos that were added meanwhile appear without anybody touching it. */
   refreshMs: 5 * 60_000,
   waitsWhileHidden: true,
 } as const;

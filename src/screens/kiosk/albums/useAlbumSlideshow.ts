@@ -20,14 +20,14 @@ interface AlbumSlideshow {
   startAt: number;
   message: string | undefined;
   openAt: (index: number) => void;
-  /** 'Start Slideshow': the album's photos and those of all below it. */
+  /** Opens a slideshow of the album's photos and those of all albums below it. */
   startAll: () => void;
   close: () => void;
 }
 
 /**
- * A tapped thumbnail opens the slideshow of the album's own photos; 'Start Slideshow' and the link with
- * `slideshow=true` that of all photos, those of the albums below included.
+ * A tapped thumbnail opens a slideshow of the album's own photos. 'Start Slideshow' and a link with `slideshow=true`
+ * open one that includes the photos of all albums below it.
  */
 export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlideshow {
   const { request, open, close } = useSlideshowHistory();
@@ -77,7 +77,10 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
 interface Start {
   albumSlug: string;
   photos: readonly Photo[] | undefined;
-  /** False for a slideshow that a person opened here; one that came with the page goes on where it was. */
+  /**
+   * False for a slideshow that a person opened on this page; true if the page was loaded with the slideshow open, which
+   * then continues at its stored position.
+   */
   isResumed: boolean;
   startAt: number;
 }

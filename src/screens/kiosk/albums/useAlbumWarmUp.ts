@@ -31,7 +31,7 @@ async function warmAlbum({ apiKey, album, isCurrent, screen }: ShownAlbum): Prom
   const albums = [...everyAlbum([album])];
   const albumSlugs = albums.map(({ slug }) => slug);
   warmUp({ albumSlugs, photos: photos.map(imagesOf), screen: screen(), idleForMs });
-  // A tablet that starts with its slideshow never shows the kiosk home, which asks for this too.
+  // The kiosk's home asks for this too, but a tablet that starts with a slideshow never shows the home.
   void askForPersistence().catch(() => undefined);
   // A tap on a sub-album has to work without a network too, and loads the list of that album.
   for (const { id } of albums) {
@@ -43,7 +43,7 @@ async function warmAlbum({ apiKey, album, isCurrent, screen }: ShownAlbum): Prom
 interface AlbumOnScreen {
   apiKey: string;
   album: Album;
-  /** The photos on screen, undefined while they are being loaded; a change of them begins the warm-up anew. */
+  /** The photos on screen, undefined while they are being loaded. When they change, storing the images begins anew. */
   shown: readonly Photo[] | undefined;
   /** The index of the photo with which an open slideshow of all photos began. */
   slideshowAt?: number | undefined;
@@ -67,12 +67,13 @@ export function useAlbumWarmUp({ apiKey, album, shown, slideshowAt }: AlbumOnScr
       clearTimeout(again);
       stopWarmUp();
     };
-    // A slideshow's start decides the order of the warm-up; its later slides must not begin the warm-up anew.
+    // `slideshowAt` is left out: only the slide at which the slideshow opens decides the order of the warm-up, and a
+    // later value must not begin the warm-up anew.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [apiKey, album.id, shown, isSlideshow]);
 }
 
-/** For the list of albums: the worker stores the list, and the pictures on its cards. */
+/** Used by the list of albums: the service worker stores the list and the pictures on its cards. */
 export function useKioskWarmUp(apiKey: string, albums: readonly Album[] | undefined): void {
   useEffect(() => {
     const covers = (albums ?? []).flatMap(({ cover }) => (cover ? [imageUrl(cover, 'thumbnail')] : []));

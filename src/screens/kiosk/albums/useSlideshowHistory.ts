@@ -20,7 +20,8 @@ interface SlideshowEntry {
 
 /**
  * A running slideshow is an entry of the browser's history with the album's own address: Back (on Android the gesture)
- * closes the slideshow, a reload goes on with it. A link with `slideshow=true` starts one without such an entry.
+ * closes the slideshow, and a reload continues it. A link with `slideshow=true` starts a slideshow without such an
+ * entry.
  */
 export function useSlideshowHistory(): SlideshowEntry {
   const { history } = useRouter();

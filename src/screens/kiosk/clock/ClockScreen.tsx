@@ -13,7 +13,7 @@ export function ClockScreen() {
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return;
     setBarShown(false);
-    // A hidden button would take the focus with it.
+    // The focus would be lost if it stayed on a button of the bar, which is now hidden.
     button.current?.focus();
   };
   return (
@@ -37,7 +37,7 @@ export function ClockScreen() {
   );
 }
 
-/** Painted without React, which would gain nothing from a render a second: the first frame shows the very same face. */
+/** Painted without React, because the first frame paints the very same face before React is loaded. */
 function ClockFace() {
   const face = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (face.current ? keepClockPainted(face.current) : undefined), []);

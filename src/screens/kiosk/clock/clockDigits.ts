@@ -1,13 +1,13 @@
 const DIGIT_WIDTH = 60;
-/** From the left edge of a numeral to that of the next. */
+/** The distance from the left edge of a numeral to that of the next. */
 export const DIGIT_PITCH = 78;
 
-/** Of a row of numerals, without a gap behind the last. */
+/** The width of a row of numerals, without the gap behind the last. */
 export function digitsWidth(digits: string): number {
   return digits.length * DIGIT_PITCH - (DIGIT_PITCH - DIGIT_WIDTH);
 }
 
-/** The clock's own numerals, drawn as the logo is: traces with 45° corners. Box 60 × 100, stroke drawn by the style. */
+/** The clock's own numerals, drawn like the logo: lines with 45° corners. Box 60 × 100; CSS sets the stroke. */
 export const DIGIT_PATHS = [
   'M18 5H42L55 18V82L42 95H18L5 82V18Z',
   'M18 19L32 5V95',

@@ -12,7 +12,7 @@ function digits(text: string): string {
   return `<svg class="clock-digits" viewBox="0 0 ${digitsWidth(text)} 100" aria-hidden="true">${paths.join('')}</svg>`;
 }
 
-/** The same for a whole minute. Style attributes are missing because the page's policy forbids them in markup. */
+/** Returns the same markup for a whole minute. The page's content security policy forbids style attributes in it. */
 function markupOf(now: Date): string {
   const { time, half, date, weekday } = clockTexts(now);
   const [hours = '', minutes = ''] = time.split(':');
@@ -27,7 +27,7 @@ function markupOf(now: Date): string {
 
 const paintedMarkup = new WeakMap<HTMLElement, string>();
 
-/** Makes the element the clock's face, and its face tell the time. Styled by paintClock.css. */
+/** Turns the element into the clock's face, which paintClock.css styles, and shows the time on it. */
 export function paintClock(face: HTMLElement, now: Date): void {
   const markup = markupOf(now);
   if (paintedMarkup.get(face) !== markup) {
@@ -44,8 +44,8 @@ export function paintClock(face: HTMLElement, now: Date): void {
 }
 
 /**
- * Paints now, with every second of the wall clock, and at once when the page is looked at again; until the returned
- * function is called or the face is gone from the page.
+ * Paints the clock now, at every full second, and at once when the page becomes visible again, until the returned
+ * function is called or the face is removed from the page.
  */
 export function keepClockPainted(face: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout>;

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { endKey } from '../../../kioskKey/kioskKey.ts';
 
-/** In place of a screen whose call the server refused because the key is revoked. */
+/** Shown in place of a screen whose call the server refused because the key is revoked; leads to the landing page. */
 export function KeyRevoked({ apiKey }: { apiKey: string }) {
   const navigate = useNavigate();
   useEffect(() => void navigate(endKey(apiKey)), [navigate, apiKey]);

@@ -7,9 +7,9 @@ interface Props {
   onBack: () => void;
   title?: string;
   action?: ReactNode;
-  /** Not only out of sight: Tab does not reach it either. */
+  /** Hides the bar from the Tab key as well. */
   hidden?: boolean;
-  /** Over the screen instead of above it. */
+  /** Lays the bar over the screen's content instead of above it. */
   floating?: boolean;
 }
 

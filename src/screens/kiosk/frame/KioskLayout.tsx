@@ -9,8 +9,8 @@ import { OfflineMark } from './OfflineMark.tsx';
 import { useKeyWatch } from './useKeyWatch.ts';
 
 /**
- * Has the code of every other kiosk screen at hand, so that no later tap depends on the network. The screen shown is left
- * out: asking again for code that did not come would make the router forget that this screen has failed.
+ * Loads the code of every other kiosk screen, so that no later tap depends on the network. The current screen is left
+ * out: loading its code again after a failure would make the router forget that this screen has failed.
  */
 function useAllKioskCode(): void {
   const router = useRouter();
@@ -27,7 +27,7 @@ function useAllKioskCode(): void {
   }, [router]);
 }
 
-/** The whole page is dark, its overscroll too, for as long as a kiosk screen is shown. */
+/** Makes the whole page dark, its overscroll too, for as long as a kiosk screen is shown. */
 function useKioskPage(): void {
   useLayoutEffect(() => {
     document.documentElement.classList.add('kiosk');
@@ -39,7 +39,7 @@ export function KioskLayout() {
   useAllKioskCode();
   useKioskPage();
   useKeyWatch(useRouteContext({ from: '/circuit-tree' }).apiKey);
-  // A slideshow covers this page, and has a mark of its own.
+  // A slideshow covers this page, and has an offline mark of its own.
   const isCovered = useSlideshowOpen();
   return (
     <div className={`kiosk ${styles.layout}`}>

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Logo } from '../../../ui/Logo.tsx';
 import styles from './KioskNotice.module.css';
 
-/** Something is being loaded. */
+/** Says that something is being loaded. */
 export function LoadingNotice({ text }: { text: string }) {
   return (
     <div className={styles.notice}>
@@ -14,7 +14,7 @@ export function LoadingNotice({ text }: { text: string }) {
   );
 }
 
-/** There is nothing to show, which is no error. */
+/** Says that there is nothing to show, which is no error. */
 export function EmptyNotice({ text }: { text: string }) {
   return (
     <div className={styles.notice}>
@@ -24,7 +24,7 @@ export function EmptyNotice({ text }: { text: string }) {
   );
 }
 
-/** Something failed. It is tried again by itself too; the button is for a person who does not want to wait. */
+/** Says that something failed. The load is repeated by itself; the button is for a person who does not want to wait. */
 export function ErrorNotice({ text, onRetry }: { text: string; onRetry?: () => void }) {
   // The first frame lies over the screen, and would hide the error.
   useLayoutEffect(removeFirstFrame, []);

@@ -9,7 +9,7 @@ export async function primeWorkerCache(apiKey: string): Promise<void> {
   if (werePrimed) return;
   werePrimed = true;
   await checkApiKey(apiKey);
-  // Loaded later, since the kiosk home does without it.
+  // Loaded later, since the kiosk's home does not need this code.
   const { fetchAlbums } = await import('../../../api/albums.ts');
   await fetchAlbums({ apiKey });
 }

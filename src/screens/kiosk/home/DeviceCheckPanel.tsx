@@ -73,7 +73,7 @@ export function DeviceCheckPanel() {
   const unmet = POINTS.filter((point) => !point.isMet(check)).length;
   return (
     <details className={styles.panel} open={!check.isSecure || undefined}>
-      {/* Short: a longer line would be the largest text of the home, and that comes with its first frame. */}
+      {/* Short, so that it is not the largest text of the home: that has to be painted with the first frame. */}
       <summary>{unmet === 0 ? 'This device is ready for the wall' : `This device: ${unmet} of 4 to look at`}</summary>
       <ul className={styles.points}>
         {POINTS.map((point) => (

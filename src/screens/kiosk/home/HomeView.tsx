@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { VERSION_LABEL } from '../../../environment.ts';
 import { Logo } from '../../../ui/Logo.tsx';
 
-/** Drawn on a field of 64 by 64; `node` is x, y and radius. */
+/** Each icon is drawn on a field of 64 by 64; `node` holds the x, y and radius of its dot. */
 const CHOICES = [
   {
     name: 'Clock',
@@ -29,7 +29,7 @@ interface Props {
 
 /**
  * The kiosk's home without its effects: the build renders it into the first frame, the browser into the screen. The
- * styles, HomeView.css, have plain class names, since they are in the page before any module is.
+ * class names in HomeView.css are plain, because the first frame uses them before any CSS module is loaded.
  */
 export function HomeView({ onReload, onChoose, children }: Props) {
   return (

@@ -9,7 +9,7 @@ interface Props {
   photos: readonly Photo[];
   index: number;
   photo: Photo | undefined;
-  /** Counts the moves: a photo that is the only one of its album is shown again at each. */
+  /** Counts the moves from photo to photo. An album's only photo is shown again at each move. */
   move: number;
   onShown: (move: number) => void;
   onBroken: (move: number) => void;
@@ -51,7 +51,7 @@ export function SlideLayers({ photos, index, photo, move, onShown, onBroken }: P
     };
     void bring(fade.current);
     return () => abort.abort();
-    // `photos` and `index` change when the album grows; the photo on screen is not shown again for that.
+    // `photos` and `index` change when the album grows, and the photo on screen must not be shown once more for that.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [medium, thumbnail, move, preload]);
 

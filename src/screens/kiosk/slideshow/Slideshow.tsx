@@ -12,11 +12,11 @@ interface Props extends SlideshowCourse {
   /** The album's name. */
   title: string;
   onClose: () => void;
-  /** Shown over the photo: a mark below a modal dialog would not be visible. */
+  /** A mark shown over the photo: a mark outside this modal dialog would be covered by it. */
   corner?: ReactNode;
 }
 
-/** Covers the screen until it is closed. */
+/** A slideshow that covers the screen until it is closed. */
 export function Slideshow(props: Props) {
   const { photos, title, onClose } = props;
   const [barShown, setBarShown] = useState(true);

@@ -1,9 +1,9 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 /**
- * Shows the dialog as the platform's modal: the rest of the page is inert, the focus stays inside, Escape cancels. The
- * focus is on the dialog itself at first, so that Space and Enter press no button by accident; in the end it returns to
- * the element that had it.
+ * Shows the dialog as the platform's modal: the rest of the page is inert, the focus stays inside, Escape cancels. At
+ * first the focus is on the dialog itself, so that Space and Enter press no button by accident. When the dialog is
+ * closed, the focus returns to the element that had it before.
  */
 export function useModal(ref: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>): void {
     return () => {
       style.overflow = overflow;
       dialog.close();
-      // The page below becomes visible again in this same commit of React's, and cannot be focused before its end.
+      // The page below becomes visible in the same React commit, and cannot be focused before the commit has ended.
       queueMicrotask(() => {
         if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
       });

@@ -11,11 +11,11 @@ import {
 
 export interface SlideshowCourse {
   photos: readonly Photo[];
-  /** The index of the first photo: the tapped one, or that at which a tablet goes on after a restart. */
+  /** The index of the first photo: the tapped one, or the one at which a tablet continues after a restart. */
   startAt?: number;
   /** Called when a photo is on screen. */
   onSlideShown?: ((photo: Photo) => void) | undefined;
-  /** Called when a photo's time is over, before the next is loaded: a reload disturbs nobody then. */
+  /** Called when a photo's time is over, before the next is loaded: a reload at this time disturbs nobody. */
   onBetweenSlides?: (() => void) | undefined;
 }
 
@@ -33,8 +33,8 @@ function now(): ClockReading {
 }
 
 /**
- * The only timer of the slideshow. A hidden page moves on to no photo; if one is overdue when the page is seen again, it
- * moves on once.
+ * The only timer of the slideshow. A hidden page does not move on to the next photo. If the photo's time is over when
+ * the page becomes visible again, the slideshow moves on once.
  */
 function useTimer(state: Slideshow, onDue: () => void): void {
   const due = useRef(onDue);
@@ -86,7 +86,7 @@ export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
   return { state, photo, next, previous, onShown, onBroken };
 }
 
-/** Photos were added or taken away while the slideshow runs. */
+/** Reports photos that were added or removed while the slideshow runs. */
 function useRecount(photos: readonly Photo[], state: Slideshow, tell: (index: number | undefined) => void): void {
   const before = useRef(photos);
   useEffect(() => {

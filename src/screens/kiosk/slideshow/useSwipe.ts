@@ -19,7 +19,7 @@ export function useSwipe({ onNext, onPrevious }: Options): SwipeHandlers {
   const dragged = useRef(false);
   return {
     onPointerDown: (event) => {
-      // A second finger makes the gesture a pinch.
+      // A second finger makes the gesture a pinch and not a swipe.
       from.current = event.isPrimary ? { x: event.clientX, y: event.clientY, pointerId: event.pointerId } : undefined;
       dragged.current = false;
     },
