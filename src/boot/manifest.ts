@@ -25,8 +25,8 @@ function isAppleTablet(): boolean {
 }
 
 /**
- * On iOS an app on the home screen has storage of its own, which does not hold the kiosk's key. The iOS manifest names no
- * start_url, so that the app opens the page's own address, with the key in it.
+ * On iOS an app on the home screen has storage of its own, which does not hold the kiosk's key. The iOS manifest names
+ * no start_url, so that the app opens the page's own address, with the key in it.
  */
 function appOf(pathname: string): HomeScreenApp {
   if (areaOf(pathname)?.homeScreenApp === 'codenames') return CODENAMES;

@@ -41,9 +41,9 @@ export interface InstallationStatus {
   id: string;
   /** ISO 8601. */
   createdAt: string;
-  /** Where the server keeps database and photos. */
+  /** The folder in which the server stores database and photos. */
   folder: string;
-  /** There is no album. */
+  /** True when there is no album. */
   isEmpty: boolean;
 }
 

@@ -6,7 +6,7 @@ interface Area {
   root: string;
   /**
    * What the service worker gives a browser that opens a page of the area. `kiosk` and `other`: the stored page, which
-   * starts without a network (the kiosk's comes with headers of its own). `live`: the page from the server, or a note
+   * starts without a network (the kiosk's page has headers of its own). `live`: the page from the server, or a note
    * that the server is out of reach.
    */
   shell: 'kiosk' | 'other' | 'live';

@@ -47,7 +47,7 @@ export interface NodeHistories {
   histories: { nodeId: string; heard: DayInQuarters }[];
 }
 
-/** The `data` of a `connect_error`, which comes in addition to its message. */
+/** The `data` of a `connect_error`, which is sent in addition to its message. */
 export interface SocketRejection {
   code: CredentialCode | 'too-many-guesses' | 'wrong-namespace' | 'try-again';
 }

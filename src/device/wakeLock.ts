@@ -1,6 +1,7 @@
 /**
- * Keeps the screen on until the returned function is called. The platform releases the lock whenever the page is hidden, so
- * it is requested again each time the page is seen. Where it is denied (low battery, no such API) nothing can be done.
+ * Keeps the screen on until the returned function is called. The platform releases the lock whenever the page is
+ * hidden, so it is requested again each time the page becomes visible. When the platform denies it, nothing can be
+ * done.
  */
 export function keepScreenOn(): () => void {
   if (!('wakeLock' in navigator)) return () => undefined;

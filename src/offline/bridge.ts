@@ -62,7 +62,7 @@ export async function askWorker(message: PageToWorker): Promise<unknown> {
   return withTimeout(response, RESPONSE_TIMEOUT_MS, () => undefined);
 }
 
-/** Calls the listener when the server revokes this page's key; the worker has deleted all it stored for the key by then. */
+/** Calls the listener when this page's key is revoked; by then the worker has deleted all it stored for the key. */
 export function onKeyRevoked(listener: () => void): () => void {
   const type: WorkerToPage['type'] = 'credential-refused';
   const onMessage = (event: MessageEvent<unknown>) => {

@@ -22,7 +22,7 @@ export interface RemoteOptions<T> {
   isSame?: (before: T, after: T) => boolean;
   /** How long after a load the value is loaded again. Without this, it is not. */
   refreshMs?: number;
-  /** A hidden page waits until it is seen, and then loads at once what is due. */
+  /** A hidden page loads nothing until it is visible again; a load that is due by then begins at once. */
   waitsWhileHidden?: boolean;
 }
 

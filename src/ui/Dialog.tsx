@@ -11,8 +11,9 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog while it is mounted. The browser's <dialog> makes the rest of the page inert and returns the focus, but
- * only when it is closed before it is removed from the document: so a layout effect closes it, before React removes it.
+ * A modal dialog while it is mounted. The browser's <dialog> makes the rest of the page inert and returns the focus,
+ * but only when it is closed before it is removed from the document: so a layout effect closes it, before React removes
+ * it.
  */
 export function Dialog({ title, onClose, children, role = 'dialog' }: DialogProps) {
   const titleId = useId();
@@ -43,8 +44,8 @@ export function Dialog({ title, onClose, children, role = 'dialog' }: DialogProp
         onClose();
       }}
       onClose={() => {
-        // A second Escape closes the dialog without a cancel event. A dialog that is open here was only remounted, as
-        // React does in development.
+        // A second Escape closes the dialog without a cancel event. A dialog that is open again by now was only
+        // remounted, as React does in development.
         if (!ref.current?.open) onClose();
       }}
       onPointerDown={(event) => {

@@ -12,14 +12,14 @@ const NODES = [
 ] as const;
 
 interface Props {
-  /** The accessible name; without one the logo is decoration beside a text that says the same. */
+  /** The accessible name; without one the logo is decoration beside words that say the same. */
   label?: string;
   className?: string | undefined;
 }
 
 /**
- * The tree of circuit traces, in the colours of the surface behind it. The build renders it into the first frame too, and
- * `npm run icons` renders it into public/logo.svg and the kiosk's icons.
+ * The tree of circuit traces, in the colours of the surface behind it. The build renders it into the first frame too,
+ * and `npm run icons` renders it into public/logo.svg and the kiosk's icons.
  */
 export function Logo({ label, className }: Props) {
   return (

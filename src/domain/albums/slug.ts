@@ -4,7 +4,7 @@ import { SLUG_MAX_CHARACTERS } from '../../contract/limits.ts';
 const RESERVED_SLUGS = ['albums'];
 const SLUG_PATTERN = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/;
 
-/** Far longer than a slug: accents and signs are dropped from it. */
+/** Much longer than a slug may be, since accents and signs of the name are dropped. */
 const LONGEST_NAME = 1_000;
 
 /**
@@ -14,7 +14,7 @@ const LONGEST_NAME = 1_000;
 export function slugFrom(name: string): string {
   return trimHyphens(
     name
-      // Measured first: normalising a very long text takes minutes.
+      // Shortened first, because normalising a very long string takes minutes.
       .slice(0, LONGEST_NAME)
       .normalize('NFD')
       .replace(/\p{M}/gu, '')

@@ -3,7 +3,7 @@ import { CLOCK_TICK_MS } from '../../contract/limits.ts';
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 export interface ClockTexts {
-  /** 12-hour, 'h:mm'. */
+  /** In 12-hour form, 'h:mm'. */
   time: string;
   half: 'am' | 'pm';
   /** 'y.m.d' without padding. */

@@ -21,7 +21,7 @@ export function agedBy({ durationSinceLastMs }: NodeStatus, elapsedMs: number): 
   return durationSinceLastMs === null ? null : Math.max(0, durationSinceLastMs) + Math.max(0, elapsedMs);
 }
 
-/** All nodes that are on time rank alike: their ages change with every refresh, and their rows must not change places. */
+/** All nodes on time rank alike: their ages change with every refresh, and their rows must not change places. */
 function rank(status: NodeStatus, elapsedMs: number): number {
   const age = agedBy(status, elapsedMs);
   if (age === null) return Number.MAX_VALUE;
@@ -34,7 +34,7 @@ interface View {
   elapsedMs: number;
 }
 
-/** The nodes that match the search, in the chosen order. `statuses` come sorted by id; nodes of one rank stay so. */
+/** The nodes that match the search, in the chosen order. Both `statuses` and nodes of equal rank are sorted by id. */
 export function arrangeNodes(statuses: readonly NodeStatus[], { order, search, elapsedMs }: View): NodeStatus[] {
   const wanted = search.trim().toLowerCase();
   const found = statuses.filter(({ nodeId }) => nodeId.toLowerCase().includes(wanted));

@@ -23,7 +23,7 @@ export interface Slideshow {
   since: ClockReading | undefined;
   /** The number of moves so far. It tells each showing of a photo from the next, even if the photo is the same. */
   moves: number;
-  /** Broken photos in a row. */
+  /** How many photos in a row were broken. */
   failures: number;
 }
 

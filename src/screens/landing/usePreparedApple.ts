@@ -5,8 +5,8 @@ import { prepareAppleSignIn, type PreparedAppleSignIn } from '../../api/applePop
 const FRESH_FOR_MS = 5 * 60_000;
 
 /**
- * Apple's script and a nonce, fetched when the page is shown and not at the click: Safari blocks a popup that opens only
- * after a round trip to a server. A failure to fetch them is reported only when somebody clicks.
+ * Apple's script and a nonce, fetched when the page is shown and not at the click: Safari blocks a popup that opens
+ * only after a round trip to a server. A failure to fetch them is reported only when somebody clicks.
  */
 export function usePreparedApple() {
   const ready = useRef<{ signIn: Promise<PreparedAppleSignIn>; at: number }>(undefined);

@@ -31,7 +31,7 @@ export function BrokenScreen({ error }: ErrorComponentProps) {
 
 /**
  * Reloads the page once the server is back, since a page never loads code again that failed to load once. A server that
- * was reachable all the time does not have the code: then only a person reloads, or the page would do so forever.
+ * was reachable all the time does not have the code, and reloading for it would never end: then the person decides.
  */
 function useReloadOnReturn(isWanted: boolean): boolean {
   const [isOutOfReach, setOutOfReach] = useState(false);

@@ -1,6 +1,6 @@
 /**
- * The `crossorigin` attribute for a picture: needed when it comes from another origin, because browsers count a response
- * without CORS (an opaque one) as several megabytes of storage quota.
+ * The `crossorigin` attribute for a picture: needed when it comes from another origin, because browsers count a
+ * response without CORS (an opaque one) as several megabytes of storage quota.
  */
 export function crossOriginFor(src: string): 'anonymous' | undefined {
   return new URL(src, window.location.href).origin === window.location.origin ? undefined : 'anonymous';

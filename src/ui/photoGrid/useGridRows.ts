@@ -8,7 +8,7 @@ interface Options {
   container: RefObject<HTMLElement | null>;
   count: number;
   columnsFor: (width: number) => number;
-  /** A photo whose row stays in the document wherever the page is scrolled to, so that its tile keeps the focus. */
+  /** A photo whose row always stays in the document, so that its tile does not lose the focus. */
   keepIndex: number;
   /** While the page scrolls fast, no rows are rendered beyond the view's edges, since the next frame shows others. */
   scrollingFast: boolean;
@@ -58,7 +58,7 @@ export function useGridRows({ container, count, columnsFor, keepIndex, scrolling
   const rowCount = Math.ceil(count / columns);
   const keptRow = Math.floor(keepIndex / columns);
 
-  // The lint rule warns because memoising this hook's functions would freeze the rows; nothing here memoises them.
+  // The lint rule warns because memoising this hook's functions would freeze the rows; this file memoises none.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: rowCount,

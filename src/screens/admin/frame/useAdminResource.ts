@@ -18,7 +18,7 @@ export interface AdminResource<Data> {
   reload: () => Promise<void>;
 }
 
-/** Loads whenever `load` is another function (so memoise it), and repeats a failed load by itself. */
+/** Loads anew whenever `load` is another function, so memoise it. Failed loads are repeated automatically. */
 export function useAdminResource<Data>(load: (token: string) => Promise<Data>): AdminResource<Data> {
   const resource = useMemo(
     () =>

@@ -21,7 +21,7 @@ interface Props {
   now: number;
 }
 
-/** The table of nodes. Above it: how many are late or, when the server does not respond, that their state is unknown. */
+/** The table of nodes. Above it: how many are late, or that the server does not respond. */
 export function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
   const [order, setOrder] = useState(BY_NODE_ID);
   const [search, setSearch] = useState('');

@@ -1,7 +1,7 @@
 import type { Punctuality } from '../../../domain/nodes/heartbeatAge.ts';
 import styles from './PunctualityMark.module.css';
 
-/** A mark before a text that says the same. The levels differ in shape as well as in colour. */
+/** A mark before words that say the same. The levels differ in shape as well as in colour. */
 export function PunctualityMark({ of }: { of: Punctuality }) {
   return <span className={`${styles.mark} ${styles[of]}`} aria-hidden="true" />;
 }

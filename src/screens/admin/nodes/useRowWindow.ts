@@ -37,7 +37,7 @@ function useTop(body: RefObject<HTMLElement | null>): number {
 export function useRowWindow(count: number, body: RefObject<HTMLElement | null>): RowWindow {
   const scrollMargin = useTop(body);
   const whole = count <= RENDER_ALL_UP_TO;
-  // The lint rule warns because memoising this hook's functions would freeze the rows; nothing here memoises them.
+  // The lint rule warns because memoising this hook's functions would freeze the rows; this file memoises none.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useWindowVirtualizer({
     count,

@@ -62,7 +62,7 @@ function AddPhotosButton({ onFiles }: { onFiles: (files: File[]) => void }) {
         aria-label="Photos to add"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // Emptied, because choosing the same files again would otherwise fire no change event.
+          // The input is emptied, because choosing the same files again would otherwise fire no change event.
           event.target.value = '';
           if (files.length > 0) onFiles(files);
         }}

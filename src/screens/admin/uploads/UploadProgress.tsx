@@ -4,7 +4,7 @@ import { filesInSight, type UploadSummary } from '../../../domain/uploads/upload
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import styles from './UploadProgress.module.css';
 
-/** The progress of the whole upload, and of the few files that `filesInSight` picks: nobody reads a list of hundreds. */
+/** The progress of the whole upload and of the few files that `filesInSight` picks: nobody reads hundreds of lines. */
 export function UploadProgress({ summary }: { summary: UploadSummary }) {
   return (
     <>

@@ -141,7 +141,7 @@ export class Uploader {
     });
   }
 
-  /** Enters a request's result into the queue. Returns true when the connection was lost and the files may be resent. */
+  /** Enters a request's result into the queue. Returns true when the connection was lost and a retry may follow. */
   #settle(sent: number[], result: FinalState): boolean {
     if (result.status === 'complete') {
       this.#dispatch({ type: 'responded', ids: sent, response: result.data });

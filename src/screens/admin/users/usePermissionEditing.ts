@@ -9,7 +9,7 @@ import { adminCall } from '../frame/adminCall.ts';
 import type { AdminResource } from '../frame/useAdminResource.ts';
 
 interface Edit {
-  /** The user's record when the edit began. The server is sent its `updatedAt`, and overwrites no newer record. */
+  /** The user's record when the edit began. Its `updatedAt` is sent, so that the server overwrites no newer record. */
   of: UserRecord;
   permissions: Permission[];
 }

@@ -67,7 +67,7 @@ function sameBoard(one: Board | undefined, other: Board | undefined): boolean {
   return one?.photo === other?.photo && one?.corners === other?.corners && one?.marks === other?.marks;
 }
 
-/** The board from two stored values; undefined if they do not fit, after an older version or an interrupted write. */
+/** The board from two stored values; undefined if an older version or an interrupted write left others. */
 function asBoard(photo: unknown, grid: unknown): Board | undefined {
   if (!isPhoto(photo) || !isRecord(grid)) return undefined;
   const { corners, marks } = grid;

@@ -44,7 +44,7 @@ export function ChoosePhoto({ onPhoto }: { onPhoto: (photo: BoardPhoto) => void 
         hidden
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // Emptied, because choosing the same file once more would otherwise fire no change event.
+          // The input is emptied, because choosing the same file once more would otherwise fire no change event.
           currentTarget.value = '';
           if (file) void take(file);
         }}

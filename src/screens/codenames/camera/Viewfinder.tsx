@@ -11,7 +11,7 @@ interface ViewfinderProps {
   onReady: (video: HTMLVideoElement | undefined) => void;
 }
 
-/** Shows exactly what the photo will hold: the video fills the viewfinder, and the photo is cropped to the same part. */
+/** Shows exactly what the photo will hold: the video fills the viewfinder, and the photo is cropped the same way. */
 export function Viewfinder({ stream, shape, onReady }: ViewfinderProps) {
   const ref = useRef<HTMLVideoElement>(null);
   const size = useElementSize(ref);

@@ -13,7 +13,7 @@ const HANDLES: readonly { index: CornerIndex; name: string }[] = [
   { index: 2, name: 'Bottom right corner' },
   { index: 3, name: 'Bottom left corner' },
 ];
-/** How far an arrow key moves a corner, in fractions of the photo; Shift makes it the large step. */
+/** How far an arrow key moves a corner, in fractions of the photo; with Shift the large step is used. */
 const STEP = 0.005;
 const LARGE_STEP = 0.05;
 const ARROWS: Readonly<Record<string, Point>> = {

@@ -53,7 +53,7 @@ export function useAlbums(apiKey: string): Watched<Album[]> {
   return useRemoteResource(albumsOf(apiKey));
 }
 
-/** Without a query (the album is not known yet, or its photos are not wanted yet) nothing is loaded. */
+/** Without a query (the album is not known yet, or its photos are not needed yet) nothing is loaded. */
 export function usePhotos(query: PhotosQuery | undefined): Watched<Photo[]> {
   return useRemoteResource(query && photosOf(query));
 }

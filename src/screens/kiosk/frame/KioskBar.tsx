@@ -7,7 +7,7 @@ interface Props {
   onBack: () => void;
   title?: string;
   action?: ReactNode;
-  /** Hides the bar from the Tab key as well. */
+  /** Hides the bar from view and from the Tab key. */
   hidden?: boolean;
   /** Lays the bar over the screen's content instead of above it. */
   floating?: boolean;
