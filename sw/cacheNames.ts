@@ -7,12 +7,15 @@ export function responsesCacheName(keyHash: string): string {
   return `${CACHES.kiosk}${keyHash}:answers`;
 }
 
-/** Under which URL a response is kept there: one that nobody can request, with the key's hash in place of the key. */
+/**
+ * The URL under which a response is stored in that cache: one that no page requests, with the key's hash in place of
+ * the key.
+ */
 export function responseCacheKey(keyHash: string, name: string): string {
   return `/.kiosk/${keyHash}/${name}`;
 }
 
-/** One cache an album, so that an album can be deleted as a whole and in one step. */
+/** Each album has a cache of its own, so that it can be deleted as a whole and in one step. */
 export function imagesCacheName(keyHash: string, albumSlug: string): string {
   return `${CACHES.kiosk}${keyHash}:images:${albumSlug}`;
 }

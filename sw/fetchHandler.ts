@@ -20,7 +20,7 @@ function factsOf(request: Request): RequestFacts {
   };
 }
 
-/** Hands a request to the strategy of its rule; the browser sees to requests that are not ours. */
+/** Passes a request to the strategy of its rule; requests without a rule are left to the browser. */
 export function handleFetch(event: FetchEvent): void {
   const { request } = event;
   const rule = ruleFor(factsOf(request), self.location.origin);

@@ -14,7 +14,7 @@ export interface RequestFacts {
 export interface ApiRule {
   kind: 'api-call';
   apiKey: string;
-  /** Tells the responses of one key apart; never holds the key. */
+  /** Identifies the response among all those of the same key; never contains the key. */
   name: string;
 }
 
@@ -28,12 +28,12 @@ export type ShellPage = (typeof SHELL_PAGES)[keyof typeof SHELL_PAGES];
 export type Rule =
   | ApiRule
   | ImageRule
-  /** A call of a person who is signed in: from now on the page that makes it is no kiosk. */
+  /** A call of a person who is signed in. From then on the page that makes it is not treated as a kiosk. */
   | { kind: 'signed-in-call' }
   | { kind: 'environment' }
   | { kind: 'shell'; page: ShellPage }
   | { kind: 'live-page' }
-  /** Left to the browser. */
+  /** Handled by the browser, as if there were no worker. */
   | { kind: 'not-ours' };
 
 export const KEY_CHECK = 'key-check';
@@ -54,7 +54,7 @@ function navigationRule(url: URL, ownOrigin: string): Rule {
   return shell && pageAt(url.pathname) ? { kind: 'shell', page: SHELL_PAGES[shell] } : NOT_OURS;
 }
 
-// baseApiUrl and baseAssetUrl may be another origin with a path of its own: below, only the end of a path counts.
+// The settings baseApiUrl and baseAssetUrl may add another origin and a path: only the end of a path is compared below.
 
 /** The name of the response to a call of the kiosk; undefined for any other path. */
 function responseName({ pathname, searchParams }: URL): string | undefined {
@@ -72,12 +72,13 @@ function imageRule({ pathname }: URL): Rule {
   return albumSlug === undefined || albumSlug === 'albums' ? NOT_OURS : { kind: 'image', albumSlug };
 }
 
-/** Says which strategy a request belongs to. */
+/** The rule for a request; fetchHandler.ts has a strategy for each kind of rule. */
 export function ruleFor(request: RequestFacts, ownOrigin: string): Rule {
   if (request.method !== 'GET') return request.hasAuthorization ? { kind: 'signed-in-call' } : NOT_OURS;
   const url = new URL(request.url);
   if (request.isNavigation) return navigationRule(url, ownOrigin);
-  // `/photos/albums` is one URL for both credentials: the response to a signed-in person is never stored.
+  // Kiosks and people who are signed in use the same URLs, such as `/photos/albums`. Responses to people are never
+  // stored.
   if (request.hasAuthorization) return { kind: 'signed-in-call' };
   const checkedKey = decoded(matchPathEnd(API_PATTERNS.checkApiKey, url.pathname)?.key);
   if (checkedKey !== undefined) return { kind: 'api-call', apiKey: checkedKey, name: KEY_CHECK };

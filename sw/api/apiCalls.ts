@@ -4,15 +4,15 @@ import type { NetworkBudget } from './networkBudget.ts';
 
 export interface ApiCall {
   keyHash: string;
-  /** Tells the responses of one key apart. */
+  /** Identifies the response among all those of the same key. */
   name: string;
   request: Request;
 }
 
-/** What the calls need from the browser and from the rest of the worker. */
+/** What `createApiCalls` needs from the browser and from the rest of the worker. */
 export interface ApiCallsParts {
   budget: NetworkBudget;
-  /** Rejects when no response comes, or only a part of one. */
+  /** Rejects when no response, or only a part of one, is received. */
   fetchWhole(request: Request): Promise<{ response: Response; body: string }>;
   storedResponse(call: ApiCall): Promise<Response | undefined>;
   storeResponse(call: ApiCall, response: Response): Promise<void>;
@@ -28,7 +28,10 @@ interface Outcome {
 
 type WaitUntil = (work: Promise<unknown>) => void;
 
-/** Calls of the kiosk: network first within the budget of the start, else the stored response of this key. */
+/**
+ * Responds to the kiosk's API calls from the network, or, when that takes longer than the budget of the start allows,
+ * with the response stored for this key.
+ */
 export function createApiCalls(parts: ApiCallsParts) {
   const { budget } = parts;
   const running = new Map<string, Promise<Outcome>>();
@@ -42,7 +45,8 @@ export function createApiCalls(parts: ApiCallsParts) {
     const kind = classifyResponse(name, { status, contentType, redirected, body });
     if (kind === 'untrusted') return { kind, response: new Response(body, response) };
     if (kind === 'revoked') await parts.forgetKey(keyHash);
-    // A response that was on its way when the key was revoked is not stored after that.
+    // Not stored when the key was revoked while this call was under way. A key that was revoked before the call began
+    // is valid again, as this response shows.
     else if (wasRevoked || !parts.isRevoked(keyHash)) {
       parts.acceptAgain(keyHash);
       await parts.storeResponse(call, jsonResponse(status, body));
@@ -57,7 +61,10 @@ export function createApiCalls(parts: ApiCallsParts) {
     return outcome;
   }
 
-  /** One request at a time for one response: a server that hangs must not collect connections. */
+  /**
+   * Makes only one request at a time for the same response, so that connections to a server that hangs do not
+   * accumulate.
+   */
   function askOnce(call: ApiCall): Promise<Outcome> {
     const id = `${call.keyHash}/${call.name}`;
     const outcome = running.get(id) ?? askAndJudge(call).finally(() => running.delete(id));
@@ -71,7 +78,7 @@ export function createApiCalls(parts: ApiCallsParts) {
     const stored = await parts.storedResponse(call).catch(() => undefined);
     const outcome = stored ? await outcomeWithin(waitMs, network) : await network;
     if (outcome && outcome.kind !== 'untrusted') return outcome.response.clone();
-    // A revocation that came in the meantime has emptied the store.
+    // If the key was revoked in the meantime, its stored responses were deleted, and this one must not be used either.
     if (stored && !parts.isRevoked(call.keyHash)) return stored;
     return (await network).response.clone();
   }

@@ -11,7 +11,7 @@ import { storedResponse, storeResponse } from './responseStore.ts';
 /** How long a call may take in the background, or when nothing is stored. */
 const NETWORK_TIMEOUT_MS = 25_000;
 
-// The clock of the device may jump; this one does not.
+// Not Date.now(), because the clock of the device may jump.
 const budget = createNetworkBudget(() => performance.now());
 const calls = createApiCalls({
   budget,
@@ -27,12 +27,12 @@ const calls = createApiCalls({
   forgetKey,
 });
 
-/** A page has heard from the server: waiting for the network is worth while again. */
+/** To be called when a page has received a response from the server: calls then wait for the network again. */
 export function trustNetworkAgain(): void {
   budget.networkSucceeded();
 }
 
-/** A page is opened from the stored shell. */
+/** To be called when a page is opened from the stored shell. */
 export function pageOpens(): void {
   budget.pageOpens();
 }

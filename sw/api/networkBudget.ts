@@ -7,11 +7,13 @@ export const START_QUIET_MS = 5_000;
 const OPENING_AT_MOST_MS = 2_000;
 
 export interface NetworkBudget {
-  /** A page is opened: the budget runs from here, not from the page's first call. */
+  /** To be called when a page is opened: the budget runs from here, not from the page's first call. */
   pageOpens(): void;
-  /** A call begins; returns how long it may wait for the network if a stored response could be used instead. */
+  /**
+   * To be called when a call begins; returns how long it may wait for the network if a stored response could be used.
+   */
   callBegins(): number;
-  /** The call has its response, from the network or from the store. */
+  /** To be called when a call has its response, from the network or from the store. */
   callEnds(): void;
   networkFailed(): void;
   networkSucceeded(): void;

@@ -14,8 +14,8 @@ export async function storeResponse({ keyHash, name }: ApiCall, response: Respon
     const cache = await caches.open(cacheName);
     await cache.put(responseCacheKey(keyHash, name), response);
   } catch {
-    // The next response gets another chance.
+    // Not an error: the next response for this call is stored if there is space by then.
   }
-  // The key was revoked, and its caches deleted, while the response was being written.
+  // If the key was revoked meanwhile, its caches were deleted before this write, which may have created one again.
   if (isRevoked(keyHash)) await caches.delete(cacheName);
 }

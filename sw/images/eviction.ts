@@ -1,6 +1,9 @@
 import type { AlbumCache } from '../cacheNames.ts';
 
-/** For each `hash/slug` when the album was last on a screen. A counter and no time: device clocks are years off. */
+/**
+ * When each album (`hash/slug`) was last on a screen, as the value of a counter: the clocks of devices may be years
+ * off.
+ */
 export type ShownOrder = Record<string, number>;
 
 export function albumId(keyHash: string, albumSlug: string): string {
@@ -29,7 +32,10 @@ export function nextToEvict({ albums, order, onScreen }: EvictionState): AlbumCa
     .sort((one, other) => age(one) - age(other))[0];
 }
 
-/** The warm-up leaves a fifth of what the browser allows to everything else. */
+/**
+ * The warm-up (storing images in advance) may fill this share of the space that the browser allows; the rest is left
+ * free for everything else.
+ */
 const WARM_UP_SHARE = 0.8;
 
 export function isNearlyFull(estimate: { usage?: number; quota?: number }): boolean {

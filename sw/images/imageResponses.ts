@@ -1,13 +1,13 @@
 import type { ImagePlace } from './imageStore.ts';
 
-/** What the images need from the browser and from the rest of the worker. */
+/** What the handling of images needs from the browser and from the rest of the worker. */
 export interface ImageResponsesParts {
   ownOrigin: () => string;
   storedImage(place: ImagePlace): Promise<Response | undefined>;
   storeImage(place: ImagePlace, image: Response): Promise<unknown>;
-  /** An error response when something else than an image came; rejects when nothing came. */
+  /** Resolves with an error response when something other than an image was received; rejects when nothing was. */
   fetchImage(url: string): Promise<Response>;
-  /** As the page itself would fetch it. */
+  /** Fetches the image as the page itself would without the worker. */
   fetchAsAsked(request: Request): Promise<Response>;
 }
 
@@ -19,7 +19,7 @@ export interface ImageRequest {
   waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** Images for screens: the stored one, else the network's, which is stored then. */
+/** Responds to requests of screens with the stored image, or else with one from the network, which is then stored. */
 export function createImageResponses(parts: ImageResponsesParts) {
   let fetching = 0;
 
@@ -30,7 +30,7 @@ export function createImageResponses(parts: ImageResponsesParts) {
       if (image.type !== 'error') waitUntil(parts.storeImage(place, image.clone()));
       return image;
     } catch (error) {
-      // Images of another origin that does not allow CORS can still be shown; they just cannot be stored.
+      // Images of another origin that does not allow CORS can be shown, but not stored.
       if (new URL(request.url).origin === parts.ownOrigin()) throw error;
       return await parts.fetchAsAsked(request);
     } finally {

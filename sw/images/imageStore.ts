@@ -20,7 +20,7 @@ export async function storedImage({ keyHash, albumSlug, url }: ImagePlace): Prom
   return caches.match(url, { cacheName: imagesCacheName(keyHash, albumSlug), ignoreVary: true });
 }
 
-/** Notes which albums a page shows: they are evicted last, and never while the page shows them. */
+/** Records which albums a page shows: they are evicted last, and never while the page shows them. */
 export async function albumsShown(clientId: string, albumSlugs: string[]): Promise<void> {
   const keyHash = await setShowing(clientId, albumSlugs);
   if (keyHash === undefined) return;
@@ -67,8 +67,8 @@ export async function storeImage(place: ImagePlace, image: Response): Promise<'s
 }
 
 /**
- * Whether the warm-up may store more. One album is evicted for that at most: the browser's estimate lags behind a
- * deletion, and more would be thrown away than is needed.
+ * Whether the warm-up (storing images in advance) may store more. At most one album is evicted for that: the browser's
+ * estimate of the space used is updated late, so that more albums would be evicted than is needed.
  */
 export async function hasSpaceToWarm(): Promise<boolean> {
   try {

@@ -17,7 +17,7 @@ const images = createImageResponses({
 
 export const { isScreenWaiting } = images;
 
-/** Cache first, under the key of the page that asks. */
+/** Responds from the cache if it can, and uses the cache of the key that belongs to the requesting page. */
 export class ImageStrategy extends Strategy {
   readonly #rule: ImageRule;
 

@@ -17,7 +17,9 @@ function albumOfImage(url: string): string | undefined {
   return rule.kind === 'image' ? rule.albumSlug : undefined;
 }
 
-/** Lists each album once: looking for each of ten thousand images alone takes an old tablet minutes. */
+/**
+ * Lists the stored images of each album once: looking up ten thousand images one by one takes an old tablet minutes.
+ */
 export async function missingImages(clientId: string, urls: string[]): Promise<MissingResponse> {
   const keyHash = await keyHashOfPage(clientId);
   if (keyHash === undefined) return { missing: urls };

@@ -47,7 +47,10 @@ const unreachableInsteadOfFailure = {
   handlerDidError: () => Promise.resolve(unreachablePage()),
 };
 
-/** For administration and the test page, which need the server and say so while it is out of reach. */
+/**
+ * For the admin pages and the socket test page, which need the server. While it is out of reach, a page that says so is
+ * shown.
+ */
 export function livePageHandler(): NetworkOnly {
   return new NetworkOnly({ plugins: [unreachableInsteadOfFailure] });
 }
@@ -56,18 +59,18 @@ export function environmentHandler(): StaleWhileRevalidate {
   return new StaleWhileRevalidate({ cacheName: CACHES.environment, plugins: [onlyShellResponses] });
 }
 
-/** The first load asked for its settings before there was a worker: without them stored it could not start offline. */
+/** Stores the app's settings for a start offline: the first load requested them before the worker was active. */
 export async function storeEnvironment(): Promise<void> {
   try {
     const response = await fetch(ENVIRONMENT_SCRIPT, { cache: 'no-cache' });
     if (!isShellResponse(response.url, response)) return;
     await (await caches.open(CACHES.environment)).put(ENVIRONMENT_SCRIPT, response);
   } catch {
-    // The app has defaults that work, and its next load asks again.
+    // Not an error: the app has defaults that work, and its next load requests the settings again.
   }
 }
 
-/** Puts back single files that a browser short of space, or a person, has deleted. */
+/** Stores again single files of the shell that the browser, to free space, or a person has deleted. */
 export async function mendShell(): Promise<void> {
   const cache = await caches.open(cacheNames.precache);
   const urls = shellEntries.map((entry) => (typeof entry === 'string' ? entry : entry.url));
@@ -78,7 +81,7 @@ export async function mendShell(): Promise<void> {
       const response = await fetch(url, { cache: 'no-cache' });
       if (isShellResponse(response.url, response)) await cache.put(cacheKey, response);
     } catch {
-      // Out of reach again: the next page that reaches the server asks anew.
+      // The server is out of reach again: the next page that reaches it starts another attempt.
     }
   }
 }

@@ -5,7 +5,10 @@ const EXPECTED_TYPES: Record<string, RegExp> = {
   svg: /^image\/svg/i,
 };
 
-/** A captive portal responds to everything with a page of its own; nothing of it gets into the shell. */
+/**
+ * False for the page with which a captive portal responds to every request: it must not be stored as a file of the
+ * shell.
+ */
 export function isShellResponse(url: string, response: Response): boolean {
   const extension = /\.(\w+)$/.exec(new URL(url).pathname)?.[1] ?? '';
   const expected = EXPECTED_TYPES[extension];

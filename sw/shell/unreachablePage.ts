@@ -47,7 +47,7 @@ const HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'",
 };
 
-/** Shown in place of a page that only the server can give. */
+/** Shown instead of a page that needs the server, while the server is out of reach. */
 export function unreachablePage(): Response {
   return new Response(PAGE, { status: 503, headers: HEADERS });
 }
