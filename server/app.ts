@@ -37,12 +37,13 @@ import type { Settings } from './settings/settings.ts';
 import { registerUserRoutes } from './users/userRoutes.ts';
 
 /**
- * The whole server, not yet listening, in the order in which a request passes through it.
+ * Creates the whole server, not yet listening; what a request passes through is registered in that order.
  *
- * Each subject registers its routes here by one call, with TypeBox schemas (bodies are taken as they are, parameters
- * and queries are converted). Every route says in `config: { access }` (http/security/access.ts) who may use it, and a
- * handler throws `UserError(status, sentence)` to reject a request. What a part opens it closes in an `onClose` hook,
- * or in `dependencies.close`. `onRoute` is called with every route: a test compares them with its table of roles.
+ * Each subject registers its routes here by one call, with TypeBox schemas (values of bodies are not converted, those
+ * of parameters and queries are). Every route says in `config: { access }` (http/security/access.ts) who may use it,
+ * and a handler throws `UserError(status, sentence)` to reject a request. What a part of the server opens, it closes in
+ * an `onClose` hook or in `dependencies.close`. `onRoute` is called with every route: a test compares the routes with
+ * its table of roles.
  */
 export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): Promise<TypedApp> {
   const { settings, photos } = dependencies;
@@ -53,7 +54,8 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
   registerErrorResponses(app);
   requireRouteAccess(app, onRoute);
   await registerImageRoutes(app, photos);
-  // Fastify applies a hook to scopes registered before it too, so everything but the images has a scope of its own.
+  // Fastify applies a hook also to scopes registered before it. The images are served without the hooks of pages and
+  // calls, so pages and calls have a scope of their own.
   await app.register((scope: TypedApp) => registerPagesAndCalls(scope, dependencies));
   await openSockets(app, dependencies);
   const trustsProxy = proxyTrust(settings.trustProxy);

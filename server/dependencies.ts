@@ -24,12 +24,12 @@ export interface Dependencies {
   settings: Settings;
   db: Database;
   installation: Installation;
-  /** There was no database in the data folder before. */
+  /** True when there was no database in the data folder before. */
   isNew: boolean;
   /** Milliseconds since 1970. */
   now: () => number;
   users: UserRepository;
-  /** Accounts that nobody may use here: in production the dev accounts. */
+  /** Accounts that nobody may sign in to: in production the dev accounts. */
   unusableEmails: readonly string[];
   keys: KeyRepository;
   sessions: SessionRepository;
@@ -41,11 +41,13 @@ export interface Dependencies {
   photos: PhotoServices;
   nodes: NodeRepository;
   backupDatabase: OpenDatabase['backup'];
-  /** Closes what was opened here; the app calls it when the last response is sent. */
+  /**
+   * Closes the database and everything else that is open; the app calls this function when the last response is sent.
+   */
   close: () => Promise<void>;
 }
 
-/** What a test replaces by its own. */
+/** The parts that a test may replace. */
 export interface DependencyParts {
   decoder?: DecodePool;
 }

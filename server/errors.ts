@@ -19,12 +19,15 @@ export class UserError extends Error {
 interface CredentialRejection {
   message: string;
   code: CredentialCode;
-  /** The id of this installation: only the one that verified a key may make a tablet forget it. */
+  /**
+   * The id of this installation: a tablet deletes its key only when the installation that once verified the key rejects
+   * it.
+   */
   installation: string;
   credential: 'key' | 'session';
 }
 
-/** The credential is no good (not: it lacks a permission). */
+/** The credential is invalid. (When a valid one lacks a permission, a UserError with status 403 is thrown.) */
 export class CredentialError extends UserError {
   override name = 'CredentialError';
   readonly #rejection: CredentialRejection;
@@ -34,7 +37,9 @@ export class CredentialError extends UserError {
     this.#rejection = rejection;
   }
 
-  /** An unknown key ends nothing: the server may have forgotten it, and the tablet goes on with what it has. */
+  /**
+   * False for an unknown key: the server may have lost its database, so the tablet goes on with the photos that it has.
+   */
   get endsAccess(): boolean {
     return this.#rejection.code === CREDENTIAL_REFUSED || this.#rejection.credential === 'session';
   }
@@ -50,7 +55,7 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** The message of whatever was thrown. */
+/** The message of anything that was thrown. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

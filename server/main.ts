@@ -1,4 +1,4 @@
-// `npm start [-- --accept-new]`: settings, dependencies, the app, listening; then the addresses on stdout, and an end at SIGTERM or SIGINT.
+// `npm start`: reads the settings, starts the server and prints its addresses on stdout; SIGTERM or SIGINT ends it.
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
 import { claimDataFolder } from './db/dataFolder.ts';

@@ -52,7 +52,7 @@ export function registerAuthRoutes(app: TypedApp, services: AuthServices): void 
   registerSignOut(app, services);
 }
 
-/** A device's key is refused here as a revoked one is: the server knows it, and takes it for no kiosk. */
+/** A key for nodes gets the same response as a revoked one: the server knows the key, but it is not a kiosk's. */
 function registerKeyCheck(app: TypedApp, services: AuthServices): void {
   const options = { config: { access: 'public' }, schema: { params: keyParameters } } as const;
   app.get(API_PATTERNS.checkApiKey, options, async (request, reply) => {
@@ -68,7 +68,10 @@ function registerKeyCheck(app: TypedApp, services: AuthServices): void {
   });
 }
 
-/** A link is spent by a POST, so by a person's click: a chat program that loads it for a preview spends nothing. */
+/**
+ * A sign-in link is used up by a POST, which needs a person's click: a chat program that loads the link for a preview
+ * does not use it up.
+ */
 function registerSignInLinks(app: TypedApp, services: AuthServices): void {
   const { oneTime, users, failedAttemptLimit } = services;
   const options = { config: { access: 'public', ...SIGN_IN_LIMIT }, schema: { body: linkPayload } } as const;

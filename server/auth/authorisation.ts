@@ -19,7 +19,7 @@ const KEY_NOT_ALLOWED = 'An API key may not do this: please sign in';
 
 export type OnRoute = (route: RouteOptions) => void;
 
-/** Denies by default: the server does not start with a route that does not name who may use it. */
+/** Denies by default: the server does not start when a route does not say who may use it. */
 export function requireRouteAccess(app: FastifyInstance, onRoute: OnRoute = () => undefined): void {
   app.addHook('onRoute', (route) => {
     // The CORS plugin adds this route for preflights: their responses hold no data.
@@ -72,8 +72,8 @@ interface Rejecting {
 }
 
 /**
- * The error for a credential that is no good. Only unknown ones count as guesses: however many wrong ones come from an
- * address, a tablet there still hears that its key was revoked. Nothing is kept of a session that has ended.
+ * The error for an invalid credential. Only unknown ones count as guesses: a tablet is told that its key was revoked
+ * however many wrong keys were sent from its address. A session that has ended is unknown, since its row is deleted.
  */
 export async function credentialError(
   rejected: { key: string } | { token: string },

@@ -1,8 +1,8 @@
 type Listener = () => void;
 
 /**
- * Tells its listeners that keys, sessions or permissions may have changed, so that an open socket, which keeps its
- * principal, calls `credentials.refresh`. Requests need no telling: each looks its credential up anew.
+ * Tells its listeners that keys, sessions or permissions may have changed, so that an open socket, which stores its
+ * principal, calls `credentials.refresh`. Requests need no listener: each looks its credential up anew.
  */
 export interface CredentialChanges {
   /** Returns an unsubscribe function. */
@@ -15,7 +15,9 @@ interface Watch {
   /** Returns another number once another process (the operator's CLI) has written to the database. */
   version: () => number;
   everyMs: number;
-  /** A session also ends when its time is over, which no write to the database announces. */
+  /**
+   * The longest time without an announcement: a session also ends by expiring, which writes nothing to the database.
+   */
   atLeastEveryMs: number;
 }
 

@@ -10,9 +10,9 @@ export interface Credentials {
   ofKey(key: string): Promise<KeyPrincipal | undefined>;
   /** Undefined for an unknown, expired or signed-out token. */
   ofToken(token: string): Promise<UserPrincipal | undefined>;
-  /** What to say of a key that is no good: that it was revoked, or that nobody here ever knew it. */
+  /** Why a key was not accepted: it was revoked, or this installation does not know it. */
   codeOfKey(key: string): Promise<CredentialCode>;
-  /** The principal with its permissions of now; undefined once its credential has ended. */
+  /** The principal with its current permissions; undefined once its credential was revoked or has ended. */
   refresh(principal: Principal): Promise<Principal | undefined>;
 }
 

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** The command line is wrong; the usage is printed with the message. */
+/** Thrown when the command line is wrong; the usage is printed with the message. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -31,7 +31,7 @@ interface CommandBase {
   options?: Record<string, 'flag' | 'value'>;
 }
 
-/** Works on the library that is in the data folder. Returns the exit code; nothing counts as 0. */
+/** Returns the exit code; undefined counts as 0. */
 interface LibraryCommand extends CommandBase {
   run(call: CommandCall, context: LibraryContext): Promise<number | void>;
 }

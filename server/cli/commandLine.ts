@@ -67,7 +67,7 @@ async function run(args: string[], { settings, print }: Terminal): Promise<numbe
   }
 }
 
-/** Runs one command of an operator and returns the exit code. Errors that the operator cannot mend are thrown. */
+/** Runs one command of an operator and returns the exit code. Throws errors that the operator cannot correct. */
 export async function runCommandLine(args: string[], terminal: Terminal): Promise<number> {
   try {
     return await run(args, terminal);

@@ -1,4 +1,5 @@
-// `npm run --silent cli -- COMMAND`: one operator's command; stdout holds its result only, the exit code says whether it worked.
+// `npm run --silent cli -- COMMAND`: runs one command for the operator. Stdout contains only its result; the exit code
+// says whether it worked.
 import { readSettings } from '../settings/settings.ts';
 import { runCommandLine } from './commandLine.ts';
 

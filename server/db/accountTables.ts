@@ -42,13 +42,13 @@ interface SignInLinkTable {
   expires_at: number;
 }
 
-/** Nonces of successful Apple sign-ins, kept until their tokens have expired: each is accepted once. */
+/** Nonces of successful Apple sign-ins, stored until their tokens have expired, so that each is accepted only once. */
 interface UsedNonceTable {
   nonce: string;
   expires_at: number;
 }
 
-/** Random values made at the first start and kept, such as the one that photo names are derived with. */
+/** Random values made at the first start and never changed, such as the one that photo names are derived with. */
 interface ServerSecretTable {
   name: string;
   value: string;

@@ -44,7 +44,7 @@ export class BusyRetryDialect extends SqliteDialect {
   }
 }
 
-/** Turns off Kysely's own lock around the connection: ours can be released while a statement waits. */
+/** Turns off Kysely's own lock of the connection; the lock in this file can be released while a statement waits. */
 class SharedConnectionAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -65,7 +65,9 @@ class BusyRetryDriver extends SqliteDriver {
     return connection;
   }
 
-  /** Immediate: SQLite takes the write lock before the transaction reads anything that could be outdated later. */
+  /**
+   * `immediate` makes SQLite take the write lock before the transaction reads anything that could be outdated later.
+   */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
@@ -105,7 +107,8 @@ class BusyRetryConnection implements DatabaseConnection {
         return await this.#options.connection.executeQuery<Row>(query);
       } catch (error) {
         if (!codeOf(error)?.startsWith('SQLITE_BUSY')) throw error;
-        // A statement inside a transaction is not repeated by itself, and a transaction keeps its connection.
+        // Inside a transaction nothing is retried: one statement cannot be repeated without those before it, and the
+        // connection cannot be released to others.
         if (this.#options.sqlite.inTransaction || performance.now() > deadline) throw new UserError(503, BUSY);
       }
       this.unlock();
@@ -119,7 +122,7 @@ class BusyRetryConnection implements DatabaseConnection {
   }
 }
 
-/** One holder at a time, in the order in which they asked. */
+/** A lock with one holder at a time, in the order in which they asked for it. */
 class Mutex {
   #last: Promise<void> = Promise.resolve();
 
@@ -134,8 +137,8 @@ class Mutex {
 }
 
 /**
- * The database with each statement compiled once instead of at every call. A prepared statement can be shared because
- * it runs to its end within one synchronous call; for the same reason queries must not be streamed.
+ * The database with each statement compiled once instead of at every call. A compiled statement can be shared, because
+ * each run ends within one synchronous call. A streamed query would not, so queries must not be streamed.
  */
 function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
   const kept = new LRUCache<string, Sqlite.Statement>({ max: CACHES.statements });

@@ -8,13 +8,13 @@ const NOT_WRITABLE = ['SQLITE_CANTOPEN', 'SQLITE_READONLY'];
 /** Held while a backup of the data folder is made. */
 const BACKUP_LOCK_FILE = 'backup.lock';
 
-/** A lock that nothing refers to would be collected as garbage, and with it released. */
+/** References to the open locks: without them garbage collection would release the locks. */
 const locks: Sqlite.Database[] = [];
 
 /**
- * Makes the data folder this process's own for as long as it runs. Two servers on one folder would sweep each other's
- * unfinished uploads. SQLite's lock on a file is held by the operating system for the life of the process: unlike a
- * file with a process id in it, nothing is left behind by a crash. The CLI needs no lock.
+ * Locks the data folder for as long as this process runs, since two servers on one folder would delete each other's
+ * unfinished uploads. The operating system releases SQLite's lock on a file when the process ends, so that a crash,
+ * unlike with a file that holds a process id, leaves no lock behind. The CLI needs no lock.
  */
 export function claimDataFolder(dataDir: string): void {
   makeDataFolder(dataDir);
@@ -72,7 +72,10 @@ export function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** Node's own recursive mkdir spins for ever where a folder can never be made, as below /proc. */
+/**
+ * Makes a folder and its parents. Node's own recursive mkdir never returns where no folder can be made, such as below
+ * /proc.
+ */
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   if (dirname(path) !== path) makeFolder(dirname(path));

@@ -5,15 +5,18 @@ interface InstallationTable {
   created_at: number;
 }
 
-/** Holds one row, which the migration writes that makes the table. */
+/** The table holds one row, written by the migration that creates the table. */
 export interface InstallationTables {
   installation: InstallationTable;
 }
 
 export interface Installation {
-  /** Made with the database and kept in it. A tablet keeps it beside its key, to know which server may end the key. */
+  /**
+   * Created with the database. A tablet stores the id beside its key, and deletes the key only when this server rejects
+   * it.
+   */
   id: string;
-  /** Milliseconds since 1970; of a database of the first release the time of its migration. */
+  /** Milliseconds since 1970. For a database of the first release, the time of its migration. */
   createdAt: number;
 }
 

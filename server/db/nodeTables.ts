@@ -6,7 +6,7 @@ interface NodeTable {
   key_id: string | null;
 }
 
-/** A node's last day with heartbeats, by quarter hours (`DayInQuarters` in contract/sockets.ts). */
+/** The 24 hours up to a node's last heartbeat, in quarter hours (`DayInQuarters` in contract/sockets.ts). */
 interface NodeDayTable {
   node_id: string;
   /** Minutes since 1970; `quarters` ends with the quarter hour of this minute. */

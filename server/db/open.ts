@@ -8,7 +8,10 @@ import { makeDataFolder } from './dataFolder.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { Schema } from './schema.ts';
 
-/** While the server starts it serves nobody, so this wait may block the process. */
+/**
+ * How long opening waits for a locked database. The wait may block the process, since the server responds to nobody
+ * yet.
+ */
 const OPENING_TIMEOUT_MS = 15_000;
 
 const ALL_PAGES = 2 ** 31 - 1;
@@ -17,9 +20,9 @@ export type Database = Kysely<Schema>;
 
 export interface OpenDatabase {
   db: Database;
-  /** Made by this opening: there was no database here. */
+  /** True when this call created the database. */
   isNew: boolean;
-  /** A number that changes whenever another process wrote. */
+  /** Returns a number that changes whenever another process has written. */
   version: () => number;
   /** Writes a copy of the whole database to a file, consistent while others write. */
   backup: (file: string) => Promise<void>;

@@ -13,12 +13,15 @@ interface PhotoTable {
   album_id: string;
   filename: string;
   original_filename: string;
-  /** SHA-256 of the original; the two below are those of the variants. The command `verify` compares files with them. */
+  /**
+   * SHA-256 of the original; the two hashes below are those of the variants. The command `verify` compares them with
+   * the files.
+   */
   content_hash: string;
   medium_hash: string;
   thumbnail_hash: string;
   bytes: number;
-  /** Null when the picture has no time in it. */
+  /** Null when the metadata of the picture has no time. */
   taken_at: number | null;
   /** `taken_at`, or WITHOUT_TIME where that is null, so that one index holds the order of an album. */
   sort_time: number;

@@ -3,5 +3,5 @@ import type { InstallationTables } from './installation.ts';
 import type { NodeTables } from './nodeTables.ts';
 import type { PhotoTables } from './photoTables.ts';
 
-/** All tables. Times are milliseconds since 1970, ids are opaque texts. */
+/** All tables. Times are milliseconds since 1970, ids are opaque strings. */
 export interface Schema extends AccountTables, PhotoTables, NodeTables, InstallationTables {}

@@ -17,8 +17,8 @@ interface Upsert<Table extends keyof Schema, Column extends keyof Schema[Table]>
 
 /**
  * Inserts or replaces many rows, with a turn of the event loop after each statement. A statement has one parameter, a
- * JSON text with all its rows, which SQLite takes apart: building and binding a parameter for each value, every second
- * anew, would cost far more time.
+ * JSON string with all its rows, which SQLite unpacks. A parameter for each value would take far more time, and nodes
+ * are written every second.
  */
 export async function upsertMany<Table extends keyof Schema, Column extends keyof Schema[Table] & string>(
   db: Database,

@@ -12,7 +12,7 @@ export type TypedApp = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** The schema for the parameters of a path pattern: a text each. */
+/** The schema for the parameters of a path pattern: each is a string. */
 export function pathParams<Pattern extends string>(pattern: Pattern) {
   const names = Array.from(pattern.matchAll(/:(\w+)/g), ([, name = '']) => name);
   return Type.Unsafe<PathParams<Pattern>>(Type.Object(Object.fromEntries(names.map((name) => [name, Type.String()]))));

@@ -7,8 +7,8 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 }
 
 /**
- * Returns a function that tells whether an address lies in one of these, each written `127.0.0.1` or `10.0.0.0/8`.
- * Throws when a text is neither.
+ * Returns a function that tells whether an address is one of those listed, or lies in one of the networks listed; they
+ * are written `127.0.0.1` or `10.0.0.0/8`. Throws when a string is neither.
  */
 export function withinNetworks(texts: readonly string[]): (address: string | undefined) => boolean {
   const networks = new BlockList();

@@ -10,27 +10,31 @@ export interface Settings {
   port: number;
   host: string;
   dataDir: string;
-  /** The built app. */
+  /** The folder of the built app. */
   distDir: string;
   devSignInFromLan: boolean;
   adminEmails: string[];
   appleClientId: string | undefined;
   appleRedirectUri: string | undefined;
   appleJwksUrl: string;
-  /** The least time between two fetches of Apple's keys, however many unknown ones are asked for. Not a variable. */
+  /** The least time between two fetches of Apple's keys. No environment variable sets it. */
   appleKeyCoolDownMs: number;
   corsOrigins: string[];
   tls: { certFile: string; keyFile: string } | undefined;
   maxUploadBytes: number;
   maxImagePixels: number;
-  /** Whose X-Forwarded headers count: nobody's, everybody's, or those from a comma list of addresses and networks. */
+  /**
+   * Whose X-Forwarded headers are trusted: nobody's, everybody's, or those from a comma list of addresses and networks.
+   */
   trustProxy: boolean | string;
   /** Backups that the server makes by itself; none without `dir`. */
   backups: { dir: string | undefined; everyMs: number; keep: number };
   logLevel: LogLevel;
-  /** Where people reach this installation, for links the server makes; undefined: localhost and the port. */
+  /**
+   * The address of this installation in the links that the server makes; undefined stands for localhost and the port.
+   */
   publicUrl: string | undefined;
-  /** Sent to the app in /environment.js, as the two URLs of sockets below; empty: the page's own origin. */
+  /** Sent to the app in /environment.js, like the next three settings; empty stands for the origin of the page. */
   baseApiUrl: string;
   baseAssetUrl: string;
   socketUrl: string;

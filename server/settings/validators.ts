@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 
-// Checks of texts that an operator writes, in a variable or on the command line.
+// Checks of strings that an operator writes, in a variable or on the command line.
 
 const EMAIL_ADDRESS = /^[^\s@]+@[^\s@]+$/;
 

@@ -53,7 +53,10 @@ export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Later than the last update, even within the same millisecond: `expectedUpdatedAt` tells changes apart by it. */
+/**
+ * Always later than the last update, even within the same millisecond, so that `expectedUpdatedAt` detects every
+ * change.
+ */
 function nextUpdate(user: User, now: number): number {
   return Math.max(now, user.updatedAt + 1);
 }

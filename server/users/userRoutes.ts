@@ -10,7 +10,7 @@ import type { UserRepository } from './userRepository.ts';
 
 interface UserRouteOptions {
   users: Pick<UserRepository, 'list' | 'setPermissions'>;
-  /** Called after a change, for open sockets to look at their permissions again. */
+  /** Called after a change, so that open sockets look up their permissions again. */
   credentialChanges: { announce: () => void };
 }
 

@@ -3,8 +3,8 @@ import { isRecord } from '../../src/domain/records.ts';
 import { KEY_CHECK } from '../routes.ts';
 
 /**
- * `valid`: what was asked for, from the server itself. `revoked`: the server itself says that the key was revoked.
- * `untrusted`: any other response, such as a proxy's 403, 404 or 502, a 429, or a captive portal's page.
+ * `valid`: what was asked for, from the server itself. `revoked`: the server itself does not take the key any more.
+ * `untrusted`: anything else that comes over a network, such as a proxy's 403, 404 or 502, a 429, or a portal's page.
  */
 export type ResponseClass = 'valid' | 'revoked' | 'untrusted';
 

@@ -2,16 +2,17 @@ import type { User } from '../../users/userQueries.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
 import type { AppleIdentity } from './appleTokens.ts';
 
-/** Names that the browser sends, which Apple does not vouch for: shown, never matched or trusted. */
+/** Names that the browser sends and Apple does not confirm: they are only shown, and no account is found by them. */
 export interface DisplayNames {
   firstName: string;
   lastName: string;
 }
 
 /**
- * The account of an Apple identity, created at the first sign-in. Accounts are found by Apple's subject. An account that
- * so far has an e-mail address alone (`user grant`, a sign-in link) becomes that of the person who, according to Apple,
- * owns the address. When the account with this address has another subject, undefined is returned: nobody gets in.
+ * The account of an Apple identity, created at the first sign-in. Accounts are found by Apple's identifier of the
+ * person (`subject`). An account that so far has only an e-mail address (made by `user grant` or a sign-in link) gets
+ * the identifier of the person who, according to Apple, owns the address. Returns undefined when the account with this
+ * address has another identifier: the sign-in is then rejected.
  */
 export async function accountOf(
   identity: AppleIdentity,
@@ -36,7 +37,7 @@ interface EmailChange {
   email: string;
 }
 
-/** Takes over an address that was changed at Apple, unless another account has the new one. */
+/** Stores the new address of a person who has changed it at Apple, unless another account has that address. */
 async function updateEmail({ known, sameEmail, email }: EmailChange, users: UserRepository): Promise<User> {
   if (known.email === email || sameEmail) return known;
   return users.updateProfile(known.id, { email });

@@ -66,8 +66,9 @@ function tokensOf(settings: AppleSettings, now: () => number): AppleTokens | und
 }
 
 /**
- * The browser keeps a secret that no script can read, and Apple puts its hash into the token: a token from elsewhere
- * does not match this browser's cookie. The server stores a nonce only once its token has been used.
+ * Stores a secret in a cookie that no script can read, and returns its hash, the nonce. Apple puts the nonce into the
+ * token, so that a token issued to another browser does not match this browser's cookie. The server stores a nonce only
+ * when its token has been used.
  */
 function issueNonce(request: FastifyRequest, reply: FastifyReply, { corsOrigins }: AppleSettings): { nonce: string } {
   const secret = newSecret();

@@ -11,7 +11,9 @@ import {
 
 const ISSUER = 'https://appleid.apple.com';
 const CLOCK_TOLERANCE_S = 30;
-/** A person arrives with the token straight from Apple's popup; Apple's own expiry of a day is longer than needed. */
+/**
+ * The browser sends the token right after Apple's popup has closed; Apple's own expiry of a day is longer than needed.
+ */
 const MAX_TOKEN_AGE_S = 600;
 const KEY_FETCH_TIMEOUT_MS = 5_000;
 
@@ -32,12 +34,12 @@ class AppleUnreachableError extends Error {
 export function isAppleUnreachable(error: unknown): boolean {
   if (error instanceof AppleUnreachableError) return true;
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true;
-  // jose throws its bare base class when the response is no JSON, such as a captive portal's page.
+  // jose throws its bare base class when the response is not JSON, for example a captive portal's page.
   return error instanceof errors.JOSEError && error.code === errors.JOSEError.code;
 }
 
 export interface AppleTokens {
-  /** Throws when the token is not one that Apple made for this app just now. */
+  /** Throws unless Apple made this token, for this app and in the last minutes. */
   verify(idToken: string): Promise<AppleIdentity>;
 }
 
@@ -49,12 +51,12 @@ interface Options {
 }
 
 /**
- * Checks Apple's id tokens: only RS256, with a key of Apple's own set, chosen by `kid`. `jwk` and `jku` in a token's
- * header, which its sender could forge, are not used by jose here.
+ * Checks Apple's id tokens: accepts only RS256 signatures by one of Apple's published keys, chosen by `kid`. The
+ * header's `jwk` and `jku`, which the sender of a token could forge, are ignored.
  */
 export function appleTokens({ jwksUrl, clientId, now, coolDownMs }: Options): AppleTokens {
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
-    // rateLimitedFetch pauses between fetches: jose's own cool-down counts from the last success only.
+    // Off, because jose's own cool-down counts from the last success only; rateLimitedFetch pauses after failures too.
     cooldownDuration: 0,
     timeoutDuration: coolDownMs + KEY_FETCH_TIMEOUT_MS,
     [customFetch]: rateLimitedFetch(coolDownMs),
@@ -81,7 +83,10 @@ export function appleTokens({ jwksUrl, clientId, now, coolDownMs }: Options): Ap
   };
 }
 
-/** One fetch per cool-down, however many unknown keys are asked for; a call in between waits for the next one. */
+/**
+ * Fetches once per cool-down at most, however many unknown keys are asked for; a call in between waits until it is
+ * over.
+ */
 function rateLimitedFetch(coolDownMs: number): FetchImplementation {
   let last = -Infinity;
   return async (url, options) => {
@@ -102,7 +107,7 @@ function identityOf(payload: JWTPayload): AppleIdentity {
   const { sub, exp, nonce, email, email_verified: verified } = payload;
   const complete = sub && exp && typeof nonce === 'string' && typeof email === 'string';
   if (!complete) throw new errors.JWTInvalid('A claim is not as expected');
-  // Apple sends the flag as a boolean or as a text.
+  // Apple sends the flag as a boolean or as a string.
   if (verified !== true && verified !== 'true') throw new errors.JWTInvalid('The e-mail address is not verified');
   return { subject: sub, nonce, email: email.toLowerCase(), expiresAt: exp * 1_000 };
 }

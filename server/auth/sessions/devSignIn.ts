@@ -21,7 +21,9 @@ export const DEV_ADMIN: NewUser = {
   permissions: ['admin'],
 };
 
-/** A data folder may move from a trial into production, where nobody may get in by these accounts. */
+/**
+ * The dev accounts. A data folder with them may move from a trial into production, where nobody may sign in with them.
+ */
 export const DEV_EMAILS = [DEV_USER.email, DEV_ADMIN.email];
 
 const PROXY_HEADER = /^(forwarded|x-forwarded-.+)$/;
@@ -33,11 +35,12 @@ interface DevSignInServices extends SignInServices {
   users: SignInServices['users'] & Pick<UserRepository, 'findOrCreate'>;
 }
 
-/** In production these routes do not exist: a request for them meets the same 404 as any unknown path. */
+/** In production these routes do not exist: a request for them gets the same 404 as any unknown path. */
 export function registerDevSignIn(app: TypedApp, services: DevSignInServices): void {
   const { settings, users } = services;
   if (settings.production) return;
-  // The app's API has these two as GETs. A HEAD, which by its nature changes nothing, must not open a session.
+  // The app calls both routes by GET. Without `exposeHeadRoute: false` a HEAD, which must change nothing, would open a
+  // session.
   const options = { config: { access: 'public' }, exposeHeadRoute: false } as const;
 
   app.get(API_PATTERNS.devUserSignIn, options, async (request) => {
@@ -52,7 +55,10 @@ export function registerDevSignIn(app: TypedApp, services: DevSignInServices): v
   });
 }
 
-/** A tunnel or proxy on this machine connects from the loopback too, but adds its header or keeps its own host name. */
+/**
+ * Rejects requests from other machines. A tunnel or proxy on this machine also connects from a loopback address, but
+ * adds a header of its own or leaves its own host name in the request.
+ */
 function checkSender(request: FastifyRequest, { devSignInFromLan }: Pick<Settings, 'devSignInFromLan'>): void {
   if (devSignInFromLan) return;
   const direct = !Object.keys(request.headers).some((name) => PROXY_HEADER.test(name));

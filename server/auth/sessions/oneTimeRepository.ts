@@ -6,7 +6,7 @@ const LINK_LIFE_MS = 15 * 60_000;
 
 /** Secrets that can be used once: sign-in links and the nonces of Apple's tokens. */
 export interface OneTimeRepository {
-  /** Returns the link's token; only its hash is kept. */
+  /** Returns the link's token; only its hash is stored. */
   createLink(email: string): Promise<string>;
   /** The e-mail address that the link was made for; undefined when it was used before or is too old. */
   spendLink(token: string): Promise<string | undefined>;

@@ -5,7 +5,7 @@ import { hashSecret, newSecret } from '../../http/security/secrets.ts';
 const DAY_MS = 86_400_000;
 export const SESSION_IDLE_MS = 30 * DAY_MS;
 const SESSION_ABSOLUTE_MS = 90 * DAY_MS;
-/** How outdated `last_used_at` may be: a write for each request would wear the disk out. */
+/** How outdated `last_used_at` may be: a write at each request would wear out the disk. */
 const TOUCH_EVERY_MS = 3_600_000;
 
 interface Session {
@@ -14,9 +14,9 @@ interface Session {
 }
 
 export interface SessionRepository {
-  /** Returns the token itself; only its hash is kept. */
+  /** Returns the token itself; only its hash is stored. */
   open(userId: string): Promise<string>;
-  /** The session of a token unless it has expired; using the session puts off its expiry. */
+  /** The session of a token, unless it has expired; each use of the session extends it. */
   find(token: string): Promise<Session | undefined>;
   isOpen(id: string): Promise<boolean>;
   close(id: string): Promise<void>;
@@ -43,7 +43,7 @@ export function sessionRepository(db: Database, now: () => number): SessionRepos
 
   async function touch(id: string): Promise<void> {
     const update = db.updateTable('sessions').set({ last_used_at: now() }).where('id', '=', id);
-    // A failed write does no harm, since the session's next request makes it again.
+    // A failed write does no harm, because the next request of the session tries again.
     await update.execute().catch(() => undefined);
   }
 

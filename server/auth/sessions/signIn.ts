@@ -12,13 +12,13 @@ export interface SignInServices {
   settings: Pick<Settings, 'adminEmails'>;
   users: Pick<UserRepository, 'grant'>;
   sessions: Pick<SessionRepository, 'open'>;
-  /** In production the dev accounts. */
+  /** Accounts that nobody may sign in to: in production the dev accounts. */
   unusableEmails: readonly string[];
 }
 
 /**
- * Every way to sign in ends here: makes the account an admin if ADMIN_EMAILS names it, opens a session and returns the
- * user to the app.
+ * The last step of every way to sign in: makes the account an admin if ADMIN_EMAILS names it, opens a session and
+ * returns the user to the app.
  */
 export async function signIn(user: User, services: SignInServices): Promise<AuthResponse> {
   const { settings, users, sessions, unusableEmails } = services;
@@ -29,7 +29,7 @@ export async function signIn(user: User, services: SignInServices): Promise<Auth
   return {
     success: true,
     userId: user.id,
-    // The header greets by first name, which an account known by its e-mail alone does not have.
+    // The header of the app greets people by first name, which an account made from an e-mail address does not have.
     firstName: user.firstName || (user.email.split('@')[0] ?? ''),
     lastName: user.lastName,
     email: user.email,

@@ -34,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('revoked_at', 'bigint')
     .execute();
-  // Makes one of two commands fail that create a key of the same name at the same time.
+  // When two commands create a key of the same name at the same time, this index lets only one of them succeed.
   await db.schema
     .createIndex('api_keys_one_active_per_name')
     .unique()

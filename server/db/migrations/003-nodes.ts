@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('last_heartbeat', 'bigint')
     .addColumn('brightness', 'real')
     .execute();
-  // No reference to nodes: this table also has the server's own day, under an id that no node can have.
+  // `node_id` is no foreign key, because the table also holds the server's own day, under an id that no node can have.
   await db.schema
     .createTable('node_days')
     .addColumn('node_id', 'text', (column) => column.primaryKey())

@@ -8,8 +8,8 @@ interface Before {
 }
 
 /**
- * A database that photos were stored in gets an id made from its secret, so that the copies of it, such as backups made
- * before this migration, all become the same installation.
+ * In a database that has the secret of photo names, the id is derived from that secret, so that copies of the database,
+ * such as backups made before this migration, get the same id.
  */
 async function newId(db: Kysely<Before>): Promise<string> {
   const secret = await db

@@ -3,10 +3,12 @@ import type { Settings } from '../../settings/settings.ts';
 import type { TypedApp } from '../typedApp.ts';
 
 const KEY_CHECK = /^(\/auth\/check-api-key).+/i;
-/** What our keys and tokens look like: a mistyped address may hold one anywhere. */
+/** Matches our keys and tokens, which may occur anywhere in a mistyped address. */
 const SECRET = /[0-9a-f]{40,}/gi;
 
-/** Logs JSON lines on stderr, since stdout is for the start's two URLs. Requests are logged by logResponses only. */
+/**
+ * Logs JSON lines on stderr, since stdout is for the two URLs printed at the start. Only logResponses logs requests.
+ */
 export function loggerOf({ logLevel }: Pick<Settings, 'logLevel'>): NonNullable<FastifyServerOptions['logger']> {
   if (logLevel === 'silent') return false;
   return {

@@ -34,8 +34,8 @@ export function respondToUnknownAddresses(app: TypedApp): void {
 }
 
 /**
- * Empties the browser's HTTP cache when a credential has ended: the photos of a first visit, loaded before the service
- * worker was there, are in it. Storage and cookies stay.
+ * Makes the browser empty its HTTP cache when a credential has ended, since the cache contains the photos of a first
+ * visit, which were loaded before the service worker was active. Storage and cookies are not deleted.
  */
 export function emptyBrowserCache(reply: FastifyReply): void {
   void reply.header('Clear-Site-Data', '"cache"');
@@ -68,7 +68,7 @@ function sentenceOf(errors: FastifySchemaValidationError[], part: string): strin
   return `${MALFORMED}: ${subject} ${first?.message ?? 'is not as expected'}`;
 }
 
-/** Fastify has no reply for bytes that are no HTTP request, so this response is written by hand. */
+/** Fastify has no reply for bytes that are not an HTTP request, so this response is written directly to the socket. */
 export function respondToBrokenRequest(error: Error, socket: Socket): void {
   if (codeOf(error) === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -2,8 +2,8 @@ import { CONNECTIONS } from '../../limits.ts';
 import type { TypedApp } from '../typedApp.ts';
 
 /**
- * Closing waits for requests in progress until their responses are sent. Connections without one (kept alive, or still
- * sending their headers) are cut.
+ * When the app closes, requests in progress end first, with their responses. Connections without such a request (idle
+ * ones, and those that are still sending their headers) are cut.
  */
 export function closeGracefully(app: TypedApp): void {
   let inFlight = 0;

@@ -10,7 +10,7 @@ const OPTIONS = {
   headersTimeout: CONNECTIONS.headersMs,
   connectionsCheckingInterval: CONNECTIONS.checkEveryMs,
   keepAliveTimeout: CONNECTIONS.keepAliveMs,
-  // A big upload over a slow line may take any time while bytes keep coming: slowBodyGuard.ts watches that they do.
+  // No limit, since a big upload over a slow line may take long. slowBodyGuard.ts cuts uploads that stop in the middle.
   requestTimeout: 0,
   // The system asks after clients that said nothing for long: those that vanished without a word are noticed.
   keepAlive: true,

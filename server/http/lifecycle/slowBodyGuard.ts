@@ -34,7 +34,7 @@ function watch(message: IncomingMessage, { progressEveryMs, leastBytesPerProgres
     if (message.complete || socket.destroyed) return clearInterval(timer);
     const now = socket.bytesRead;
     const isSlow = now - received < leastBytesPerProgress || performance.now() >= latest;
-    // While received bytes still wait to be read, the delay is ours (a photo being decoded), not the client's.
+    // While received bytes wait to be read, the server causes the delay (it is decoding a photo), not the client.
     if (isSlow && message.readableLength === 0) socket.destroy();
     received = now;
   }, progressEveryMs);

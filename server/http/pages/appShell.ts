@@ -11,13 +11,13 @@ import { kioskPageHeaders, pageHeaders, pageHeadersWithAnyConnection, type PageS
 
 const SOCKET_TEST: PagePath = '/test/nodes-socket';
 
-/** What the files of our build are called. Keeps out dot files, folders and `..`. */
+/** Matches the paths of files that the build makes; excludes dot files, folders and `..`. */
 const PLAIN_FILE = /^(\/[\w-][\w.-]*)*\/[\w-][\w.-]*\.\w+$/;
-/** Vite puts a hash of the content in the names below this folder. */
+/** Files in this folder have a hash of their content in their name, so that browsers may cache them for ever. */
 const HASHED = /^\/assets\//;
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const ASK_EVERY_TIME = 'no-cache';
-/** A page whose address holds a kiosk's key must not be kept under that address in a browser's cache. */
+/** A page whose address contains a kiosk's key must not be stored with that address in a browser's cache. */
 const HOLDS_KEY = /[?&]apiKey=/;
 
 interface BuiltFile {
@@ -50,7 +50,7 @@ export async function registerAppShell(
   };
   for (const path of Object.keys(PAGES)) {
     for (const spelling of path === '/' ? [path] : [path, `${path}/`]) {
-      // An object of its own: helmet writes its part into it.
+      // A new object for each route, because helmet changes it.
       const config = { access: 'public' as const };
       app.get(spelling, { config, helmet: helmetOf(path) }, async (request, reply) => {
         setCsrfCookie(request, reply);
@@ -67,7 +67,7 @@ export async function registerAppShell(
   });
 }
 
-/** The build writes a file and its compressed copy together; after an edit by hand the copy is outdated. */
+/** False when a file was edited by hand after the build: its compressed copy is then outdated. */
 function isCompressedNewer(file: string): boolean {
   const changedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return (statSync(`${file}.br`, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) >= changedAt;

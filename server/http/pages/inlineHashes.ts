@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The hashes by which the content security policy lets the inline parts of our index.html run, and no others. */
+/**
+ * The hashes by which the content security policy allows the inline scripts and styles of our index.html, and no
+ * others.
+ */
 export interface BuiltApp {
   inlineHashes(element: 'script' | 'style'): string;
 }
 
-/** Reads index.html again when a build replaced it under the running server. */
+/** Reads index.html again when a new build has replaced it while the server runs. */
 export function builtApp(distDir: string): BuiltApp {
   const file = join(distDir, 'index.html');
   let known = { builtAt: -1, hashes: { script: "'self'", style: "'self'" } };

@@ -6,7 +6,10 @@ export type PageSettings = Pick<Settings, 'appleClientId' | 'baseApiUrl' | 'base
 
 const APPLE_SCRIPT = 'https://appleid.cdn-apple.com';
 const APPLE = 'https://appleid.apple.com';
-/** No character that could end a directive or begin another: the Host header is whatever the client sent. */
+/**
+ * Matches a Host header that can be put into the policy: the client may send any value, but these characters can
+ * neither end a directive nor begin another.
+ */
 const PLAIN_HOST = /^[\w.:[\]-]+$/;
 
 /** Helmet's options for a route that serves a page of the app. */
@@ -15,8 +18,8 @@ export function pageHeaders(settings: PageSettings, built: BuiltApp) {
 }
 
 /**
- * Nobody signs in on the kiosk's pages. Isolating them from their opener would give each page a process of its own
- * beside its worker's: more memory, and a quarter of the time of a cold start.
+ * The kiosk's pages are not isolated from the page that opened them, since nobody signs in on them. Isolation would put
+ * a page into another process than its service worker, which takes more memory and lengthens a cold start by a third.
  */
 export function kioskPageHeaders(settings: PageSettings, built: BuiltApp) {
   return { ...pageHeaders(settings, built), crossOriginOpenerPolicy: false, originAgentCluster: false };

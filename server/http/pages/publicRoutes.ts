@@ -17,13 +17,13 @@ type PublicSettings = Pick<
   | 'appleRedirectUri'
 >;
 
-/** What anybody may ask before there is a page or a credential. */
+/** Routes that need no credential: the health check and the script with the settings of the environment. */
 export function registerPublicRoutes(app: TypedApp, settings: PublicSettings): void {
   app.get(API_PATTERNS.health, { config: { access: 'public' } }, async () => ({ status: 'ok' }));
   registerEnvironmentScript(app, environmentOf(settings));
 }
 
-/** One build of the app serves every environment: by this script the page learns which one it is in. */
+/** One build of the app is used in every environment; this script gives the page the settings of its environment. */
 function registerEnvironmentScript(app: TypedApp, environment: EnvironmentSettings): void {
   const script = `window.environment = ${JSON.stringify(environment)};\n`;
   const etag = `"${createHash('sha256').update(script).digest('base64url')}"`;

@@ -13,9 +13,9 @@ const NO_MATCH = 'This page is out of date: please reload it and try again';
 const FOREIGN = 'Pages of another origin may not change anything here';
 
 /**
- * A write that a browser sends from our own origin must carry in a header the token of the cookie that came with the
- * page, which no other origin's page can read. Devices and scripts send no Origin and need no token. Pages of other
- * origins that the operator allowed cannot read our cookie, and prove themselves with a bearer token.
+ * A write that a browser sends from our own origin must have in a header the token of the cookie that came with the
+ * page, which pages of other origins cannot read. Devices and scripts send no Origin and need no token. Pages of other
+ * origins that the operator allowed cannot read our cookie either; they are accepted because they need a bearer token.
  */
 export function guardAgainstForgery(app: TypedApp, settings: OriginSettings): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -31,7 +31,7 @@ export function guardAgainstForgery(app: TypedApp, settings: OriginSettings): vo
   });
 }
 
-/** Keeps the token that the browser has already: its other open tabs send that one. */
+/** A token that the browser already has is set again, since its other open tabs send that one. */
 export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
   const known = request.cookies[COOKIES.csrf];
   const token = known && WELL_FORMED.test(known) ? known : newSecret();

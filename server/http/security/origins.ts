@@ -10,8 +10,8 @@ function portOf({ port, protocol }: URL): string {
 }
 
 /**
- * Compares hosts, without the scheme: behind a proxy that ends TLS the request arrives here by plain http. `localhost`
- * and `127.0.0.1` are two origins to a browser, and one machine to the person who typed them.
+ * Compares hosts without the scheme, because behind a proxy that ends TLS the request arrives here by plain http.
+ * `localhost` and `127.0.0.1` count as the same host: browsers treat them as two origins, but they are one machine.
  */
 function isSameHost(origin: URL, host: string): boolean {
   if (origin.host === host) return true;
@@ -19,7 +19,7 @@ function isSameHost(origin: URL, host: string): boolean {
   return portOf(origin) === portOf(new URL(`${origin.protocol}//${host}`));
 }
 
-/** Tells a page of our own server at `host` from one of CORS_ORIGINS and from anybody else's. */
+/** Whether an origin is that of our own server at `host`, one of CORS_ORIGINS, or any other. */
 export function kindOfOrigin(origin: string, host: string, { corsOrigins, publicUrl }: OriginSettings): OriginKind {
   if (!URL.canParse(origin)) return 'foreign';
   const own = publicUrl === undefined ? [host] : [host, new URL(publicUrl).host];
@@ -27,7 +27,7 @@ export function kindOfOrigin(origin: string, host: string, { corsOrigins, public
   return corsOrigins.includes(origin) ? 'allowed' : 'foreign';
 }
 
-/** Whether a page of this origin may open a socket. A device sends no Origin, and may. */
+/** Whether a page of this origin may open a socket. Devices, which send no Origin, may too. */
 export function isAllowedSocketOrigin(origin: string | undefined, host: string, settings: OriginSettings): boolean {
   return origin === undefined || kindOfOrigin(origin, host, settings) !== 'foreign';
 }

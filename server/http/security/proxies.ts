@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { withinNetworks } from '../../settings/networks.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-/** Whether the X-Forwarded headers sent from this address count. */
+/** Whether the X-Forwarded headers sent from this address are trusted. */
 export type TrustsProxy = (address: string | undefined) => boolean;
 
 /** TRUST_PROXY as a function, used for Fastify's requests and for the sockets alike. */
@@ -17,11 +17,13 @@ interface Arrival {
   headers: IncomingHttpHeaders;
 }
 
-/** The visitor's address: the same as Fastify's `request.ip`, but for socket connections, which Fastify never sees. */
+/**
+ * The visitor's address: the same as Fastify's `request.ip`, but for socket connections, which Fastify does not handle.
+ */
 export function visitorAddress({ address, headers }: Arrival, trusts: TrustsProxy): string | undefined {
   const forwarded = listOf(headers['x-forwarded-for']).toReversed();
   const hops = [address, ...forwarded];
-  // Of proxies alone, that is of the index -1, the last.
+  // If all hops are trusted proxies, findIndex returns -1, and `at` takes the last one.
   return hops.at(hops.findIndex((hop) => !trusts(hop)));
 }
 

@@ -8,8 +8,8 @@ export function newSecret(): string {
 }
 
 /**
- * The form in which keys, session tokens and links are stored. A fast hash is right here: slow hashes protect short
- * passwords that people choose, while nobody can try out 192 random bits at any speed.
+ * The form in which keys, session tokens and links are stored. A fast hash is enough: slow hashes protect short
+ * passwords that people choose, while 192 random bits cannot be found by trying at any speed.
  */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');

@@ -3,7 +3,9 @@ import type { TypedApp } from '../typedApp.ts';
 
 const PERMISSIONS = 'camera=(self), screen-wake-lock=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
-/** On every response that is no page: nothing may run, load or frame it. */
+/**
+ * The headers of every response that is not a page: they forbid it to run or load anything and to be shown in a frame.
+ */
 const CALL_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
@@ -15,8 +17,8 @@ const CALL_HEADERS = {
 };
 
 /**
- * Only pages ask for helmet, in the options of their routes (pages/pageHeaders.ts): it writes a policy anew for each
- * response, which calls do not need.
+ * helmet is applied only to the routes of pages, which ask for it in their options (pages/pageHeaders.ts): it writes a
+ * policy anew for each response, which calls do not need.
  */
 export async function registerSecurityHeaders(app: TypedApp): Promise<void> {
   await app.register(helmet, {
@@ -35,7 +37,8 @@ export async function registerSecurityHeaders(app: TypedApp): Promise<void> {
     if (request.protocol === 'https') void reply.header('Strict-Transport-Security', 'max-age=15552000');
   });
   app.addHook('onSend', async (_request, reply) => {
-    // A response that does not say it may be kept holds tokens, people or the state of this moment.
+    // A response whose route says nothing about caching may contain tokens or data of people, and data that soon
+    // changes.
     if (!reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'no-store');
   });
 }

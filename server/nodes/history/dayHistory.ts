@@ -2,10 +2,15 @@ import { MINUTES_PER_QUARTER, QUARTERS_PER_DAY, type DayInQuarters } from '../..
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = MINUTES_PER_QUARTER * MINUTE_MS;
-/** How far the clock may be set back before the history, written with the wrong clock, is thrown away. */
+/**
+ * How far the clock may be set back without loss. After a bigger step the history, made with a wrong clock, is deleted.
+ */
 const MAX_STEP_BACK_QUARTERS = 2;
 
-/** In how many minutes of each quarter hour of the last 24 hours something was heard; takes a hundred bytes a node. */
+/**
+ * In how many minutes of each quarter hour of the last 24 hours a node reported, or the server itself was running.
+ * Takes a hundred bytes.
+ */
 export class DayHistory {
   readonly #minutesHeard = new Uint8Array(QUARTERS_PER_DAY);
   #newestQuarter: number;
@@ -31,7 +36,7 @@ export class DayHistory {
     return this.#newestMinute;
   }
 
-  /** Marks this minute as one in which something was heard; returns whether that changed the history. */
+  /** Counts this minute, if it is not counted yet; returns whether that changed the history. */
   mark(nowMs: number): boolean {
     const minute = Math.floor(nowMs / MINUTE_MS);
     const quarter = Math.floor(nowMs / QUARTER_MS);

@@ -6,16 +6,16 @@ import { KeyShares } from './keyShares.ts';
 import { type NodeChanges, type SavedDay, type SavedNode, SERVER_ITSELF } from './nodeChanges.ts';
 
 export interface Clock {
-  /** Milliseconds since 1970, for the date that is shown and for the strip of the day. */
+  /** Milliseconds since 1970, for the date of the last heartbeat and for the history of the day. */
   now: () => number;
-  /** Milliseconds that never jump, for ages. */
+  /** Milliseconds that never jump, for the time since the last heartbeat. */
   monotonicNow: () => number;
 }
 
 interface KnownNode extends SavedNode {
   /** The monotonic time of the last heartbeat. */
   heardAt: number | null;
-  /** `lastHeartbeat` as ISO text, kept because formatting 5,000 dates is half of the work of a response. */
+  /** `lastHeartbeat` as an ISO string, stored because formatting 5,000 dates takes half of the time of a response. */
   lastHeartbeatText: string | undefined;
   history: DayHistory | undefined;
 }
@@ -25,7 +25,7 @@ function lastHeartbeatText(node: KnownNode): string | null {
   return (node.lastHeartbeatText ??= new Date(node.lastHeartbeat).toISOString());
 }
 
-/** All nodes, in memory. The only owner of heartbeats, which go to the database in batches. */
+/** All nodes, in memory. Heartbeats are changed only here, and written to the database in batches. */
 export class NodeRegistry {
   readonly #clock: Clock;
   readonly #nodes = new Map<string, KnownNode>();
@@ -94,7 +94,9 @@ export class NodeRegistry {
     this.#changedNodes.add(node);
   }
 
-  /** Marks this minute as one in which the server was running, so that a missing heartbeat means something. */
+  /**
+   * Records that the server was running in this minute, so that a missing heartbeat can be told from a stopped server.
+   */
   markListening(): void {
     if (this.#listening.mark(this.#clock.now())) this.#changedDays.add(SERVER_ITSELF);
   }
@@ -133,7 +135,10 @@ export class NodeRegistry {
     return { nodes, days };
   }
 
-  /** Takes changes back that could not be written: the next batch has these nodes again, in their state of then. */
+  /**
+   * Takes back changes that could not be written: the next batch contains these nodes again, in their state at that
+   * time.
+   */
   putBack({ nodes, days }: NodeChanges): void {
     for (const { nodeId } of nodes) {
       const node = this.#nodes.get(nodeId);

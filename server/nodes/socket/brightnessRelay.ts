@@ -13,9 +13,9 @@ interface WaitingReader<Socket> {
 }
 
 /**
- * Knows which socket reports for which node, and which readers wait for a node's brightness. A request has one response
- * or none: the device's next report goes to all readers that wait by then, and a request that is older than the reader's
- * timeout is forgotten.
+ * Knows which socket reports for which node, and which readers wait for a node's brightness. A request gets one
+ * response or none: the device's next report is sent to all readers that wait for it, and a request that has waited
+ * longer than the reader's timeout is dropped.
  */
 export class BrightnessRelay<Socket extends Identified> {
   readonly #monotonicNow: () => number;
@@ -59,7 +59,7 @@ export class BrightnessRelay<Socket extends Identified> {
     return waiting.map(({ reader }) => reader);
   }
 
-  /** Forgets readers, and so their sockets, whose requests no device responded to in time. To be called each second. */
+  /** Removes requests to which no device responded in time, and with them the references to their sockets. */
   sweep(): void {
     this.#requestsOf.clear();
     for (const nodeId of this.#waiting.keys()) {

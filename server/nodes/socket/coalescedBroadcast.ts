@@ -31,7 +31,7 @@ export class CoalescedBroadcast<Reader> {
     this.#scheduled = true;
     const waitMs = this.#notBefore - this.#options.monotonicNow();
     if (waitMs > 1) this.#timer = setTimeout(() => this.#send(), waitMs);
-    // Readers that ask within the same turn of the event loop share the response too.
+    // Readers that request within the same turn of the event loop share the response too.
     else setImmediate(() => this.#send());
   }
 

@@ -13,7 +13,7 @@ interface HandshakeOptions extends Pick<NamespaceOptions, 'failedAttemptLimit' |
   log: Pick<NamespaceOptions['log'], 'error'>;
 }
 
-/** Arrives at the client as a `connect_error` with this message and data. */
+/** The client receives this error as a `connect_error` with its message and data. */
 export class HandshakeError extends Error {
   override name = 'HandshakeError';
   readonly data: SocketRejection;

@@ -9,7 +9,7 @@ import type { BrightnessRelay } from './brightnessRelay.ts';
 import type { CoalescedBroadcast } from './coalescedBroadcast.ts';
 import type { NodeSocket } from './nodeSocket.ts';
 
-/** What the namespace is opened with. */
+/** What opening the namespace needs from the rest of the server. */
 export interface NamespaceOptions {
   nodes: NodeRepository;
   /** Milliseconds since 1970. */
@@ -21,7 +21,7 @@ export interface NamespaceOptions {
   trustsProxy: TrustsProxy;
 }
 
-/** What the event handlers work with: one of each for the whole server. */
+/** What the event handlers use; the whole server has one of each. */
 export interface NodeServices {
   registry: NodeRegistry;
   relay: BrightnessRelay<NodeSocket>;

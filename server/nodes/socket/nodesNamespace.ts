@@ -16,7 +16,10 @@ interface OpenNamespace {
   close(): Promise<void>;
 }
 
-/** Opens `/nodes`: who may connect, which events each client may send, and which services handle them. */
+/**
+ * Opens the namespace `/nodes`: decides who may connect and which events each client may send, and creates the services
+ * that handle the events.
+ */
 export async function openNodesNamespace(io: NodesServer, options: NamespaceOptions): Promise<OpenNamespace> {
   const registry = new NodeRegistry({ now: options.now, monotonicNow }, await options.nodes.load());
   const relay = new BrightnessRelay<NodeSocket>(monotonicNow);
@@ -61,7 +64,7 @@ function addHandlers(socket: NodeSocket, services: NodeServices): void {
   socket.on('disconnect', () => services.relay.leave(socket));
 }
 
-/** By one broadcast, so that the statuses are encoded once for all readers. */
+/** Sends one broadcast, so that the statuses are encoded once for all readers. */
 function sendStatuses(namespace: NodesNamespace, registry: NodeRegistry, readers: ReadonlySet<NodeSocket>): void {
   for (const reader of readers) reader.data.unsent += 1;
   namespace.to([...readers].map(({ id }) => id)).emit('nodeStatuses', registry.statuses());

@@ -14,7 +14,9 @@ interface SocketOptions extends Omit<NamespaceOptions, 'log' | 'trustsProxy'> {
   settings: Pick<Settings, 'corsOrigins' | 'publicUrl' | 'trustProxy'>;
 }
 
-/** Opens socket.io on the app's own port. When the app closes, sockets are closed before it waits for requests. */
+/**
+ * Opens socket.io on the app's own port. When the app closes, it closes the sockets before it waits for open requests.
+ */
 export async function openSockets(app: TypedApp, options: SocketOptions): Promise<void> {
   const { settings } = options;
   const trustsProxy = proxyTrust(settings.trustProxy);

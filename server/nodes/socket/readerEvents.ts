@@ -3,7 +3,7 @@ import type { NodeServices } from './nodeServices.ts';
 import type { NodeSocket } from './nodeSocket.ts';
 import { historiesRequest, nodeReference } from './payloads.ts';
 
-/** The requests of screens. A malformed request, or one for an unknown node, gets no response. */
+/** Handles the requests of screens. A malformed request, or one for an unknown node, gets no response. */
 export function onReaderEvents(socket: NodeSocket, { registry, relay, statuses }: NodeServices): void {
   socket.conn.on('drain', () => {
     socket.data.unsent = 0;

@@ -13,12 +13,16 @@ const BAD_REPORT: ReportResult = { ok: false, message: `${PAYLOAD_RULES.node}, $
 const BAD_NODE: ReportResult = { ok: false, message: PAYLOAD_RULES.node };
 const NOT_THE_REPORTER: ReportResult = { ok: false, message: 'Send a heartbeat for this node first' };
 
-/** Acknowledges an event if the client asked for it. Clients are of any make, so the argument may be anything. */
+/**
+ * Acknowledges an event if the client asked for that. The argument may be anything, because clients may be any program.
+ */
 function acknowledgeWith(acknowledge: unknown, result: ReportResult): void {
   if (typeof acknowledge === 'function') acknowledge(result);
 }
 
-/** The reports of devices. A malformed report is dropped, and the acknowledgement, if there is one, says so. */
+/**
+ * Handles the reports of devices. A malformed report is dropped, and the acknowledgement, if one is asked for, says so.
+ */
 export function onReporterEvents(socket: NodeSocket, { registry, relay }: NodeServices): void {
   const { principal } = socket.data;
   const keyId = principal.kind === 'key' ? principal.keyId : null;

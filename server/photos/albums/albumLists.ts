@@ -19,7 +19,10 @@ interface ListSources {
 
 export const ALBUM_UNKNOWN = 'There is no such album';
 
-/** The two responses that every kiosk requests again and again, kept in memory until something is written. */
+/**
+ * The list of albums and the lists of their photos, which every kiosk requests again and again. The responses stay in
+ * memory until something is written.
+ */
 export class AlbumLists {
   readonly #albums: ListSources['albums'];
   readonly #photos: ListSources['photos'];

@@ -8,12 +8,14 @@ type Encoding = 'br' | 'gzip' | 'identity';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Measured on these lists: quality 3 makes them as small as quality 5, in less than half of the time. */
+/**
+ * Measured on lists of albums and photos: quality 3 makes them as small as quality 5, in less than half of the time.
+ */
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 const WORTH_COMPRESSING_BYTES = 1_000;
-/** Roughly how much larger a body is together with its compressed forms. */
+/** Roughly by how much a body and its compressed forms together are larger than the body alone. */
 const SIZE_WITH_ENCODINGS = 2;
 
 /** A JSON response ready to be sent in any encoding; each encoding is made when it is first requested. */
@@ -58,7 +60,10 @@ export function prepareResponse(json: string): PreparedResponse {
   return new PreparedResponse(Buffer.from(json));
 }
 
-/** Lets the client's own cache keep the response and revalidate it each time, mostly by a 304 without a body. */
+/**
+ * Lets the client store the response and ask each time whether it is still current, which mostly gets a 304 without a
+ * body.
+ */
 export async function sendPrepared(
   response: PreparedResponse,
   request: FastifyRequest,

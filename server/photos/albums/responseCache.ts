@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { CACHES } from '../../limits.ts';
 import { prepareResponse, type PreparedResponse } from './preparedResponse.ts';
 
-/** Keeps prepared responses until something is written, by this process or by another one. */
+/** Stores prepared responses in memory until something is written, by this process or by another one. */
 export class ResponseCache {
   readonly #responses = new LRUCache<string, PreparedResponse>({
     maxSize: CACHES.listBytes,
@@ -18,7 +18,7 @@ export class ResponseCache {
     this.#seen = databaseVersion();
   }
 
-  /** Returns a kept response without a promise, since every refresh of every kiosk comes this way. */
+  /** Returns a stored response without a promise, because every refresh of every kiosk calls this method. */
   get(key: string, make: () => Promise<string>): PreparedResponse | Promise<PreparedResponse> {
     const now = this.#databaseVersion();
     if (now !== this.#seen) this.forget();

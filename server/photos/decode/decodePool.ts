@@ -10,7 +10,10 @@ import { FairQueue } from './fairQueue.ts';
 const INTERRUPTIONS: readonly DecodeFailure[] = ['killed', 'crashed', 'read-error'];
 
 export interface DecodePoolOptions extends DecoderOptions {
-  /** At most so many processes, which start when there are pictures and end when there were none for a while. */
+  /**
+   * The most child processes at a time. They start when there are pictures, and end when there have been none for a
+   * while.
+   */
   processes: number;
   /** Of all processes together. */
   memoryBytes: number;
@@ -35,7 +38,7 @@ interface DecodeOptions {
   owner: string;
 }
 
-/** Decodes pictures in child processes: a picture that hangs, crashes or eats memory ends only its own process. */
+/** Decodes pictures in child processes: one that hangs, crashes or takes too much memory ends only its own process. */
 export class DecodePool {
   readonly #options: DecodePoolOptions;
   readonly #decoders = new Map<Decoder, PendingJob | undefined>();

@@ -78,12 +78,12 @@ function failureOf(error: unknown): DecoderFailure {
   return 'code' in error ? 'internal' : 'unreadable';
 }
 
-/** Requests of screens come before decoding, and when memory runs out the kernel ends a decoder first. */
+/** Lets requests of screens use the processor first, and the kernel end a decoder first when memory runs out. */
 function lowerPriority(): void {
   try {
     setPriority(NICENESS);
     writeFileSync('/proc/self/oom_score_adj', '900');
   } catch {
-    // Not every system has these two; the server works without them.
+    // Not every system has process priorities and /proc; the server works without them.
   }
 }

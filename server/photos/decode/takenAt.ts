@@ -16,7 +16,7 @@ function readPhotoTags(exif: Buffer): Record<string, unknown> | undefined {
   try {
     return readExif(exif).Photo;
   } catch {
-    // A good picture is accepted with broken metadata.
+    // A picture that can be decoded is accepted even when its metadata is broken.
     return undefined;
   }
 }

@@ -22,7 +22,10 @@ export class TooMuchMemoryError extends Error {
   override name = 'TooMuchMemoryError';
 }
 
-/** Blocks all of libvips' loaders but five, since an SVG, which can take very long to load, may have any name. */
+/**
+ * Allows only five of libvips' loaders. A file's name does not tell its format, and an SVG could take very long to
+ * load.
+ */
 export function prepareSharp(): void {
   sharp.cache(false);
   sharp.concurrency(1);

@@ -12,7 +12,7 @@ export interface ImageSources {
 /** Finds images by the album's slug and the photo's public name. */
 export class ImageFinder {
   readonly #sources: ImageSources;
-  /** Kept without an expiry, since an album's slug never changes. */
+  /** The ids of albums by slug. They never expire, because the slug of an album never changes. */
   readonly #albumIds = new LRUCache<string, string>({ max: CACHES.albumSlugs });
 
   constructor(sources: ImageSources) {

@@ -7,7 +7,9 @@ import { digitsOf } from '../store/photoNames.ts';
 import { ImageFinder, type ImageSources } from './imageFinder.ts';
 import { isKnown, NOT_MODIFIED, send, type ThumbnailCache } from './thumbnailCache.ts';
 
-/** Clients may keep an image for ever, since a changed photo gets another name, and pages of any origin may show it. */
+/**
+ * Clients may store an image for ever, since a changed photo gets another name, and pages of any origin may show it.
+ */
 const HEADERS = {
   'Content-Type': 'image/jpeg',
   'Cache-Control': 'public, max-age=31536000, immutable',
@@ -18,7 +20,7 @@ const HEADERS = {
 };
 const NO_SUCH_PHOTO = 'There is no such photo';
 
-/** Needs no schema: path parameters are texts, and `ImageFinder` checks that the file name is a photo's. */
+/** Needs no schema: path parameters are strings, and `ImageFinder` checks that the file name is a photo's. */
 interface ImageRoute {
   Params: PathParams<(typeof IMAGE_PATTERNS)[PhotoVariant]>;
 }

@@ -6,7 +6,10 @@ import { CACHES } from '../../limits.ts';
 
 export const NOT_MODIFIED = 304;
 
-/** A thumbnail with the headers of its response: name, value, name, value, the list that Node takes. */
+/**
+ * A thumbnail and the headers of its response; `head` lists name, value, name, value and so on, as Node's writeHead
+ * takes them.
+ */
 export interface ReadyThumbnail {
   bytes: Buffer;
   etag: string;
@@ -14,9 +17,8 @@ export interface ReadyThumbnail {
 }
 
 /**
- * Keeps the thumbnails that are requested most in memory and sends them before Fastify sees the request: a screen full
- * of thumbnails loads at once, and routing would cost more than the response. Each is kept once, under the one URL that
- * the app writes; a request that spells it otherwise, or adds a query, gets the thumbnail past this cache.
+ * Stores the most requested thumbnails in memory, by the URL of the request, and sends them before Fastify handles the
+ * request: a screen full of thumbnails loads at once, and routing would take longer than the response.
  */
 export class ThumbnailCache {
   readonly #kept: LRUCache<string, ReadyThumbnail>;
@@ -45,7 +47,7 @@ export class ThumbnailCache {
   }
 }
 
-/** Whether the client's own cache has it already. */
+/** Whether the client has the response with this ETag in its own cache. */
 export function isKnown(etag: string, { headers }: IncomingMessage): boolean {
   return headers['if-none-match']?.includes(etag) ?? false;
 }

@@ -50,7 +50,9 @@ export interface StoredEntry {
   address: PhotoAddress | undefined;
 }
 
-/** All that the server does with files of photos, so few methods that an object store could implement them. */
+/**
+ * All that the server does with the files of photos. The methods are few, so that an object store could implement them.
+ */
 export interface PhotoStore {
   stage: () => Promise<StagedPhoto>;
   read: (address: PhotoAddress, variant: PhotoVariant) => Promise<Buffer | undefined>;

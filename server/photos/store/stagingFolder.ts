@@ -136,7 +136,10 @@ async function removeDurably(folder: string, parent: string): Promise<void> {
   }
 }
 
-/** Tries a few times: a decoder that ends a little after its server may still be writing into the folder. */
+/**
+ * Retries a few times, because a decoder process that ends a little after the server may still be writing into the
+ * folder.
+ */
 async function remove(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 }

@@ -7,7 +7,7 @@ export type Recognition = { kind: ImageKind } | { kind: undefined; name: string 
 
 interface Signature {
   kind?: ImageKind;
-  /** For the person who sent the file. */
+  /** Shown to the person who sent the file. */
   name: string;
   matches: (head: Buffer) => boolean;
 }

@@ -27,7 +27,7 @@ export interface IncomingPhoto extends ReceivedFile {
   /** Uploaders take turns at the decoders. */
   uploader: string;
   uploadOrder: number;
-  /** Aborted when nobody waits for the response any more: photos whose decoding has not begun are given up. */
+  /** Aborted when nobody waits for the response any more: photos whose decoding has not begun are then not imported. */
   signal: AbortSignal;
 }
 
@@ -52,7 +52,7 @@ export class PhotoImporter {
     this.#options = options;
   }
 
-  /** To be taken when a file arrives: photos without a time are shown in this order. */
+  /** To be called when a file arrives: photos without a time are shown in this order. */
   nextUploadOrder(): number {
     this.#lastUploadOrder = Math.max(this.#lastUploadOrder + 1, this.#options.now() * ORDERS_PER_MS);
     return this.#lastUploadOrder;
@@ -111,7 +111,7 @@ export class PhotoImporter {
       await (stored === filename ? kept.confirm() : kept.withdraw());
       return { photo: { filename: stored, albumSlug: album.slug }, duplicate: !added };
     } catch (error) {
-      // A commit that reports an error may have been made all the same; then the photo stays.
+      // A commit that reports an error may have succeeded nevertheless: the photo is then not removed.
       if (!(await photos.has(address))) await kept.withdraw();
       throw error;
     }

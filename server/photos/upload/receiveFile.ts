@@ -12,8 +12,9 @@ export interface ReceivedFile {
 }
 
 /**
- * Writes one file of the form as it arrives, and computes its hash and kind meanwhile. An error is thrown only when
- * the rest has been read and dropped: destroying the stream would end the whole request (fastify-multipart #497).
+ * Writes one file of the form as it arrives, and computes its hash and kind meanwhile. An error is thrown only after
+ * the rest of the file has been read and dropped: destroying the stream would end the whole request (fastify-multipart
+ * #497).
  */
 export async function receiveFile(
   part: MultipartFile,
@@ -70,7 +71,7 @@ class Receiver {
     this.#bytes += chunk.length;
     if (this.#head.length >= HEAD_BYTES) return;
     this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES - this.#head.length)]);
-    // Throws for what is no picture, so that no more of it is written.
+    // Throws when the file is not a picture, so that no more of it is written.
     if (this.#head.length >= HEAD_BYTES) this.#kind();
   }
 

@@ -14,7 +14,7 @@ const NOTHING_STORED = 'nothing of this photo was stored';
 const INTERNAL = 'The server could not store this photo: please try again';
 const BUSY = 'The server has too many photos to read just now: please try again in a few minutes';
 
-/** Why a file was rejected; the whole response gets a `status` of these when every file was rejected. */
+/** Why a file was rejected. When every file was, one of their statuses becomes that of the whole response. */
 export interface Rejection extends RejectedFile {
   status: number;
 }
@@ -45,7 +45,9 @@ export function rejectionOf(error: unknown, context: { filename: string; maxPixe
   return { filename: context.filename, status, message };
 }
 
-/** The error of an upload without any accepted file: an internal error counts first; each sentence is said once. */
+/**
+ * The error of an upload of which no file was accepted: an internal error comes first, and equal sentences appear once.
+ */
 export function errorOfAll(rejections: readonly Rejection[]): UserError {
   const worst = rejections.find(({ status }) => status >= 500) ?? rejections[0];
   const sentences = [...new Set(rejections.map(({ message }) => message))];

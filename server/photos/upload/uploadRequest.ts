@@ -8,7 +8,7 @@ import type { ImportedPhoto, IncomingPhoto, PhotoImporter } from './photoImporte
 import { dropFile, receiveFile } from './receiveFile.ts';
 import { errorOfAll, NO_PHOTOS, rejectionOf, type Rejection } from './uploadErrors.ts';
 
-/** What an upload makes of each file of its form. */
+/** The result for one file of an upload: the photo, or why it was rejected. */
 type FileResult = ({ filename: string } & ImportedPhoto) | Rejection;
 
 export interface UploadServices {
@@ -21,7 +21,7 @@ interface UploadOptions {
   album: { id: string; slug: string };
   /** Whose pictures these are: uploaders take turns at the decoders. */
   uploader: string;
-  /** Called with errors of the server's own, which the person gets to know in general terms only. */
+  /** Called with internal errors of the server; the person who uploads is told about them in general terms only. */
   onInternalError: (error: unknown) => void;
 }
 
@@ -115,7 +115,9 @@ export class UploadRequest {
   }
 }
 
-/** Senders may leave a part's name out, whatever its type says; browsers write a quote in it as %22. */
+/**
+ * A file may come without a name, although the type of `filename` excludes that; browsers write a quote in it as %22.
+ */
 function nameOf(part: MultipartFile): string {
   return (part.filename || 'photo').slice(0, UPLOADS.filenameLength).toWellFormed().replaceAll('%22', '"');
 }

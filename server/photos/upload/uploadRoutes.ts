@@ -19,7 +19,7 @@ interface UploadRouteServices extends UploadServices {
 }
 
 export async function registerUploadRoute(app: TypedApp, services: UploadRouteServices): Promise<void> {
-  // In a scope of its own: the plugin's hooks would slow every other call down.
+  // In a separate scope, because the hooks of the plugin would slow every other call down.
   await app.register(async (scope: TypedApp) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
     scope.post(API_PATTERNS.albumPhotos, { config: { access: PHOTO_WRITERS }, schema }, async (request, reply) => {
