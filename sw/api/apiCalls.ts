@@ -45,8 +45,7 @@ export function createApiCalls(parts: ApiCallsParts) {
     const kind = classifyResponse(name, { status, contentType, redirected, body });
     if (kind === 'untrusted') return { kind, response: new Response(body, response) };
     if (kind === 'revoked') await parts.forgetKey(keyHash);
-    // Not stored when the key was revoked while this call was under way. A key that was revoked before the call began
-    // is valid again, as this response shows.
+    // A response that was on its way when the key was revoked is not stored after that.
     else if (wasRevoked || !parts.isRevoked(keyHash)) {
       parts.acceptAgain(keyHash);
       await parts.storeResponse(call, jsonResponse(status, body));
@@ -78,7 +77,7 @@ export function createApiCalls(parts: ApiCallsParts) {
     const stored = await parts.storedResponse(call).catch(() => undefined);
     const outcome = stored ? await outcomeWithin(waitMs, network) : await network;
     if (outcome && outcome.kind !== 'untrusted') return outcome.response.clone();
-    // If the key was revoked in the meantime, its stored responses were deleted, and this one must not be used either.
+    // A revocation that came in the meantime has emptied the store.
     if (stored && !parts.isRevoked(call.keyHash)) return stored;
     return (await network).response.clone();
   }

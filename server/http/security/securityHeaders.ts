@@ -37,8 +37,7 @@ export async function registerSecurityHeaders(app: TypedApp): Promise<void> {
     if (request.protocol === 'https') void reply.header('Strict-Transport-Security', 'max-age=15552000');
   });
   app.addHook('onSend', async (_request, reply) => {
-    // A response whose route says nothing about caching may contain tokens or data of people, and data that soon
-    // changes.
+    // A response without caching rules of its own may contain tokens or data of people: it must not be stored.
     if (!reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'no-store');
   });
 }
