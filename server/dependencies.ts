@@ -41,9 +41,7 @@ export interface Dependencies {
   photos: PhotoServices;
   nodes: NodeRepository;
   backupDatabase: OpenDatabase['backup'];
-  /**
-   * Closes the database and everything else that is open; the app calls this function when the last response is sent.
-   */
+  /** Closes the database and everything else that is open; the app calls this when the last response is sent. */
   close: () => Promise<void>;
 }
 

@@ -37,9 +37,7 @@ export class CredentialError extends UserError {
     this.#rejection = rejection;
   }
 
-  /**
-   * False for an unknown key: the server may have lost its database, so the tablet goes on with the photos that it has.
-   */
+  /** False for an unknown key: the server may have lost its database, so the tablet goes on with its photos. */
   get endsAccess(): boolean {
     return this.#rejection.code === CREDENTIAL_REFUSED || this.#rejection.credential === 'session';
   }

@@ -15,9 +15,7 @@ interface Watch {
   /** Returns another number once another process (the operator's CLI) has written to the database. */
   version: () => number;
   everyMs: number;
-  /**
-   * The longest time without an announcement: a session also ends by expiring, which writes nothing to the database.
-   */
+  /** The longest time without an announcement: sessions also end by expiring, which writes nothing. */
   atLeastEveryMs: number;
 }
 

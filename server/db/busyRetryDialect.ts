@@ -65,9 +65,7 @@ class BusyRetryDriver extends SqliteDriver {
     return connection;
   }
 
-  /**
-   * `immediate` makes SQLite take the write lock before the transaction reads anything that could be outdated later.
-   */
+  /** `immediate` takes the write lock before the transaction reads anything that could be outdated later. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }

@@ -23,16 +23,12 @@ export interface Settings {
   tls: { certFile: string; keyFile: string } | undefined;
   maxUploadBytes: number;
   maxImagePixels: number;
-  /**
-   * Whose X-Forwarded headers are trusted: nobody's, everybody's, or those from a comma list of addresses and networks.
-   */
+  /** Whose X-Forwarded headers are trusted: nobody's, everybody's, or those from a list of addresses and networks. */
   trustProxy: boolean | string;
   /** Backups that the server makes by itself; none without `dir`. */
   backups: { dir: string | undefined; everyMs: number; keep: number };
   logLevel: LogLevel;
-  /**
-   * The address of this installation in the links that the server makes; undefined stands for localhost and the port.
-   */
+  /** The address of this installation, for links that the server makes; undefined: localhost and the port. */
   publicUrl: string | undefined;
   /** Sent to the app in /environment.js, like the next three settings; empty stands for the origin of the page. */
   baseApiUrl: string;

@@ -9,9 +9,7 @@ const OPENING_AT_MOST_MS = 2_000;
 export interface NetworkBudget {
   /** To be called when a page is opened: the budget runs from here, not from the page's first call. */
   pageOpens(): void;
-  /**
-   * To be called when a call begins; returns how long it may wait for the network if a stored response could be used.
-   */
+  /** To be called when a call begins; returns how long it may wait for the network if a response is stored. */
   callBegins(): number;
   /** To be called when a call has its response, from the network or from the store. */
   callEnds(): void;

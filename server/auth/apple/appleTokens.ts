@@ -11,9 +11,7 @@ import {
 
 const ISSUER = 'https://appleid.apple.com';
 const CLOCK_TOLERANCE_S = 30;
-/**
- * The browser sends the token right after Apple's popup has closed; Apple's own expiry of a day is longer than needed.
- */
+/** The browser sends the token right after Apple's popup has closed; Apple's expiry of a day is longer than needed. */
 const MAX_TOKEN_AGE_S = 600;
 const KEY_FETCH_TIMEOUT_MS = 5_000;
 

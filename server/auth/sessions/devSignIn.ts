@@ -21,9 +21,7 @@ export const DEV_ADMIN: NewUser = {
   permissions: ['admin'],
 };
 
-/**
- * The dev accounts. A data folder with them may move from a trial into production, where nobody may sign in with them.
- */
+/** The dev accounts. A data folder may move from a trial into production, where nobody may sign in with them. */
 export const DEV_EMAILS = [DEV_USER.email, DEV_ADMIN.email];
 
 const PROXY_HEADER = /^(forwarded|x-forwarded-.+)$/;

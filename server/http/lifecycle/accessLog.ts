@@ -6,9 +6,7 @@ const KEY_CHECK = /^(\/auth\/check-api-key).+/i;
 /** Matches our keys and tokens, which may occur anywhere in a mistyped address. */
 const SECRET = /[0-9a-f]{40,}/gi;
 
-/**
- * Logs JSON lines on stderr, since stdout is for the two URLs printed at the start. Only logResponses logs requests.
- */
+/** Logs JSON lines on stderr: stdout is for the two URLs printed at the start. Only logResponses logs requests. */
 export function loggerOf({ logLevel }: Pick<Settings, 'logLevel'>): NonNullable<FastifyServerOptions['logger']> {
   if (logLevel === 'silent') return false;
   return {

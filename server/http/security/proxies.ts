@@ -17,9 +17,7 @@ interface Arrival {
   headers: IncomingHttpHeaders;
 }
 
-/**
- * The visitor's address: the same as Fastify's `request.ip`, but for socket connections, which Fastify does not handle.
- */
+/** The visitor's address, as Fastify's `request.ip`, for socket connections, which Fastify does not handle. */
 export function visitorAddress({ address, headers }: Arrival, trusts: TrustsProxy): string | undefined {
   const forwarded = listOf(headers['x-forwarded-for']).toReversed();
   const hops = [address, ...forwarded];

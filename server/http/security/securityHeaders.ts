@@ -3,9 +3,7 @@ import type { TypedApp } from '../typedApp.ts';
 
 const PERMISSIONS = 'camera=(self), screen-wake-lock=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
-/**
- * The headers of every response that is not a page: they forbid it to run or load anything and to be shown in a frame.
- */
+/** Headers of every response that is not a page: it may not run or load anything, nor be shown in a frame. */
 const CALL_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',

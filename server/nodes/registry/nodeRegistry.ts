@@ -94,9 +94,7 @@ export class NodeRegistry {
     this.#changedNodes.add(node);
   }
 
-  /**
-   * Records that the server was running in this minute, so that a missing heartbeat can be told from a stopped server.
-   */
+  /** Records that the server was running in this minute: only then a missing heartbeat means something. */
   markListening(): void {
     if (this.#listening.mark(this.#clock.now())) this.#changedDays.add(SERVER_ITSELF);
   }
@@ -135,10 +133,7 @@ export class NodeRegistry {
     return { nodes, days };
   }
 
-  /**
-   * Takes back changes that could not be written: the next batch contains these nodes again, in their state at that
-   * time.
-   */
+  /** Takes back changes that could not be written: the next batch has these nodes again, as they are then. */
   putBack({ nodes, days }: NodeChanges): void {
     for (const { nodeId } of nodes) {
       const node = this.#nodes.get(nodeId);

@@ -14,9 +14,7 @@ interface SocketOptions extends Omit<NamespaceOptions, 'log' | 'trustsProxy'> {
   settings: Pick<Settings, 'corsOrigins' | 'publicUrl' | 'trustProxy'>;
 }
 
-/**
- * Opens socket.io on the app's own port. When the app closes, it closes the sockets before it waits for open requests.
- */
+/** Opens socket.io on the app's own port. A closing app closes the sockets before it waits for open requests. */
 export async function openSockets(app: TypedApp, options: SocketOptions): Promise<void> {
   const { settings } = options;
   const trustsProxy = proxyTrust(settings.trustProxy);

@@ -13,16 +13,12 @@ const BAD_REPORT: ReportResult = { ok: false, message: `${PAYLOAD_RULES.node}, $
 const BAD_NODE: ReportResult = { ok: false, message: PAYLOAD_RULES.node };
 const NOT_THE_REPORTER: ReportResult = { ok: false, message: 'Send a heartbeat for this node first' };
 
-/**
- * Acknowledges an event if the client asked for that. The argument may be anything, because clients may be any program.
- */
+/** Acknowledges an event if the client asked for that. Clients may be any program and send anything. */
 function acknowledgeWith(acknowledge: unknown, result: ReportResult): void {
   if (typeof acknowledge === 'function') acknowledge(result);
 }
 
-/**
- * Handles the reports of devices. A malformed report is dropped, and the acknowledgement, if one is asked for, says so.
- */
+/** Handles the reports of devices. A malformed one is dropped; the acknowledgement, if asked for, says so. */
 export function onReporterEvents(socket: NodeSocket, { registry, relay }: NodeServices): void {
   const { principal } = socket.data;
   const keyId = principal.kind === 'key' ? principal.keyId : null;

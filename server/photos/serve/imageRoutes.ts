@@ -7,9 +7,7 @@ import { digitsOf } from '../store/photoNames.ts';
 import { ImageFinder, type ImageSources } from './imageFinder.ts';
 import { isKnown, NOT_MODIFIED, send, type ThumbnailCache } from './thumbnailCache.ts';
 
-/**
- * Clients may store an image for ever, since a changed photo gets another name, and pages of any origin may show it.
- */
+/** Clients may store an image for ever, since a changed photo gets another name; pages of any origin may show it. */
 const HEADERS = {
   'Content-Type': 'image/jpeg',
   'Cache-Control': 'public, max-age=31536000, immutable',

@@ -45,9 +45,7 @@ export function filenameOf(stem: string): string {
   return `${stem}.${VARIANT_EXTENSION}`;
 }
 
-/**
- * Leaves letters and digits of any script; anything else, path separators and dots included, becomes a single hyphen.
- */
+/** Leaves letters and digits of any script; the rest, path separators and dots included, becomes single hyphens. */
 function cleanStem(originalFilename: string): string {
   // Measured first: normalising takes a time that grows with the square of the length.
   const basename = originalFilename.split(/[/\\]/).at(-1)?.slice(0, LONGEST_NAME) ?? '';

@@ -50,9 +50,7 @@ export interface StoredEntry {
   address: PhotoAddress | undefined;
 }
 
-/**
- * All that the server does with the files of photos. The methods are few, so that an object store could implement them.
- */
+/** What the server does with the files of photos: few methods, so that an object store could implement them. */
 export interface PhotoStore {
   stage: () => Promise<StagedPhoto>;
   read: (address: PhotoAddress, variant: PhotoVariant) => Promise<Buffer | undefined>;

@@ -45,9 +45,7 @@ export function rejectionOf(error: unknown, context: { filename: string; maxPixe
   return { filename: context.filename, status, message };
 }
 
-/**
- * The error of an upload of which no file was accepted: an internal error comes first, and equal sentences appear once.
- */
+/** The error of an upload without an accepted file: an internal error comes first, equal sentences appear once. */
 export function errorOfAll(rejections: readonly Rejection[]): UserError {
   const worst = rejections.find(({ status }) => status >= 500) ?? rejections[0];
   const sentences = [...new Set(rejections.map(({ message }) => message))];

@@ -115,9 +115,7 @@ export class UploadRequest {
   }
 }
 
-/**
- * A file may come without a name, although the type of `filename` excludes that; browsers write a quote in it as %22.
- */
+/** A file may have no name, although the type of `filename` excludes that; browsers write a quote in it as %22. */
 function nameOf(part: MultipartFile): string {
   return (part.filename || 'photo').slice(0, UPLOADS.filenameLength).toWellFormed().replaceAll('%22', '"');
 }
