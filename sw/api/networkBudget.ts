@@ -25,7 +25,7 @@ export function createNetworkBudget(nowMs: () => number): NetworkBudget {
   let isTrusted = true;
   let openCalls = 0;
   let leftMs = 0;
-  let busySinceMs = -Infinity;
+  let busySinceMs = 0;
   let quietSinceMs = -Infinity;
   let openedAtMs: number | undefined;
 

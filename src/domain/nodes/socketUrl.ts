@@ -5,8 +5,8 @@ export function socketUrl(typed: string): string | undefined {
   const text = typed.trim();
   if (!WITH_SCHEME.test(text)) return undefined;
   try {
-    const { origin, host, protocol } = new URL(text);
-    return origin === 'null' ? `${protocol}//${host}` : origin;
+    const { host, protocol } = new URL(text);
+    return `${protocol}//${host}`;
   } catch {
     return undefined;
   }

@@ -10,9 +10,13 @@ import { GROUPS } from './groups.ts';
 import { differenceOf, type Report, scoreOf, type Survivor, survivorsOf } from './report.ts';
 
 const FOLDER = 'tests/trials/mutants';
-const STRYKER = `${FOLDER}/node_modules/@stryker-mutator/core/bin/stryker.js`;
+const STRYKER = `${FOLDER}/node_modules/@stryker-mutator/core`;
 const REPORT = 'test-results/mutants.json';
 const SURVIVORS = `${FOLDER}/survivors.json`;
+
+function readJson(file: string) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
 
 function run(program: string, args: string[]): void {
   const { status } = spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -24,16 +28,19 @@ function run(program: string, args: string[]): void {
  * longer, for a command that is run now and then.
  */
 function install(): void {
-  if (existsSync(STRYKER)) return;
-  console.log('→ Installing Stryker (only once)…');
+  const { devDependencies: wanted }: { devDependencies: Record<string, string> } = readJson(`${FOLDER}/package.json`);
+  const manifest = `${STRYKER}/package.json`;
+  const installed: { version?: string } = existsSync(manifest) ? readJson(manifest) : {};
+  if (installed.version === wanted['@stryker-mutator/core']) return;
+  console.log('→ Installing Stryker (only when its version changed)…');
   run('npm', ['ci', '--prefix', FOLDER, '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
 function tryMutants(globs: string[], concurrency: string): Report {
   const files = globs.flatMap((glob) => globSync(glob)).sort();
   const options = ['--mutate', files.join(','), '--concurrency', concurrency, '--logLevel', 'warn'];
-  run(process.execPath, [STRYKER, 'run', `${FOLDER}/stryker.config.json`, ...options]);
-  return JSON.parse(readFileSync(REPORT, 'utf8'));
+  run(process.execPath, [`${STRYKER}/bin/stryker.js`, 'run', `${FOLDER}/stryker.config.json`, ...options]);
+  return readJson(REPORT);
 }
 
 function show({ file, line, code, mutant }: Survivor & { line?: number }): void {
@@ -57,7 +64,7 @@ function judge(report: Report): void {
       `${enough ? '✓' : '✗'} ${group.name}: ${figures}, ${survived} survived, ${unreached} of them unreached`,
     );
   }
-  const listed: Survivor[] = JSON.parse(readFileSync(SURVIVORS, 'utf8'));
+  const listed: Survivor[] = readJson(SURVIVORS);
   const { unlisted, gone } = differenceOf(survivorsOf(report), listed);
   complain(`Noticed by no test: write one, or name it in ${SURVIVORS} with the reason`, unlisted);
   complain(`In ${SURVIVORS}, but noticed now or gone: take it out`, gone);

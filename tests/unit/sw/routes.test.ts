@@ -33,6 +33,15 @@ describe('which rule a request falls under', () => {
     expect(ask(path, { isNavigation: true })).toEqual({ kind: 'not-ours' }),
   );
 
+  it('leaves pages of another origin to the browser, whatever their path', () => {
+    expect(ask('https://other.example/circuit-tree', { isNavigation: true })).toEqual({ kind: 'not-ours' });
+    expect(ask('https://other.example/admin', { isNavigation: true })).toEqual({ kind: 'not-ours' });
+  });
+
+  it('takes no album for an image', () => {
+    expect(ask('/photos/albums/medium/x.jpg')).toEqual({ kind: 'not-ours' });
+  });
+
   it('takes the key of a check out of its path, byte for byte', () => {
     for (const apiKey of ['1e5', 'a+b', 'a b', '12345678901234567890', 'käse/=']) {
       expect(ask(API_PATHS.checkApiKey(apiKey))).toEqual({ kind: 'api-call', apiKey, name: 'key-check' });

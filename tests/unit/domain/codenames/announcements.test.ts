@@ -53,6 +53,8 @@ describe('playAndAnnounce', () => {
       expect(wordsAfter(...TO_USED.slice(0, 1), event), `${event.type} before the camera`).toBe(WORDS.live);
       expect(wordsAfter(...TO_USED.slice(0, 2), event), `${event.type} before the photo is used`).toBe(WORDS.taken);
     }
+    const startedOver = [...TO_USED, { type: 'start-over' }, tap] as const;
+    expect(wordsAfter(...startedOver), 'the last words stay').toBe(WORDS.deleted);
     for (const event of TO_USED) expect(wordsAfter(...TO_USED, choose, event), event.type).toBe(WORDS.chosen);
   });
 

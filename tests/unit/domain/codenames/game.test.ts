@@ -46,6 +46,7 @@ function heard(game: Game): string[] {
 
 describe('the flow', () => {
   it('begins with the kept board, or with the camera', () => {
+    expect(FIRST_GAME).toEqual({ stage: 'restoring' });
     const board = { photo, corners, marks: { '0-0': 'neutral' } } as const;
     expect(after({ type: 'restored', board: undefined })).toEqual(LIVE);
     expect(after({ type: 'restored', board })).toMatchObject({ stage: 'used', ...board, tool: undefined, history: [] });

@@ -11,9 +11,15 @@ test.each([
   expect(socketUrl(typed)).toBe(origin);
 });
 
-test.each(['', 'tree.example.org', 'ftp://tree.example.org', 'xhttp://tree', 'http://', 'http://a b', 'http://:80'])(
-  '%j is no address of a socket server',
-  (typed) => {
-    expect(socketUrl(typed)).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  'tree.example.org',
+  'ftp://tree.example.org',
+  'xhttp://tree',
+  'http://',
+  'http://a b',
+  'http://a/b c',
+  'http://:80',
+])('%j is no address of a socket server', (typed) => {
+  expect(socketUrl(typed)).toBeUndefined();
+});

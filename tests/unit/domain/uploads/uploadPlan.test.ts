@@ -19,6 +19,7 @@ import {
 const queued = (uploads: NewUpload[]) => uploadQueue(EMPTY_QUEUE, { type: 'added', uploads }).items;
 const file = (id: number, more: Partial<NewUpload> = {}) => ({ id, albumId: 'a', name: `${id}`, size: 1, ...more });
 
+const photos = (count: number, size: number) => queued(Array.from({ length: count }, (_, id) => file(id, { size })));
 const idsOfNextBatch = (items: UploadItem[]) => nextBatch(items).map(({ id }) => id);
 
 describe('nextBatch', () => {
@@ -34,6 +35,11 @@ describe('nextBatch', () => {
     const half = BATCH_MAX_BYTES / 2;
     expect(nextBatch(queued([1, 2, 3].map((id) => file(id, { size: half }))))).toHaveLength(2);
     expect(nextBatch(queued([1, 2].map((id) => file(id, { size: BATCH_MAX_BYTES * 3 }))))).toHaveLength(1);
+  });
+
+  it('sends eight photos of a phone at once, and two large ones one by one', () => {
+    expect(nextBatch(photos(8, 1_500_000))).toHaveLength(8);
+    expect(nextBatch(photos(2, 7_000_000))).toHaveLength(1);
   });
 
   it('never mixes albums, nor two files of one name', () => {

@@ -40,6 +40,7 @@ describe('what a response is', () => {
       'untrusted',
     );
     expect(classifyResponse('albums', received({ body: '{"portal":true}' }))).toBe('untrusted');
+    expect(classifyResponse('albums', received({ contentType: 'text/x-application/json' }))).toBe('untrusted');
     expect(classifyResponse('key-check', received({ body: '{"valid":"true"}' }))).toBe('untrusted');
     expect(classifyResponse('albums', received({ body: '[{"id":"1","na' }))).toBe('untrusted');
   });

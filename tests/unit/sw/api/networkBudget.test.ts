@@ -75,4 +75,24 @@ describe('how long a start waits for the network', () => {
     clock.nowMs += START_QUIET_MS + 1;
     expect(budget.callBegins()).toBe(START_BUDGET_MS);
   });
+
+  it('still belongs to the start at the last millisecond of the quiet while', () => {
+    const { clock, budget } = start();
+    budget.callBegins();
+    clock.nowMs += 1_000;
+    budget.callEnds();
+    clock.nowMs += START_QUIET_MS;
+    expect(budget.callBegins()).toBe(START_BUDGET_MS - 1_000);
+  });
+
+  it('counts the time of two calls at once only once', () => {
+    const { clock, budget } = start();
+    budget.callBegins();
+    budget.callBegins();
+    clock.nowMs += 1_000;
+    budget.callEnds();
+    clock.nowMs += 200;
+    budget.callEnds();
+    expect(budget.callBegins()).toBe(START_BUDGET_MS - 1_200);
+  });
 });

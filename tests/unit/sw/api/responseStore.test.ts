@@ -43,3 +43,9 @@ it('leaves nothing behind when the key is revoked while the response is written'
   await storeResponse(albums, new Response('[1]'));
   expect(scope.caches.all.has('kiosk:aa:answers')).toBe(false);
 });
+
+it('leaves nothing behind of a key that was revoked before the response could be written', async () => {
+  await forgetKey('aa');
+  await storeResponse(albums, new Response('[1]'));
+  expect(scope.caches.all.has('kiosk:aa:answers')).toBe(false);
+});

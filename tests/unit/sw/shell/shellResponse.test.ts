@@ -12,6 +12,7 @@ it.each([
   ['/index.html', 'text/html; charset=utf-8'],
   ['/logo.svg', 'image/svg+xml'],
   ['/circuit-tree', 'text/html'],
+  ['/photos.js/page', 'text/html'],
   ['/fonts/a.woff2', 'font/woff2'],
 ])('%s as %s is stored', (path, type) => {
   expect(isShellResponse(`https://photos.home${path}`, response(type))).toBe(true);
