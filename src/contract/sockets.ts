@@ -2,7 +2,7 @@ import type { CredentialCode } from './calls.ts';
 import type { NodeStatus } from './entities.ts';
 
 export const NODES_NAMESPACE = '/nodes';
-/** What the path of every request of a socket begins with. */
+/** The beginning of the path of every socket request. */
 export const SOCKET_PATH = '/socket.io/';
 /** Sent as the query token when a client gives none; the server never accepts it. */
 export const DEFAULT_SOCKET_TOKEN = '{token}';

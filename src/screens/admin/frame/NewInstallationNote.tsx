@@ -2,7 +2,7 @@ import { fetchInstallation } from '../../../api/installation.ts';
 import { Message } from '../../../ui/Message.tsx';
 import { useAdminResource } from './useAdminResource.ts';
 
-/** Until there is an album: whoever expected photos learns that the server runs on another folder than theirs. */
+/** Shown while there is no album: tells a person who expected photos that the server runs on another folder. */
 export function NewInstallationNote() {
   const { data: installation } = useAdminResource(fetchInstallation);
   if (!installation?.isEmpty) return null;
