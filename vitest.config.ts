@@ -35,7 +35,7 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        // Without the browser condition the router's server build is picked (STACK, Router).
+        // Under Node the router's package would give its build for servers: this condition asks for the browser's.
         resolve: { conditions: ['browser', 'module', 'development'] },
         ssr: { resolve: { conditions: ['browser', 'module', 'development'] } },
         test: {

@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { screenRendered } from './boot/firstFrame/handover.ts';
+import { screenRendered } from './device/firstFrame.ts';
 import { describeHomeScreenApp } from './boot/manifest.ts';
 import { reloadOnMissingChunk } from './boot/reloadOnMissingChunk.ts';
 import { reportStart } from './boot/startReport.ts';

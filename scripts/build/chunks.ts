@@ -15,6 +15,7 @@ const CHUNKS = {
     'src/boot',
     'src/contract',
     'src/device/deviceCheck.ts',
+    'src/device/firstFrame.ts',
     'src/device/installPrompt.ts',
     'src/device/lastInput.ts',
     'src/domain/messages.ts',

@@ -15,7 +15,29 @@ const SHARED = ['src/contract', 'src/domain'];
 const EFFECT_BASE = [...SHARED, 'src/environment.ts', 'src/state'];
 const EFFECTS = ['src/api', 'src/realtime', 'src/session', 'src/offline', 'src/device', 'src/kioskKey'];
 /** What every screen may import. Folders of other screens are not among it. */
-const SCREEN = [...EFFECT_BASE, ...EFFECTS, 'src/ui', 'src/boot/firstFrame/handover.ts'];
+const SCREEN = [...EFFECT_BASE, ...EFFECTS, 'src/ui'];
+
+/** The styles of the first frame, which the build puts into the page with the app's first script. */
+const FIRST_STYLES = [
+  'src/styles/tokens.css',
+  'src/styles/base.css',
+  'src/screens/kiosk/clock/paintClock.css',
+  'src/screens/kiosk/frame/KioskBar.css',
+  'src/screens/kiosk/home/HomeView.css',
+];
+
+/** The parts of the service worker from bottom to top: each may import those before it. */
+export const WORKER_FROM_BOTTOM_TO_TOP = [
+  'sw/routes.ts',
+  'sw/cacheNames.ts',
+  'sw/keys',
+  'sw/images',
+  'sw/api',
+  'sw/shell',
+  'sw/messages.ts',
+  'sw/fetchHandler.ts',
+  'sw/index.ts',
+];
 
 /**
  * The parts of the server from bottom to top. Each may import those before it, and nothing else of the server, not even
@@ -76,11 +98,8 @@ export const ROOMS: Record<string, Room> = {
       'src/ui/photoGrid/photoImage.ts',
       'src/screens/kiosk/clock/paintClock.ts',
       'src/boot/firstFrame/markup.tsx',
-      'src/boot/firstFrame/handover.ts',
     ],
   },
-  // Screens report by this file that they are shown; it changes elements of the page only, and imports nothing.
-  'src/boot/firstFrame/handover.ts': { sees: [] },
   // Runs in the build, which puts the resulting markup into the page.
   'src/boot/firstFrame/markup.tsx': { sees: ['src/ui/Logo.tsx', 'src/screens/kiosk/home/HomeView.tsx'] },
   'src/ui': { sees: [] },
@@ -96,9 +115,10 @@ export const ROOMS: Record<string, Room> = {
   'src/screens/kiosk/clock/paintClock.ts': { sees: ['src/domain', 'src/screens/kiosk/clock/clockDigits.ts'] },
   'src/screens/kiosk/clock/clockDigits.ts': { sees: [] },
   'src/routes': { sees: ['src/**'] },
-  // The files that lie in src itself: main.tsx and router.ts.
-  src: { sees: [...SCREEN, 'src/boot', 'src/screens/**', 'src/routeTree.gen.ts'] },
-  sw: { sees: SHARED },
+  'src/router.ts': { sees: ['src/domain', 'src/routeTree.gen.ts', 'src/screens/shell'] },
+  'src/main.tsx': { sees: [...SCREEN, 'src/boot', 'src/router.ts', ...FIRST_STYLES] },
+  'src/window.d.ts': { sees: ['src/contract'] },
+  ...inOrder(WORKER_FROM_BOTTOM_TO_TOP),
   ...inOrder(SERVER_FROM_BOTTOM_TO_TOP),
   scripts: { sees: ['src/**', 'sw/**', 'server/**'] },
 };
@@ -107,6 +127,21 @@ const SERVER_AND_TOOLS = ['server', 'scripts'];
 const REACT = ['src/ui', 'src/screens', 'src/state', 'src/routes', 'src/main.tsx', 'src/router.ts'];
 /** The only files that contain SQL. */
 const SQL = ['server/db', 'server/*Repository.ts', 'server/*Queries.ts'];
+
+/**
+ * Files that may be imported in these places only, whatever else is said above. Whoever has the open database can write
+ * SQL without importing the package for it.
+ */
+export const FILES: Record<string, readonly string[]> = {
+  'server/db/open.ts': [
+    ...SQL,
+    'server/dependencies.ts',
+    'server/photos/photoServices.ts',
+    'server/photos/maintenance',
+    'server/photos/store/backupFolder.ts',
+    'scripts/demo',
+  ],
+};
 
 /**
  * Where each package may be imported: in folders, in files, or in files with an ending such as `*Repository.ts`. Node's
@@ -136,7 +171,14 @@ export const PACKAGES: Record<string, readonly string[]> = {
   'ast-v8-to-istanbul': ['scripts/run'],
   '@vitest/istanbul-lib-coverage': ['scripts/run'],
   '@playwright/test': ['scripts/run', 'scripts/screenshots'],
-  fastify: ['server'],
+  fastify: [
+    'server/app.ts',
+    'server/http',
+    'server/auth',
+    'server/*Routes.ts',
+    'server/photos/albums/preparedResponse.ts',
+    'server/nodes/socket',
+  ],
   '@fastify/cookie': ['server/app.ts'],
   '@fastify/cors': ['server/http/security'],
   '@fastify/helmet': ['server/http/security'],
@@ -161,5 +203,6 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'server/http/pages',
     'scripts',
   ],
+  'node:http': ['server/app.ts', 'server/http', 'server/nodes/socket', 'server/photos/serve', 'scripts'],
   'node:child_process': ['server/photos/decode', 'server/photos/maintenance', 'scripts'],
 };

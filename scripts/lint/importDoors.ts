@@ -1,6 +1,6 @@
 /** The lint rule that checks every import in src, sw, server and scripts against the table in doors.ts. */
 import { dirname, extname, isAbsolute, join, relative } from 'node:path';
-import { PACKAGES, ROOMS } from './doors.ts';
+import { FILES, PACKAGES, ROOMS } from './doors.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const GOVERNED = /^(?:src|sw|server|scripts)\//;
@@ -48,6 +48,10 @@ export function importProblem(file: string, specifier: string): string | undefin
     return `"${name}" is used in ${places.join(', ')} only, not in ${dirname(file)}.`;
   }
   const target = join(dirname(file), specifier);
+  const importers = FILES[target];
+  if (importers !== undefined && roomOf(target) !== room && !importers.some((place) => fits(file, place))) {
+    return `${target} is imported in ${importers.join(', ')} only, not in ${dirname(file)}.`;
+  }
   const sees = ROOMS[room]?.sees ?? [];
   if (roomOf(target) === room || sees.some((place) => mayImport(target, place))) return undefined;
   return `${room} may import ${sees.length === 0 ? 'nothing of ours' : sees.join(', ')}, not ${target}.`;

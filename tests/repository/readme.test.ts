@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ROOMS, SERVER_FROM_BOTTOM_TO_TOP } from '../../scripts/lint/doors.ts';
+import { ROOMS, SERVER_FROM_BOTTOM_TO_TOP, WORKER_FROM_BOTTOM_TO_TOP } from '../../scripts/lint/doors.ts';
 import { runCommandLine } from '../../server/cli/commandLine.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { inBackticks, readPage, ROOT, tableBelow } from '../support/repository/pages.ts';
@@ -53,18 +53,24 @@ function allowedBy({ sees }: (typeof ROOMS)[string]): string[] {
   return [...new Set(sees.map((name) => name.replace(/^src\/(?!\*)/, '')))].sort();
 }
 
+const ordered = [...WORKER_FROM_BOTTOM_TO_TOP, ...SERVER_FROM_BOTTOM_TO_TOP];
+
 test('every folder the linter knows, with what it may import', () => {
   const told = tableBelow(ARCHITECTURE, 'Who may import whom').flatMap(([folders = '', , allowed = '']) =>
     inBackticks(folders).map((folder) => [folder, allowed === 'nothing' ? [] : allowed.split(', ').sort()] as const),
   );
-  const held = Object.entries(ROOMS).filter(([folder]) => !SERVER_FROM_BOTTOM_TO_TOP.includes(folder));
+  const held = Object.entries(ROOMS).filter(([folder]) => !ordered.includes(folder));
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(held.map(([folder, room]) => [folder, allowedBy(room)])));
 });
 
-test("the server's parts in their order", () => {
-  const [, chapter = ''] = ARCHITECTURE.text.split("### The server's order\n");
+test.each([
+  ['server', SERVER_FROM_BOTTOM_TO_TOP],
+  ['worker', WORKER_FROM_BOTTOM_TO_TOP],
+])("the %s's parts in their order", (name, parts) => {
+  const [, chapter = ''] = ARCHITECTURE.text.split(`### The ${name}'s order\n`);
   const [list = ''] = chapter.trim().split('\n\n').slice(1);
-  expect(inBackticks(list).map((part) => `server/${part}`)).toEqual(SERVER_FROM_BOTTOM_TO_TOP);
+  const top = parts[0]?.split('/')[0];
+  expect(inBackticks(list).map((part) => `${top}/${part}`)).toEqual(parts);
 });
 
 /** npm runs `pretest` and the like by itself, before the command they are named after. */

@@ -9,7 +9,7 @@ import { minThumbnailPx } from '../../domain/albums/thumbnailWidth.ts';
 import { environment } from '../../environment.ts';
 import { columnsThatFit, GRID_GAP_PX, tileSizeFor } from '../../ui/photoGrid/gridGeometry.ts';
 import { crossOriginFor } from '../../ui/photoGrid/photoImage.ts';
-import { FIRST_ALBUM, FIRST_PICTURES } from './handover.ts';
+import { FIRST_ALBUM, FIRST_PICTURES } from '../../device/firstFrame.ts';
 import { runSettings } from './startApp.ts';
 
 /** The same request as in api/http.ts, so that the app then finds the response in the browser's cache. */

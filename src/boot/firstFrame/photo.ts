@@ -1,7 +1,7 @@
 import { lastPosition } from '../../device/slideshowPosition.ts';
 import { isRecord } from '../../domain/records.ts';
 import { crossOriginFor } from '../../ui/photoGrid/photoImage.ts';
-import { FIRST_PICTURES, removeFirstFrame } from './handover.ts';
+import { FIRST_PICTURES, removeFirstFrame } from '../../device/firstFrame.ts';
 
 /** Whether a slideshow starts by itself on this page, or goes on after a reload. */
 export function isSlideshow({ search }: Location): boolean {

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { reportFailedStart } from '../../boot/startReport.ts';
-import { removeFirstFrame } from '../../boot/firstFrame/handover.ts';
+import { removeFirstFrame } from '../../device/firstFrame.ts';
 import { isServerResponding } from '../../offline/connection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { imageUrl } from '../../../api/imageUrls.ts';
-import { albumRendered } from '../../../boot/firstFrame/handover.ts';
+import { albumRendered } from '../../../device/firstFrame.ts';
 import type { Photo } from '../../../contract/entities.ts';
 import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
 import { minThumbnailPx } from '../../../domain/albums/thumbnailWidth.ts';

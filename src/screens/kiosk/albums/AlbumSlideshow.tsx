@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { imageUrl } from '../../../api/imageUrls.ts';
 import type { Album, Photo } from '../../../contract/entities.ts';
-import { removeFirstFrame } from '../../../boot/firstFrame/handover.ts';
+import { removeFirstFrame } from '../../../device/firstFrame.ts';
 import { idleForMs } from '../../../device/lastInput.ts';
 import { rememberPosition } from '../../../device/slideshowPosition.ts';
 import { applyBetweenSlides, holdUpdatesForSlideshow } from '../../../offline/applyUpdates.ts';

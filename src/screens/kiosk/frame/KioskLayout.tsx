@@ -2,7 +2,7 @@ import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect } from 'react';
 import { areaOf } from '../../../contract/pages.ts';
 import { Logo } from '../../../ui/Logo.tsx';
-import { hasFirstFrame } from '../../../boot/firstFrame/handover.ts';
+import { hasFirstFrame } from '../../../device/firstFrame.ts';
 import { useSlideshowOpen } from '../../../offline/applyUpdates.ts';
 import styles from './KioskLayout.module.css';
 import { OfflineMark } from './OfflineMark.tsx';

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { removeFirstFrame } from '../../../boot/firstFrame/handover.ts';
+import { removeFirstFrame } from '../../../device/firstFrame.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Logo } from '../../../ui/Logo.tsx';
 import styles from './KioskNotice.module.css';
