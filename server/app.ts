@@ -81,7 +81,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: Dependencies):
   registerPublicRoutes(app, settings);
   registerAuthRoutes(app, dependencies);
   registerUserRoutes(app, dependencies);
-  // A new database knows none of the photos that it may have been started beside: all of them stay.
+  // A new database lists no photos, even if the folder has some: then nothing is removed.
   await photos.store.sweep(async (address) => dependencies.isNew || photos.photos.has(address));
   registerAlbumRoutes(app, photos);
   registerInstallationRoute(app, { ...dependencies, albums: photos.albums });

@@ -71,7 +71,7 @@ export function isDiskFull(error: unknown): boolean {
   return DISK_FULL_CODES.includes(codeOf(error) ?? '');
 }
 
-/** What the machine under the server lacks, in words for a person; it works again by itself when the machine does. */
+/** A fault of the machine, as a sentence for people. The server works again by itself once the fault is gone. */
 export interface MachineTrouble {
   status: 503 | 507;
   message: string;

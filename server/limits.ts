@@ -1,6 +1,6 @@
 /**
- * Every bound of the server that is no setting, in one place: how much of anything a broken client, a flood or a huge
- * picture can make it hold, and for how long. The tests that drive it there are in tests/server/limits.
+ * All limits of the server that are no settings: how much a broken client, a flood of requests or a huge picture can
+ * make the server hold, and for how long. tests/server/limits tests them.
  */
 
 const KB = 1024;
@@ -8,95 +8,104 @@ const MB = 1024 * KB;
 
 /** Connections, and the requests on them. */
 export const CONNECTIONS = {
-  /** Half of the descriptors that a usual system allows, as each may also hold a file open. */
+  /** Half of the file descriptors that systems usually allow, as each connection may also need an open file. */
   max: 10_000,
-  /** Not for this machine's own address or a trusted proxy's, behind which everybody is. */
+  /** Not applied to the addresses of this machine and of trusted proxies, which many people may share. */
   maxPerAddress: 1_000,
   tlsHandshakeMs: 10_000,
-  /** A client that has not sent its headers by then is not going to. */
+  /** A client that has not sent its headers within this time is cut off, since its connection takes memory. */
   headersMs: 15_000,
   checkEveryMs: 5_000,
-  /** Longer than the idle timeouts of the usual proxies, so that they, and not we, close a connection first. */
+  /** Longer than the idle timeouts of the usual proxies: they, not this server, then close idle connections. */
   keepAliveMs: 75_000,
-  /** Nothing of a response was read for so long; any progress begins the time anew. */
+  /** How long a client may read nothing of a response; any progress begins the time anew. */
   unreadMs: 15_000,
-  /** Requests that were sent ahead of a response. Browsers and proxies send none. */
+  /** How many requests a client may send before it has a response. Browsers and proxies send none ahead. */
   waitingRequests: 16,
-  /** For an error response that is the last one of its connection: time to be read. */
+  /** How long a client has to read an error response after which the connection is closed. */
   lingerMs: 1_000,
-  /** When the server stops: what is in progress may take so long, and then the process has so long to end. */
+  /**
+   * When the server stops, requests in progress have `drainMs` to finish, and the process ends after `stopMs` at the
+   * latest.
+   */
   drainMs: 7_000,
   stopMs: 9_500,
 } as const;
 
-/** What comes with a request. */
+/** The bodies and parameters of requests. */
 export const BODIES = {
   jsonBytes: 256 * KB,
-  /** All but uploads are whole by then. */
+  /** The timeout for the whole body of every request that is not an upload. */
   wholeMs: 30_000,
-  /** Slower than a modem of the nineties is no upload but a connection held open. */
+  /** A client that sends fewer bytes in this time is not uploading, but only holds the connection open. */
   progressEveryMs: 10_000,
   leastBytesPerProgress: 4 * KB,
   parameterLength: 1_000,
 } as const;
 
 export const UPLOADS = {
-  /** Of one request: far more than anybody chooses at once. */
+  /** The files of one request: far more than anybody chooses at once. */
   files: 5_000,
   /** An upload has no fields of its own; forms of other programs may bring a few. */
   fields: 20,
   fieldBytes: 1 * KB,
   fieldNameBytes: 100,
   partHeaderBytes: 4 * KB,
-  /** As long as file systems let a name be. Longer ones are cut before anything looks at their letters. */
+  /** The longest name in usual file systems. Longer names are cut before they are processed. */
   filenameLength: 255,
-  /** Pictures of one request that are on the disk and not decoded yet; until one is, no more of the body is read. */
+  /** Pictures of one request that are stored and not decoded yet; with so many, reading the body pauses. */
   waitingForDecoder: 32,
 } as const;
 
 export const DECODERS = {
-  /** Processes, of which one uploader may use all but one. */
+  /** The number of processes; one uploader may use all but one of them. */
   processes: 4,
-  /** Of all decoder processes together. */
+  /** The memory of all decoder processes together. */
   memoryBytes: 1024 * MB,
   timeoutMs: 60_000,
   idleMs: 60_000,
-  /** Pictures of everybody that wait. */
+  /** How many pictures of all uploaders may wait. */
   waiting: 1_000,
 } as const;
 
-/** What is kept in memory to be faster. */
+/** The caches in memory. */
 export const CACHES = {
   thumbnailBytes: 96 * MB,
   listBytes: 64 * MB,
   albumSlugs: 20_000,
-  /** The server has some dozens of SQL statements. Lists of parameters make new texts; the least used are dropped. */
+  /**
+   * SQL statements. The server has a few dozen, but lists of different lengths make different statements; the least
+   * recently used are dropped.
+   */
   statements: 200,
 } as const;
 
 export const NODES = {
   max: 50_000,
-  /** Whoever has one device's key cannot take the room of the others'. */
+  /** A limit for each key, so that somebody who has one device's key cannot use up the limit for all nodes. */
   maxPerKey: 10_000,
-  /** Heartbeats are written together so often: 12 nodes write 20 MB a day. New nodes are written within a second. */
+  /**
+   * How often heartbeats are written to the database, many at once: 12 nodes then write 20 MB a day. New nodes are
+   * written within a second.
+   */
   writeEveryMs: 60_000,
-  /** Screens that wait for a node's brightness, and how many requests one screen may send in a second. */
+  /** How many screens may wait for the brightness of a node, and how many requests one screen may send in a second. */
   waitingPerNode: 1_000,
   requestsPerReader: 1_000,
-  /** A client that asks without reading gets no more responses until the network accepts these. */
+  /** When the network has not accepted this many responses to a client yet, further requests of the client get none. */
   unsentResponses: 4,
   /** How long a socket may stay open before it sends its namespace and token. */
   handshakeMs: 10_000,
-  /** Longer than any key or token of ours; what is longer is not looked up in the database. */
+  /** No key or token of ours is longer; a longer one is not looked up in the database. */
   tokenLength: 512,
 } as const;
 
-/** Wrong keys and tokens. */
+/** How many wrong keys and tokens an address may send, and how many addresses are remembered. */
 export const GUESSES = {
   perWindow: 60,
   windowMs: 60_000,
   addresses: 50_000,
 } as const;
 
-/** Sign-ins, of one address. */
+/** How often an address may try to sign in. */
 export const SIGN_INS = { perWindow: 30, windowMs: 60_000 } as const;

@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   await printUrls(originOf(app, settings), dependencies);
 }
 
-/** `npm start -- --accept-new`. */
+/** Reads the option of `npm start -- --accept-new`. */
 function readOptions(): { acceptNew: boolean } {
   try {
     const { values } = parseArgs({ options: { 'accept-new': { type: 'boolean' } } });
@@ -70,9 +70,9 @@ async function printUrls(origin: string, { keys, isNew, settings }: Dependencies
 }
 
 /**
- * The first signal lets requests in progress finish; a second one ends the process at once, and so does the time when
- * something hangs. An error that nobody caught ends it in the same order: what was in progress is not to be trusted, and
- * whoever runs the process starts it anew.
+ * The first signal lets requests in progress finish; a second one ends the process at once, and so does a timeout when
+ * something hangs. An error that nobody caught stops the process in the same way, because its state cannot be trusted
+ * any more; whoever runs the process restarts it.
  */
 function stopInOrder(app: TypedApp): void {
   let stopping = false;
@@ -95,7 +95,7 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** The message and where it comes from, so that the line can be reported. */
+/** Returns the message of an error and the place in the code where it was thrown, for a bug report. */
 function inOneLine(error: unknown): string {
   const place = error instanceof Error ? /\n\s+at .*/.exec(error.stack ?? '')?.[0].trim() : undefined;
   return [reasonOf(error), place].filter(Boolean).join(' ').replace(/\s+/g, ' ');

@@ -29,7 +29,7 @@ export function watchCredentials({ version, everyMs, atLeastEveryMs }: Watch): C
     for (const listener of listeners) listener();
   }
 
-  /** A disk that fails must not end the process: what changed is noticed when it works again. */
+  /** A failing disk must not end the process: changes are noticed when the disk works again. */
   function currentVersion(): number {
     try {
       return version();

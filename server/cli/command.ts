@@ -36,7 +36,7 @@ interface LibraryCommand extends CommandBase {
   run(call: CommandCall, context: LibraryContext): Promise<number | void>;
 }
 
-/** Needs no library, or looks at it before it opens it. */
+/** A command that needs no library, or examines the library before opening it. */
 interface SettingsCommand extends CommandBase {
   runWithSettings(call: CommandCall, context: SettingsContext): Promise<number | void>;
 }

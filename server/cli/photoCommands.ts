@@ -41,7 +41,7 @@ export const PHOTO_COMMANDS: Command[] = [
   },
 ];
 
-/** Throws the sentence when the backup was made, but lacks what the library itself has lost. */
+/** Returns a sentence about the backup; throws it when the backup lacks files that the library itself has lost. */
 async function backup(
   { words: [folder], flags: { keep } }: CommandCall,
   { source, settings }: { source: BackupSource; settings: Settings },

@@ -79,7 +79,7 @@ function requireSound(report: LibraryReport, dataDir: string): void {
   );
 }
 
-/** A disk that is not mounted, rather than as many accidents. */
+/** Whether every file is missing: then the disk is probably not mounted. */
 function isAllGone({ photos, missing, orphaned }: LibraryReport): boolean {
   return photos > 1 && missing.length === photos * FILES_OF_A_PHOTO && orphaned.length === 0;
 }

@@ -5,7 +5,7 @@ import { codeOf, reasonOf, StartError, UserError } from '../errors.ts';
 
 export const LOCK_FILE = 'server.lock';
 const NOT_WRITABLE = ['SQLITE_CANTOPEN', 'SQLITE_READONLY'];
-/** Held while a backup of the data folder is made. */
+/** The file that is locked while a backup of the data folder is made. */
 const BACKUP_LOCK_FILE = 'backup.lock';
 
 /** References to the open locks: without them garbage collection would release the locks. */
@@ -26,18 +26,21 @@ export function claimDataFolder(dataDir: string): void {
   }
 }
 
-/** Keeps a server from starting while a command replaces the library; returns the function that ends this. */
+/** Prevents a server from starting while a command replaces the library; returns a function that releases this lock. */
 export function claimDuringRestore(dataDir: string): () => void {
   makeDataFolder(dataDir);
   return lockFor(join(dataDir, LOCK_FILE), `A server is running on ${dataDir}: stop it first`);
 }
 
-/** One backup at a time: another would take the first one's unfinished files away. Returns the function that ends this. */
+/**
+ * Lets only one backup run at a time, since another would delete the unfinished files of the first one. Returns a
+ * function that releases this lock.
+ */
 export function claimDuringBackup(dataDir: string): () => void {
   try {
     return lockFor(join(dataDir, BACKUP_LOCK_FILE), `Another backup of ${dataDir} is being made: wait for its end`);
   } catch (error) {
-    // A disk that has turned read-only is one more reason for a backup.
+    // Without a lock on a read-only disk: a disk that has become read-only is a good reason to make a backup.
     if (NOT_WRITABLE.some((code) => codeOf(error)?.startsWith(code))) return () => undefined;
     throw error;
   }

@@ -8,7 +8,7 @@ const MISSING = 404;
 const DAMAGED = 500;
 const OWNER_ONLY = 0o600;
 
-/** Throws one sentence unless there is a data folder with a sound database in it. Writes nothing. */
+/** Throws an error with one sentence unless the data folder has an intact database. Writes nothing. */
 export function checkDatabase(dataDir: string): void {
   const file = join(dataDir, DATABASE_FILE);
   if (!isThere(dataDir)) throw new UserError(MISSING, `There is no folder ${dataDir}`);
@@ -18,7 +18,7 @@ export function checkDatabase(dataDir: string): void {
   throw new UserError(DAMAGED, `The database ${file} is damaged (${problem}): restore a backup`);
 }
 
-/** Makes a copied database one plain file that can also be read from a disk that is read-only. */
+/** Turns a copied database into one plain file, which can be read from a read-only disk too. */
 export function sealDatabase(dataDir: string): void {
   checkDatabase(dataDir);
   const file = join(dataDir, DATABASE_FILE);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { DATABASE_FILE } from './open.ts';
 
-/** Whether a folder holds a database; one that a crash left empty counts as none. */
+/** Whether a folder contains a database; an empty file that a crash left behind does not count. */
 export function hasDatabase(dataDir: string): boolean {
   return (statSync(join(dataDir, DATABASE_FILE), { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
@@ -18,7 +18,7 @@ export function listsPhotos(dataDir: string): boolean {
       sqlite.close();
     }
   } catch {
-    // A broken database is named when it is opened for good.
+    // The error of a broken database is reported later, when the database is opened.
     return false;
   }
 }

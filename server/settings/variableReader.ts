@@ -42,7 +42,7 @@ export class VariableReader {
     throw new StartError(`${name} must not lie in the data folder ${dataDir}: what ends one would end both`);
   }
 
-  /** Written `90s`, `15m`, `24h` or `7d`; in milliseconds. */
+  /** Reads a duration, written `90s`, `15m`, `24h` or `7d`, in milliseconds. */
   duration(name: string): number | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;

@@ -5,7 +5,7 @@ import type { IsBusy } from './requestTurns.ts';
 
 interface ConnectionGuards {
   isBusy: IsBusy;
-  /** Addresses behind which everybody may be. */
+  /** Whether an address is shared by many people, as a proxy's is; the limit for each address then does not apply. */
   isShared: (address: string) => boolean;
 }
 
@@ -14,7 +14,7 @@ interface ConnectionLimits {
   maxPerAddress: number;
 }
 
-/** Ends connections that nobody reads or uses any more, and gives each address its share of them. */
+/** Ends connections that are no longer read or used, and limits how many an address may have. */
 export function guardConnections(
   server: Server,
   { isBusy, isShared }: ConnectionGuards,
@@ -25,8 +25,9 @@ export function guardConnections(
 }
 
 /**
- * A timeout fires when for so long no byte came or went. It is fine while the server is at work on a response or holds
- * a long poll; with bytes that wait to be read by the client, or without a request, the connection is of no use.
+ * The timeout fires when no byte was sent or received for `unreadMs`. That is fine while the server works on a response
+ * or holds a long poll. The connection is useless when bytes wait for the client to read them, or when there is no
+ * request.
  */
 function cutSilent(server: Server, { isBusy, unreadMs }: { isBusy: IsBusy; unreadMs: number }): void {
   server.setTimeout(unreadMs, (socket: Socket) => {

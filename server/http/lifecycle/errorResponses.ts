@@ -78,7 +78,7 @@ export function respondToBrokenRequest(error: Error, socket: Socket): void {
   const body = JSON.stringify({ message: status === 431 ? 'The headers of the request are too large' : MALFORMED });
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/json; charset=utf-8`;
   socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
-  // A client may never close its side, and after a failed TLS handshake the response can never be sent.
+  // The client may never close the connection, and after a failed TLS handshake the response can never be sent.
   setTimeout(() => socket.destroy(), CONNECTIONS.lingerMs).unref();
 }
 

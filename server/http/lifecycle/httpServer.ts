@@ -12,7 +12,7 @@ const OPTIONS = {
   keepAliveTimeout: CONNECTIONS.keepAliveMs,
   // No limit, since a big upload over a slow line may take long. slowBodyGuard.ts cuts uploads that stop in the middle.
   requestTimeout: 0,
-  // The system asks after clients that said nothing for long: those that vanished without a word are noticed.
+  // The operating system probes silent connections, so that clients that vanished without closing theirs are noticed.
   keepAlive: true,
   keepAliveInitialDelay: CONNECTIONS.keepAliveMs,
   shouldUpgradeCallback: isForSockets,
@@ -33,7 +33,7 @@ function secureServer(handler: RequestListener, tls: NonNullable<Settings['tls']
   }
 }
 
-/** A request that asks for another protocol than ours, or at another place, is answered like any other. */
+/** Only these requests may change to the WebSocket protocol; any other request gets a normal response. */
 function isForSockets({ url = '', headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && url.startsWith(SOCKET_PATH);
 }

@@ -11,8 +11,9 @@ interface Exchange {
 export type IsBusy = (socket: Socket) => boolean;
 
 /**
- * Handles one request of a connection at a time. Node starts all that a client sends ahead of a response at once, and
- * lets it open a file for each without ever reading one. To be called when all handlers of requests are in place.
+ * Handles only one request of a connection at a time. Node would begin all requests that a client sends ahead, and open
+ * a file for each, even if the client never reads a response. To be called when all handlers of requests are
+ * registered.
  */
 export function takeRequestsInTurn(server: Server): IsBusy {
   const handlers = server.listeners('request');

@@ -8,9 +8,9 @@ interface BodyLimits {
 }
 
 /**
- * Cuts a connection whose request body has stopped coming, whatever the request asks for. A timeout for the whole body
- * would end a big upload over a slow line, while none at all would let a client hold a connection for ever by sending a
- * byte a minute. Bodies that are no upload are small, and have a time for the whole as well.
+ * Cuts a connection whose request body stops arriving, whatever the request is for. A timeout for the whole body would
+ * end a big upload over a slow line, while none at all would let a client hold a connection for ever by sending a byte
+ * a minute. Bodies of other requests are small and have a timeout for the whole body too.
  */
 export function cutSlowBodies(server: Server, limits: BodyLimits = BODIES): void {
   server.on('request', (message: IncomingMessage) => {

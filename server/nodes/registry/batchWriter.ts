@@ -22,8 +22,8 @@ interface BatchWriterOptions {
 }
 
 /**
- * Writes the registry's changes to the database: a new node within a second, so that it is never forgotten, and
- * heartbeats once a minute, since each write costs pages of the disk and a device reports again within that time.
+ * Writes the registry's changes to the database: a new node within a second, so that no crash loses it, and heartbeats
+ * once a minute, because each write costs the disk whole pages and devices report again soon anyway.
  */
 export function startBatchWriter({ registry, repository, onError, beforeEach }: BatchWriterOptions): BatchWriter {
   let running: Promise<void> | undefined;
@@ -41,7 +41,7 @@ export function startBatchWriter({ registry, repository, onError, beforeEach }: 
     }
   }
 
-  /** Runs before a batch only, which would bring back a node that was removed. */
+  /** Must be called before a batch is written: the batch would write a removed node back. */
   async function readOutsideChanges(): Promise<void> {
     outsideChangesExpected = false;
     const settled = registry.settledIds();

@@ -1,10 +1,10 @@
 import { NODES } from '../../limits.ts';
 
-/** Counts whose nodes the registry holds: whoever has one device's key cannot take the room of the others'. */
+/** Counts the nodes of each key, so that somebody who has one device's key cannot use up the limit for all nodes. */
 export class KeyShares {
   readonly #counts = new Map<string, number>();
 
-  /** Nodes that the operator added are of no key. */
+  /** Nodes that the operator added belong to no key, and are not limited. */
   hasRoom(keyId: string | null): boolean {
     return keyId === null || this.#of(keyId) < NODES.maxPerKey;
   }

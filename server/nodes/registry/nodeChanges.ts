@@ -4,7 +4,7 @@ export interface SavedNode {
   nodeId: string;
   lastHeartbeat: number | null;
   brightness: number | null;
-  /** The key that first reported for the node, of whose share of all nodes it is; null when that is not known. */
+  /** The key that first reported for the node, and whose limit counts it; null when that is not known. */
   keyId: string | null;
 }
 

@@ -68,7 +68,7 @@ export class NodeRegistry {
     return this.#newNodes.size > 0;
   }
 
-  /** False when the registry is full, or the key's share of it. */
+  /** False when there are too many nodes, of all keys or of this one. */
   announce(nodeId: string, keyId: string | null = null): boolean {
     return this.#findOrCreate(nodeId, keyId) !== undefined;
   }
@@ -142,7 +142,7 @@ export class NodeRegistry {
     for (const { nodeId } of days) this.#changedDays.add(nodeId);
   }
 
-  /** Takes note that changes were written. */
+  /** To be called when these changes are written. */
   confirm({ nodes }: NodeChanges): void {
     for (const { nodeId } of nodes) {
       const node = this.#nodes.get(nodeId);

@@ -39,7 +39,7 @@ export class BrightnessRelay<Socket extends Identified> {
     this.#nodesOf.set(socket.id, nodes.add(nodeId));
   }
 
-  /** Returns the device to pass the request on to; undefined when no socket reports for the node, or in a flood. */
+  /** Returns the device to pass the request on to; undefined when there is none, or after too many requests. */
   request(reader: Socket, nodeId: string): Socket | undefined {
     const reporter = this.#reporters.get(nodeId);
     if (!reporter) return undefined;

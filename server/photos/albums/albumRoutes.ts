@@ -59,11 +59,11 @@ export function registerAlbumRoutes(app: TypedApp, { albums, lists }: AlbumServi
   });
 }
 
-/** Room for the blanks around a name. */
+/** Allows for blanks around a name. */
 const LONGEST_NAME = 2 * ALBUM_NAME_MAX_CHARACTERS;
 
 function checkedName(text: string): string {
-  // Measured first: whatever looks at letters takes its time with a text of any length.
+  // The length is checked first, because trimming a very long string takes long.
   const name = text.length > LONGEST_NAME ? text : text.trim();
   if (name === '') throw new UserError(400, 'The album needs a name');
   if (name.length <= ALBUM_NAME_MAX_CHARACTERS) return name;

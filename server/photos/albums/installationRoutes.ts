@@ -12,7 +12,7 @@ interface InstallationServices {
   albums: Pick<AlbumRepository, 'isEmpty'>;
 }
 
-/** By it the admin's home tells an empty library, which may be the wrong data folder, from the household's own. */
+/** Tells the admin's home page whether the library is empty, for example in a wrong data folder. */
 export function registerInstallationRoute(
   app: TypedApp,
   { settings, installation: { id, createdAt }, albums }: InstallationServices,

@@ -6,7 +6,7 @@ import type { DecodedPhoto } from './decoderMessages.ts';
 import { type Job, mayBegin, moreShares } from './decodeShares.ts';
 import { FairQueue } from './fairQueue.ts';
 
-/** Failures that say nothing about the picture, or may not: it is tried once more. */
+/** Failures that may have other causes than the picture: the picture is tried once more. */
 const INTERRUPTIONS: readonly DecodeFailure[] = ['killed', 'crashed', 'read-error'];
 
 export interface DecodePoolOptions extends DecoderOptions {
@@ -15,9 +15,9 @@ export interface DecodePoolOptions extends DecoderOptions {
    * while.
    */
   processes: number;
-  /** Of all processes together. */
+  /** The memory of all processes together. */
   memoryBytes: number;
-  /** Pictures of everybody that may wait. */
+  /** How many pictures of all owners may wait. */
   waiting: number;
 }
 
@@ -34,7 +34,7 @@ interface PendingJob extends Job {
 
 interface DecodeOptions {
   signal: AbortSignal;
-  /** Owners take turns. */
+  /** Who sent the picture: the pictures of different owners are decoded in turns. */
   owner: string;
 }
 
@@ -110,7 +110,7 @@ export class DecodePool {
     return decoder;
   }
 
-  /** A process without a picture keeps a share of the memory that others may have been given. */
+  /** Ends processes without a picture when their memory has been given to others. */
   #endIdleDecoders(): void {
     const taken = [...this.#decoders.values()].reduce((sum, job) => sum + (job?.shares ?? 0), 0);
     const idle = [...this.#decoders.keys()].filter((decoder) => this.#decoders.get(decoder) === undefined);

@@ -4,14 +4,15 @@ import type { DecodeRequest } from './decoderMessages.ts';
 export interface Job {
   owner: string;
   request: Omit<DecodeRequest, 'memoryBytes'>;
-  /** How many equal shares of the decoders' memory it may take. */
+  /** How many of the equal shares of the decoders' memory the job may take. */
   shares: number;
   wasInterrupted: boolean;
 }
 
 /**
- * The decoders' memory in equal shares, one for each process. Nearly all pictures need one share; the few that need more
- * are tried again with all but one, and then with all.
+ * How many shares to try next; undefined when there are no more. The decoders' memory is divided into equal shares, one
+ * for each process. Nearly all pictures need one share; the few that need more are tried again with all but one, and
+ * then with all.
  */
 export function moreShares(shares: number, all: number): number | undefined {
   if (shares >= all) return undefined;
@@ -26,8 +27,8 @@ interface Situation {
 }
 
 /**
- * Whether a job may begin now: in the room that is left, and with a share left for other owners. While a big one waits,
- * small ones begin in the shares that it will not need only, so that its room gets free.
+ * Whether a job may begin now: there must be enough free shares, and one owner must not take them all. While a job that
+ * needs many shares waits, smaller ones may use only the shares that it will not need, so that it can begin.
  */
 export function mayBegin(job: Job, { all, running, waiting }: Situation): boolean {
   const taken = sharesOf(running);

@@ -12,9 +12,15 @@ export interface DecoderOptions {
 
 type Result = { photo: DecodedPhoto } | { reason: DecodeFailure; detail: string };
 
-/** One picture at a time needs few threads. More of glibc's arenas would keep the memory that pictures needed. */
+/**
+ * A process decodes one picture at a time, which needs few threads. More of glibc's memory arenas would hold on to the
+ * memory of earlier pictures.
+ */
 const SMALL_MEMORY = { UV_THREADPOOL_SIZE: '3', MALLOC_ARENA_MAX: '2' };
-/** Sent by somebody else: the kernel that needs memory, an operator, a terminal. All other ends are the picture's doing. */
+/**
+ * Signals that come from the kernel (short of memory), an operator or a terminal. A process that ends in any other way
+ * was ended by its picture.
+ */
 const SIGNALS_FROM_OUTSIDE: readonly (string | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 
 /** One child process, with one picture at a time or none. */
@@ -22,7 +28,7 @@ export class Decoder {
   readonly #options: DecoderOptions;
   readonly #child: ChildProcess;
   #finish: ((result: Result) => void) | undefined;
-  /** The timeout of its picture, or of being idle when it has none. */
+  /** Ends the process: after the timeout of its picture, or when it has had none for a while. */
   #timer: NodeJS.Timeout | undefined;
   #endedFor: DecodeFailure | undefined;
 
@@ -83,7 +89,7 @@ export class Decoder {
   #reasonOfExit(): DecodeFailure {
     const { exitCode, signalCode } = this.#child;
     if (exitCode === OUT_OF_MEMORY_EXIT) return 'memory';
-    // Without an exit the process could not even be started.
+    // Neither an exit code nor a signal: the process could not even be started.
     if (exitCode === null && signalCode === null) return 'killed';
     return SIGNALS_FROM_OUTSIDE.includes(signalCode) ? 'killed' : 'crashed';
   }

@@ -8,7 +8,7 @@ export const DecodeRequest = Type.Object({
   /** SHA-256 of the picture as it was sent. */
   contentHash: Type.String(),
   maxPixels: Type.Number(),
-  /** Of the whole process while it decodes. */
+  /** The memory that the whole process may take while it decodes the picture. */
   memoryBytes: Type.Number(),
 });
 

@@ -46,17 +46,17 @@ async function decode(message: unknown): Promise<DecodeResponse> {
   }
 }
 
-/** For one picture: between two there is no limit. */
+/** Sets the limit for one picture; between two pictures there is none. */
 export function limitMemory(bytes: number): void {
   memoryBytes = bytes;
 }
 
-/** Another process may have ended in the middle of this picture. */
+/** Removes files that another process, which ended while decoding this picture, may have written. */
 async function removeUnfinished({ files }: DecodeRequest): Promise<void> {
   for (const file of [files.medium, files.thumbnail]) await rm(file, { force: true });
 }
 
-/** A picture is damaged only when its file still holds what was sent: else the disk is. */
+/** Whether the file still contains what was sent: if not, the disk is damaged, not the picture. */
 async function isAsSent({ files, contentHash }: DecodeRequest): Promise<boolean> {
   const hash = createHash('sha256');
   try {

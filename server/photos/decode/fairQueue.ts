@@ -1,6 +1,6 @@
 /** A queue in which owners take turns: whoever has much waiting delays an owner with little by one job at most. */
 export class FairQueue<Job> {
-  /** In the order of their turns; the jobs of one owner in the order in which they came. */
+  /** Owners in the order of their turns; the jobs of each in the order in which they were added. */
   readonly #waiting = new Map<string, Job[]>();
   #size = 0;
 
@@ -18,7 +18,7 @@ export class FairQueue<Job> {
     this.#size += 1;
   }
 
-  /** For a job that was taken and has to be done again, before the owner's others. */
+  /** Adds a job that was taken and has to be repeated, before the owner's other jobs. */
   putBack(owner: string, job: Job): void {
     this.#waiting.set(owner, [job, ...(this.#waiting.get(owner) ?? [])]);
     this.#size += 1;

@@ -9,7 +9,7 @@ const THUMBNAIL_SHORT_SIDE = 400;
 const JPEG_QUALITY = 80;
 /** A picture one pixel high and a million wide is no photo and only costs time. */
 const MAX_SIDE = 32_767;
-/** The memory of the process itself. */
+/** The memory that the process takes without a picture. */
 const RESTING_BYTES = 90 * 1024 * 1024;
 const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif'];
 
@@ -17,7 +17,7 @@ export class TooManyPixelsError extends Error {
   override name = 'TooManyPixelsError';
 }
 
-/** The picture would need more memory than its process was given; known before that memory is taken. */
+/** The picture needs more memory than its process may take; thrown before that memory is taken. */
 export class TooMuchMemoryError extends Error {
   override name = 'TooMuchMemoryError';
 }
@@ -73,7 +73,10 @@ function checkMetadata({ width, height, format, compression }: Metadata, maxPixe
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > maxPixels) throw new TooManyPixelsError();
 }
 
-/** Formats that cannot be decoded a few rows at a time, with what their decoders were measured to take for a pixel. */
+/**
+ * The memory that decoding takes. Most formats are decoded a few rows at a time; for the others it was measured how
+ * many bytes a pixel takes.
+ */
 function neededBytes({ width, height, format, isProgressive }: Metadata): number {
   const pixels = width * height;
   if (format === 'heif') return RESTING_BYTES + pixels * 18;

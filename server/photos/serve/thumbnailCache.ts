@@ -58,7 +58,7 @@ export function send({ bytes, etag, head }: ReadyThumbnail, request: IncomingMes
   else response.writeHead(200, [...head, 'Content-Length', String(bytes.length)]).end(bytes);
 }
 
-/** The texts take memory too, two bytes a character at most. */
+/** The strings take memory too, at most two bytes for each character. */
 function sizeOf({ bytes, head }: ReadyThumbnail, url: string): number {
   return bytes.length + 2 * (url.length + head.join('').length);
 }

@@ -5,16 +5,19 @@ import { LOCK_FILE } from '../../db/dataFolder.ts';
 import { UserError } from '../../errors.ts';
 import { hashOfFile, makeDurableFolder, namesIn, syncFolder, writeDurably } from './durableFiles.ts';
 
-/** In the format of `sha256sum --check`; written last, so that a folder with it is a whole backup. */
+/**
+ * A list of hashes in the format of `sha256sum --check`. It is written last, so that a folder that has it is a complete
+ * backup.
+ */
 const SUMS_FILE = 'SHA256SUMS';
-/** What is added to the name of a backup until it is whole, and of one that is being removed. */
+/** Added to the name of a backup while it is incomplete, and of one that is being removed. */
 const UNFINISHED = '.unfinished';
 const REPLACED = '.replaced';
 const DATED = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
 
 export type Sums = Map<string, string>;
 
-/** The name of a backup among others of the same place; such names are in the order of their times. */
+/** The name of a backup in a folder of several; sorted by name they are in the order of their times. */
 export function datedName(now: number): string {
   return new Date(now)
     .toISOString()
@@ -22,7 +25,7 @@ export function datedName(now: number): string {
     .replaceAll(':', '-');
 }
 
-/** Makes the folder in which a backup is written until it is whole, without what a killed one left there. */
+/** Creates the folder for an incomplete backup, without what an interrupted one left there. */
 export async function beginBackup(target: string): Promise<string> {
   const unfinished = target + UNFINISHED;
   await rm(unfinished, { recursive: true, force: true });
@@ -32,7 +35,7 @@ export async function beginBackup(target: string): Promise<string> {
   return unfinished;
 }
 
-/** Gives a backup its name: from then on, and not before, it looks whole. An earlier one of that name goes. */
+/** Gives a complete backup its final name. An earlier backup of that name is replaced. */
 export async function finishBackup(target: string, sums: Sums): Promise<void> {
   const unfinished = target + UNFINISHED;
   sums.set(DATABASE_FILE, await hashOfFile(join(unfinished, DATABASE_FILE)));
@@ -45,14 +48,14 @@ export async function finishBackup(target: string, sums: Sums): Promise<void> {
   await rm(target + REPLACED, { recursive: true, force: true });
 }
 
-/** The sums of a whole backup; undefined for any other folder. */
+/** The hashes of the files of a complete backup; undefined for any other folder. */
 export async function sumsOf(folder: string): Promise<Sums | undefined> {
   if (!(await isWholeBackup(folder))) return undefined;
   const lines = (await readFile(join(folder, SUMS_FILE), 'utf8')).split('\n').filter(Boolean);
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
 }
 
-/** Whole, and untouched since: a folder that a server has run on is a library of its own. */
+/** Whether a folder is a complete backup that no server has run on: such a folder is a library of its own. */
 export async function isWholeBackup(folder: string): Promise<boolean> {
   const names = await namesIn(folder);
   return names.includes(SUMS_FILE) && names.includes(DATABASE_FILE) && !names.includes(LOCK_FILE);
@@ -73,7 +76,7 @@ export async function datedBackups(place: string): Promise<string[]> {
   return folders.filter((_, index) => whole[index]);
 }
 
-/** Removes what killed backups left in a place, and all backups but the newest. */
+/** Removes what interrupted backups left in a folder, and all complete ones but the newest. */
 export async function pruneBackups(place: string, keep: number): Promise<void> {
   for (const folder of (await datedBackups(place)).slice(keep)) await rename(folder, folder + UNFINISHED);
   for (const name of await namesIn(place)) {
@@ -82,7 +85,7 @@ export async function pruneBackups(place: string, keep: number): Promise<void> {
   }
 }
 
-/** Puts a backup back that was about to be replaced when the program was killed. */
+/** Restores the name of a backup that was being replaced when the program was killed. */
 async function recoverReplaced(target: string): Promise<void> {
   const isThere = (await namesIn(target)).length > 0;
   const wasThere = (await namesIn(target + REPLACED)).length > 0;
@@ -102,7 +105,7 @@ async function refuseForeign(target: string): Promise<void> {
   }
 }
 
-/** Another disk begins here, onto which nothing beside it can be renamed. */
+/** Whether another disk is mounted at this folder: nothing beside the folder can then be renamed to it. */
 async function isMountPoint(folder: string): Promise<boolean> {
   try {
     return (await stat(folder)).dev !== (await stat(dirname(folder))).dev;

@@ -9,10 +9,10 @@ interface DamagedPart {
   damage: 'missing' | 'mismatching';
 }
 
-/** What a sector of a disk that has gone bad answers. */
+/** The error code for reading a bad sector of a disk. */
 const UNREADABLE = 'EIO';
 
-/** Reads a photo's three files, and names those that are not what its row says. */
+/** Reads a photo's three files, and returns those that are not what its row says. */
 export async function damagedParts(photo: StoredPhoto, store: Pick<PhotoStore, 'open'>): Promise<DamagedPart[]> {
   const damaged: DamagedPart[] = [];
   for (const part of PHOTO_PARTS) {

@@ -36,7 +36,7 @@ export async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Puts a file in the place of another: at any moment one of the two is there, whole. */
+/** Replaces a file durably: at any time either the old or the new file is there, complete. */
 export async function replaceDurably(file: string, bytes: Buffer): Promise<void> {
   const unfinished = `${file}.unfinished`;
   await rm(unfinished, { force: true });
@@ -45,7 +45,7 @@ export async function replaceDurably(file: string, bytes: Buffer): Promise<void>
   await syncFolder(dirname(file));
 }
 
-/** Moves what has these names from one folder into another of the same disk. */
+/** Moves files and folders with these names from one folder into another on the same disk. */
 export async function moveDurably(names: readonly string[], { from, to }: { from: string; to: string }): Promise<void> {
   await makeDurableFolder(to);
   for (const name of names) await rename(join(from, name), join(to, name));
@@ -77,7 +77,10 @@ export async function syncFile(file: string): Promise<void> {
 const OWNER_ONLY = 0o600;
 const OWNER_ONLY_FOLDER = 0o700;
 
-/** The copy is its owner's alone. It shares the file's blocks until one of the two changes, on file systems that can. */
+/**
+ * Copies a file durably; only the owner may read the copy. On file systems that support it, the copy shares the file's
+ * disk blocks until one of the two changes.
+ */
 export async function copyDurably(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   await chmod(to, OWNER_ONLY);

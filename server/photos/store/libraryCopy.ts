@@ -10,10 +10,13 @@ import { PHOTO_PARTS, type PhotoStore } from './photoStore.ts';
 
 export interface CopyReport {
   photos: number;
-  /** Numbers of files: those that were copied, and those that are shared with the earlier copy. */
+  /** The number of files that were copied, and of those that are shared with the earlier copy. */
   copied: number;
   linked: number;
-  /** Photos with a file that is not there, or is not the one that was stored; the command `verify` names them. */
+  /**
+   * The number of photos that lack a file, and of those whose file is not the one that was stored; the command `verify`
+   * names them.
+   */
   missing: number;
   damaged: number;
 }
@@ -26,7 +29,7 @@ export interface EarlierCopy {
 interface CopyOptions {
   from: Pick<PhotoStore, 'copy' | 'open' | 'partsOf'>;
   folder: string;
-  /** A copy on the same disk. Files that it has already are linked instead of copied. */
+  /** An earlier copy on the same disk. Files that it already has are linked instead of copied. */
   earlier?: EarlierCopy | undefined;
   now: number;
 }
@@ -36,10 +39,13 @@ type Result = 'copied' | 'linked' | 'missing' | 'damaged';
 const OWNER_ONLY = 0o700;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SHARES = 16;
-/** Another disk, or one that has no links; or the earlier copy has lost the file. */
+/**
+ * The errors for which a file is copied instead of linked: the earlier copy is on another disk, the disk supports no
+ * links, or the earlier copy has lost the file.
+ */
 const NO_LINK = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'ENOENT'];
 
-/** Copies photos into another data folder, and reads what it wrote. */
+/** Copies photos into another data folder, and reads the copies to check them. */
 export class LibraryCopy {
   readonly sums: Sums = new Map();
   readonly report: CopyReport = { photos: 0, copied: 0, linked: 0, missing: 0, damaged: 0 };
@@ -68,7 +74,7 @@ export class LibraryCopy {
     if (results.includes('damaged')) await this.#blameSource(photo);
   }
 
-  /** What was added so far is on the disk when the promise resolves. Synced together, folders take far less time. */
+  /** Makes all photos added so far durable. Syncing folders together takes far less time. */
   async sync(): Promise<void> {
     const deepestFirst = [...this.#unsynced].sort((one, other) => other.length - one.length);
     for (const folder of deepestFirst) await syncFolder(folder);
@@ -94,7 +100,7 @@ export class LibraryCopy {
     return result;
   }
 
-  /** The library's own file first; when that is damaged, the one of the earlier copy. */
+  /** Where to copy a file from: first the library; if its file is damaged, the earlier copy. */
   #sourcesOf(path: string, expected: string): Pick<PhotoStore, 'copy'>[] {
     const { from, earlier } = this.#options;
     const hasIt = this.#earlierStore !== undefined && earlier?.sums.get(path) === expected;
@@ -106,7 +112,7 @@ export class LibraryCopy {
     if (earlier?.sums.get(path) !== expected) return false;
     const file = join(earlier.folder, path);
     try {
-      // Links share one copy, so it is read again now and then: a sixteenth of them a day.
+      // All links share the same file, so each is read again from time to time: every day a sixteenth of them.
       const isDue = Number.parseInt(expected.slice(0, 1), SHARES) === Math.floor(now / DAY_MS) % SHARES;
       if (isDue && (await hashOfFile(file)) !== expected) return false;
       await link(file, join(folder, path));
@@ -125,7 +131,7 @@ export class LibraryCopy {
     this.#unsynced.add(folder);
   }
 
-  /** A copy that differs from what was stored is the disk's fault here, unless the library has it no better. */
+  /** A copy differs from what was stored. If the file in the library is intact, the disk of the copy is faulty. */
   async #blameSource(photo: StoredPhoto): Promise<void> {
     if ((await damagedParts(photo, this.#options.from)).length > 0) return;
     throw new UserError(500, `The disk of ${this.#options.folder} does not give back what was written to it`);

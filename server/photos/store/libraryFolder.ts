@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { makeDurableFolder, namesIn, writeDurably } from './durableFiles.ts';
 import { FolderStore } from './folderStore.ts';
 
-/** In the folder of photos: the operator knows that the photos are gone, and the start does not ask again. */
+/** A file in the folder of photos: the operator knows that the photos are lost, so the start does not ask again. */
 const ACCEPTED = 'accepted-without-photos';
 
 function photosFolder(dataDir: string): string {
   return join(dataDir, 'photos');
 }
 
-/** Whether there is any photo, or the operator said before that there need be none. */
+/** Whether the folder has any photos, or the operator has accepted before that it has none. */
 export async function hasPhotosOrNeedsNone(dataDir: string): Promise<boolean> {
   return (await hasPhotos(dataDir)) || (await namesIn(photosFolder(dataDir))).includes(ACCEPTED);
 }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 /** The variants are JPEG: WebP is smaller, but takes three to nine times as long to encode (`npm run bench:formats`). */
 const VARIANT_EXTENSION = 'jpg';
 const STEM_MAX_BYTES = 80;
-/** Far longer than a stem, of which much may be dropped. */
+/** Longer than any stem, since many of the characters of a name may be dropped. */
 const LONGEST_NAME = 1_000;
 const FALLBACK_STEM = 'photo';
 /** 128 bits as hexadecimal digits, which nobody without the server's secret can derive. */
@@ -47,7 +47,7 @@ export function filenameOf(stem: string): string {
 
 /** Leaves letters and digits of any script; the rest, path separators and dots included, becomes single hyphens. */
 function cleanStem(originalFilename: string): string {
-  // Measured first: normalising takes a time that grows with the square of the length.
+  // Cut first, because the time that normalising takes grows with the square of the length.
   const basename = originalFilename.split(/[/\\]/).at(-1)?.slice(0, LONGEST_NAME) ?? '';
   const stem = basename
     .replace(/\.[^.]*$/, '')

@@ -30,7 +30,7 @@ export interface PhotoRepository {
   has(address: PhotoAddress): Promise<boolean>;
   /** False when the album has a photo with these bytes already. */
   add(photo: NewPhoto): Promise<boolean>;
-  /** Notes the hashes of variants that were made again. */
+  /** Stores the hashes of variants that were made again. */
   setVariants(photo: Pick<StoredPhoto, 'id'>, hashes: VariantHashes): Promise<void>;
   /** Every photo, a page at a time. */
   all(): AsyncIterable<StoredPhoto[]>;

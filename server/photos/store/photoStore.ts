@@ -19,7 +19,7 @@ export interface StagedPhoto {
   files: Record<PhotoPart, string>;
   /** Moves the three files into the library, durably when it resolves. Until `confirm` a restart removes them. */
   keep: (address: PhotoAddress, kind: ImageKind) => Promise<KeptPhoto>;
-  /** Puts both variants, and with `original` that too, durably in the place of those that a photo of the library has. */
+  /** Replaces both variants of a photo in the library, and its original too if `original` is given, durably. */
   mend: (address: PhotoAddress, original?: ImageKind) => Promise<void>;
   /** Removes the three files; does nothing after `keep`. */
   discard: () => Promise<void>;
@@ -37,14 +37,14 @@ export interface StoredFile {
   stream: Readable;
 }
 
-/** What lies at a photo's address, by paths within the data folder. */
+/** The files at a photo's address, as paths within the data folder. */
 export interface StoredParts {
   parts: Partial<Record<PhotoPart, string>>;
   /** Files that are no part of a photo. */
   strays: string[];
 }
 
-/** Something that lies in the library, by its path within the data folder; without an address it is no photo. */
+/** A file or folder in the library, as a path within the data folder; without an address it is not a photo. */
 export interface StoredEntry {
   path: string;
   address: PhotoAddress | undefined;
@@ -60,9 +60,9 @@ export interface PhotoStore {
   partsOf: (address: PhotoAddress) => Promise<StoredParts>;
   /** Whether an upload, of this process or another, is about to commit this photo's row. */
   isPending: (address: PhotoAddress) => Promise<boolean>;
-  /** Copies what lies at a path within the data folder durably to a new file. */
+  /** Copies a file, given as a path within the data folder, durably to a new file. */
   copy: (path: string, file: string) => Promise<void>;
-  /** Moves what lies at a path within the data folder out of the library, to where nothing is served from. */
+  /** Moves a file or folder, given as a path within the data folder, to a place from which nothing is served. */
   quarantine: (path: string) => Promise<void>;
   /** Removes, when the server starts, what unfinished uploads left behind. A photo with a row is never touched. */
   sweep: (hasRow: (address: PhotoAddress) => Promise<boolean>) => Promise<void>;

@@ -90,7 +90,7 @@ export class StagingFolder {
           await removeDurably(place, album);
           await remove(pending);
         } catch {
-          // The marker stays too, and the next start takes the photo back.
+          // The marker file stays as well, so the next start removes the photo.
         }
       },
     };
@@ -144,7 +144,7 @@ async function remove(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 }
 
-/** For what the next start removes as well: on a disk that fails, its error would hide the one that matters. */
+/** For files that the next start removes as well: on a failing disk, an error here would hide the first one. */
 async function removeIfPossible(path: string): Promise<void> {
   await remove(path).catch(() => undefined);
 }

@@ -24,7 +24,7 @@ export interface IncomingPhoto extends ReceivedFile {
   album: { id: string; slug: string };
   staged: StagedPhoto;
   originalFilename: string;
-  /** Uploaders take turns at the decoders. */
+  /** Who uploads: the pictures of different people are decoded in turns. */
   uploader: string;
   uploadOrder: number;
   /** Aborted when nobody waits for the response any more: photos whose decoding has not begun are then not imported. */
@@ -33,7 +33,7 @@ export interface IncomingPhoto extends ReceivedFile {
 
 export interface ImportedPhoto {
   photo: Photo;
-  /** The album had a photo with these bytes already, and all its files. */
+  /** The album had a photo with these bytes already, and all files of that photo. */
   duplicate: boolean;
 }
 
@@ -44,7 +44,7 @@ const ORDERS_PER_MS = 1_000;
 export class PhotoImporter {
   readonly #options: ImporterOptions;
   readonly #contentLock = new KeyedLock();
-  /** By request, the photos whose files were read: a request may hold the same picture a thousand times. */
+  /** For each request, the known photos whose files were checked: a request may contain the same picture many times. */
   readonly #soundIn = new WeakMap<AbortSignal, Set<number>>();
   #lastUploadOrder = 0;
 
@@ -71,7 +71,7 @@ export class PhotoImporter {
     });
   }
 
-  /** Files of a known photo that were lost or damaged are made again from the received one; returns whether any were. */
+  /** Makes lost or damaged files of a known photo again from the received one; returns whether there were any. */
   async #mend(known: StoredPhoto, incoming: IncomingPhoto): Promise<boolean> {
     const { photos, store } = this.#options;
     const sound = this.#soundIn.get(incoming.signal) ?? new Set();

@@ -74,7 +74,7 @@ function decodeSentence(reason: DecodeFailure, maxPixels: number): { status: num
     memory: { status: 422, message: 'The picture needs too much memory to read' },
     unreadable: damaged,
     crashed: damaged,
-    // Neither says anything about the picture.
+    // The picture may be good.
     killed: again,
     'read-error': again,
     busy: { status: 503, message: BUSY },

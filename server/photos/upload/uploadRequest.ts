@@ -19,7 +19,7 @@ export interface UploadServices {
 
 interface UploadOptions {
   album: { id: string; slug: string };
-  /** Whose pictures these are: uploaders take turns at the decoders. */
+  /** Who uploads: the pictures of different people are decoded in turns. */
   uploader: string;
   /** Called with internal errors of the server; the person who uploads is told about them in general terms only. */
   onInternalError: (error: unknown) => void;
@@ -29,7 +29,7 @@ interface UploadOptions {
 export class UploadRequest {
   readonly #services: UploadServices;
   readonly #options: UploadOptions;
-  /** None of these promises rejects: they are awaited when the whole request has been read. */
+  /** None of these promises rejects, since they are awaited only when the whole request has been read. */
   readonly #results: Promise<FileResult>[] = [];
   readonly #importing = new Set<Promise<FileResult>>();
   readonly #aborted = new AbortController();
