@@ -50,7 +50,6 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
   const app = createFastify(settings, photos.thumbnails);
   app.addHook('onClose', () => dependencies.close());
   closeGracefully(app);
-  cutSlowBodies(app.server);
   registerErrorResponses(app);
   requireRouteAccess(app, onRoute);
   await registerImageRoutes(app, photos);
@@ -58,11 +57,7 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
   // calls, so pages and calls have a scope of their own.
   await app.register((scope: TypedApp) => registerPagesAndCalls(scope, dependencies));
   await openSockets(app, dependencies);
-  const trustsProxy = proxyTrust(settings.trustProxy);
-  guardConnections(app.server, {
-    isBusy: takeRequestsInTurn(app.server),
-    isShared: (address) => isLoopbackAddress(address) || trustsProxy(address),
-  });
+  guardServer(app.server, settings);
   await app.ready();
   return app;
 }
@@ -87,6 +82,16 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: Dependencies):
   registerInstallationRoute(app, { ...dependencies, albums: photos.albums });
   await registerUploadRoute(app, { settings, ...photos });
   await registerAppShell(app, settings, built);
+}
+
+/** After everything that handles requests, the sockets among it, is in its place. */
+function guardServer(server: TypedApp['server'], { trustProxy }: Settings): void {
+  const trustsProxy = proxyTrust(trustProxy);
+  cutSlowBodies(server);
+  guardConnections(server, {
+    isBusy: takeRequestsInTurn(server),
+    isShared: (address) => isLoopbackAddress(address) || trustsProxy(address),
+  });
 }
 
 function createFastify(settings: Settings, thumbnails: ThumbnailCache): TypedApp {

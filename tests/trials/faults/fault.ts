@@ -14,6 +14,8 @@ export interface Measure {
   aborts: number;
   lockSeconds: number;
   slowConnections: number;
+  heavyPictures: number;
+  heartbeatSeconds: number;
   /** Within it a normal request is answered meanwhile. */
   longestAnswerMs: number;
 }
@@ -24,6 +26,8 @@ export const FULL: Measure = {
   aborts: 200,
   lockSeconds: 10,
   slowConnections: 500,
+  heavyPictures: 20,
+  heartbeatSeconds: 180,
   longestAnswerMs: 500,
 };
 /** The machine that runs all tests at once is no place to hold a server to half a second. */
@@ -33,6 +37,8 @@ export const SHORT: Measure = {
   aborts: 15,
   lockSeconds: 2,
   slowConnections: 100,
+  heavyPictures: 4,
+  heartbeatSeconds: 60,
   longestAnswerMs: 10_000,
 };
 

@@ -2,15 +2,35 @@
 // done to a real server on purpose. Exit code 1 when anything acknowledged was lost or left half-done.
 import { parseArgs } from 'node:util';
 import { abortedUploads } from './abortedUploads.ts';
+import { brokenConnections } from './brokenConnections.ts';
+import { deafClients } from './deafClients.ts';
 import { type Fault, FULL, SHORT } from './fault.ts';
 import { fullDisk } from './fullDisk.ts';
+import { heartbeatWriting } from './heartbeatWriting.ts';
+import { heavyPictures } from './heavyPictures.ts';
 import { killedServer } from './killedServer.ts';
 import { lockedDatabase } from './lockedDatabase.ts';
 import { powerCut } from './powerCut.ts';
+import { readOnlyDisk } from './readOnlyDisk.ts';
 import { slowLoris } from './slowLoris.ts';
 import { slugRace } from './slugRace.ts';
+import { trickledBodies } from './trickledBodies.ts';
 
-const FAULTS: Fault[] = [slugRace, slowLoris, lockedDatabase, fullDisk, abortedUploads, killedServer, powerCut];
+const FAULTS: Fault[] = [
+  slugRace,
+  slowLoris,
+  brokenConnections,
+  trickledBodies,
+  deafClients,
+  heavyPictures,
+  heartbeatWriting,
+  lockedDatabase,
+  fullDisk,
+  readOnlyDisk,
+  abortedUploads,
+  killedServer,
+  powerCut,
+];
 
 const { values } = parseArgs({
   options: {
