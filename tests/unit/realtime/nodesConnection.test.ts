@@ -210,5 +210,5 @@ describe('requests', () => {
     expect(replies).toEqual([['brightness', { nodeId: 'lamp', brightness: 42 }]]);
     await statuses(raw);
     expect(replies.filter(([event]) => event === 'nodeStatuses')).toHaveLength(1);
-  }, 60_000);
+  }, 180_000);
 });
