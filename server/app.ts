@@ -84,7 +84,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: Dependencies):
   await registerAppShell(app, settings, built);
 }
 
-/** After everything that handles requests, the sockets among it, is in its place. */
+/** To be called when everything that handles requests, sockets included, is registered. */
 function guardServer(server: TypedApp['server'], { trustProxy }: Settings): void {
   const trustsProxy = proxyTrust(trustProxy);
   cutSlowBodies(server);

@@ -129,8 +129,8 @@ const REACT = ['src/ui', 'src/screens', 'src/state', 'src/routes', 'src/main.tsx
 const SQL = ['server/db', 'server/*Repository.ts', 'server/*Queries.ts'];
 
 /**
- * Files that may be imported in these places only, whatever else is said above. Whoever has the open database can write
- * SQL without importing the package for it.
+ * Files that may be imported only from these places, even if the table above allows more: whoever has the open database
+ * can write SQL without importing the package for SQL.
  */
 export const FILES: Record<string, readonly string[]> = {
   'server/db/open.ts': [
