@@ -117,7 +117,6 @@ export const ROOMS: Record<string, Room> = {
   'src/routes': { sees: ['src/**'] },
   'src/router.ts': { sees: ['src/domain', 'src/routeTree.gen.ts', 'src/screens/shell'] },
   'src/main.tsx': { sees: [...SCREEN, 'src/boot', 'src/router.ts', ...FIRST_STYLES] },
-  'src/window.d.ts': { sees: ['src/contract'] },
   ...inOrder(WORKER_FROM_BOTTOM_TO_TOP),
   ...inOrder(SERVER_FROM_BOTTOM_TO_TOP),
   scripts: { sees: ['src/**', 'sw/**', 'server/**'] },
