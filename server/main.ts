@@ -1,5 +1,6 @@
 // `npm start`: reads the settings, starts the server and prints its addresses on stdout; SIGTERM or SIGINT ends it.
 import { parseArgs } from 'node:util';
+import { kioskAddressWith } from '../src/domain/access/kioskAddress.ts';
 import { buildApp } from './app.ts';
 import { claimDataFolder } from './db/dataFolder.ts';
 import { createDependencies, type Dependencies } from './dependencies.ts';
@@ -63,7 +64,7 @@ function originOf(app: TypedApp, settings: Settings): string {
 async function printUrls(origin: string, { keys, isNew, settings }: Dependencies): Promise<void> {
   const lines = [`  Landing  ${origin}/`];
   if ((await keys.list()).length === 0) {
-    lines.push(`  Kiosk    ${origin}/circuit-tree?apiKey=${await keys.create(FIRST_KEY_NAME, 'kiosk')}`);
+    lines.push(`  Kiosk    ${origin}${kioskAddressWith(await keys.create(FIRST_KEY_NAME, 'kiosk'))}`);
   }
   if (isNew) lines.push(`  New      ${settings.dataDir} held no library: this is a new one, without photos`);
   console.log(lines.join('\n'));

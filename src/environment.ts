@@ -4,6 +4,9 @@ import { DEFAULT_PORT } from './contract/limits.ts';
 /** The version that the kiosk's home shows: the day and time of the first release, unless the build sets its own. */
 export const VERSION_LABEL = import.meta.env.VITE_BUILD_STAMP ?? '2025-10-30 11:53';
 
+/** Under `npm run dev`, which has no service worker. */
+export const IS_DEVELOPMENT = import.meta.env.DEV;
+
 const DEFAULTS: EnvironmentSettings = {
   production: false,
   baseApiUrl: '',

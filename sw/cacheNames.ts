@@ -1,10 +1,10 @@
-import { CACHES } from '../src/contract/storageKeys.ts';
+import { CACHES, KIOSK_CACHES } from '../src/contract/storageKeys.ts';
 
-const IMAGES = new RegExp(`^${CACHES.kiosk}([0-9a-f]+):images:(.+)$`);
+const IMAGES = new RegExp(`^${CACHES.kiosk}([0-9a-f]+)${KIOSK_CACHES.images}(.+)$`);
 
 /** The cache for the API responses of a key. */
 export function responsesCacheName(keyHash: string): string {
-  return `${CACHES.kiosk}${keyHash}:answers`;
+  return `${CACHES.kiosk}${keyHash}${KIOSK_CACHES.responses}`;
 }
 
 /**
@@ -12,12 +12,12 @@ export function responsesCacheName(keyHash: string): string {
  * the key.
  */
 export function responseCacheKey(keyHash: string, name: string): string {
-  return `/.kiosk/${keyHash}/${name}`;
+  return `${KIOSK_CACHES.responseKeys}${keyHash}/${name}`;
 }
 
 /** Each album has a cache of its own, so that it can be deleted as a whole and in one step. */
 export function imagesCacheName(keyHash: string, albumSlug: string): string {
-  return `${CACHES.kiosk}${keyHash}:images:${albumSlug}`;
+  return `${CACHES.kiosk}${keyHash}${KIOSK_CACHES.images}${albumSlug}`;
 }
 
 export interface AlbumCache {

@@ -47,8 +47,8 @@ export async function signInAsDev(origin: string, as: 'admin' | 'user'): Promise
   return user;
 }
 
-async function expectOk<Answer>(response: Response): Promise<Answer> {
+async function expectOk<Body>(response: Response): Promise<Body> {
   if (!response.ok) throw new Error(`${response.status} from ${response.url}: ${await response.text()}`);
-  const answer: Answer = JSON.parse(await response.text());
-  return answer;
+  const body: Body = JSON.parse(await response.text());
+  return body;
 }

@@ -12,12 +12,12 @@ import {
   SqliteDriver,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { backoff } from '../../src/domain/backoff.ts';
 import { codeOf, UserError } from '../errors.ts';
 import { CACHES } from '../limits.ts';
 
 const BUSY_TIMEOUT_MS = 15_000;
-const FIRST_PAUSE_MS = 5;
-const LONGEST_PAUSE_MS = 200;
+const retryDelayMs = backoff({ firstMs: 5, longestMs: 200 });
 const BUSY = 'The database is busy with other work: please try again in a moment';
 
 /**
@@ -100,7 +100,7 @@ class BusyRetryConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const deadline = performance.now() + this.#options.timeoutMs;
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    for (let failures = 1; ; failures += 1) {
       try {
         return await this.#options.connection.executeQuery<Row>(query);
       } catch (error) {
@@ -110,7 +110,7 @@ class BusyRetryConnection implements DatabaseConnection {
         if (this.#options.sqlite.inTransaction || performance.now() > deadline) throw new UserError(503, BUSY);
       }
       this.unlock();
-      await wait(pause);
+      await wait(retryDelayMs(failures));
       await this.lock();
     }
   }

@@ -47,6 +47,16 @@ export const CACHES = {
   shell: 'precache',
 } as const;
 
+/** Parts of the names of what the worker stores for a key; the key's hash and then an album's slug stand between. */
+export const KIOSK_CACHES = {
+  /** Ends the name of the cache with a key's API responses. */
+  responses: ':answers',
+  /** Comes before the album's slug in the name of the cache with its images. */
+  images: ':images:',
+  /** Begins the URLs under which API responses are kept. */
+  responseKeys: '/.kiosk/',
+} as const;
+
 export const COOKIES = {
   csrf: 'XSRF-TOKEN',
   /** Ties the nonce of an Apple sign-in to the browser that requested the nonce. */

@@ -1,3 +1,9 @@
+export function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
 /** The promise's own result or, once `ms` have passed without one, what `onTimeout` returns or throws. */
 export async function withTimeout<T, Late>(promise: Promise<T>, ms: number, onTimeout: () => Late): Promise<T | Late> {
   let timer: ReturnType<typeof setTimeout> | undefined;

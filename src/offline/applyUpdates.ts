@@ -1,4 +1,5 @@
 import { areaOf } from '../contract/pages.ts';
+import { sleep } from '../domain/timing.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 import { onWorkerReplaced } from './bridge.ts';
 import { isUpdateReady, noteReplacedWorker, startUpdateChecks, waitingWorker } from './checkForUpdates.ts';
@@ -26,9 +27,7 @@ async function applyUpdate(): Promise<void> {
   isApplying = true;
   waiting.postMessage({ type: 'SKIP_WAITING' }, []);
   // If the worker does not take over within this time, the next opportunity tries again.
-  await new Promise((resolve) => {
-    setTimeout(resolve, TAKE_OVER_MS);
-  });
+  await sleep(TAKE_OVER_MS);
   isApplying = false;
 }
 

@@ -1,6 +1,7 @@
 import type { PageToWorker, WorkerToPage } from '../contract/offline.ts';
 import { isRecord } from '../domain/records.ts';
 import { withTimeout } from '../domain/timing.ts';
+import { IS_DEVELOPMENT } from '../environment.ts';
 
 const WORKER_URL = '/sw.js';
 const RESPONSE_TIMEOUT_MS = 90_000;
@@ -17,7 +18,7 @@ function container(): ServiceWorkerContainer | undefined {
 
 /** Undefined where there can be no worker, or where its script could not be loaded. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
-  if (!container() || import.meta.env.DEV) return undefined;
+  if (!container() || IS_DEVELOPMENT) return undefined;
   try {
     const { Workbox } = await workbox();
     return await new Workbox(WORKER_URL, { updateViaCache: 'none' }).register();

@@ -1,6 +1,7 @@
 import type { WarmOutcome } from '../contract/offline.ts';
 import { type PhotoImages, warmUpOrder, type WarmUpScreen } from '../domain/albums/warmUpOrder.ts';
 import { isRecord } from '../domain/records.ts';
+import { sleep } from '../domain/timing.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 import { askWorker, tellWorker, whenControlled } from './bridge.ts';
 import { isServerReachable } from './connection.ts';
@@ -30,12 +31,6 @@ const OUTCOMES: readonly string[] = ['stored', 'full', 'failed', 'unbound'] sati
 
 const state = createObservable<WarmUpState | undefined>(undefined);
 let currentRun = 0;
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
-}
 
 function isOutcome(value: unknown): value is WarmOutcome {
   return typeof value === 'string' && OUTCOMES.includes(value);
@@ -76,7 +71,7 @@ class WarmUpRun {
       this.#isFull = false;
       await Promise.all(Array.from({ length: PARALLEL_IMAGES }, () => this.#work(queue)));
       this.#publish();
-      if (this.#missing.size > 0) await pause(this.#isFull ? FULL_RETRY_MS : RETRY_MS);
+      if (this.#missing.size > 0) await sleep(this.#isFull ? FULL_RETRY_MS : RETRY_MS);
     }
   }
 
@@ -100,7 +95,7 @@ class WarmUpRun {
   /** Waits while a person is using the device, since taps come first, and while the server is out of reach. */
   async #untilIdle(): Promise<void> {
     const isBusy = () => this.#plan.idleForMs() < PERSON_IS_BUSY_MS || !isServerReachable();
-    while (this.#isCurrent() && isBusy()) await pause(PAUSE_MS);
+    while (this.#isCurrent() && isBusy()) await sleep(PAUSE_MS);
   }
 
   #markStored(url: string): void {

@@ -1,4 +1,5 @@
 import type { MissingResponse, WarmOutcome } from '../../src/contract/offline.ts';
+import { sleep } from '../../src/domain/timing.ts';
 import { imagesCacheName } from '../cacheNames.ts';
 import { keyHashOfPage } from '../keys/pageKeys.ts';
 import { ruleFor } from '../routes.ts';
@@ -32,9 +33,7 @@ export async function missingImages(clientId: string, urls: string[]): Promise<M
 
 async function letScreensGoFirst(): Promise<void> {
   for (let waitedMs = 0; isScreenWaiting() && waitedMs < LONGEST_PAUSE_MS; waitedMs += PAUSE_MS) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, PAUSE_MS);
-    });
+    await sleep(PAUSE_MS);
   }
 }
 

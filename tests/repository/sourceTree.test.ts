@@ -101,3 +101,8 @@ test('nothing cites a paper that is not in the repository', () => {
   // The one file that names them is the pattern's own.
   expect(citing).toEqual(['tests/support/repository/pages.ts']);
 });
+
+test('one file reads the settings', () => {
+  const readers = source.filter((file) => file.startsWith('src/') && texts.get(file)?.includes('import.meta.env'));
+  expect(readers).toEqual(['src/environment.ts']);
+});

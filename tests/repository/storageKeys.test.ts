@@ -48,6 +48,9 @@ test('no name stands in the list twice, but for those of two different storages'
 
 test('the names are those that devices hold', () => {
   expect(everyName.toSorted()).toEqual([
+    '/.kiosk/',
+    ':answers',
+    ':images:',
     'XSRF-TOKEN',
     'album-draft:',
     'albums-shown',

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, fieldOf, startTestServer, type TestServer } from '../support/server/testServer.ts';
+import { type TestResponse, fieldOf, startTestServer, type TestServer } from '../support/server/testServer.ts';
 
 const ONLY_HERE = {
   status: 403,
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** fetch decides the Host header itself; a tunnel doesn't. */
-function withHeaders(headers: Record<string, string>): Promise<Pick<Answer, 'status'>> {
+function withHeaders(headers: Record<string, string>): Promise<Pick<TestResponse, 'status'>> {
   return new Promise((resolve, reject) => {
     const url = `${server.origin}/auth/dev/admin`;
     const asked = request(url, { headers }, (answer) => resolve({ status: answer.resume().statusCode ?? 0 }));

@@ -1,4 +1,5 @@
 import type { CredentialCode } from '../../src/contract/calls.ts';
+import { PAGES } from '../../src/contract/pages.ts';
 
 /** Who asks. One column of the table below. */
 export const CREDENTIALS = [
@@ -55,23 +56,7 @@ function row(route: string, allowed: Row['allowed'], rest: Partial<Omit<Row, 'ro
   return { route, allowed, path: () => path, status: 200, ...rest };
 }
 
-const SHELL = [
-  '/',
-  ...[
-    '/circuit-tree',
-    '/circuit-tree/clock',
-    '/circuit-tree/photos',
-    '/circuit-tree/photos/:albumSlug',
-    '/admin',
-    '/admin/photos',
-    '/admin/photos/:slug',
-    '/admin/users',
-    '/admin/circuit-tree',
-    '/admin/circuit-tree/health',
-    '/codenames',
-    '/test/nodes-socket',
-  ].flatMap((path) => [path, `${path}/`]),
-];
+const SHELL = Object.keys(PAGES).flatMap((path) => (path === '/' ? [path] : [path, `${path}/`]));
 
 /**
  * Every route of the server and who may use it. A route that is not here fails the tests; its HEAD goes

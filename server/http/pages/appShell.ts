@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { areaOf, PAGES, type PagePath } from '../../../src/contract/pages.ts';
+import { API_KEY_PARAMETER } from '../../../src/domain/access/kioskAddress.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { setCsrfCookie } from '../security/csrf.ts';
 import type { TypedApp } from '../typedApp.ts';
@@ -18,7 +19,7 @@ const HASHED = /^\/assets\//;
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const ASK_EVERY_TIME = 'no-cache';
 /** A page whose address contains a kiosk's key must not be stored with that address in a browser's cache. */
-const HOLDS_KEY = /[?&]apiKey=/;
+const HOLDS_KEY = new RegExp(`[?&]${API_KEY_PARAMETER}=`);
 
 interface BuiltFile {
   path: string;

@@ -24,7 +24,7 @@ function drawClock(frame: HTMLElement): void {
   keepClockPainted(face);
 }
 
-/** Where `inert` is unknown the buttons can be focused, but do nothing until the app's screen replaces them. */
+/** Where `inert` is unknown, the buttons of the markup are out of the keyboard's reach by their tabindex. */
 function drawHome(frame: HTMLElement): void {
   frame.inert = true;
   frame.innerHTML = HOME;

@@ -3,5 +3,5 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { HomeView } from '../../screens/kiosk/home/HomeView.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 
-export const HOME = renderToStaticMarkup(<HomeView />);
+export const HOME = renderToStaticMarkup(<HomeView tabIndex={-1} />);
 export const LOGO = renderToStaticMarkup(<Logo className="first-logo" />);

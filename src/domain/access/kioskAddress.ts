@@ -1,4 +1,4 @@
-import { areaOf } from '../../contract/pages.ts';
+import { areaOf, SHELL_PAGES } from '../../contract/pages.ts';
 
 /** The parameter of the kiosk's addresses that holds the API key. */
 export const API_KEY_PARAMETER = 'apiKey';
@@ -13,4 +13,9 @@ interface Address {
 export function keyInAddress({ pathname, search }: Address): string | undefined {
   if (areaOf(pathname)?.name !== 'kiosk') return undefined;
   return new URLSearchParams(search).getAll(API_KEY_PARAMETER).at(-1) || undefined;
+}
+
+/** The address, below an origin, at which a kiosk is set up with its key. */
+export function kioskAddressWith(apiKey: string): string {
+  return `${SHELL_PAGES.kiosk}?${API_KEY_PARAMETER}=${encodeURIComponent(apiKey)}`;
 }

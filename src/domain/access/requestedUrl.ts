@@ -1,4 +1,6 @@
-const DEFAULT_DESTINATION = '/admin';
+import type { PagePath } from '../../contract/pages.ts';
+
+const DEFAULT_DESTINATION: PagePath = '/admin';
 
 /** The base that relative paths are parsed against. No host of that name can exist (RFC 6761). */
 const BASE = 'http://origin.invalid';

@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface RawAnswer {
+interface RawResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
 }
 
 /** fetch unpacks by itself; here the bytes on the wire count. */
-async function get(path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+async function get(path: string, headers: Record<string, string> = {}): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const asked = request(server.origin + path, { headers: { ...client.headers, ...headers } }, (answer) => {
       const chunks: Buffer[] = [];

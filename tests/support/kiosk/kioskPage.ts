@@ -6,14 +6,14 @@ export function kioskUrl(server: { origin: string; kioskKey: string }, path = ''
 }
 
 /** What a kiosk page was answered, as far as the tests compare it. */
-export interface Answer {
+export interface PageResponse {
   status: number;
   type: string;
   body: string;
 }
 
 /** Asks from within the page, so through its worker, the way the app does. */
-export function ask(page: Page, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+export function ask(page: Page, path: string, headers: Record<string, string> = {}): Promise<PageResponse> {
   return page.evaluate(
     async ({ path: url, headers: sent }) => {
       try {

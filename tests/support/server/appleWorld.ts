@@ -1,5 +1,5 @@
 import { AppleKeyServer, CLIENT_ID, type TokenChanges } from './appleKeyServer.ts';
-import { type Answer, fieldOf, startTestServer, type TestServer } from './testServer.ts';
+import { type TestResponse, fieldOf, startTestServer, type TestServer } from './testServer.ts';
 
 export const APPLE_REFUSED = {
   status: 401,
@@ -39,13 +39,13 @@ export class AppleWorld {
     return { nonce: fieldOf(answer, 'nonce'), cookie: setCookie.split(';')[0] ?? '', setCookie };
   }
 
-  send(cookie: string, payload: Record<string, unknown>): Promise<Answer> {
+  send(cookie: string, payload: Record<string, unknown>): Promise<TestResponse> {
     const headers = { Cookie: cookie };
     return this.server.call('/auth/apple', { method: 'POST', body: { code: 'code', ...payload }, headers });
   }
 
   /** The whole way of one person through Apple's popup. */
-  async signIn(changes: TokenChanges = {}, names: Record<string, string> = {}): Promise<Answer> {
+  async signIn(changes: TokenChanges = {}, names: Record<string, string> = {}): Promise<TestResponse> {
     const { nonce, cookie } = await this.browser();
     return this.send(cookie, { idToken: await this.apple.token({ nonce }, changes), ...names });
   }

@@ -6,7 +6,7 @@ import { imagePath, type PhotoVariant, UPLOAD_FIELD } from '../../../src/contrac
 import { isSound, verifyLibrary } from '../../../server/photos/maintenance/verify.ts';
 import type { TestServer } from './testServer.ts';
 
-export interface Answer<Body> {
+export interface PhotoResponse<Body> {
   status: number;
   body: Body;
   headers: Headers;
@@ -34,7 +34,7 @@ export class PhotoClient {
     throw new Error(body.message);
   }
 
-  async postAlbum(payload: unknown): Promise<Answer<Album | { message: string }>> {
+  async postAlbum(payload: unknown): Promise<PhotoResponse<Album | { message: string }>> {
     const headers = { ...this.headers, 'Content-Type': 'application/json' };
     return this.#call('/photos/albums', { method: 'POST', headers, body: JSON.stringify(payload) });
   }
@@ -45,7 +45,7 @@ export class PhotoClient {
     return this.send(albumId, form);
   }
 
-  async send(albumId: string, form: FormData): Promise<Answer<UploadResponse & { message?: string }>> {
+  async send(albumId: string, form: FormData): Promise<PhotoResponse<UploadResponse & { message?: string }>> {
     return this.#call(`/photos/albums/${albumId}/photos`, { method: 'POST', headers: this.headers, body: form });
   }
 
@@ -92,7 +92,7 @@ export class PhotoClient {
     return isSound(await verifyLibrary(this.server.dependencies.photos));
   }
 
-  async #call<Body>(path: string, init: RequestInit): Promise<Answer<Body>> {
+  async #call<Body>(path: string, init: RequestInit): Promise<PhotoResponse<Body>> {
     const answer = await fetch(this.server.origin + path, init);
     const body: Body = JSON.parse((await answer.text()) || 'null');
     return { status: answer.status, body, headers: answer.headers };

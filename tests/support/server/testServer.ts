@@ -24,7 +24,7 @@ export interface TestServer {
   /** A new account with exactly these permissions, signed in. */
   signIn(account?: { permissions?: Permission[]; email?: string }): Promise<SignedIn>;
   /** One request through the real door; a body that is no string goes as JSON. */
-  call(path: string, request?: Call): Promise<Answer>;
+  call(path: string, request?: Call): Promise<TestResponse>;
   /** Every route there is, as `METHOD /path`. */
   routes: string[];
   close(): Promise<void>;
@@ -38,26 +38,26 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Headers;
   /** JSON where it is JSON, else the text. */
   body: unknown;
 }
 
-/** A text of a JSON answer. */
-export function fieldOf({ body }: Answer, name: string): string {
+/** A text of a JSON response. */
+export function fieldOf({ body }: TestResponse, name: string): string {
   return isRecord(body) ? textOf(body, name) : '';
 }
 
 /** In rising order: of calls made at once nobody knows which comes first. */
-export function statusesOf(answers: Answer[]): number[] {
-  return answers.map(({ status }) => status).sort((one, other) => one - other);
+export function statusesOf(responses: TestResponse[]): number[] {
+  return responses.map(({ status }) => status).sort((one, other) => one - other);
 }
 
 let accounts = 0;
 
-async function call(url: string, { method = 'GET', key, token, body, headers }: Call = {}): Promise<Answer> {
+async function call(url: string, { method = 'GET', key, token, body, headers }: Call = {}): Promise<TestResponse> {
   const isJson = body !== undefined && typeof body !== 'string';
   const response = await fetch(url, {
     method,
@@ -71,8 +71,8 @@ async function call(url: string, { method = 'GET', key, token, body, headers }: 
     redirect: 'manual',
   });
   const text = await response.text();
-  const isJsonAnswer = text !== '' && response.headers.get('Content-Type')?.startsWith('application/json');
-  const said: unknown = isJsonAnswer ? JSON.parse(text) : text;
+  const isJsonResponse = text !== '' && response.headers.get('Content-Type')?.startsWith('application/json');
+  const said: unknown = isJsonResponse ? JSON.parse(text) : text;
   return { status: response.status, headers: response.headers, body: said };
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { abortAfter, withTimeout } from '../../../src/domain/timing.ts';
+import { abortAfter, sleep, withTimeout } from '../../../src/domain/timing.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -72,4 +72,13 @@ describe('abortAfter', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     expect(used?.aborted).toBe(false);
   });
+});
+
+test('a sleep ends when its time is over, and not before', async () => {
+  const onEnd = vi.fn();
+  void sleep(1_000).then(onEnd);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(onEnd).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(onEnd).toHaveBeenCalledOnce();
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-type Answer = (signal: AbortSignal) => Promise<Response>;
+type Respond = (signal: AbortSignal) => Promise<Response>;
 
-const well: Answer = async () => Response.json({ status: 'ok' });
-const NO_SERVER: Record<string, Answer> = {
+const well: Respond = async () => Response.json({ status: 'ok' });
+const NO_SERVER: Record<string, Respond> = {
   dead: () => Promise.reject(new TypeError('Failed to fetch')),
   hanging: (signal) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),

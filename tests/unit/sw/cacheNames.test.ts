@@ -17,6 +17,12 @@ describe('under which name things are stored', () => {
     expect(albumOfCache('workbox-precache-v2-https://photos.home/')).toBeUndefined();
   });
 
+  it('is what devices hold', () => {
+    expect(responsesCacheName('ab')).toBe('kiosk:ab:answers');
+    expect(imagesCacheName('ab', 'garden')).toBe('kiosk:ab:images:garden');
+    expect(responseCacheKey('ab', 'albums')).toBe('/.kiosk/ab/albums');
+  });
+
   it('keeps what belongs to two keys apart', () => {
     const other = 'ab'.repeat(31) + 'ac';
     expect(belongsToKey(responsesCacheName(hash), hash)).toBe(true);

@@ -21,6 +21,8 @@ const CHOICES = [
 type Choice = (typeof CHOICES)[number];
 
 interface Props {
+  /** -1 in the first frame, whose buttons do nothing yet: the keyboard skips them, also where `inert` is unknown. */
+  tabIndex?: number;
   onReload?: () => void;
   onChoose?: (to: Choice['to']) => void;
   /** Notes below the choices. */
@@ -31,17 +33,23 @@ interface Props {
  * The kiosk's home without its effects: the build renders it into the first frame, the browser into the screen. The
  * class names in HomeView.css are plain, because the first frame uses them before any CSS module is loaded.
  */
-export function HomeView({ onReload, onChoose, children }: Props) {
+export function HomeView({ tabIndex, onReload, onChoose, children }: Props) {
   return (
     <main className="home">
       <h1 className="home-name">
-        <button type="button" className="home-logo" title="Reload" onClick={onReload}>
+        <button type="button" tabIndex={tabIndex} className="home-logo" title="Reload" onClick={onReload}>
           <Logo label="Circuit Tree" />
         </button>
       </h1>
       <nav className="home-choices" aria-label="Kiosk">
         {CHOICES.map((choice) => (
-          <button key={choice.to} type="button" className="home-choice" onClick={() => onChoose?.(choice.to)}>
+          <button
+            key={choice.to}
+            type="button"
+            tabIndex={tabIndex}
+            className="home-choice"
+            onClick={() => onChoose?.(choice.to)}
+          >
             <ChoiceDrawing {...choice} />
             {choice.name}
           </button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyInAddress } from '../../../../src/domain/access/kioskAddress.ts';
+import { keyInAddress, kioskAddressWith } from '../../../../src/domain/access/kioskAddress.ts';
 
 const keyOf = (address: string) => keyInAddress(new URL(address, 'http://tree.example'));
 
@@ -30,4 +30,9 @@ test.each([
 
 test('the question mark may be left out', () => {
   expect(keyInAddress({ pathname: '/circuit-tree', search: 'apiKey=k' })).toBe('k');
+});
+
+test('an address made with a key holds that key', () => {
+  expect(kioskAddressWith('a+b c&d')).toBe('/circuit-tree?apiKey=a%2Bb%20c%26d');
+  expect(keyOf(kioskAddressWith('a+b c&d'))).toBe('a+b c&d');
 });
