@@ -18,10 +18,12 @@ export interface WarmResponse {
   outcome: WarmOutcome;
 }
 
-/** Sent to all pages that use a key when the server has revoked that key. */
-export interface WorkerToPage {
-  type: 'credential-refused';
-}
+/** Sent to all pages that use a key. */
+export type WorkerToPage =
+  /** The server has revoked the key. */
+  | { type: 'credential-refused' }
+  /** Whether the server that has just responded knows the page's key. */
+  | { type: 'key-known'; isKnown: boolean };
 
 /** The one record on a device that holds a raw key; the worker deletes it when the key is revoked. */
 export interface LaunchRecord {

@@ -3,6 +3,8 @@ export const MESSAGES = {
   apiKeyRequired: 'API key is required',
   /** For a key that the server does not know or has revoked. */
   apiKeyInvalid: 'This API key is not valid',
+  /** On the kiosk, when the server has forgotten its key: it goes on with what it has stored. */
+  tabletUnknown: 'This server does not know this tablet',
   albumsFailed: 'Failed to load albums',
   albumNotFound: 'Album not found',
   albumWithSlugNotFound: (slug: string) => `Album with slug "${slug}" not found`,

@@ -1,6 +1,7 @@
 import { LOCAL_STORAGE } from '../contract/storageKeys.ts';
 import { MESSAGES } from '../domain/messages.ts';
 import { checkApiKey } from './checkApiKey.ts';
+import { listenForKeyKnown } from './keyKnown.ts';
 
 const checks = new Map<string, Promise<boolean>>();
 
@@ -11,6 +12,7 @@ const checks = new Map<string, Promise<boolean>>();
 export function isKeyVerified(key: string): Promise<boolean> {
   const earlier = checks.get(key);
   if (earlier) return earlier;
+  listenForKeyKnown();
   const check = checkApiKey(key).then((valid) => {
     if (!valid) checks.delete(key);
     return valid;

@@ -65,11 +65,19 @@ export async function askWorker(message: PageToWorker): Promise<unknown> {
 
 /** Calls the listener when this page's key is revoked; by then the worker has deleted all it stored for the key. */
 export function onKeyRevoked(listener: () => void): () => void {
-  const type: WorkerToPage['type'] = 'credential-refused';
-  const onMessage = (event: MessageEvent<unknown>) => {
-    if (isRecord(event.data) && event.data.type === type) listener();
-  };
+  return onWorkerMessage('credential-refused', () => listener());
+}
+
+/** Calls the listener with the word of each server that responds: whether it knows this page's key. */
+export function onKeyKnown(listener: (isKnown: boolean) => void): () => void {
+  return onWorkerMessage('key-known', ({ isKnown }) => listener(isKnown !== false));
+}
+
+function onWorkerMessage(type: WorkerToPage['type'], listener: (message: Record<string, unknown>) => void): () => void {
   const workers = container();
+  const onMessage = ({ data }: MessageEvent<unknown>) => {
+    if (isRecord(data) && data.type === type) listener(data);
+  };
   workers?.addEventListener('message', onMessage);
   return () => workers?.removeEventListener('message', onMessage);
 }

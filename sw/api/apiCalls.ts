@@ -1,4 +1,7 @@
+import { CREDENTIAL_UNKNOWN } from '../../src/contract/calls.ts';
+import { MESSAGES } from '../../src/domain/messages.ts';
 import { withTimeout } from '../../src/domain/timing.ts';
+import { KEY_CHECK } from '../routes.ts';
 import { classifyResponse, type ResponseClass } from './classifyResponse.ts';
 import type { NetworkBudget } from './networkBudget.ts';
 
@@ -16,6 +19,10 @@ export interface ApiCallsParts {
   fetchWhole(request: Request): Promise<{ response: Response; body: string }>;
   storedResponse(call: ApiCall): Promise<Response | undefined>;
   storeResponse(call: ApiCall, response: Response): Promise<void>;
+  /** The installation that verified the key last, if it said which it is. */
+  verifiedBy(keyHash: string): Promise<string | undefined>;
+  /** Tells the pages of the key whether the server knows it. */
+  tellKnown(keyHash: string, isKnown: boolean): void;
   isRevoked(keyHash: string): boolean;
   acceptAgain(keyHash: string): void;
   forgetKey(keyHash: string): Promise<void>;
@@ -25,6 +32,9 @@ interface Outcome {
   kind: ResponseClass;
   response: Response;
 }
+
+/** In place of another installation's body too, whose word that the key is revoked does not count here. */
+const UNKNOWN_BODY = JSON.stringify({ message: MESSAGES.apiKeyInvalid, code: CREDENTIAL_UNKNOWN });
 
 type WaitUntil = (work: Promise<unknown>) => void;
 
@@ -42,8 +52,11 @@ export function createApiCalls(parts: ApiCallsParts) {
     const { response, body } = await parts.fetchWhole(request);
     const { status, redirected, headers } = response;
     const contentType = headers.get('Content-Type') ?? '';
-    const kind = classifyResponse(name, { status, contentType, redirected, body });
+    const verifiedBy = status === 401 ? await parts.verifiedBy(keyHash) : undefined;
+    const kind = classifyResponse({ name, verifiedBy }, { status, contentType, redirected, body });
     if (kind === 'untrusted') return { kind, response: new Response(body, response) };
+    if (kind === 'unknown' || name === KEY_CHECK) parts.tellKnown(keyHash, kind !== 'unknown');
+    if (kind === 'unknown') return { kind, response: jsonResponse(status, UNKNOWN_BODY) };
     if (kind === 'revoked') await parts.forgetKey(keyHash);
     // A response that was on its way when the key was revoked is not stored after that.
     else if (wasRevoked || !parts.isRevoked(keyHash)) {
@@ -76,7 +89,7 @@ export function createApiCalls(parts: ApiCallsParts) {
     waitUntil(network);
     const stored = await parts.storedResponse(call).catch(() => undefined);
     const outcome = stored ? await outcomeWithin(waitMs, network) : await network;
-    if (outcome && outcome.kind !== 'untrusted') return outcome.response.clone();
+    if (outcome && (outcome.kind === 'valid' || outcome.kind === 'revoked')) return outcome.response.clone();
     // A revocation that came in the meantime has emptied the store.
     if (stored && !parts.isRevoked(call.keyHash)) return stored;
     return (await network).response.clone();

@@ -3,10 +3,11 @@ import { abortAfter } from '../../src/domain/timing.ts';
 import { hashOfKey } from '../keys/keyHash.ts';
 import { bindPage } from '../keys/pageKeys.ts';
 import { acceptAgain, forgetKey, isRevoked } from '../keys/revokedKey.ts';
+import { tellPages } from '../keys/tellPages.ts';
 import type { ApiRule } from '../routes.ts';
 import { type ApiCall, createApiCalls } from './apiCalls.ts';
 import { createNetworkBudget } from './networkBudget.ts';
-import { storedResponse, storeResponse } from './responseStore.ts';
+import { storedResponse, storeResponse, verifiedBy } from './responseStore.ts';
 
 /** How long a call may take in the background, or when nothing is stored. */
 const NETWORK_TIMEOUT_MS = 25_000;
@@ -22,6 +23,9 @@ const calls = createApiCalls({
     }),
   storedResponse,
   storeResponse,
+  verifiedBy,
+  // Not waited for: it is about the next picture of the mark in the corner.
+  tellKnown: (keyHash, isKnown) => void tellPages(keyHash, { type: 'key-known', isKnown }).catch(() => undefined),
   isRevoked,
   acceptAgain,
   forgetKey,

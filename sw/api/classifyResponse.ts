@@ -1,12 +1,14 @@
-import { CREDENTIAL_REFUSED } from '../../src/contract/calls.ts';
-import { isRecord } from '../../src/domain/records.ts';
+import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '../../src/contract/calls.ts';
+import { isRecord, textOf } from '../../src/domain/records.ts';
 import { KEY_CHECK } from '../routes.ts';
 
 /**
- * `valid`: what was asked for, from the server itself. `revoked`: the server itself does not take the key any more.
- * `untrusted`: anything else that comes over a network, such as a proxy's 403, 404 or 502, a 429, or a portal's page.
+ * `valid`: what was asked for, from the server itself. `revoked`: the installation that verified the key does not take it
+ * any more. `unknown`: a server of ours that never knew the key, or another installation's word; it may have lost its
+ * memory. `untrusted`: anything else that comes over a network, such as a proxy's 403, 404 or 502, a 429, or a portal's
+ * page.
  */
-export type ResponseClass = 'valid' | 'revoked' | 'untrusted';
+export type ResponseClass = 'valid' | 'revoked' | 'unknown' | 'untrusted';
 
 export interface ReceivedResponse {
   status: number;
@@ -15,7 +17,7 @@ export interface ReceivedResponse {
   body: string;
 }
 
-function parsed(body: string): unknown {
+export function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
@@ -23,12 +25,30 @@ function parsed(body: string): unknown {
   }
 }
 
-/** `name` is the response's name in its rule (sw/routes.ts). */
-export function classifyResponse(name: string, received: ReceivedResponse): ResponseClass {
+interface Question {
+  /** The response's name in its rule (sw/routes.ts). */
+  name: string;
+  /**
+   * The installation that verified the key last. Undefined for a new key, and for one that only the first release has
+   * verified, which told no installation: then any installation's word counts that names itself. Only one that issued
+   * the key can know it as revoked, and a tablet of the first release must still empty itself.
+   */
+  verifiedBy: string | undefined;
+}
+
+export function classifyResponse({ name, verifiedBy }: Question, received: ReceivedResponse): ResponseClass {
   if (received.redirected || !/^application\/json\b/i.test(received.contentType)) return 'untrusted';
   const value = parsed(received.body);
-  if (received.status === 401) return isRecord(value) && value.code === CREDENTIAL_REFUSED ? 'revoked' : 'untrusted';
+  if (received.status === 401) return isRecord(value) ? classifyRefusal(value, verifiedBy) : 'untrusted';
   if (received.status !== 200) return 'untrusted';
   const isExpected = name === KEY_CHECK ? isRecord(value) && value.valid === true : Array.isArray(value);
   return isExpected ? 'valid' : 'untrusted';
+}
+
+function classifyRefusal(body: Record<string, unknown>, verifiedBy: string | undefined): ResponseClass {
+  if (body.code === CREDENTIAL_UNKNOWN) return 'unknown';
+  if (body.code !== CREDENTIAL_REFUSED) return 'untrusted';
+  // The first release's server names no installation, and calls unknown keys refused as well.
+  const installation = textOf(body, 'installation');
+  return installation !== '' && installation === (verifiedBy ?? installation) ? 'revoked' : 'unknown';
 }

@@ -1,10 +1,26 @@
 import { responseCacheKey, responsesCacheName } from '../cacheNames.ts';
 import { isRevoked } from '../keys/revokedKey.ts';
+import { isRecord, textOf } from '../../src/domain/records.ts';
+import { KEY_CHECK } from '../routes.ts';
 import type { ApiCall } from './apiCalls.ts';
+import { parsed } from './classifyResponse.ts';
 
-export async function storedResponse({ keyHash, name }: ApiCall): Promise<Response | undefined> {
+export async function storedResponse({
+  keyHash,
+  name,
+}: Pick<ApiCall, 'keyHash' | 'name'>): Promise<Response | undefined> {
   const cache = await caches.open(responsesCacheName(keyHash));
   return cache.match(responseCacheKey(keyHash, name), { ignoreVary: true });
+}
+
+/**
+ * The installation that verified the key last, which the stored response of the key check names. Undefined where the
+ * first release stored it, and where nothing is stored.
+ */
+export async function verifiedBy(keyHash: string): Promise<string | undefined> {
+  const check = await storedResponse({ keyHash, name: KEY_CHECK });
+  const body = check && parsed(await check.text());
+  return (isRecord(body) && textOf(body, 'installation')) || undefined;
 }
 
 /** Never rejects: on a full disk the response is not stored, and the page still gets it. */

@@ -1,10 +1,9 @@
 import { del, get } from 'idb-keyval';
-import type { WorkerToPage } from '../../src/contract/offline.ts';
 import { RECORDS } from '../../src/contract/storageKeys.ts';
 import { isRecord, textOf } from '../../src/domain/records.ts';
 import { belongsToKey } from '../cacheNames.ts';
 import { hashOfKey } from './keyHash.ts';
-import { openPages } from './pageKeys.ts';
+import { tellPages } from './tellPages.ts';
 
 const revoked = new Set<string>();
 
@@ -21,12 +20,6 @@ export function acceptAgain(keyHash: string): void {
 async function forgetLaunch(keyHash: string): Promise<void> {
   const launch: unknown = await get(RECORDS.launch);
   if (isRecord(launch) && (await hashOfKey(textOf(launch, 'apiKey'))) === keyHash) await del(RECORDS.launch);
-}
-
-async function tellPages(keyHash: string, message: WorkerToPage): Promise<void> {
-  for (const page of await openPages()) {
-    if (page.keyHash === keyHash) page.client.postMessage(message, []);
-  }
 }
 
 async function deleteCachesOf(keyHash: string): Promise<void> {

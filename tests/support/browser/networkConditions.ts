@@ -65,6 +65,8 @@ const SERVER_PATHS = [...Object.values(API_PATTERNS).map(firstSegment), ENVIRONM
  */
 export class NetworkConditions {
   weather: Weather = 'fine';
+  /** The origin of the server behind it; another one from now on when it is set. */
+  target: string;
   /** Serves the app from this folder instead of the server's own build. */
   build: string | undefined;
   /** `METHOD path` of everything asked, in order. */
@@ -74,13 +76,12 @@ export class NetworkConditions {
   /** Requests for such addresses wait for `release`. */
   hold: RegExp | undefined;
   readonly #waiting: (() => void)[] = [];
-  readonly #target: string;
   #server: Server | undefined;
   #port = 0;
   readonly #sockets = new Set<Socket>();
 
   constructor(target: string) {
-    this.#target = target;
+    this.target = target;
   }
 
   get origin(): string {
@@ -165,7 +166,7 @@ export class NetworkConditions {
 
   #passOn(request: IncomingMessage, response: ServerResponse): void {
     const onward = forward(
-      this.#target + request.url,
+      this.target + request.url,
       { method: request.method, headers: request.headers },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -20,6 +20,11 @@ export class Operator {
     this.#cli('key', 'revoke', name);
   }
 
+  /** Into a new folder, or an empty one. */
+  backUp(folder: string): void {
+    this.#cli('backup', folder);
+  }
+
   grant(email: string, permission: Permission): void {
     this.#cli('user', 'grant', email, permission);
   }

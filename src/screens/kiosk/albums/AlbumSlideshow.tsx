@@ -6,7 +6,7 @@ import { idleForMs } from '../../../device/lastInput.ts';
 import { rememberPosition } from '../../../device/slideshowPosition.ts';
 import { applyBetweenSlides, holdUpdatesForSlideshow } from '../../../offline/applyUpdates.ts';
 import { Slideshow } from '../slideshow/Slideshow.tsx';
-import { OfflineMark } from '../frame/OfflineMark.tsx';
+import { ServerMark } from '../frame/ServerMark.tsx';
 
 interface Props {
   album: Album;
@@ -29,7 +29,7 @@ export function AlbumSlideshow({ album, photos, startAt, onClose }: Props) {
         rememberPosition(album.slug, { ...photo, imageUrl: imageUrl(photo, 'medium') });
       }}
       onBetweenSlides={() => applyBetweenSlides(idleForMs)}
-      corner={<OfflineMark />}
+      corner={<ServerMark />}
     />
   );
 }

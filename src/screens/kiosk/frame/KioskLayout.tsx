@@ -5,7 +5,7 @@ import { Logo } from '../../../ui/Logo.tsx';
 import { hasFirstFrame } from '../../../device/firstFrame.ts';
 import { useSlideshowOpen } from '../../../offline/applyUpdates.ts';
 import styles from './KioskLayout.module.css';
-import { OfflineMark } from './OfflineMark.tsx';
+import { ServerMark } from './ServerMark.tsx';
 import { useKeyWatch } from './useKeyWatch.ts';
 
 /**
@@ -44,7 +44,7 @@ export function KioskLayout() {
   return (
     <div className={`kiosk ${styles.layout}`}>
       <Outlet />
-      {!isCovered && <OfflineMark />}
+      {!isCovered && <ServerMark />}
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { type ApiCall, type ApiCallsParts, createApiCalls } from '../../../../sw
 import { createNetworkBudget, START_BUDGET_MS } from '../../../../sw/api/networkBudget.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-const REVOCATION = JSON.stringify({ message: 'No', code: 'credential-refused' });
+const REVOCATION = JSON.stringify({ message: 'No', code: 'credential-refused', installation: 'here' });
+const UNKNOWN = JSON.stringify({ message: 'No', code: 'credential-unknown', installation: 'elsewhere' });
 
 type Whole = Awaited<ReturnType<ApiCallsParts['fetchWhole']>>;
 
@@ -25,6 +26,7 @@ function worker(over: Partial<ApiCallsParts> = {}) {
   const revoked = new Set<string>();
   const requests: { give: (response: Whole) => void; fail: () => void }[] = [];
   const kept: Promise<unknown>[] = [];
+  const told: [string, boolean][] = [];
   const budget = createNetworkBudget(() => Date.now());
   const parts: ApiCallsParts = {
     budget,
@@ -35,6 +37,8 @@ function worker(over: Partial<ApiCallsParts> = {}) {
       return body === undefined ? undefined : new Response(body);
     },
     storeResponse: async (asked, response) => void store.set(idOf(asked), await response.text()),
+    verifiedBy: async () => 'here',
+    tellKnown: (keyHash, isKnown) => void told.push([keyHash, isKnown]),
     isRevoked: (keyHash) => revoked.has(keyHash),
     acceptAgain: (keyHash) => void revoked.delete(keyHash),
     forgetKey: async (keyHash) => {
@@ -48,7 +52,7 @@ function worker(over: Partial<ApiCallsParts> = {}) {
       async () => asked,
       (work) => void kept.push(work),
     );
-  return { parts, budget, store, revoked, requests, kept, respond };
+  return { parts, budget, store, revoked, requests, kept, told, respond };
 }
 
 function workerWithStored() {
@@ -282,5 +286,57 @@ describe('a key that the server revoked', () => {
     await response;
     expect(revoked.size).toBe(0);
     expect(store.get('aa albums')).toBe('[1]');
+  });
+});
+
+describe('a server that does not know the key', () => {
+  const ANOTHERS = JSON.stringify({ message: 'No', code: 'credential-refused', installation: 'elsewhere' });
+
+  it.each([
+    ['has forgotten it', UNKNOWN],
+    ['is another installation that revoked it', ANOTHERS],
+  ])('and %s is not believed: everything stays, and is given', async (_, body) => {
+    const { store, revoked, requests, told, respond, budget } = workerWithStored();
+    const response = respond();
+    await settle();
+    requests[0]!.give(whole(body, 401));
+    expect(await textOf(response)).toBe('["old"]');
+    expect([store.get('aa albums'), revoked.size]).toEqual(['["old"]', 0]);
+    expect(told).toEqual([['aa', false]]);
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(budget.callBegins(), 'it responds, and will be asked again').toBe(START_BUDGET_MS);
+  });
+
+  it.each([UNKNOWN, ANOTHERS])(
+    'is heard where nothing is stored, and says that it does not know the key: %s',
+    async (body) => {
+      const { revoked, requests, respond } = worker();
+      const response = respond(call({ name: 'key-check' }));
+      await settle();
+      requests[0]!.give(whole(body, 401));
+      const given = await response;
+      expect(given.status).toBe(401);
+      expect(await given.json()).toEqual({ message: 'This API key is not valid', code: 'credential-unknown' });
+      expect(revoked.size).toBe(0);
+    },
+  );
+
+  it('is over when a server takes the key again', async () => {
+    const { store, requests, told, respond } = worker();
+    const check = call({ name: 'key-check' });
+    store.set('aa key-check', '{"valid":true,"installation":"here"}');
+    for (const [status, body] of [
+      [401, UNKNOWN],
+      [200, '{"valid":true,"installation":"here"}'],
+    ] as const) {
+      const response = respond(check);
+      await settle();
+      requests.at(-1)!.give(whole(body, status));
+      expect(JSON.parse(await textOf(response))).toMatchObject({ valid: true });
+    }
+    expect(told).toEqual([
+      ['aa', false],
+      ['aa', true],
+    ]);
   });
 });

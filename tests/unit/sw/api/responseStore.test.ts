@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ApiCall } from '../../../../sw/api/apiCalls.ts';
-import { storedResponse, storeResponse } from '../../../../sw/api/responseStore.ts';
+import { storedResponse, storeResponse, verifiedBy } from '../../../../sw/api/responseStore.ts';
 import { acceptAgain, forgetKey } from '../../../../sw/keys/revokedKey.ts';
 import { quotaError, stubWorkerScope } from '../../../support/worker/workerScope.ts';
 
@@ -48,4 +48,15 @@ it('leaves nothing behind of a key that was revoked before the response could be
   await forgetKey('aa');
   await storeResponse(albums, new Response('[1]'));
   expect(scope.caches.all.has('kiosk:aa:answers')).toBe(false);
+});
+
+it('knows which installation verified a key by the stored response of its check', async () => {
+  expect(await verifiedBy('aa')).toBeUndefined();
+  const check = { ...albums, name: 'key-check' };
+  // As the first release stored it.
+  await storeResponse(check, new Response('{"valid":true}'));
+  expect(await verifiedBy('aa')).toBeUndefined();
+  await storeResponse(check, new Response('{"valid":true,"installation":"here"}'));
+  expect(await verifiedBy('aa')).toBe('here');
+  expect(await verifiedBy('bb')).toBeUndefined();
 });
