@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -41,10 +41,17 @@ interface Impostor {
   server: ServerProcess;
 }
 
+function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'circuit-tree-impostor-'));
+}
+
+async function started(name: string, dataDir: string): Promise<Impostor> {
+  return { name, server: await new ServerProcess({ dataDir }).start() };
+}
+
 /** Servers that answer in place of the tablet's own: none of them has verified its key. */
 async function impostorsOf(dataDir: string, makeKey: () => string): Promise<{ key: string; impostors: Impostor[] }> {
-  const folder = () => mkdtempSync(join(tmpdir(), 'circuit-tree-impostor-'));
-  const [olderThanTheKey, anothers] = [folder(), folder()];
+  const [olderThanTheKey, anothers] = [newFolder(), newFolder()];
   new Operator(dataDir).backUp(olderThanTheKey);
   const key = makeKey();
   new Operator(dataDir).backUp(anothers);
@@ -52,10 +59,8 @@ async function impostorsOf(dataDir: string, makeKey: () => string): Promise<{ ke
   database.exec("update installation set id = 'another'");
   database.close();
   new Operator(anothers).revokeKey(KEY_NAME);
-  const started = (name: string, own?: string) =>
-    new ServerProcess(own === undefined ? {} : { dataDir: own }).start().then((server) => ({ name, server }));
   const impostors = await Promise.all([
-    started('on an empty folder'),
+    started('on an empty folder', newFolder()),
     started('on a backup older than the key', olderThanTheKey),
     started('of another installation, which has revoked the key', anothers),
   ]);
@@ -124,9 +129,5 @@ test('a tablet keeps its photos when its server has forgotten it, says so, and g
     });
   } finally {
     await Promise.all(impostors.map((impostor) => impostor.server.dispose()));
-    for (const {
-      server: { dataDir },
-    } of impostors)
-      rmSync(dataDir, { recursive: true, force: true });
   }
 });

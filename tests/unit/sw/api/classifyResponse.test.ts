@@ -49,11 +49,11 @@ describe('what a response is', () => {
   });
 });
 
-describe('whose word ends a key', () => {
-  const heard = (said: Record<string, string>, verifiedBy: string | undefined) =>
-    classifyResponse({ name: 'key-check', verifiedBy }, received({ status: 401, body: refusal(said) }));
-  const refused = (installation: string) => ({ code: 'credential-refused', installation });
+const heard = (said: Record<string, string>, verifiedBy: string | undefined) =>
+  classifyResponse({ name: 'key-check', verifiedBy }, received({ status: 401, body: refusal(said) }));
+const refused = (installation: string) => ({ code: 'credential-refused', installation });
 
+describe('whose word ends a key', () => {
   it('is that of the installation that verified it, and of no other', () => {
     expect(heard(refused(HERE), HERE)).toBe('revoked');
     expect(heard(refused('another'), HERE)).toBe('unknown');
