@@ -67,7 +67,7 @@ const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'];
 const DISK_CODES = /^(?:EROFS|EIO|EACCES|EPERM|SQLITE_(?:READONLY|IOERR|CANTOPEN).*)$/;
 const OVERLOAD_CODES = ['EMFILE', 'ENFILE', 'ENOMEM'];
 
-export function isDiskFull(error: unknown): boolean {
+function isDiskFull(error: unknown): boolean {
   return DISK_FULL_CODES.includes(codeOf(error) ?? '');
 }
 

@@ -8,6 +8,8 @@ import { jpeg } from '../../support/pictures/images.ts';
 import { type Fault, type Finding, onServer } from './fault.ts';
 
 const BOUNDARY = 'boundary';
+const ARRIVING_MS = 150;
+const DECODING_MS = 5_000;
 
 /** The photos' file system turns read-only in the middle of an upload, and is writable again later. */
 export const readOnlyDisk: Fault = {
@@ -22,22 +24,33 @@ async function turnReadOnly(origin: string, folder: string): Promise<Finding> {
     client.upload(album.id, [{ name: `${seed}.jpg`, bytes: new Uint8Array(await jpeg({ seed })) }]);
   const [photo] = (await send(1)).photos;
   const cut = upload(`${origin}${API_PATHS.albumPhotos(album.id)}`, client.token);
-  cut.write(await jpeg({ seed: 2, width: 1600, height: 1200 }));
-  await wait(500);
+  cut.write(await jpeg({ seed: 2, width: 4000, height: 3000 }));
+  // Received, and not decoded yet.
+  await wait(ARRIVING_MS);
   if (!setReadOnly(folder)) {
     cut.destroy();
     return { figures: { skipped: 'this machine lets nobody but root mount a file system' }, broken: [] };
   }
+  await wait(DECODING_MS);
   cut.finish(await jpeg({ seed: 3 }));
   const during = await cut.status;
   const refused = await statusOf(send(4));
-  const read = photo ? (await fetch(origin + imagePath(photo, 'medium'))).status : 0;
+  const read = photo ? await readStatus(origin + imagePath(photo, 'medium')) : 0;
   setWritable(folder);
   const after = await statusOf(send(5));
   const figures = { 'upload under way': during, 'next upload': refused, 'a read': read, 'when writable again': after };
   // Its first picture may have been stored before.
   const isHeld = during > 0 && refused === 503 && read === 200 && after === 201;
   return { figures, broken: isHeld ? [] : ['the statuses are not any, 503, 200 and 201'] };
+}
+
+/** Zero when nobody responds. */
+async function readStatus(url: string): Promise<number> {
+  try {
+    return (await fetch(url)).status;
+  } catch {
+    return 0;
+  }
 }
 
 async function statusOf(sending: Promise<unknown>): Promise<number> {
