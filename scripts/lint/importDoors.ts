@@ -1,6 +1,7 @@
 /** The lint rule that checks every import in src, sw, server and scripts against the table in doors.ts. */
 import { dirname, extname, isAbsolute, join, relative } from 'node:path';
-import { FILES, PACKAGES, ROOMS } from './doors.ts';
+import { ROOMS } from './doors.ts';
+import { FILES, PACKAGES } from './packageDoors.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const GOVERNED = /^(?:src|sw|server|scripts)\//;
@@ -42,7 +43,8 @@ export function importProblem(file: string, specifier: string): string | undefin
     // The build makes the modules with this prefix: they are not packages.
     if (specifier.startsWith('virtual:')) return undefined;
     const name = packageOf(specifier);
-    if (name === undefined) return `"${specifier}" has no door: say in scripts/lint/doors.ts where it may be used.`;
+    if (name === undefined)
+      return `"${specifier}" has no door: say in scripts/lint/packageDoors.ts where it may be used.`;
     const places = PACKAGES[name] ?? [];
     if (places.some((place) => fits(file, place))) return undefined;
     return `"${name}" is used in ${places.join(', ')} only, not in ${dirname(file)}.`;

@@ -58,7 +58,8 @@ export function createApiCalls(parts: ApiCallsParts) {
     if (kind === 'unknown' || name === KEY_CHECK) parts.tellKnown(keyHash, kind !== 'unknown');
     if (kind === 'unknown') return { kind, response: jsonResponse(status, UNKNOWN_BODY) };
     if (kind === 'revoked') await parts.forgetKey(keyHash);
-    // A response that was on its way when the key was revoked is not stored after that.
+    // Not stored when the key was revoked while this call was under way. A key that was revoked before the call began
+    // is valid again, as this response shows.
     else if (wasRevoked || !parts.isRevoked(keyHash)) {
       parts.acceptAgain(keyHash);
       await parts.storeResponse(call, jsonResponse(status, body));
@@ -90,7 +91,7 @@ export function createApiCalls(parts: ApiCallsParts) {
     const stored = await parts.storedResponse(call).catch(() => undefined);
     const outcome = stored ? await outcomeWithin(waitMs, network) : await network;
     if (outcome && (outcome.kind === 'valid' || outcome.kind === 'revoked')) return outcome.response.clone();
-    // A revocation that came in the meantime has emptied the store.
+    // If the key was revoked in the meantime, its stored responses were deleted, and this one must not be used either.
     if (stored && !parts.isRevoked(call.keyHash)) return stored;
     return (await network).response.clone();
   }

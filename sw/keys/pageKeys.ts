@@ -23,7 +23,7 @@ function recordOf(clientId: string): string {
   return RECORDS.pageKey + clientId;
 }
 
-/** Browsers stop the worker between two slides: what it knows about pages is therefore written down. */
+/** Browsers stop the worker between two slides, so what it knows about pages is stored in IndexedDB. */
 async function remember(clientId: string, pageKey: PageKey): Promise<void> {
   pageKeys.set(clientId, pageKey);
   await set(recordOf(clientId), pageKey).catch(() => undefined);
@@ -43,13 +43,16 @@ async function fromAddress(pageUrl: string): Promise<PageKey | undefined> {
   return apiKey === undefined ? undefined : { keyHash: await hashOfKey(apiKey), showing: [] };
 }
 
-/** The worker serves the page itself and so knows its address: the first image then needs no look into a store. */
+/**
+ * The worker serves the page itself, and so learns the key from its address: the first image needs no look into the
+ * store.
+ */
 export async function rememberPageKey(clientId: string, pageUrl: string): Promise<void> {
   const pageKey = clientId === '' ? undefined : await fromAddress(pageUrl);
   if (pageKey) await remember(clientId, pageKey);
 }
 
-/** A call with this key came from the page: its images are stored under the key from now on. */
+/** To be called when the page has made a call with this key: its images are stored under the key from then on. */
 export async function bindPage(clientId: string, keyHash: string): Promise<void> {
   if (clientId === '') return;
   const before = await recall(clientId);
@@ -57,7 +60,7 @@ export async function bindPage(clientId: string, keyHash: string): Promise<void>
   await remember(clientId, { keyHash, showing: [] });
 }
 
-/** The hash of the key a page uses; undefined if it is no kiosk page. */
+/** The hash of the key that a page uses; undefined for a page that is not the kiosk's. */
 export async function keyHashOfPage(clientId: string): Promise<string | undefined> {
   if (clientId === '') return undefined;
   const known = await recall(clientId);
@@ -66,7 +69,7 @@ export async function keyHashOfPage(clientId: string): Promise<string | undefine
   return client && (await fromAddress(client.url))?.keyHash;
 }
 
-/** Writes down which albums a page shows, and returns the hash of its key. */
+/** Stores which albums a page shows, and returns the hash of its key. */
 export async function setShowing(clientId: string, showing: string[]): Promise<string | undefined> {
   const keyHash = await keyHashOfPage(clientId);
   if (keyHash !== undefined) await remember(clientId, { keyHash, showing });

@@ -7,12 +7,12 @@ import { tellPages } from './tellPages.ts';
 
 const revoked = new Set<string>();
 
-/** What was still on its way when a key was revoked must not be stored after that. */
+/** A response that arrives after its key was revoked must not be stored. */
 export function isRevoked(keyHash: string): boolean {
   return revoked.has(keyHash);
 }
 
-/** The server takes the key again. */
+/** To be called when the server accepts the key again. */
 export function acceptAgain(keyHash: string): void {
   revoked.delete(keyHash);
 }
@@ -27,7 +27,7 @@ async function deleteCachesOf(keyHash: string): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** The server itself revoked the key: everything that was stored for it is deleted, and its pages are told. */
+/** To be called when the server itself has revoked the key: deletes everything stored for it, and tells its pages. */
 export async function forgetKey(keyHash: string): Promise<void> {
   revoked.add(keyHash);
   await deleteCachesOf(keyHash);

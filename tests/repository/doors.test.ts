@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PACKAGES, ROOMS } from '../../scripts/lint/doors.ts';
+import { ROOMS } from '../../scripts/lint/doors.ts';
 import { fits } from '../../scripts/lint/importDoors.ts';
+import { PACKAGES } from '../../scripts/lint/packageDoors.ts';
 
 // The real linter, with the real configuration, over a tree of files of which each makes one import that is forbidden
 // there, and over one of imports that are allowed.

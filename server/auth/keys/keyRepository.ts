@@ -13,10 +13,12 @@ export interface StoredKey {
 }
 
 export interface KeyRepository {
-  /** Returns the key itself; only its hash is kept. */
+  /** Returns the key itself; only its hash is stored. */
   create(name: string, use: KeyUse): Promise<string>;
   list(): Promise<StoredKey[]>;
-  /** False when no active key has this name. The key stays known by its hash for ever, as revoked. */
+  /**
+   * False when no active key has this name. The hash of a revoked key is never deleted, so that the key stays known.
+   */
   revoke(name: string): Promise<boolean>;
   /** Finds revoked keys too. */
   find(key: string): Promise<StoredKey | undefined>;
@@ -51,7 +53,7 @@ export function keyRepository(db: Database, now: () => number): KeyRepository {
     },
 
     find: async (key) => {
-      // Nobody who guesses can choose the hash that the index is searched for, so the search's time tells nothing.
+      // The time that the search takes tells nothing, because nobody who guesses keys can choose their hashes.
       const hash = hashSecret(key);
       const query = db
         .selectFrom('api_keys')

@@ -23,20 +23,20 @@ export interface BackupReport extends CopyReport {
 }
 
 const AT_ONCE = 4;
-/** The snapshot lies in a folder of its own meanwhile, so that what is unfinished cannot be started as a library. */
+/** The snapshot is first in a separate folder, so that no server can be started on an incomplete backup. */
 const SNAPSHOT = 'snapshot';
 
 /**
- * Makes a backup that is itself a data folder: first a snapshot of the database, then the files of its photos, all under
- * another name until it is whole. A running server does no harm, since files are written before their rows and never
- * changed. A backup that is in the folder already is replaced by the new one, and files that are in both are not copied.
+ * Makes a backup that is itself a data folder: first a snapshot of the database, then the files of its photos, under a
+ * temporary name until the backup is complete. The server may run meanwhile, because files are written before their
+ * rows and never changed. An earlier backup in the folder is replaced, and files that are in both are not copied.
  */
 export async function backUp(source: BackupSource, folder: string): Promise<BackupReport> {
   const target = resolve(folder);
   return guarded(source, target, () => write(source, { target, earlierFolder: target }));
 }
 
-/** Makes a backup named by its time among others of the same place, of which the newest stay. */
+/** Makes a backup that is named by its time, in a folder of several, and removes all but the newest ones. */
 export async function backUpDated(
   source: BackupSource,
   { place, keep }: { place: string; keep: number },

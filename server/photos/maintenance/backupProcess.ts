@@ -4,8 +4,8 @@ import { FolderStore } from '../store/folderStore.ts';
 import { makeScheduledBackup } from './scheduledBackup.ts';
 
 /**
- * The child process that makes the backups which are due, started by backupSchedule.ts: what is read, hashed and copied
- * here holds up no request.
+ * The child process that makes the backups that are due, started by backupSchedule.ts. Reading, hashing and copying in
+ * a process of its own delays no request.
  */
 const NICENESS = 15;
 

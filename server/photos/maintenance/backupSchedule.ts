@@ -7,7 +7,7 @@ interface BackupPlan {
   /** Undefined: no backups are made by the server itself. */
   dir: string | undefined;
   everyMs: number;
-  /** How many stay. */
+  /** How many backups are not removed. */
   keep: number;
 }
 
@@ -35,7 +35,7 @@ export class BackupSchedule {
     this.#since = options.now();
   }
 
-  /** From now on; only the process that claimed the data folder calls it. */
+  /** Begins to make backups; only the process that claimed the data folder calls this. */
   start(): void {
     const { dir, everyMs } = this.#options.plan;
     if (dir === undefined || this.#closed) return;
@@ -74,7 +74,7 @@ export class BackupSchedule {
   #isDue(last: LastBackup | undefined): boolean {
     const { plan, now } = this.#options;
     const age = now() - (last?.startedAt ?? 0);
-    // A time in the future is that of a clock that has been put right since.
+    // A time in the future comes from a clock that was wrong then.
     return age < 0 || age >= (last?.outcome === 'failed' ? Math.min(RETRY_MS, plan.everyMs) : plan.everyMs);
   }
 
@@ -93,7 +93,7 @@ export class BackupSchedule {
     await saveLastBackup(dataDir, this.#last).catch(() => undefined);
   }
 
-  /** Resolves to what the child process sent, or to undefined when it ended without. */
+  /** Resolves to what the child process sent, or to undefined when it ended without sending anything. */
   #run(dir: string): Promise<LastBackup | undefined> {
     const { dataDir, plan } = this.#options;
     const child = fork(ENTRY, [dataDir, dir, String(plan.keep)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });

@@ -3,12 +3,12 @@ import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { namesIn, readText, replaceDurably } from '../store/durableFiles.ts';
 
-/** How the last backup into BACKUP_DIR went; kept in the data folder, so that a restart does not forget it. */
+/** How the last backup into BACKUP_DIR went; stored in the data folder, so that it is known after a restart. */
 export const LastBackup = Type.Object({
   /** Times in milliseconds since 1970. */
   startedAt: Type.Number(),
   finishedAt: Type.Number(),
-  /** Incomplete: made, but without files that the library itself has lost. */
+  /** `incomplete`: made, but without files that the library itself has lost. */
   outcome: Type.Union([Type.Literal('made'), Type.Literal('incomplete'), Type.Literal('failed')]),
   /** A sentence for the operator. */
   message: Type.String(),
@@ -27,7 +27,7 @@ export async function readLastBackup(dataDir: string): Promise<LastBackup | unde
     const found: unknown = JSON.parse(await readText(join(dataDir, FILE)));
     return Value.Check(LastBackup, found) ? found : undefined;
   } catch {
-    // Damaged or unreadable, it is as good as none: the next backup writes it anew.
+    // A damaged or unreadable file counts as none: the next backup writes it anew.
     return undefined;
   }
 }

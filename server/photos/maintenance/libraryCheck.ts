@@ -4,13 +4,13 @@ import { reasonOf, StartError } from '../../errors.ts';
 import { acceptWithoutPhotos, hasPhotos, hasPhotosOrNeedsNone } from '../store/libraryFolder.ts';
 
 interface Options {
-  /** The operator said so: what is missing stays missing, and the server starts. */
+  /** True when the operator said that the server shall start although something is missing. */
   acceptNew: boolean;
 }
 
 /**
- * Stops the start on a data folder of which a part is missing, as when a disk is not mounted or a file was not copied: the
- * server would go on with an empty library in place of the household's.
+ * Stops the start when a part of the data folder is missing, because a disk is not mounted or a file was not copied:
+ * the server would otherwise show an empty library instead of the household's.
  */
 export async function checkLibrary(dataDir: string, { acceptNew }: Options): Promise<void> {
   try {

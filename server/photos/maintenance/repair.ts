@@ -13,7 +13,7 @@ interface RepairOptions {
 
 interface LostPhoto {
   photo: StoredPhoto;
-  /** The files that are not there or altered, and what kept them from being made again. */
+  /** Which files are missing or altered, and why they could not be made again. */
   why: string;
 }
 

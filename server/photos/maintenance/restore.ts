@@ -10,18 +10,18 @@ import type { CopyReport } from '../store/libraryCopy.ts';
 import { copyPhotos } from './backup.ts';
 
 interface RestoreOptions {
-  /** A backup, or a folder of dated ones, of which the newest is taken. */
+  /** A backup, or a folder of dated backups, of which the newest is used. */
   from: string;
   dataDir: string;
-  /** Whether a library may be there already; it is kept in a folder beside the restored one. */
+  /** Whether a library may be there already; it is moved into a folder beside the restored one. */
   replace: boolean;
   now: () => number;
 }
 
 export interface RestoreReport extends CopyReport {
-  /** The backup that was taken. */
+  /** The backup that was restored. */
   backup: string;
-  /** Where the library lies that was there before. */
+  /** The folder to which the library that was there before was moved. */
   replaced: string | undefined;
 }
 
@@ -30,7 +30,10 @@ const UNFINISHED = 'restore.unfinished';
 const NO_LIBRARY =
   /^(?:server\.lock|backup\.lock)(?:-journal|-wal|-shm)?$|^restore\.unfinished$|^replaced-|^lost\+found$/;
 
-/** Copies a backup into the data folder. Until all of it is there and was read again, what is there stays as it is. */
+/**
+ * Copies a backup into the data folder. What is in the data folder is not touched until everything is copied and was
+ * read again.
+ */
 export async function restore({ from, dataDir, replace, now }: RestoreOptions): Promise<RestoreReport> {
   const backup = await backupIn(resolve(from));
   if (backup === resolve(dataDir)) throw new UserError(400, `${backup} is the data folder itself: name a backup`);

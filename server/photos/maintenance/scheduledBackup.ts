@@ -9,13 +9,13 @@ interface BackupPlace {
   keep: number;
 }
 
-/** Makes the backup that is due in BACKUP_DIR, and notes in the data folder how it went. */
+/** Makes the backup that is due in BACKUP_DIR, and records in the data folder how it went. */
 export async function makeScheduledBackup(source: BackupSource, { dir, keep }: BackupPlace): Promise<LastBackup> {
   const startedAt = source.now();
   const before = await readLastBackup(source.dataDir);
   const last = await attempt(source, { dir, keep, before });
   const finished = { startedAt, finishedAt: source.now(), ...last };
-  // On a data disk that is read-only the backup is worth making all the same.
+  // Not an error: the backup of a read-only data disk is made too.
   await saveLastBackup(source.dataDir, finished).catch(() => undefined);
   return finished;
 }
@@ -37,7 +37,10 @@ async function attempt(
   }
 }
 
-/** Where the disk of the backups is not mounted, its empty folder would take them on the wrong disk. */
+/**
+ * Fails when the disk for backups does not seem to be mounted: the backup would be written into the empty folder on
+ * another disk.
+ */
 async function requireMounted(dir: string, before: LastBackup | undefined): Promise<void> {
   if (before?.folder == null || dirname(before.folder) !== resolve(dir)) return;
   if ((await namesIn(dir)).length > 0) return;

@@ -4,7 +4,7 @@ import type { PhotoAddress, PhotoPart, PhotoStore, StoredEntry } from '../store/
 
 export interface LibraryReport {
   photos: number;
-  /** Files that a photo's row says there are, and that are not. */
+  /** Files that should be there according to the row of their photo, and are not. */
   missing: string[];
   /** Files that belong to no row. */
   orphaned: string[];
@@ -17,7 +17,7 @@ interface Library {
   store: Pick<PhotoStore, 'isPending' | 'list' | 'open' | 'partsOf'>;
 }
 
-/** What to do about what is found. */
+/** What to do with the problems that are found. */
 export interface Remedies {
   damaged(photo: StoredPhoto, parts: readonly PhotoPart[]): Promise<void>;
   /** Called with the path of a file or a folder within the data folder. */

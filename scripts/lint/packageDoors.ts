@@ -1,0 +1,85 @@
+/** Where packages, and files that open something dangerous, may be imported; checked by importDoors.ts. */
+
+const SERVER_AND_TOOLS = ['server', 'scripts'];
+const REACT = ['src/ui', 'src/screens', 'src/state', 'src/routes', 'src/main.tsx', 'src/router.ts'];
+/** The only files that contain SQL. */
+const SQL = ['server/db', 'server/*Repository.ts', 'server/*Queries.ts'];
+
+/**
+ * Files that may be imported only from these places, even if the table above allows more: whoever has the open database
+ * can write SQL without importing the package for SQL.
+ */
+export const FILES: Record<string, readonly string[]> = {
+  'server/db/open.ts': [
+    ...SQL,
+    'server/dependencies.ts',
+    'server/photos/photoServices.ts',
+    'server/photos/maintenance',
+    'server/photos/store/backupFolder.ts',
+    'scripts/demo',
+  ],
+};
+
+/**
+ * Where each package may be imported: in folders, in files, or in files with an ending such as `*Repository.ts`. Node's
+ * own modules begin with `node:`. When several names match an import, the longest one applies.
+ */
+export const PACKAGES: Record<string, readonly string[]> = {
+  react: [...REACT, 'scripts/build'],
+  'react-dom': ['src/main.tsx', 'src/boot/firstFrame/markup.tsx', 'scripts/build'],
+  '@tanstack/react-router': [
+    'src/screens',
+    'src/routes',
+    'src/session',
+    'src/ui/LinkButton.tsx',
+    'src/main.tsx',
+    'src/router.ts',
+  ],
+  '@tanstack/react-virtual': ['src/ui', 'src/screens/admin/nodes'],
+  ky: ['src/api'],
+  'idb-keyval': ['src/kioskKey', 'src/screens/codenames/board', 'sw'],
+  'socket.io-client': ['src/realtime', 'scripts/device'],
+  'workbox-window': ['src/offline'],
+  'workbox-core': ['sw'],
+  'workbox-precaching': ['sw'],
+  'workbox-strategies': ['sw'],
+  vite: ['scripts/build', 'scripts/run'],
+  'vite-plugin-pwa': ['scripts/build'],
+  'ast-v8-to-istanbul': ['scripts/run'],
+  '@vitest/istanbul-lib-coverage': ['scripts/run'],
+  '@playwright/test': ['scripts/run', 'scripts/screenshots'],
+  fastify: [
+    'server/app.ts',
+    'server/http',
+    'server/auth',
+    'server/*Routes.ts',
+    'server/photos/albums/preparedResponse.ts',
+    'server/nodes/socket',
+  ],
+  '@fastify/cookie': ['server/app.ts'],
+  '@fastify/cors': ['server/http/security'],
+  '@fastify/helmet': ['server/http/security'],
+  '@fastify/multipart': ['server/photos/upload'],
+  '@fastify/rate-limit': ['server/http/security', 'server/auth/keys'],
+  '@fastify/static': ['server/http/pages'],
+  '@fastify/type-provider-typebox': ['server/app.ts', 'server/http', 'server/*Routes.ts', 'server/auth'],
+  typebox: ['server/photos/decode', 'server/photos/maintenance'],
+  kysely: SQL,
+  'better-sqlite3': ['server/db'],
+  sharp: ['server/photos/decode', 'scripts/build', 'scripts/demo', 'scripts/screenshots'],
+  'exif-reader': ['server/photos/decode'],
+  jose: ['server/auth/apple'],
+  'lru-cache': ['server'],
+  'socket.io': ['server/nodes/socket'],
+  'node:': SERVER_AND_TOOLS,
+  'node:fs': [
+    'server/photos/store',
+    'server/photos/decode/decoderProcess.ts',
+    'server/db',
+    'server/settings',
+    'server/http/pages',
+    'scripts',
+  ],
+  'node:http': ['server/app.ts', 'server/http', 'server/nodes/socket', 'server/photos/serve', 'scripts'],
+  'node:child_process': ['server/photos/decode', 'server/photos/maintenance', 'scripts'],
+};
