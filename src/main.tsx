@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { screenRendered } from './device/firstFrame.ts';
 import { describeHomeScreenApp } from './boot/manifest.ts';
 import { reloadOnMissingChunk } from './boot/reloadOnMissingChunk.ts';
-import { reportStart } from './boot/startReport.ts';
+import { reportStart } from './device/startReport.ts';
 import { watchInstallPrompt } from './device/installPrompt.ts';
 import { idleForMs, watchInput } from './device/lastInput.ts';
 import { startUpdates } from './offline/applyUpdates.ts';

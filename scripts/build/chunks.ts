@@ -18,6 +18,7 @@ const CHUNKS = {
     'src/device/firstFrame.ts',
     'src/device/installPrompt.ts',
     'src/device/lastInput.ts',
+    'src/device/startReport.ts',
     'src/domain/messages.ts',
     'src/domain/records.ts',
     'src/domain/timing.ts',

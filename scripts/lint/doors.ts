@@ -105,7 +105,7 @@ export const ROOMS: Record<string, Room> = {
   'src/ui': { sees: [] },
   'src/screens/landing': { sees: SCREEN },
   'src/screens/socketTest': { sees: SCREEN },
-  'src/screens/shell': { sees: [...SCREEN, 'src/boot'] },
+  'src/screens/shell': { sees: SCREEN },
   'src/screens/admin': { sees: SCREEN },
   'src/screens/codenames': { sees: SCREEN },
   'src/screens/kiosk': {

@@ -1,4 +1,5 @@
 import { fetchInstallation } from '../../../api/installation.ts';
+import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import { Message } from '../../../ui/Message.tsx';
 import { useAdminResource } from './useAdminResource.ts';
 
@@ -6,12 +7,11 @@ import { useAdminResource } from './useAdminResource.ts';
 export function NewInstallationNote() {
   const { data: installation } = useAdminResource(fetchInstallation);
   if (!installation?.isEmpty) return null;
-  const day = new Date(installation.createdAt).toLocaleDateString('en-GB', { dateStyle: 'long' });
   return (
     <Message kind="info">
       <p>
-        This installation is new: it was made on {day} and has no albums yet. It keeps its data in {installation.folder}
-        .
+        This installation is new: it was made on {mediumDate(installation.createdAt)} and has no albums yet. It keeps
+        its data in {installation.folder}.
       </p>
       <p>If your photos should be here, the server was started on another folder than before: see DATA_DIR.</p>
     </Message>
