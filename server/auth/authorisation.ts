@@ -12,7 +12,7 @@ import type { FailedAttemptLimit } from './keys/failedAttemptLimit.ts';
 export const TOO_MANY_ATTEMPTS = 'Too many wrong keys or tokens from your address: please wait a minute';
 const INVALID_TOKEN = 'You are not signed in any more: please sign in again';
 
-const BEARER = /^Bearer +/i;
+const BEARER = /^Bearer /i;
 const WITHOUT_CREDENTIAL = 'Please sign in, or send an API key';
 const NOT_ALLOWED = 'You do not have the permission to do this';
 const KEY_NOT_ALLOWED = 'An API key may not do this: please sign in';

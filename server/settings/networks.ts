@@ -26,5 +26,5 @@ export const isLoopbackAddress = withinNetworks(['127.0.0.0/8', '::1']);
 export function isLoopbackHost(host: string | undefined): boolean {
   if (!host || !URL.canParse(`http://${host}`)) return false;
   const { hostname } = new URL(`http://${host}`);
-  return hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''));
+  return hostname === 'localhost' || isLoopbackAddress(hostname.replace(/[[\]]/g, ''));
 }

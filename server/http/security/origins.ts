@@ -5,10 +5,6 @@ export type OriginSettings = Pick<Settings, 'corsOrigins' | 'publicUrl'>;
 
 export type OriginKind = 'own' | 'allowed' | 'foreign';
 
-function portOf({ port, protocol }: URL): string {
-  return port || (protocol === 'https:' ? '443' : '80');
-}
-
 /**
  * Compares hosts without the scheme, because behind a proxy that ends TLS the request arrives here by plain http.
  * `localhost` and `127.0.0.1` count as the same host: browsers treat them as two origins, but they are one machine.
@@ -16,7 +12,7 @@ function portOf({ port, protocol }: URL): string {
 function isSameHost(origin: URL, host: string): boolean {
   if (origin.host === host) return true;
   if (!isLoopbackHost(origin.host) || !isLoopbackHost(host)) return false;
-  return portOf(origin) === portOf(new URL(`${origin.protocol}//${host}`));
+  return origin.port === new URL(`${origin.protocol}//${host}`).port;
 }
 
 /** Whether an origin is that of our own server at `host`, one of CORS_ORIGINS, or any other. */

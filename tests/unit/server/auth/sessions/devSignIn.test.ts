@@ -11,8 +11,8 @@ interface Options {
   devSignInFromLan?: boolean;
 }
 
-function userOf({ email, permissions = [] }: NewUser): User {
-  const names = { firstName: 'Dev', lastName: '' };
+function userOf({ email, permissions = [], firstName = 'Granted', lastName = '' }: NewUser): User {
+  const names = { firstName, lastName };
   return { id: email, email, appleSubject: null, permissions: [...permissions], createdAt: 1, updatedAt: 1, ...names };
 }
 
@@ -45,6 +45,8 @@ test('signs the dev user in on this machine, with the least permission', async (
   expect(response.json()).toMatchObject({
     success: true,
     email: 'dev-user@localhost',
+    firstName: 'Dev',
+    lastName: 'User',
     permissions: ['photos:read'],
     token: 'token of dev-user@localhost',
   });
@@ -56,7 +58,7 @@ test('signs the dev admin in, also when its account lost that permission', async
   const response = await app.inject({ url: API_PATHS.devAdminSignIn, ...HERE });
   expect(response.json()).toMatchObject({ email: 'dev-admin@localhost', permissions: ['admin'] });
   expect(granted).toEqual(['dev-admin@localhost: admin']);
-  expect(DEV_ADMIN.permissions).toEqual(['admin']);
+  expect(DEV_ADMIN).toMatchObject({ firstName: 'Admin', lastName: 'Dev', permissions: ['admin'] });
 });
 
 test.each([

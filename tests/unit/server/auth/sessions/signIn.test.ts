@@ -1,5 +1,6 @@
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { signIn } from '../../../../../server/auth/sessions/signIn.ts';
+import { rejectSignIn, signIn } from '../../../../../server/auth/sessions/signIn.ts';
 import type { User } from '../../../../../server/users/userQueries.ts';
 
 const ADA: User = {
@@ -70,4 +71,12 @@ test('lets nobody in by an account that cannot be used here, not even a named ad
     message: 'The dev accounts cannot sign in in production',
   });
   expect([...granted, ...opened]).toEqual([]);
+});
+
+test('a sign-in that failed is told as one, with the reason', async () => {
+  const app = Fastify();
+  app.get('/it', (_request, reply) => rejectSignIn(reply, 'Too old'));
+  const response = await app.inject('/it');
+  expect(response.statusCode).toBe(401);
+  expect(response.json()).toEqual({ success: false, message: 'Too old' });
 });

@@ -43,6 +43,7 @@ describe('the host that was asked for', () => {
     expect(at('198.51.100.1', { host: 'own.example' })).toBe('own.example');
     expect(at('198.51.100.1', { host: 'own.example', 'x-forwarded-host': 'evil.example' })).toBe('own.example');
     expect(at(PROXY, { host: 'own.example', 'x-forwarded-host': 'a.example, photos.example' })).toBe('photos.example');
+    expect(at(PROXY, { host: 'own.example', 'x-forwarded-host': 'photos.example' })).toBe('photos.example');
     expect(at(PROXY, { host: 'own.example', 'x-forwarded-host': '' })).toBe('own.example');
     expect(at(PROXY, { host: 'own.example' })).toBe('own.example');
   });
