@@ -6,11 +6,16 @@ import { inlineFirstFrame } from './scripts/build/inlineFirstFrame.ts';
 import { OLDEST_BROWSERS } from './scripts/build/oldestBrowsers.ts';
 import { precompress } from './scripts/build/precompress.ts';
 import { serviceWorker } from './scripts/build/serviceWorker.ts';
+import { ADMIN_PATTERNS } from './src/contract/adminPaths.ts';
 import { API_PATTERNS, ENVIRONMENT_SCRIPT } from './src/contract/paths.ts';
 import { firstSegment } from './src/contract/pathPatterns.ts';
 
 /** What the development server passes on to ours. */
-const SERVER_PATHS = [...Object.values(API_PATTERNS).map(firstSegment), ENVIRONMENT_SCRIPT, '/socket.io'];
+const SERVER_PATHS = [
+  ...Object.values({ ...API_PATTERNS, ...ADMIN_PATTERNS }).map(firstSegment),
+  ENVIRONMENT_SCRIPT,
+  '/socket.io',
+];
 const server = process.env.CIRCUIT_TREE_SERVER ?? 'http://localhost:8083';
 
 export default defineConfig({

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import Fastify, { LogController } from 'fastify';
+import { registerAuditRoutes } from './audit/auditRoutes.ts';
 import { guardRequests, type OnRoute, requireRouteAccess } from './auth/authorisation.ts';
 import { registerAuthRoutes } from './auth/authRoutes.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -16,7 +17,7 @@ import { closeGracefully } from './http/lifecycle/gracefulClose.ts';
 import { createHttpServer } from './http/lifecycle/httpServer.ts';
 import { takeRequestsInTurn } from './http/lifecycle/requestTurns.ts';
 import { cutSlowBodies } from './http/lifecycle/slowBodyGuard.ts';
-import { registerAppShell } from './http/pages/appShell.ts';
+import { registerAppShell, routableUrl } from './http/pages/appShell.ts';
 import { builtApp } from './http/pages/inlineHashes.ts';
 import { registerPublicRoutes } from './http/pages/publicRoutes.ts';
 import { registerCrossOrigin } from './http/security/crossOrigin.ts';
@@ -25,13 +26,23 @@ import { proxyTrust } from './http/security/proxies.ts';
 import { registerRateLimits } from './http/security/rateLimits.ts';
 import { registerSecurityHeaders } from './http/security/securityHeaders.ts';
 import type { TypedApp } from './http/typedApp.ts';
+import { troubleOf } from './errors.ts';
 import { BODIES } from './limits.ts';
+import { monotonicNow } from './nodes/registry/monotonicClock.ts';
+import { NodeRegistry } from './nodes/registry/nodeRegistry.ts';
 import { openSockets } from './nodes/socket/openSockets.ts';
+import { registerOverviewRoute } from './overview/overviewRoutes.ts';
+import { registerAlbumChangeRoutes } from './photos/albums/albumChangeRoutes.ts';
 import { registerAlbumRoutes } from './photos/albums/albumRoutes.ts';
 import { registerInstallationRoute } from './photos/albums/installationRoutes.ts';
+import { registerPhotoRoutes } from './photos/curation/photoRoutes.ts';
+import { registerSelectionRoutes } from './photos/curation/selectionRoutes.ts';
 import { registerImageRoutes } from './photos/serve/imageRoutes.ts';
 import type { ThumbnailCache } from './photos/serve/thumbnailCache.ts';
+import { registerDeletionRoutes } from './photos/trash/deletionRoutes.ts';
+import { emptyTrashRegularly, registerTrashRoutes } from './photos/trash/trashRoutes.ts';
 import { registerUploadRoute } from './photos/upload/uploadRoutes.ts';
+import { registerReadinessRoutes } from './readiness/readinessRoutes.ts';
 import { isLoopbackAddress } from './settings/networks.ts';
 import type { Settings } from './settings/settings.ts';
 import { registerUserRoutes } from './users/userRoutes.ts';
@@ -55,14 +66,17 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
   await registerImageRoutes(app, photos);
   // Fastify applies a hook also to scopes registered before it. The images are served without the hooks of pages and
   // calls, so pages and calls have a scope of their own.
-  await app.register((scope: TypedApp) => registerPagesAndCalls(scope, dependencies));
-  await openSockets(app, dependencies);
+  const registry = new NodeRegistry({ now: dependencies.now, monotonicNow }, await dependencies.nodes.load());
+  await app.register((scope: TypedApp) => registerPagesAndCalls(scope, { ...dependencies, registry }));
+  await openSockets(app, { ...dependencies, registry });
   guardServer(app.server, settings);
   await app.ready();
   return app;
 }
 
-async function registerPagesAndCalls(app: TypedApp, dependencies: Dependencies): Promise<void> {
+type PartsOfCalls = Dependencies & { registry: NodeRegistry };
+
+async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls): Promise<void> {
   const { settings, photos } = dependencies;
   const built = builtApp(settings.distDir);
   respondToUnknownAddresses(app);
@@ -74,14 +88,33 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: Dependencies):
   guardAgainstForgery(app, settings);
   guardRequests(app, dependencies);
   registerPublicRoutes(app, settings);
+  registerReadinessRoutes(app, dependencies);
   registerAuthRoutes(app, dependencies);
   registerUserRoutes(app, dependencies);
-  // A new database lists no photos, even if the folder has some: then nothing is removed.
-  await photos.store.sweep(async (address) => dependencies.isNew || photos.photos.has(address));
+  registerAuditRoutes(app, dependencies);
+  await removeUnfinishedUploads(app, dependencies);
   registerAlbumRoutes(app, photos);
+  registerAlbumChangeRoutes(app, photos);
+  registerPhotoRoutes(app, photos.editor);
+  registerSelectionRoutes(app, photos);
+  registerOverviewRoute(app, dependencies);
   registerInstallationRoute(app, { ...dependencies, albums: photos.albums });
   await registerUploadRoute(app, { settings, ...photos });
+  registerDeletionRoutes(app, dependencies);
+  registerTrashRoutes(app, dependencies);
+  emptyTrashRegularly(app, dependencies);
   await registerAppShell(app, settings, built);
+}
+
+async function removeUnfinishedUploads(app: TypedApp, { isNew, photos }: Dependencies): Promise<void> {
+  try {
+    // A new database lists no photos, even if the folder has some: then nothing is removed.
+    await photos.store.sweep(async (address) => isNew || photos.photos.has(address));
+  } catch (error) {
+    // From a disk that can only be read the photos are shown all the same; the next start tries again.
+    if (!troubleOf(error)) throw error;
+    app.log.warn({ err: error }, 'Unfinished uploads could not be removed');
+  }
 }
 
 /** To be called when everything that handles requests, sockets included, is registered. */
@@ -108,6 +141,7 @@ function createFastify(settings: Settings, thumbnails: ThumbnailCache): TypedApp
     // While the server closes, requests that still arrive on open connections get their normal response.
     return503OnClosing: false,
     routerOptions: { maxParamLength: BODIES.parameterLength },
+    rewriteUrl: routableUrl,
     frameworkErrors: sendError,
     clientErrorHandler: respondToBrokenRequest,
   })

@@ -1,3 +1,6 @@
+import { type AuditLog, auditLog } from './audit/auditLog.ts';
+import { type AuditRepository, auditRepository } from './audit/auditRepository.ts';
+import { type SettingsRepository, settingsRepository } from './audit/settingsRepository.ts';
 import { type CredentialChanges, watchCredentials } from './auth/credentialChanges.ts';
 import { type Credentials, credentialsFrom } from './auth/credentials.ts';
 import { type FailedAttemptLimit, failedAttemptLimit } from './auth/keys/failedAttemptLimit.ts';
@@ -5,11 +8,14 @@ import { type KeyRepository, keyRepository } from './auth/keys/keyRepository.ts'
 import { DEV_EMAILS } from './auth/sessions/devSignIn.ts';
 import { type OneTimeRepository, oneTimeRepository } from './auth/sessions/oneTimeRepository.ts';
 import { type SessionRepository, sessionRepository } from './auth/sessions/sessionRepository.ts';
-import { type Installation, installationOf } from './db/installation.ts';
+import { type Installation, installationOf, rewriteInstallation } from './db/installation.ts';
 import { type Database, openDatabase, type OpenDatabase } from './db/open.ts';
 import { type NodeRepository, nodeRepository } from './nodes/registry/nodeRepository.ts';
 import type { DecodePool } from './photos/decode/decodePool.ts';
+import { type OverviewQueries, overviewQueries } from './overview/overviewQueries.ts';
 import { openPhotoServices, type PhotoServices } from './photos/photoServices.ts';
+import { Readiness } from './readiness/readiness.ts';
+import { readinessChecks } from './readiness/readinessChecks.ts';
 import type { Settings } from './settings/settings.ts';
 import { type UserRepository, userRepository } from './users/userRepository.ts';
 
@@ -28,6 +34,9 @@ export interface Dependencies {
   isNew: boolean;
   /** Milliseconds since 1970. */
   now: () => number;
+  audit: AuditLog;
+  auditEntries: AuditRepository;
+  settingsSeen: SettingsRepository;
   users: UserRepository;
   /** Accounts that nobody may sign in to: in production the dev accounts. */
   unusableEmails: readonly string[];
@@ -40,6 +49,8 @@ export interface Dependencies {
   failedAttemptLimit: FailedAttemptLimit;
   photos: PhotoServices;
   nodes: NodeRepository;
+  readiness: Readiness;
+  overview: OverviewQueries;
   backupDatabase: OpenDatabase['backup'];
   /** Closes the database and everything else that is open; the app calls this when the last response is sent. */
   close: () => Promise<void>;
@@ -48,6 +59,8 @@ export interface Dependencies {
 /** The parts that a test may replace. */
 export interface DependencyParts {
   decoder?: DecodePool;
+  /** The share of the disk that is free. */
+  freeShare?: () => Promise<number>;
 }
 
 export async function createDependencies(
@@ -57,6 +70,8 @@ export async function createDependencies(
 ): Promise<Dependencies> {
   const { db, isNew, version, backup } = await openDatabase(settings.dataDir);
   const unusableEmails = settings.production ? DEV_EMAILS : [];
+  const auditEntries = auditRepository(db, now);
+  const audit = auditLog({ repository: auditEntries, now });
   const users = userRepository(db, { now, unusableEmails });
   const keys = keyRepository(db, now);
   const sessions = sessionRepository(db, now);
@@ -66,12 +81,19 @@ export async function createDependencies(
     atLeastEveryMs: WATCH_AT_LEAST_EVERY_MS,
   });
   const photos = await openPhotoServices({ settings, db, now, databaseVersion: version, ...parts });
+  const readiness = new Readiness(
+    readinessChecks({ settings, writeDatabase: () => rewriteInstallation(db), photos, ...parts }),
+    now,
+  );
   return {
     settings,
     db,
     installation: await installationOf(db),
     isNew,
     now,
+    audit,
+    auditEntries,
+    settingsSeen: settingsRepository(db),
     users,
     unusableEmails,
     keys,
@@ -82,10 +104,13 @@ export async function createDependencies(
     failedAttemptLimit: failedAttemptLimit(now),
     photos,
     nodes: nodeRepository(db),
+    readiness,
+    overview: overviewQueries(db),
     backupDatabase: backup,
     close: async () => {
-      photos.close();
+      await photos.close();
       credentialChanges.close();
+      await audit.close();
       await db.destroy();
     },
   };

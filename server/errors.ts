@@ -58,6 +58,22 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** The messages of an error and of what caused it, in one line. */
+function reasonWithCauses(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? `: ${reasonWithCauses(error.cause)}` : '';
+  return `${reasonOf(error)}${cause}`.replace(/\s+/g, ' ');
+}
+
+/** The place in the code where an error was thrown, for a bug report; the rest of its stack is written nowhere. */
+export function placeOf(error: unknown): string | undefined {
+  return error instanceof Error ? /\n\s+(at .*)/.exec(error.stack ?? '')?.[1] : undefined;
+}
+
+/** An error that nobody foresaw, in one line. */
+export function inOneLine(error: unknown): string {
+  return [reasonWithCauses(error), placeOf(error)].filter(Boolean).join(' ');
+}
+
 /** The system's short code (`EADDRINUSE`, `SQLITE_BUSY`), if the error carries one. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

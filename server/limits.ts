@@ -35,6 +35,8 @@ export const CONNECTIONS = {
 /** The bodies and parameters of requests. */
 export const BODIES = {
   jsonBytes: 256 * KB,
+  /** Of calls that name all photos of an album, or all albums of a level, such as an order by hand. */
+  namesBytes: 16 * MB,
   /** The timeout for the whole body of every request that is not an upload. */
   wholeMs: 30_000,
   /** A client that sends fewer bytes in this time is not uploading, but only holds the connection open. */
@@ -57,6 +59,18 @@ export const UPLOADS = {
   waitingForDecoder: 32,
 } as const;
 
+export const TRASH = {
+  /** Rows that are changed at once: hundreds of thousands would hold up every response for seconds. */
+  rowsPerStatement: 2_000,
+  /** The entries of one response of the list. */
+  page: 1_000,
+  /** The file names or ids of one call. */
+  namesPerCall: 20_000,
+  /** How often the server looks for what is due, and how soon again when it could not remove files. */
+  lookEveryMs: 60 * 60 * 1000,
+  retryMs: 60_000,
+} as const;
+
 export const DECODERS = {
   /** The number of processes; one uploader may use all but one of them. */
   processes: 4,
@@ -72,12 +86,20 @@ export const DECODERS = {
 export const CACHES = {
   thumbnailBytes: 96 * MB,
   listBytes: 64 * MB,
-  albumSlugs: 20_000,
+  imageAddresses: 50_000,
   /**
    * SQL statements. The server has a few dozen, but lists of different lengths make different statements; the least
    * recently used are dropped.
    */
   statements: 200,
+} as const;
+
+/** How much one call sends at most. */
+export const LISTS = {
+  /** Photos, and albums, that a search finds. */
+  found: 200,
+  /** The photos uploaded last, on the start page of the administration. */
+  recent: 8,
 } as const;
 
 export const NODES = {
@@ -100,11 +122,50 @@ export const NODES = {
   tokenLength: 512,
 } as const;
 
+/** What /health/ready looks at. Everybody may ask, and looking costs writes and now and then a process. */
+export const READINESS = {
+  /** One result is the response to all who ask within this time, so nobody can make the server look more often. */
+  everyMs: 10_000,
+  /** How long after a decoder process responded no other is started to see whether it would. */
+  decoderEveryMs: 10 * 60_000,
+  /**
+   * A check that has no result by then counts as failed, or if it is slow on a busy machine, as before; it is not
+   * started again before it ends.
+   */
+  timeoutMs: 10_000,
+  /** The share of the disk that has to be free. */
+  leastFree: 0.05,
+} as const;
+
 /** How many wrong keys and tokens an address may send, and how many addresses are remembered. */
 export const GUESSES = {
   perWindow: 60,
   windowMs: 60_000,
   addresses: 50_000,
+} as const;
+
+export const SESSIONS = {
+  /** How outdated the time of the last use may be: a write at each request would wear out the disk. */
+  touchEveryMs: 5 * 60_000,
+  /** How many of their sessions a person is shown, the last used first. */
+  listed: 200,
+} as const;
+
+/** The audit log. */
+export const AUDIT = {
+  keptMs: 365 * 24 * 3_600_000,
+  /** With more entries the oldest go, even before their year is over: about 50 MB. */
+  entries: 200_000,
+  /** How many old entries are deleted at a time, so that no response waits for long. */
+  sweptAtOnce: 500,
+  sweepEveryMs: 3_600_000,
+  pageEntries: 100,
+  /** How many events wait in memory while the disk takes none; later ones are only counted. */
+  waiting: 1_000,
+  writtenAtOnce: 100,
+  retryMs: 30_000,
+  /** Longer texts are cut. */
+  textLength: 300,
 } as const;
 
 /** How often an address may try to sign in. */

@@ -3,20 +3,24 @@ import { parseArgs } from 'node:util';
 import { kioskAddressWith } from '../src/domain/access/kioskAddress.ts';
 import { buildApp } from './app.ts';
 import { claimDataFolder } from './db/dataFolder.ts';
+import { createForOwnerOnly, keepToOwner } from './db/ownerOnly.ts';
 import { createDependencies, type Dependencies } from './dependencies.ts';
-import { codeOf, reasonOf, StartError, UserError } from './errors.ts';
+import { codeOf, inOneLine, reasonOf, StartError, UserError } from './errors.ts';
 import { CONNECTIONS } from './limits.ts';
 import type { TypedApp } from './http/typedApp.ts';
 import { checkLibrary } from './photos/maintenance/libraryCheck.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 
 const FIRST_KEY_NAME = 'First kiosk';
+const NO_KEY_YET = 'no key yet: `npm run --silent cli -- key create NAME` makes one and prints it';
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
 async function start(): Promise<void> {
   const settings = readSettings();
   const options = readOptions();
+  createForOwnerOnly();
   claimDataFolder(settings.dataDir);
+  keepToOwner(settings.dataDir);
   await checkLibrary(settings.dataDir, options);
   const dependencies = await createDependencies(settings);
   if (settings.production) await dependencies.sessions.closeAllOf(dependencies.unusableEmails);
@@ -24,6 +28,7 @@ async function start(): Promise<void> {
   await listen(app, settings);
   stopInOrder(app);
   dependencies.photos.backups.start();
+  await recordChangedSettings(dependencies);
   await printUrls(originOf(app, settings), dependencies);
 }
 
@@ -60,11 +65,23 @@ function originOf(app: TypedApp, settings: Settings): string {
   return `${tls ? 'https' : 'http'}://${name}:${port}`;
 }
 
-/** Prints the only lines that ever go to stdout: scripts read them. */
-async function printUrls(origin: string, { keys, isNew, settings }: Dependencies): Promise<void> {
+async function recordChangedSettings({ settings, settingsSeen, audit }: Dependencies): Promise<void> {
+  // A disk that takes no writes keeps nobody from reading: the change is noticed at a later start.
+  const changed = await settingsSeen.changedSince(settings.variables).catch(() => []);
+  for (const what of changed) audit.record({ action: 'setting-changed', by: 'server', what });
+}
+
+/**
+ * Prints the only lines that ever go to stdout: scripts read them. In production stdout often is a service's log, which
+ * more people read and which is kept for long: the first key is made there only for a terminal.
+ */
+async function printUrls(origin: string, { keys, isNew, settings, audit }: Dependencies): Promise<void> {
   const lines = [`  Landing  ${origin}/`];
   if ((await keys.list()).length === 0) {
-    lines.push(`  Kiosk    ${origin}${kioskAddressWith(await keys.create(FIRST_KEY_NAME, 'kiosk'))}`);
+    const isForLog = settings.production && !process.stdout.isTTY;
+    const address = isForLog ? undefined : origin + kioskAddressWith(await keys.create(FIRST_KEY_NAME, 'kiosk'));
+    if (address !== undefined) audit.record({ action: 'key-made', by: 'server', what: FIRST_KEY_NAME });
+    lines.push(`  Kiosk    ${address ?? NO_KEY_YET}`);
   }
   if (isNew) lines.push(`  New      ${settings.dataDir} held no library: this is a new one, without photos`);
   console.log(lines.join('\n'));
@@ -94,12 +111,6 @@ function fail(error: unknown): never {
   const isForOperator = error instanceof StartError || error instanceof UserError;
   console.error(isForOperator ? reasonOf(error) : `The server cannot run: ${inOneLine(error)}`);
   process.exit(1);
-}
-
-/** Returns the message of an error and the place in the code where it was thrown, for a bug report. */
-function inOneLine(error: unknown): string {
-  const place = error instanceof Error ? /\n\s+at .*/.exec(error.stack ?? '')?.[0].trim() : undefined;
-  return [reasonOf(error), place].filter(Boolean).join(' ').replace(/\s+/g, ' ');
 }
 
 process.on('uncaughtException', fail);

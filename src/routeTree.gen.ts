@@ -14,7 +14,10 @@ import { Route as AdminRouteRouteImport } from './routes/admin/route.tsx'
 import { Route as CircuitTreeRouteRouteImport } from './routes/circuit-tree/route.tsx'
 import { Route as CodenamesRouteImport } from './routes/codenames.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx'
 import { Route as AdminPhotosRouteRouteImport } from './routes/admin/photos/route.tsx'
+import { Route as AdminSessionsRouteImport } from './routes/admin/sessions.tsx'
+import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
 import { Route as CircuitTreeIndexRouteImport } from './routes/circuit-tree/index.tsx'
 import { Route as CircuitTreeClockRouteImport } from './routes/circuit-tree/clock.tsx'
@@ -51,9 +54,24 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminAuditRoute = AdminAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminPhotosRouteRoute = AdminPhotosRouteRouteImport.update({
   id: '/photos',
   path: '/photos',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminSessionsRoute = AdminSessionsRouteImport.update({
+  id: '/sessions',
+  path: '/sessions',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminTrashRoute = AdminTrashRouteImport.update({
+  id: '/trash',
+  path: '/trash',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
@@ -114,6 +132,9 @@ export interface FileRoutesByFullPath {
   '/circuit-tree': typeof CircuitTreeRouteRouteWithChildren
   '/codenames': typeof CodenamesRoute
   '/admin/photos': typeof AdminPhotosRouteRouteWithChildren
+  '/admin/audit': typeof AdminAuditRoute
+  '/admin/sessions': typeof AdminSessionsRoute
+  '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
   '/circuit-tree/clock': typeof CircuitTreeClockRoute
   '/test/nodes-socket': typeof TestNodesSocketRoute
@@ -129,6 +150,9 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/codenames': typeof CodenamesRoute
+  '/admin/audit': typeof AdminAuditRoute
+  '/admin/sessions': typeof AdminSessionsRoute
+  '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
   '/circuit-tree/clock': typeof CircuitTreeClockRoute
   '/test/nodes-socket': typeof TestNodesSocketRoute
@@ -148,6 +172,9 @@ export interface FileRoutesById {
   '/circuit-tree': typeof CircuitTreeRouteRouteWithChildren
   '/codenames': typeof CodenamesRoute
   '/admin/photos': typeof AdminPhotosRouteRouteWithChildren
+  '/admin/audit': typeof AdminAuditRoute
+  '/admin/sessions': typeof AdminSessionsRoute
+  '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
   '/circuit-tree/clock': typeof CircuitTreeClockRoute
   '/test/nodes-socket': typeof TestNodesSocketRoute
@@ -168,6 +195,9 @@ export interface FileRouteTypes {
     | '/circuit-tree'
     | '/codenames'
     | '/admin/photos'
+    | '/admin/audit'
+    | '/admin/sessions'
+    | '/admin/trash'
     | '/admin/users'
     | '/circuit-tree/clock'
     | '/test/nodes-socket'
@@ -183,6 +213,9 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/codenames'
+    | '/admin/audit'
+    | '/admin/sessions'
+    | '/admin/trash'
     | '/admin/users'
     | '/circuit-tree/clock'
     | '/test/nodes-socket'
@@ -201,6 +234,9 @@ export interface FileRouteTypes {
     | '/circuit-tree'
     | '/codenames'
     | '/admin/photos'
+    | '/admin/audit'
+    | '/admin/sessions'
+    | '/admin/trash'
     | '/admin/users'
     | '/circuit-tree/clock'
     | '/test/nodes-socket'
@@ -259,11 +295,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/audit': {
+      id: '/admin/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AdminAuditRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/photos': {
       id: '/admin/photos'
       path: '/photos'
       fullPath: '/admin/photos'
       preLoaderRoute: typeof AdminPhotosRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/sessions': {
+      id: '/admin/sessions'
+      path: '/sessions'
+      fullPath: '/admin/sessions'
+      preLoaderRoute: typeof AdminSessionsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/trash': {
+      id: '/admin/trash'
+      path: '/trash'
+      fullPath: '/admin/trash'
+      preLoaderRoute: typeof AdminTrashRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/users': {
@@ -354,6 +411,9 @@ const AdminPhotosRouteRouteWithChildren =
 
 interface AdminRouteRouteChildren {
   AdminPhotosRouteRoute: typeof AdminPhotosRouteRouteWithChildren
+  AdminAuditRoute: typeof AdminAuditRoute
+  AdminSessionsRoute: typeof AdminSessionsRoute
+  AdminTrashRoute: typeof AdminTrashRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCircuitTreeHealthRoute: typeof AdminCircuitTreeHealthRoute
@@ -362,6 +422,9 @@ interface AdminRouteRouteChildren {
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminPhotosRouteRoute: AdminPhotosRouteRouteWithChildren,
+  AdminAuditRoute: AdminAuditRoute,
+  AdminSessionsRoute: AdminSessionsRoute,
+  AdminTrashRoute: AdminTrashRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminCircuitTreeHealthRoute: AdminCircuitTreeHealthRoute,

@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen.ts';
 import { BrokenScreen } from './screens/shell/BrokenScreen.tsx';
+import { NotFoundScreen } from './screens/shell/NotFoundScreen.tsx';
 
 /**
  * Search parameters are strings, byte for byte. The router's own parser reads them as JSON, which turns the API key
@@ -28,6 +29,9 @@ export function createAppRouter() {
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
     defaultErrorComponent: BrokenScreen,
+    // Without the layouts of the areas: they ask for a key or a session, which does not matter where there is no page.
+    notFoundMode: 'root',
+    defaultNotFoundComponent: NotFoundScreen,
   });
 }
 

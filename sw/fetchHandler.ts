@@ -3,7 +3,13 @@ import { ApiStrategy, pageOpens } from './api/apiStrategy.ts';
 import { ImageStrategy } from './images/imageStrategy.ts';
 import { bindPage, rememberPageKey } from './keys/pageKeys.ts';
 import { type RequestFacts, ruleFor } from './routes.ts';
-import { environmentHandler, livePageHandler, shellFileHandler, shellHandler } from './shell/shell.ts';
+import {
+  environmentHandler,
+  livePageHandler,
+  shellFileHandler,
+  shellHandler,
+  unknownPageHandler,
+} from './shell/shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -45,6 +51,11 @@ export function handleFetch(event: FetchEvent): void {
     case 'live-page':
       event.respondWith(livePage.handle({ event, request }));
       return;
+    case 'unknown-page': {
+      const handler = shellFileHandler(request.url) ?? unknownPageHandler(rule.page);
+      event.respondWith(handler({ event, request, url: new URL(request.url) }));
+      return;
+    }
     case 'not-ours': {
       const shellFile = request.method === 'GET' ? shellFileHandler(request.url) : undefined;
       if (shellFile) event.respondWith(shellFile({ event, request, url: new URL(request.url) }));

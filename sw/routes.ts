@@ -1,6 +1,8 @@
+import type { Photo } from '../src/contract/entities.ts';
 import { areaOf, pageAt, SHELL_PAGES } from '../src/contract/pages.ts';
+import { ADMIN_PATTERNS } from '../src/contract/adminPaths.ts';
 import { API_PATTERNS, ENVIRONMENT_SCRIPT, IMAGE_PATTERNS } from '../src/contract/paths.ts';
-import { matchPathEnd } from '../src/contract/pathPatterns.ts';
+import { matchPath, matchPathEnd } from '../src/contract/pathPatterns.ts';
 
 /** What a rule needs to know about a request. */
 export interface RequestFacts {
@@ -33,10 +35,13 @@ export type Rule =
   | { kind: 'environment' }
   | { kind: 'shell'; page: ShellPage }
   | { kind: 'live-page' }
+  /** The browser opens an address that is no page of the app, and nothing that the server is known to have. */
+  | { kind: 'unknown-page'; page: ShellPage }
   /** Handled by the browser, as if there were no worker. */
   | { kind: 'not-ours' };
 
 export const KEY_CHECK = 'key-check';
+export const ALBUM_TREE = 'albums';
 
 const NOT_OURS: Rule = { kind: 'not-ours' };
 
@@ -49,27 +54,49 @@ function decoded(part: string | undefined): string | undefined {
 }
 
 function navigationRule(url: URL, ownOrigin: string): Rule {
-  const shell = url.origin === ownOrigin ? areaOf(url.pathname)?.shell : undefined;
-  if (shell === 'live') return { kind: 'live-page' };
-  return shell && pageAt(url.pathname) ? { kind: 'shell', page: SHELL_PAGES[shell] } : NOT_OURS;
+  if (url.origin !== ownOrigin || isServersOwn(url.pathname)) return NOT_OURS;
+  const shell = areaOf(url.pathname)?.shell;
+  const page = shell === 'kiosk' ? SHELL_PAGES.kiosk : SHELL_PAGES.other;
+  if (!pageAt(url.pathname)) return { kind: 'unknown-page', page };
+  return shell === 'live' ? { kind: 'live-page' } : { kind: 'shell', page };
+}
+
+const SERVERS_OWN: string[] = [
+  ...Object.values(API_PATTERNS),
+  ...Object.values(ADMIN_PATTERNS),
+  ...Object.values(IMAGE_PATTERNS),
+  ENVIRONMENT_SCRIPT,
+];
+
+/** Whether an address is a call's or an image's: whoever opens it in a tab wants the server's response. */
+function isServersOwn(pathname: string): boolean {
+  return SERVERS_OWN.some((pattern) => matchPath(pattern, pathname) !== undefined);
 }
 
 // The settings baseApiUrl and baseAssetUrl may add another origin and a path: only the end of a path is compared below.
 
 /** The name of the response to a call of the kiosk; undefined for any other path. */
 function responseName({ pathname, searchParams }: URL): string | undefined {
-  if (matchPathEnd(API_PATTERNS.albums, pathname)) return 'albums';
+  if (matchPathEnd(API_PATTERNS.albums, pathname)) return ALBUM_TREE;
   const albumId = matchPathEnd(API_PATTERNS.albumPhotos, pathname)?.id;
   if (albumId === undefined) return undefined;
   const withChildren = searchParams.get('includeChildAlbums') === 'true';
   return `albums/${albumId}/photos${withChildren ? '?includeChildAlbums=true' : ''}`;
 }
 
-function imageRule({ pathname }: URL): Rule {
+/** The photo that an address shows, in either of its sizes. */
+export function photoAt({ pathname }: URL): Photo | undefined {
   const { medium, thumbnail } = IMAGE_PATTERNS;
   const image = matchPathEnd(medium, pathname) ?? matchPathEnd(thumbnail, pathname);
   const albumSlug = decoded(image?.albumSlug);
-  return albumSlug === undefined || albumSlug === 'albums' ? NOT_OURS : { kind: 'image', albumSlug };
+  const filename = decoded(image?.filename);
+  if (albumSlug === undefined || filename === undefined || albumSlug === 'albums') return undefined;
+  return { albumSlug, filename };
+}
+
+function imageRule(url: URL): Rule {
+  const photo = photoAt(url);
+  return photo ? { kind: 'image', albumSlug: photo.albumSlug } : NOT_OURS;
 }
 
 /** The rule for a request; fetchHandler.ts has a strategy for each kind of rule. */

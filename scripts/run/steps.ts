@@ -10,7 +10,7 @@ const BINARIES = join(ROOT, 'node_modules/.bin');
  * Where Node stores compiled code for all processes of a run: dozens of them start the same server from TypeScript, and
  * with the stored code each start takes a quarter less processor time.
  */
-const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/node-compile');
+export const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/node-compile');
 
 export interface Step {
   /** Printed before each line of the step's output. */

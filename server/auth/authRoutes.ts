@@ -4,22 +4,21 @@ import { API_PATTERNS } from '../../src/contract/paths.ts';
 import { UserError } from '../errors.ts';
 import type { Installation } from '../db/installation.ts';
 import { emptyBrowserCache } from '../http/lifecycle/errorResponses.ts';
-import { principalOf, SIGNED_IN } from '../http/security/access.ts';
 import { SIGN_IN_LIMIT } from '../http/security/rateLimits.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 import { registerAppleSignIn } from './apple/appleSignIn.ts';
 import { credentialError, TOO_MANY_ATTEMPTS } from './authorisation.ts';
-import type { CredentialChanges } from './credentialChanges.ts';
 import type { Credentials } from './credentials.ts';
 import type { FailedAttemptLimit } from './keys/failedAttemptLimit.ts';
 import { registerDevSignIn } from './sessions/devSignIn.ts';
 import type { OneTimeRepository } from './sessions/oneTimeRepository.ts';
 import type { SessionRepository } from './sessions/sessionRepository.ts';
+import { registerSessionRoutes, type SessionRouteServices } from './sessions/sessionRoutes.ts';
 import { rejectSignIn, signIn, type SignInServices } from './sessions/signIn.ts';
 
-export interface AuthServices extends SignInServices {
+export interface AuthServices extends SignInServices, SessionRouteServices {
   settings: Pick<
     Settings,
     | 'adminEmails'
@@ -30,12 +29,10 @@ export interface AuthServices extends SignInServices {
     | 'devSignInFromLan'
     | 'production'
   >;
-  now: () => number;
   users: UserRepository;
   sessions: SessionRepository;
   oneTime: OneTimeRepository;
   credentials: Pick<Credentials, 'ofKey' | 'codeOfKey'>;
-  credentialChanges: Pick<CredentialChanges, 'announce'>;
   failedAttemptLimit: FailedAttemptLimit;
   installation: Pick<Installation, 'id'>;
 }
@@ -49,7 +46,7 @@ export function registerAuthRoutes(app: TypedApp, services: AuthServices): void 
   registerAppleSignIn(app, services);
   registerDevSignIn(app, services);
   registerSignInLinks(app, services);
-  registerSignOut(app, services);
+  registerSessionRoutes(app, services);
 }
 
 /** A key for nodes gets the same response as a revoked one: the server knows the key, but it is not a kiosk's. */
@@ -81,15 +78,6 @@ function registerSignInLinks(app: TypedApp, services: AuthServices): void {
       if (failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
       return rejectSignIn(reply, UNUSABLE_LINK);
     }
-    return signIn(await users.findOrCreate({ email }), services);
-  });
-}
-
-function registerSignOut(app: TypedApp, { sessions, credentialChanges }: AuthServices): void {
-  app.post(API_PATTERNS.signOut, { config: { access: SIGNED_IN } }, async (request, reply) => {
-    const principal = principalOf(request);
-    if (principal.kind === 'user') await sessions.close(principal.sessionId);
-    credentialChanges.announce();
-    return reply.status(204).send();
+    return signIn(await users.findOrCreate({ email }), request, services);
   });
 }

@@ -7,6 +7,7 @@ import { type Command, type CommandCall, UsageError } from './command.ts';
 import { KEY_COMMANDS } from './keyCommands.ts';
 import { NODE_COMMANDS } from './nodeCommands.ts';
 import { PHOTO_COMMANDS } from './photoCommands.ts';
+import { SERVICE_COMMANDS } from './serviceCommand.ts';
 import { USER_COMMANDS } from './userCommands.ts';
 
 export interface Terminal {
@@ -17,7 +18,13 @@ export interface Terminal {
   printError: (text: string) => void;
 }
 
-const COMMANDS: Command[] = [...KEY_COMMANDS, ...USER_COMMANDS, ...NODE_COMMANDS, ...PHOTO_COMMANDS];
+const COMMANDS: Command[] = [
+  ...KEY_COMMANDS,
+  ...USER_COMMANDS,
+  ...NODE_COMMANDS,
+  ...PHOTO_COMMANDS,
+  ...SERVICE_COMMANDS,
+];
 const FAILED = 1;
 
 function usage(): string {
@@ -51,7 +58,7 @@ function callOf(command: Command, args: string[]): CommandCall {
   throw new UsageError(`Use it as: ${command.name} ${command.parameters}`);
 }
 
-async function run(args: string[], { settings, print }: Terminal): Promise<number> {
+async function run(args: string[], { settings, print, printError }: Terminal): Promise<number> {
   const command = findCommand(args);
   const call = callOf(command, args);
   const given = settings();
@@ -60,6 +67,7 @@ async function run(args: string[], { settings, print }: Terminal): Promise<numbe
     throw new StartError(`DATA_DIR: there is no library in ${given.dataDir}: start the server there once first`);
   }
   const dependencies = await createDependencies(given);
+  dependencies.audit.onFailure((error) => printError(`The audit log could not be written: ${reasonOf(error)}`));
   try {
     return (await command.run(call, { dependencies, print })) ?? 0;
   } finally {

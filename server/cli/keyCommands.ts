@@ -10,8 +10,10 @@ export const KEY_COMMANDS: Command[] = [
     does: 'prints a new key, once; --node: for a device, otherwise for a kiosk',
     words: 1,
     options: { node: 'flag' },
-    run: async ({ words, flags }, { dependencies, print }) => {
-      print(await dependencies.keys.create(keyNameFrom(words), flags.node === true ? 'node' : 'kiosk'));
+    run: async ({ words, flags }, { dependencies: { keys, audit }, print }) => {
+      const name = keyNameFrom(words);
+      print(await keys.create(name, flags.node === true ? 'node' : 'kiosk'));
+      audit.record({ action: 'key-made', by: 'commandLine', what: name });
     },
   },
   listCommand({
@@ -28,9 +30,10 @@ export const KEY_COMMANDS: Command[] = [
     parameters: 'NAME',
     does: 'ends a key: from its next request, and on its open sockets',
     words: 1,
-    run: async ({ words }, { dependencies }) => {
+    run: async ({ words }, { dependencies: { keys, audit } }) => {
       const name = keyNameFrom(words);
-      if (!(await dependencies.keys.revoke(name))) throw new UserError(404, `There is no active key named "${name}"`);
+      if (!(await keys.revoke(name))) throw new UserError(404, `There is no active key named "${name}"`);
+      audit.record({ action: 'key-revoked', by: 'commandLine', what: name });
     },
   },
 ];

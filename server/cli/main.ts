@@ -1,10 +1,19 @@
 // `npm run --silent cli -- COMMAND`: runs one command for the operator. Stdout contains only its result; the exit code
 // says whether it worked.
+import { createForOwnerOnly } from '../db/ownerOnly.ts';
+import { inOneLine } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { runCommandLine } from './commandLine.ts';
 
-process.exitCode = await runCommandLine(process.argv.slice(2), {
-  settings: readSettings,
-  print: (line) => process.stdout.write(`${line}\n`),
-  printError: (text) => process.stderr.write(`${text}\n`),
-});
+createForOwnerOnly();
+const printError = (text: string) => process.stderr.write(`${text}\n`);
+try {
+  process.exitCode = await runCommandLine(process.argv.slice(2), {
+    settings: readSettings,
+    print: (line) => process.stdout.write(`${line}\n`),
+    printError,
+  });
+} catch (error) {
+  printError(`The command failed: ${inOneLine(error)}`);
+  process.exitCode = 1;
+}

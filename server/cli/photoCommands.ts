@@ -4,11 +4,13 @@ import { restore } from '../photos/maintenance/restore.ts';
 import { makeScheduledBackup, sentenceOf } from '../photos/maintenance/scheduledBackup.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type Command, type CommandCall, UsageError } from './command.ts';
+import { IMPORT_COMMAND } from './importCommand.ts';
 import { VERIFY_COMMAND } from './verifyCommand.ts';
 
 const FAILED = 500;
 
 export const PHOTO_COMMANDS: Command[] = [
+  IMPORT_COMMAND,
   VERIFY_COMMAND,
   {
     name: 'backup',

@@ -23,10 +23,12 @@ export const USER_COMMANDS: Command[] = [
     parameters: 'EMAIL PERMISSION',
     does: `gives a permission (${PERMISSIONS.join(', ')}), making the account if need be`,
     words: 2,
-    run: async ({ words: [email, permission] }, { dependencies: { users } }) => {
+    run: async ({ words: [email, permission] }, { dependencies: { users, audit } }) => {
       const granted = permissionNamed(permission);
       const user = await users.findOrCreate({ email: emailOf(email) });
+      if (user.permissions.includes(granted)) return;
       await users.grant(user.id, [granted]);
+      audit.record({ action: 'permission-given', by: 'commandLine', on: user.id, what: granted });
     },
   },
   {
@@ -34,11 +36,13 @@ export const USER_COMMANDS: Command[] = [
     parameters: 'EMAIL PERMISSION',
     does: 'takes a permission away, from the next request on',
     words: 2,
-    run: async ({ words: [email, permission] }, { dependencies: { users } }) => {
+    run: async ({ words: [email, permission] }, { dependencies: { users, audit } }) => {
       const revoked = permissionNamed(permission);
       const user = await existing(email, users);
       const permissions = user.permissions.filter((held) => held !== revoked);
-      await users.setPermissions({ userId: user.id, permissions, expectedUpdatedAt: user.updatedAt });
+      const change = { userId: user.id, permissions, expectedUpdatedAt: user.updatedAt };
+      const { taken } = await users.setPermissions(change);
+      for (const what of taken) audit.record({ action: 'permission-taken', by: 'commandLine', on: user.id, what });
     },
   },
   {
@@ -49,7 +53,9 @@ export const USER_COMMANDS: Command[] = [
     options: { url: 'value' },
     run: async ({ words, flags }, { dependencies, print }) => {
       const origin = typeof flags.url === 'string' ? originOf(flags.url) : ownOrigin(dependencies.settings);
-      print(signInLink(origin, await dependencies.oneTime.createLink(emailOf(words[0]))));
+      const email = emailOf(words[0]);
+      print(signInLink(origin, await dependencies.oneTime.createLink(email)));
+      dependencies.audit.record({ action: 'sign-in-link-made', by: 'commandLine', what: email });
     },
   },
 ];

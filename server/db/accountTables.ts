@@ -12,6 +12,8 @@ interface UserTable {
   last_name: string;
   created_at: number;
   updated_at: number;
+  /** Null unless an admin blocked the account: nobody can then sign in to it. */
+  blocked_at: number | null;
 }
 
 interface UserPermissionTable {
@@ -25,6 +27,8 @@ interface SessionTable {
   user_id: string;
   created_at: number;
   last_used_at: number;
+  /** As in domain/access/deviceName.ts; null for a session of the first release. */
+  device: string | null;
 }
 
 interface ApiKeyTable {

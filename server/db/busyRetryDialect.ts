@@ -49,6 +49,11 @@ class SharedConnectionAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
+
+  /** Makes all pending migrations one transaction: one that fails, or a power cut, leaves nothing half migrated. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 class BusyRetryDriver extends SqliteDriver {
@@ -68,6 +73,14 @@ class BusyRetryDriver extends SqliteDriver {
   /** `immediate` takes the write lock before the transaction reads anything that could be outdated later. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /**
+   * SQLite ends a transaction by itself when the disk is full. A rollback would then fail, and its error would hide the
+   * one that says so.
+   */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#shared.sqlite.inTransaction) await super.rollbackTransaction(connection);
   }
 
   override async releaseConnection(connection?: DatabaseConnection): Promise<void> {

@@ -1,12 +1,16 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { codeOf, reasonOf, StartError, UserError } from '../errors.ts';
 
 export const LOCK_FILE = 'server.lock';
+const READ_ONLY = 'its disk is read-only (one that has turned so by itself usually has errors)';
 const NOT_WRITABLE = ['SQLITE_CANTOPEN', 'SQLITE_READONLY'];
 /** The file that is locked while a backup of the data folder is made. */
 const BACKUP_LOCK_FILE = 'backup.lock';
+
+/** Longer than a look at a lock takes: whoever claims a folder must not take that for another server or backup. */
+const LOCK_TIMEOUT_MS = 100;
 
 /** References to the open locks: without them garbage collection would release the locks. */
 const locks: Sqlite.Database[] = [];
@@ -18,11 +22,23 @@ const locks: Sqlite.Database[] = [];
  */
 export function claimDataFolder(dataDir: string): void {
   makeDataFolder(dataDir);
+  const problem = whyNotWritable(dataDir);
+  if (problem !== undefined) throw new StartError(`DATA_DIR: cannot write to ${dataDir}: ${problem}`);
   try {
     locks.push(lock(join(dataDir, LOCK_FILE)));
   } catch (error) {
     if (codeOf(error) === 'SQLITE_BUSY') throw new StartError(`DATA_DIR: another server is running on ${dataDir}`);
     throw new StartError(`DATA_DIR: cannot write to ${dataDir}: ${reasonOf(error)}`);
+  }
+}
+
+/** A read-only disk is told apart, since SQLite only says of it that it cannot open the file. */
+export function whyNotWritable(path: string): string | undefined {
+  try {
+    accessSync(path, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return codeOf(error) === 'EROFS' ? READ_ONLY : reasonOf(error);
   }
 }
 
@@ -40,9 +56,19 @@ export function claimDuringBackup(dataDir: string): () => void {
   try {
     return lockFor(join(dataDir, BACKUP_LOCK_FILE), `Another backup of ${dataDir} is being made: wait for its end`);
   } catch (error) {
-    // Without a lock on a read-only disk: a disk that has become read-only is a good reason to make a backup.
+    // On a read-only disk no lock is taken: a disk that has become read-only is a good reason to make a backup.
     if (NOT_WRITABLE.some((code) => codeOf(error)?.startsWith(code))) return () => undefined;
     throw error;
+  }
+}
+
+/** Whether a backup of the data folder is being made, by any process. */
+export function isBackingUp(dataDir: string): boolean {
+  try {
+    lock(join(dataDir, BACKUP_LOCK_FILE)).close();
+    return false;
+  } catch (error) {
+    return codeOf(error) === 'SQLITE_BUSY';
   }
 }
 
@@ -57,7 +83,7 @@ function lockFor(file: string, sentenceIfHeld: string): () => void {
 }
 
 function lock(file: string): Sqlite.Database {
-  const held = new Sqlite(file, { timeout: 0 });
+  const held = new Sqlite(file, { timeout: LOCK_TIMEOUT_MS });
   try {
     held.exec('begin exclusive');
     return held;

@@ -20,6 +20,14 @@ export interface Installation {
   createdAt: number;
 }
 
+/** Rewrites the one row with what it holds: the cheapest way to learn whether the database can be written. */
+export async function rewriteInstallation(db: Kysely<InstallationTables>): Promise<void> {
+  await db
+    .updateTable('installation')
+    .set((row) => ({ created_at: row.ref('created_at') }))
+    .execute();
+}
+
 export function installationOf(db: Kysely<InstallationTables>): Promise<Installation> {
   return db.selectFrom('installation').select(['id', 'created_at as createdAt']).executeTakeFirstOrThrow();
 }

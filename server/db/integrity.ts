@@ -1,11 +1,13 @@
 import { chmodSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { reasonOf, UserError } from '../errors.ts';
+import { codeOf, reasonOf, UserError } from '../errors.ts';
+import { whyNotWritable } from './dataFolder.ts';
 import { DATABASE_FILE } from './open.ts';
 
 const MISSING = 404;
 const DAMAGED = 500;
+const UNKNOWN = 503;
 const OWNER_ONLY = 0o600;
 
 /** Throws an error with one sentence unless the data folder has an intact database. Writes nothing. */
@@ -41,7 +43,10 @@ function problemOf(file: string): string | undefined {
       sqlite.close();
     }
   } catch (error) {
-    return reasonOf(error);
+    const readOnly = codeOf(error) === 'SQLITE_CANTOPEN' ? whyNotWritable(dirname(file)) : undefined;
+    if (readOnly === undefined) return reasonOf(error);
+    // Even to read a database that a server has used, SQLite has to create a file beside it.
+    throw new UserError(UNKNOWN, `The database ${file} could not be checked: ${readOnly}`);
   }
 }
 

@@ -1,11 +1,12 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { reasonOf, StartError } from '../errors.ts';
 import { BusyRetryDialect } from './busyRetryDialect.ts';
-import { makeDataFolder } from './dataFolder.ts';
+import { makeDataFolder, whyNotWritable } from './dataFolder.ts';
 import { MIGRATIONS } from './migrations/index.ts';
+import { copyBeforeUpgrade, refuseNewer } from './upgrade.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -29,17 +30,27 @@ export interface OpenDatabase {
 }
 
 export const DATABASE_FILE = 'circuit-tree.sqlite';
-const [FIRST_MIGRATION] = Object.keys(MIGRATIONS);
+const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);
+const [FIRST_MIGRATION] = KNOWN_MIGRATIONS;
+
+interface OpenOptions {
+  /** Whether a copy of the database is kept before it is brought to a newer migration. */
+  keepsOld?: boolean;
+}
 
 /** Opens the database of a data folder and brings it to the newest migration. */
-export async function openDatabase(dataDir: string): Promise<OpenDatabase> {
+export async function openDatabase(dataDir: string, { keepsOld = true }: OpenOptions = {}): Promise<OpenDatabase> {
   makeDataFolder(dataDir);
   const file = join(dataDir, DATABASE_FILE);
   const sqlite = openFile(file);
   const db = new Kysely<Schema>({ dialect: new BusyRetryDialect(sqlite) });
   let isNew: boolean;
   try {
-    isNew = await migrate(db);
+    const copy = keepsOld ? await copyBeforeUpgrade(sqlite, { dataDir, known: KNOWN_MIGRATIONS }) : undefined;
+    isNew = await migrate(db).catch((error: unknown) => {
+      copy?.forget();
+      throw error;
+    });
   } catch (error) {
     await db.destroy();
     throw error;
@@ -58,6 +69,7 @@ export async function openDatabase(dataDir: string): Promise<OpenDatabase> {
 function openFile(file: string): Sqlite.Database {
   try {
     const sqlite = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS });
+    refuseNewer(sqlite, KNOWN_MIGRATIONS);
     sqlite.pragma('journal_mode = WAL');
     // A photo that was acknowledged must survive a power cut, not only a crash.
     sqlite.pragma('synchronous = FULL');
@@ -66,7 +78,10 @@ function openFile(file: string): Sqlite.Database {
     sqlite.pragma('busy_timeout = 0');
     return sqlite;
   } catch (error) {
-    throw new StartError(`DATA_DIR: the database ${file} cannot be opened: ${reasonOf(error)}`);
+    if (error instanceof StartError) throw error;
+    throw new StartError(
+      `DATA_DIR: the database ${file} cannot be opened: ${whyNotWritable(dirname(file)) ?? reasonOf(error)}`,
+    );
   }
 }
 

@@ -1,14 +1,45 @@
 import type { Generated } from 'kysely';
+import type { PhotoOrder } from '../../src/contract/entities.ts';
 
-interface AlbumTable {
-  id: string;
-  name: string;
-  slug: string;
-  parent_id: string | null;
-  created_at: number;
+/** When somebody deleted the row's thing, and who; all null while it is not in the trash. */
+interface TrashColumns {
+  trashed_at: Generated<number | null>;
+  /** The id of the album that was deleted with all that was in it; null for a photo deleted by itself. */
+  trashed_with: Generated<string | null>;
+  /** The id of the user. */
+  trashed_by: Generated<string | null>;
 }
 
-interface PhotoTable {
+interface AlbumTable extends TrashColumns {
+  id: string;
+  name: string;
+  /** In the trash `~` and the id, so that a new album can take the slug. */
+  slug: string;
+  trashed_slug: Generated<string | null>;
+  parent_id: string | null;
+  created_at: number;
+  photo_order: Generated<PhotoOrder>;
+  /** Null while the server chooses the cover. */
+  cover_photo_id: Generated<number | null>;
+  /** The place among the albums of the same level, if somebody arranged them. */
+  position: Generated<number | null>;
+  /** Counts the changes of the row, so that of two people who change it at once one is told. */
+  version: Generated<number>;
+}
+
+/** Slugs that albums had before, which go on working until another album takes them. */
+interface FormerSlugTable {
+  slug: string;
+  album_id: string;
+}
+
+/** The places of files whose photos are gone for good; a row stays until the files are removed. */
+interface FilesToRemoveTable {
+  album_id: string;
+  filename: string;
+}
+
+interface PhotoTable extends TrashColumns {
   id: Generated<number>;
   album_id: string;
   filename: string;
@@ -28,6 +59,25 @@ interface PhotoTable {
   /** Counts up in the order in which the files arrived. Ids count up as files are stored, which is another order. */
   upload_order: number;
   created_at: number;
+  /**
+   * The id of the album in whose folder the files are, when it is not `album_id`: a moved photo leaves its files where
+   * they are, and copies share them.
+   */
+  files_in: Generated<string | null>;
+  caption: Generated<string>;
+  /** 1 when slideshows leave the photo out. */
+  hidden: Generated<number>;
+  /** Degrees clockwise by which the variants are turned, beside the turn that the original's metadata names. */
+  rotation: Generated<number>;
+  /** The size of the upright original; null for photos that were stored before sizes were. */
+  width: Generated<number | null>;
+  height: Generated<number | null>;
+  camera: Generated<string | null>;
+  /** Caption and original file name as they are compared in searches: in lower case and without accents. */
+  search_text: Generated<string>;
+  /** The place in an order by hand. */
+  position: Generated<number | null>;
+  version: Generated<number>;
 }
 
 /** Sorts photos without a time last, among themselves in upload order. */
@@ -36,4 +86,6 @@ export const WITHOUT_TIME = Number.MAX_SAFE_INTEGER;
 export interface PhotoTables {
   albums: AlbumTable;
   photos: PhotoTable;
+  former_slugs: FormerSlugTable;
+  files_to_remove: FilesToRemoveTable;
 }

@@ -1,7 +1,8 @@
 import type { AccountTables } from './accountTables.ts';
+import type { AuditTables } from './auditTables.ts';
 import type { InstallationTables } from './installation.ts';
 import type { NodeTables } from './nodeTables.ts';
 import type { PhotoTables } from './photoTables.ts';
 
 /** All tables. Times are milliseconds since 1970, ids are opaque strings. */
-export interface Schema extends AccountTables, PhotoTables, NodeTables, InstallationTables {}
+export interface Schema extends AccountTables, AuditTables, PhotoTables, NodeTables, InstallationTables {}

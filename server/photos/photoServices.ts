@@ -1,33 +1,65 @@
+import { isBackingUp } from '../db/dataFolder.ts';
 import type { Database } from '../db/open.ts';
 import type { Settings } from '../settings/settings.ts';
+import { type AlbumChangesRepository, albumChangesRepository } from './albums/albumChangesRepository.ts';
 import { AlbumLists } from './albums/albumLists.ts';
 import { type AlbumRepository, albumRepository } from './albums/albumRepository.ts';
+import { type OrderRepository, orderRepository } from './albums/orderRepository.ts';
+import { type ListedPhoto, photoIn, photosIn } from './albums/photoQueries.ts';
+import { type CurationQueries, curationQueries } from './curation/curationQueries.ts';
+import { type Move, movePhotos } from './curation/moveRepository.ts';
+import { photoChangesRepository } from './curation/photoChangesRepository.ts';
+import { PhotoEditor } from './curation/photoEditor.ts';
+import { PhotoRotation } from './curation/photoRotation.ts';
 import { DecodePool } from './decode/decodePool.ts';
 import { BackupSchedule } from './maintenance/backupSchedule.ts';
 import { Repair } from './maintenance/repair.ts';
+import { ImageFinder } from './serve/imageFinder.ts';
 import { ThumbnailCache } from './serve/thumbnailCache.ts';
 import { FolderStore } from './store/folderStore.ts';
 import { type PhotoRepository, photoRepository } from './store/photoRepository.ts';
 import type { PhotoStore } from './store/photoStore.ts';
+import { RemovedFiles } from './store/removedFiles.ts';
 import { serverSecret } from './store/secretRepository.ts';
+import { TrashRemoval } from './trash/trashRemoval.ts';
+import { type TrashRepository, trashRepository } from './trash/trashRepository.ts';
 import { PhotoImporter } from './upload/photoImporter.ts';
 
+/** What looking after albums and photos works with. */
+interface CurationServices {
+  albumChanges: AlbumChangesRepository;
+  orders: OrderRepository;
+  editor: PhotoEditor;
+  queries: CurationQueries;
+  /** Moves or copies photos, and returns their names in the other album. */
+  movePhotos(move: Move): Promise<string[]>;
+  photosIn(albumIds: readonly string[]): Promise<ListedPhoto[]>;
+}
+
 /** What the photo routes and the commands for photos work with. */
-export interface PhotoServices {
+export interface PhotoServices extends CurationServices {
   albums: AlbumRepository;
   photos: PhotoRepository;
   store: PhotoStore;
   lists: AlbumLists;
+  finder: ImageFinder;
   thumbnails: ThumbnailCache;
+  removedFiles: RemovedFiles;
+  trash: TrashRepository;
+  /** Removes rows and files of what was deleted for good. */
+  removal: TrashRemoval;
+  /** To be called after each change of albums and photos, before its response is sent. */
+  forgetWhatWasRead(): void;
   importer: PhotoImporter;
   /** A new repair, to be passed to the verification of the library. */
   repair(): Repair;
   backups: BackupSchedule;
-  close(): void;
+  decoder: DecodePool;
+  close(): Promise<void>;
 }
 
 interface PhotoServicesOptions {
-  settings: Pick<Settings, 'dataDir' | 'maxImagePixels' | 'backups'>;
+  settings: Pick<Settings, 'dataDir' | 'maxImagePixels' | 'backups' | 'trashDays'>;
   db: Database;
   now: () => number;
   databaseVersion: () => number;
@@ -44,30 +76,76 @@ export async function openPhotoServices({
   const albums = albumRepository(db, now);
   const photos = photoRepository(db, now);
   const store = new FolderStore(settings.dataDir);
-  const lists = new AlbumLists({ albums, photos, databaseVersion });
+  const lists = new AlbumLists({ albums, photosIn: (albumIds) => photosIn(db, albumIds), databaseVersion });
+  const finder = new ImageFinder({ photos, store, databaseVersion });
+  const thumbnails = new ThumbnailCache(databaseVersion);
+  const removedFiles = new RemovedFiles({ photos, store, isBackingUp: () => isBackingUp(settings.dataDir) });
+  const trash = trashRepository(db, { now, days: settings.trashDays });
+  const removal = new TrashRemoval({ trash, removedFiles });
+  const maxPixels = settings.maxImagePixels;
   const nameSecret = await serverSecret(db, 'photo-names');
   const importer = new PhotoImporter({
     photos,
     store,
     decoder,
     lists,
+    photoIn: (address) => photoIn(db, address),
+    removedFiles,
     nameSecret,
-    maxPixels: settings.maxImagePixels,
+    maxPixels,
     now,
   });
+  const forgetWhatWasRead = () => {
+    lists.forget();
+    finder.forget();
+    thumbnails.forget();
+  };
+  const base = { albums, photos, store, decoder, removedFiles, nameSecret, maxPixels, forgetWhatWasRead, removal };
   const backups = new BackupSchedule({ plan: settings.backups, dataDir: settings.dataDir, now });
   return {
     albums,
     photos,
     store,
     lists,
-    thumbnails: new ThumbnailCache(),
+    finder,
+    thumbnails,
+    removedFiles,
+    trash,
+    removal,
+    forgetWhatWasRead,
     importer,
-    repair: () => new Repair({ photos, store, decoder, maxPixels: settings.maxImagePixels }),
+    ...openCuration(db, now, base),
+    repair: () => new Repair({ photos, store, decoder, maxPixels }),
     backups,
-    close: () => {
+    decoder,
+    close: async () => {
       decoder.close();
       backups.close();
+      await removal.close();
     },
+  };
+}
+
+type CurationParts = Pick<
+  PhotoServices,
+  'albums' | 'photos' | 'store' | 'removedFiles' | 'removal' | 'forgetWhatWasRead'
+> & {
+  decoder: DecodePool;
+  nameSecret: string;
+  maxPixels: number;
+};
+
+function openCuration(db: Database, now: () => number, parts: CurationParts): CurationServices {
+  const changes = photoChangesRepository(db);
+  const queries = curationQueries(db);
+  const rotation = new PhotoRotation({ ...parts, changes });
+  const editor = new PhotoEditor({ ...parts, changes, queries, rotation, photoIn: (address) => photoIn(db, address) });
+  return {
+    albumChanges: albumChangesRepository(db),
+    orders: orderRepository(db),
+    editor,
+    queries,
+    movePhotos: (move) => movePhotos(db, move, now()),
+    photosIn: (albumIds) => photosIn(db, albumIds),
   };
 }

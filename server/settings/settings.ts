@@ -27,6 +27,8 @@ export interface Settings {
   trustProxy: boolean | string;
   /** Backups that the server makes by itself; none without `dir`. */
   backups: { dir: string | undefined; everyMs: number; keep: number };
+  /** How long what was deleted can be restored. */
+  trashDays: number;
   logLevel: LogLevel;
   /** The address of this installation, for links that the server makes; undefined: localhost and the port. */
   publicUrl: string | undefined;
@@ -35,6 +37,8 @@ export interface Settings {
   baseAssetUrl: string;
   socketUrl: string;
   productionSocketUrl: string;
+  /** What the variables say, by name: compared at each start with those of the last one, for the audit log. */
+  variables: Readonly<Record<string, string>>;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -71,11 +75,13 @@ export function readSettings(variables: Variables = process.env): Settings {
       everyMs: read.duration('BACKUP_EVERY') ?? DAY_MS,
       keep: read.integer('BACKUP_KEEP', { fallback: 7, min: 1, max: 1_000 }),
     },
+    trashDays: read.integer('TRASH_DAYS', { fallback: 30, min: 1, max: 36_500 }),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS) ?? (production ? 'info' : 'warn'),
     publicUrl: read.url('PUBLIC_URL')?.replace(/\/$/, ''),
     baseApiUrl: read.url('BASE_API_URL')?.replace(/\/$/, '') ?? '',
     baseAssetUrl: read.url('BASE_ASSET_URL')?.replace(/\/$/, '') ?? '',
     socketUrl: read.url('SOCKET_URL') ?? '',
     productionSocketUrl: read.url('PRODUCTION_SOCKET_URL') ?? '',
+    variables: read.texts,
   };
 }

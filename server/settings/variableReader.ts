@@ -17,14 +17,22 @@ interface IntegerRange {
 /** Turns environment variables into values. Each method fails with one line that names its variable. */
 export class VariableReader {
   readonly #variables: Variables;
+  readonly #texts: Record<string, string> = {};
 
   constructor(variables: Variables) {
     this.#variables = variables;
   }
 
+  /** The texts of all variables that were read, by name; empty for those that are not set. */
+  get texts(): Readonly<Record<string, string>> {
+    return this.#texts;
+  }
+
   /** An empty variable counts as not set: `docker compose` passes an unset variable as an empty one. */
   text(name: string): string | undefined {
-    return this.#variables[name]?.trim() || undefined;
+    const text = this.#variables[name]?.trim() ?? '';
+    this.#texts[name] = text;
+    return text || undefined;
   }
 
   integer(name: string, range: IntegerRange): number {

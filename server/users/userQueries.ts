@@ -15,11 +15,14 @@ export interface User {
   permissions: Permission[];
   createdAt: number;
   updatedAt: number;
+  /** Null unless an admin blocked the account. */
+  blockedAt: number | null;
 }
 
+type UserRow = Selectable<AccountTables['users']>;
 type Executor = Database | Transaction<Schema>;
 
-export function userOf(row: Selectable<AccountTables['users']>, permissions: readonly Permission[]): User {
+export function userOf(row: UserRow, permissions: readonly Permission[]): User {
   return {
     id: row.id,
     appleSubject: row.apple_subject,
@@ -29,6 +32,7 @@ export function userOf(row: Selectable<AccountTables['users']>, permissions: rea
     permissions: inOrder(permissions),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    blockedAt: row.blocked_at,
   };
 }
 
@@ -58,6 +62,13 @@ export async function replacePermissions(db: Executor, user: User, permissions: 
   if (rows.length > 0) await db.insertInto('user_permissions').values(rows).execute();
 }
 
+/** Blocks or unblocks an account. A blocked account has no sessions. */
+export async function replaceBlock(db: Executor, id: string, row: Pick<UserRow, 'blocked_at' | 'updated_at'>) {
+  await db.updateTable('users').set(row).where('id', '=', id).execute();
+  if (row.blocked_at !== null) await db.deleteFrom('sessions').where('user_id', '=', id).execute();
+}
+
+/** Whether somebody else can act as an admin: blocked accounts and those that nobody can sign in to do not count. */
 export async function hasOtherAdmins(db: Executor, id: string, unusableEmails: readonly string[]): Promise<boolean> {
   const admins = await db
     .selectFrom('user_permissions')
@@ -65,6 +76,7 @@ export async function hasOtherAdmins(db: Executor, id: string, unusableEmails: r
     .select('users.email')
     .where('user_permissions.permission', '=', 'admin')
     .where('users.id', '!=', id)
+    .where('users.blocked_at', 'is', null)
     .execute();
   return admins.some((admin) => !unusableEmails.includes(admin.email));
 }

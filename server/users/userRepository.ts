@@ -3,16 +3,17 @@ import { Transaction } from 'kysely';
 import type { Permission } from '../../src/contract/permissions.ts';
 import type { Database } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
-import { UserError } from '../errors.ts';
 import {
-  existing,
-  findBy,
-  hasOtherAdmins,
-  permissionsOf,
-  replacePermissions,
-  type User,
-  userOf,
-} from './userQueries.ts';
+  type AccountOptions,
+  type BlockChange,
+  changePermissions,
+  type ChangedPermissions,
+  nextUpdate,
+  type PermissionsChange,
+  setBlocked,
+  setPermissions,
+} from './accessQueries.ts';
+import { existing, findBy, permissionsOf, replacePermissions, type User, userOf } from './userQueries.ts';
 
 export interface NewUser {
   email: string;
@@ -20,13 +21,6 @@ export interface NewUser {
   lastName?: string;
   appleSubject?: string;
   permissions?: readonly Permission[];
-}
-
-interface PermissionsChange {
-  userId: string;
-  permissions: readonly Permission[];
-  /** When given, the change is rejected if the user was changed after this time. */
-  expectedUpdatedAt?: number;
 }
 
 export interface UserRepository {
@@ -41,7 +35,9 @@ export interface UserRepository {
   inTransaction<Result>(work: (users: UserRepository) => Promise<Result>): Promise<Result>;
   /** Adds permissions to those that the account has. */
   grant(id: string, permissions: readonly Permission[]): Promise<User>;
-  setPermissions(change: PermissionsChange): Promise<User>;
+  setPermissions(change: PermissionsChange): Promise<ChangedPermissions>;
+  /** Blocking ends all sessions of the account. */
+  setBlocked(change: BlockChange): Promise<User>;
   updateProfile(
     id: string,
     profile: Partial<Pick<User, 'appleSubject' | 'email' | 'firstName' | 'lastName'>>,
@@ -51,25 +47,6 @@ export interface UserRepository {
 /** E-mail addresses are compared without regard to case, as mail providers do. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
-}
-
-/**
- * Always later than the last update, even within the same millisecond, so that `expectedUpdatedAt` detects every
- * change.
- */
-function nextUpdate(user: User, now: number): number {
-  return Math.max(now, user.updatedAt + 1);
-}
-
-async function changePermissions(
-  trx: Transaction<Schema>,
-  user: User,
-  change: { permissions: readonly Permission[]; at: number },
-) {
-  await replacePermissions(trx, user, change.permissions);
-  const row = { updated_at: nextUpdate(user, change.at) };
-  await trx.updateTable('users').set(row).where('id', '=', user.id).execute();
-  return existing(trx, user.id);
 }
 
 async function listUsers(db: Database): Promise<User[]> {
@@ -85,19 +62,13 @@ async function listUsers(db: Database): Promise<User[]> {
   });
 }
 
-interface Options {
-  now: () => number;
-  /** Accounts that nobody can sign in to here: they do not count when the last admin must stay an admin. */
-  unusableEmails: readonly string[];
-}
-
 /** Runs the work in the transaction that is open already, or else in a new one. */
 function atomically<Result>(db: Database, work: (trx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
   return db instanceof Transaction ? work(db) : db.transaction().execute(work);
 }
 
-export function userRepository(db: Database, options: Options): UserRepository {
-  const { now, unusableEmails } = options;
+export function userRepository(db: Database, options: AccountOptions): UserRepository {
+  const { now } = options;
   const inTransaction: UserRepository['inTransaction'] = (work) =>
     atomically(db, (trx) => work(userRepository(trx, options)));
   return {
@@ -114,7 +85,7 @@ export function userRepository(db: Database, options: Options): UserRepository {
         const id = randomUUID();
         const times = { created_at: now(), updated_at: now() };
         const names = { email: normalEmail(email), first_name: firstName, last_name: lastName };
-        const row = { id, apple_subject: appleSubject ?? null, ...names, ...times };
+        const row = { id, apple_subject: appleSubject ?? null, ...names, ...times, blocked_at: null };
         await trx.insertInto('users').values(row).execute();
         await replacePermissions(trx, userOf(row, []), permissions);
         return existing(trx, id);
@@ -127,18 +98,8 @@ export function userRepository(db: Database, options: Options): UserRepository {
         return changePermissions(trx, user, { permissions: [...user.permissions, ...permissions], at: now() });
       }),
 
-    setPermissions: ({ userId, permissions, expectedUpdatedAt }) =>
-      atomically(db, async (trx) => {
-        const user = await existing(trx, userId);
-        if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== user.updatedAt) {
-          throw new UserError(409, 'Somebody else changed this user meanwhile: look at the new values and save again');
-        }
-        const losesAdmin = user.permissions.includes('admin') && !permissions.includes('admin');
-        if (losesAdmin && !(await hasOtherAdmins(trx, userId, unusableEmails))) {
-          throw new UserError(409, 'This is the last admin: make somebody else an admin first');
-        }
-        return changePermissions(trx, user, { permissions, at: now() });
-      }),
+    setPermissions: (change) => atomically(db, (trx) => setPermissions(trx, change, options)),
+    setBlocked: (change) => atomically(db, (trx) => setBlocked(trx, change, options)),
 
     updateProfile: (id, profile) =>
       atomically(db, async (trx) => {

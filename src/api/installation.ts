@@ -1,7 +1,16 @@
-import type { InstallationStatus } from '../contract/entities.ts';
-import { API_PATHS } from '../contract/paths.ts';
+import type { InstallationStatus, ServerStatus } from '../contract/entities.ts';
+import type { Overview } from '../contract/overview.ts';
+import { ADMIN_PATHS } from '../contract/adminPaths.ts';
 import { http } from './http.ts';
 
 export function fetchInstallation(token: string): Promise<InstallationStatus> {
-  return http({ token }).get(API_PATHS.installation).json<InstallationStatus>();
+  return http({ token }).get(ADMIN_PATHS.installation).json<InstallationStatus>();
+}
+
+export function fetchServerStatus(token: string): Promise<ServerStatus> {
+  return http({ token }).get(ADMIN_PATHS.serverStatus).json<ServerStatus>();
+}
+
+export function fetchOverview(token: string): Promise<Overview> {
+  return http({ token }).get(ADMIN_PATHS.overview).json<Overview>();
 }

@@ -1,10 +1,11 @@
-import type { PermissionsPayload } from '../contract/calls.ts';
+import type { AuditFilter, AuditPage } from '../contract/audit.ts';
+import type { BlockPayload, PermissionsPayload } from '../contract/calls.ts';
 import type { UserRecord } from '../contract/entities.ts';
-import { API_PATHS } from '../contract/paths.ts';
+import { ADMIN_PATHS } from '../contract/adminPaths.ts';
 import { http } from './http.ts';
 
 export function fetchUsers(token: string): Promise<UserRecord[]> {
-  return http({ token }).get(API_PATHS.users).json<UserRecord[]>();
+  return http({ token }).get(ADMIN_PATHS.users).json<UserRecord[]>();
 }
 
 export interface PermissionsChange {
@@ -13,5 +14,19 @@ export interface PermissionsChange {
 }
 
 export function updatePermissions(token: string, change: PermissionsChange): Promise<UserRecord> {
-  return http({ token }).put(API_PATHS.userPermissions(change.userId), { json: change.payload }).json<UserRecord>();
+  return http({ token }).put(ADMIN_PATHS.userPermissions(change.userId), { json: change.payload }).json<UserRecord>();
+}
+
+export function blockUser(
+  token: string,
+  { userId, ...payload }: BlockPayload & { userId: string },
+): Promise<UserRecord> {
+  return http({ token }).put(ADMIN_PATHS.userBlock(userId), { json: payload }).json<UserRecord>();
+}
+
+/** One page of the audit log; `before` is that of the page with the newer entries. */
+export function fetchAuditPage(token: string, search: AuditFilter & { before?: number }): Promise<AuditPage> {
+  return http({ token })
+    .get(ADMIN_PATHS.audit, { searchParams: { ...search } })
+    .json<AuditPage>();
 }

@@ -53,6 +53,10 @@ export interface UploadResponse {
   rejected: RejectedFile[];
 }
 
+export interface BlockPayload {
+  blocked: boolean;
+}
+
 export interface PermissionsPayload {
   permissions: Permission[];
   /**

@@ -3,7 +3,23 @@ import type { Permission } from './permissions.ts';
 export interface Photo {
   filename: string;
   albumSlug: string;
+  /** Shown below the photo; absent without one. */
+  caption?: string;
+  /** True when slideshows leave the photo out. */
+  hidden?: true;
+  /** ISO 8601 in the camera's own time, without a zone; absent when the picture does not tell. */
+  takenAt?: string;
+  /** The size of the upright original in pixels; absent for photos that were stored before sizes were. */
+  width?: number;
+  height?: number;
+  /** Counts changes, for `If-Match`; absent before the first one. */
+  version?: number;
 }
+
+/** How the photos of an album are ordered: `manual` is the order that somebody arranged. */
+export const PHOTO_ORDERS = ['taken', 'newest', 'name', 'manual'] as const;
+
+export type PhotoOrder = (typeof PHOTO_ORDERS)[number];
 
 export interface Album {
   id: string;
@@ -14,6 +30,16 @@ export interface Album {
   childAlbums: Album[];
   /** The album's own first photo, else a descendant's; absent while there is none. */
   cover?: Photo;
+  /** True when somebody chose the cover. */
+  coverChosen?: true;
+  /** How many photos are in the album itself. */
+  photoCount?: number;
+  /** Absent for `taken`. */
+  order?: PhotoOrder;
+  /** Slugs that the album had before; its addresses with them go on working. */
+  formerSlugs?: string[];
+  /** Counts changes of the album itself, for `If-Match`; absent before the first one. */
+  version?: number;
 }
 
 /** Stored in the browser under LOCAL_STORAGE.user. */
@@ -35,6 +61,21 @@ export interface UserRecord {
   /** ISO 8601, like `updatedAt`. */
   createdAt: string;
   updatedAt: string;
+  /** ISO 8601; absent unless an admin blocked the account. */
+  blockedAt?: string;
+}
+
+/** One sign-in of the signed-in person. */
+export interface SessionRecord {
+  id: string;
+  /** Such as 'Firefox on Windows'. */
+  device: string;
+  /** ISO 8601. */
+  firstSeenAt: string;
+  /** ISO 8601, a few minutes old at most; of the current session: now. */
+  lastSeenAt: string;
+  /** Whether the request came with this session. */
+  current: boolean;
 }
 
 export interface InstallationStatus {
@@ -45,6 +86,43 @@ export interface InstallationStatus {
   folder: string;
   /** True when there is no album. */
   isEmpty: boolean;
+}
+
+export type ReadinessCode =
+  | 'database-not-writable'
+  | 'disk-not-writable'
+  | 'disk-almost-full'
+  | 'backup-failed'
+  | 'backup-overdue'
+  | 'backup-incomplete'
+  | 'photos-not-readable';
+
+/** Something that keeps the server from doing all it should. */
+interface ReadinessReason {
+  code: ReadinessCode;
+  /** A sentence for people, without paths. */
+  message: string;
+}
+
+/** Told to everybody who asks. */
+export interface Readiness {
+  ready: boolean;
+  reasons: ReadinessReason[];
+}
+
+/** How the server is, for its admins. */
+export interface ServerStatus {
+  ready: boolean;
+  /** `detail` is what the system said, which may name folders. */
+  reasons: (ReadinessReason & { detail?: string })[];
+  backup: {
+    /** Whether the server makes backups by itself. */
+    isAutomatic: boolean;
+    /** The newest backup that was made; null when there is none. */
+    newest: { madeAt: string; folder: string; photos: number | null } | null;
+    /** The last attempt, with the time at which it began, if it failed. */
+    failure: { at: string; message: string } | null;
+  };
 }
 
 export interface NodeStatus {

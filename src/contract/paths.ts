@@ -4,7 +4,10 @@ import { pathOf } from './pathPatterns.ts';
 export const API_KEY_HEADER = 'X-API-Key';
 export const CSRF_HEADER = 'X-XSRF-TOKEN';
 
-/** Path patterns of all API calls, relative to baseApiUrl: the server and the service worker match calls with them. */
+/**
+ * Path patterns of API calls, relative to baseApiUrl: the server and the service worker match calls with them. Those of the
+ * administration alone are in adminPaths.ts, so that a kiosk does not load them.
+ */
 export const API_PATTERNS = {
   checkApiKey: '/auth/check-api-key/:key',
   appleSignIn: '/auth/apple',
@@ -18,10 +21,8 @@ export const API_PATTERNS = {
   signOut: '/auth/sign-out',
   albums: '/photos/albums',
   albumPhotos: '/photos/albums/:id/photos',
-  users: '/users',
-  userPermissions: '/users/:id/permissions',
-  installation: '/installation',
   health: '/health',
+  ready: '/health/ready',
 } as const;
 
 /** The same paths for making calls: those with parameters are functions. */
@@ -29,7 +30,6 @@ export const API_PATHS = {
   ...API_PATTERNS,
   checkApiKey: (key: string) => pathOf(API_PATTERNS.checkApiKey, { key }),
   albumPhotos: (id: string) => pathOf(API_PATTERNS.albumPhotos, { id }),
-  userPermissions: (id: string) => pathOf(API_PATTERNS.userPermissions, { id }),
 };
 
 /** The script with the settings of this installation (see environment.ts), on the origin of the page. */

@@ -38,6 +38,9 @@ export const RECORDS = {
 /** The board of a game of Codenames has a database of its own. */
 export const BOARD_DATABASE = { name: 'codenames', store: 'board', photo: 'photo', grid: 'grid' } as const;
 
+/** Uploads that were broken off, in a database of their own: a record for each drop and for each of its files. */
+export const UPLOADS_DATABASE = { name: 'uploads', store: 'queue', drop: 'drop:', file: 'file:' } as const;
+
 export const CACHES = {
   /** All that belongs to a key, by the key's hash. */
   kiosk: 'kiosk:',

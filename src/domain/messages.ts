@@ -18,6 +18,7 @@ export const MESSAGES = {
   permissionsFailed: 'Failed to update user permissions',
   nodeStatusesFailed: 'Failed to load node statuses',
   loginFailed: 'Sorry, login failed. Please try again.',
+  accountBlocked: 'This account is blocked: please ask an admin',
   socketNotConnected: 'Socket not connected',
   timeout: 'Timeout',
   /** Why a socket connection was refused or ended. */

@@ -2,7 +2,7 @@ import { CREDENTIAL_UNKNOWN } from '../../src/contract/calls.ts';
 import { MESSAGES } from '../../src/domain/messages.ts';
 import { withTimeout } from '../../src/domain/timing.ts';
 import { KEY_CHECK } from '../routes.ts';
-import { classifyResponse, type ResponseClass } from './classifyResponse.ts';
+import { classifyResponse, type ReceivedResponse, type ResponseClass } from './classifyResponse.ts';
 import type { NetworkBudget } from './networkBudget.ts';
 
 export interface ApiCall {
@@ -19,6 +19,8 @@ export interface ApiCallsParts {
   fetchWhole(request: Request): Promise<{ response: Response; body: string }>;
   storedResponse(call: ApiCall): Promise<Response | undefined>;
   storeResponse(call: ApiCall, response: Response): Promise<void>;
+  /** Called with every response of the server itself; goes on after the page has it. */
+  tidyUp(call: ApiCall, body: string): Promise<void>;
   /** The installation that verified the key last, if it said which it is. */
   verifiedBy(keyHash: string): Promise<string | undefined>;
   /** Tells the pages of the key whether the server knows it. */
@@ -31,6 +33,8 @@ export interface ApiCallsParts {
 interface Outcome {
   kind: ResponseClass;
   response: Response;
+  /** Work that goes on after the response. */
+  afterwards?: Promise<void>;
 }
 
 /** In place of another installation's body too, whose word that the key is revoked does not count here. */
@@ -50,10 +54,9 @@ export function createApiCalls(parts: ApiCallsParts) {
     const { keyHash, name, request } = call;
     const wasRevoked = parts.isRevoked(keyHash);
     const { response, body } = await parts.fetchWhole(request);
-    const { status, redirected, headers } = response;
-    const contentType = headers.get('Content-Type') ?? '';
+    const { status } = response;
     const verifiedBy = status === 401 ? await parts.verifiedBy(keyHash) : undefined;
-    const kind = classifyResponse({ name, verifiedBy }, { status, contentType, redirected, body });
+    const kind = classifyResponse({ name, verifiedBy }, received(response, body));
     if (kind === 'untrusted') return { kind, response: new Response(body, response) };
     if (kind === 'unknown' || name === KEY_CHECK) parts.tellKnown(keyHash, kind !== 'unknown');
     if (kind === 'unknown') return { kind, response: jsonResponse(status, UNKNOWN_BODY) };
@@ -63,6 +66,7 @@ export function createApiCalls(parts: ApiCallsParts) {
     else if (wasRevoked || !parts.isRevoked(keyHash)) {
       parts.acceptAgain(keyHash);
       await parts.storeResponse(call, jsonResponse(status, body));
+      return { kind, response: jsonResponse(status, body), afterwards: parts.tidyUp(call, body) };
     }
     return { kind, response: jsonResponse(status, body) };
   }
@@ -87,10 +91,10 @@ export function createApiCalls(parts: ApiCallsParts) {
 
   async function respondWithin(waitMs: number, call: ApiCall, waitUntil: WaitUntil): Promise<Response> {
     const network = askOnce(call);
-    waitUntil(network);
+    waitUntil(network.then(({ afterwards }) => afterwards));
     const stored = await parts.storedResponse(call).catch(() => undefined);
     const outcome = stored ? await outcomeWithin(waitMs, network) : await network;
-    if (outcome && (outcome.kind === 'valid' || outcome.kind === 'revoked')) return outcome.response.clone();
+    if (outcome?.kind === 'valid') return outcome.response.clone();
     // If the key was revoked in the meantime, its stored responses were deleted, and this one must not be used either.
     if (stored && !parts.isRevoked(call.keyHash)) return stored;
     return (await network).response.clone();
@@ -115,6 +119,10 @@ export function createApiCalls(parts: ApiCallsParts) {
       }
     },
   };
+}
+
+function received({ status, redirected, headers }: Response, body: string): ReceivedResponse {
+  return { status, redirected, contentType: headers.get('Content-Type') ?? '', body };
 }
 
 function jsonResponse(status: number, body: string): Response {

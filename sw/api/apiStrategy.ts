@@ -8,6 +8,7 @@ import type { ApiRule } from '../routes.ts';
 import { type ApiCall, createApiCalls } from './apiCalls.ts';
 import { createNetworkBudget } from './networkBudget.ts';
 import { storedResponse, storeResponse, verifiedBy } from './responseStore.ts';
+import { tidyUp } from './tidyUp.ts';
 
 /** How long a call may take in the background, or when nothing is stored. */
 const NETWORK_TIMEOUT_MS = 25_000;
@@ -23,6 +24,7 @@ const calls = createApiCalls({
     }),
   storedResponse,
   storeResponse,
+  tidyUp,
   verifiedBy,
   // Not waited for: it is about the next picture of the mark in the corner.
   tellKnown: (keyHash, isKnown) => void tellPages(keyHash, { type: 'key-known', isKnown }).catch(() => undefined),

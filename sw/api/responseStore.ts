@@ -24,7 +24,10 @@ export async function verifiedBy(keyHash: string): Promise<string | undefined> {
 }
 
 /** Never rejects: on a full disk the response is not stored, and the page still gets it. */
-export async function storeResponse({ keyHash, name }: ApiCall, response: Response): Promise<void> {
+export async function storeResponse(
+  { keyHash, name }: Pick<ApiCall, 'keyHash' | 'name'>,
+  response: Response,
+): Promise<void> {
   const cacheName = responsesCacheName(keyHash);
   try {
     const cache = await caches.open(cacheName);

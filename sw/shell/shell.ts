@@ -22,6 +22,8 @@ const onlyShellResponses = {
     Promise.resolve(isShellResponse(request.url, response) ? response : null),
 };
 
+const NETWORK_TIMEOUT_S = 5;
+
 const shellEntries = self.__WB_MANIFEST;
 
 export function precacheShell(): void {
@@ -41,11 +43,11 @@ export function shellFileHandler(url: string) {
   return isShellFile ? createHandlerBoundToURL(url) : undefined;
 }
 
-const unreachableInsteadOfFailure = {
-  fetchDidSucceed: ({ response }: { response: Response }) =>
-    response.status >= 500 ? Promise.reject(new Error('The server is out of reach')) : Promise.resolve(response),
-  handlerDidError: () => Promise.resolve(unreachablePage()),
-};
+/** A status of 500 or more often comes from a gateway before the server: it counts as a server out of reach. */
+const fetchDidSucceed = ({ response }: { response: Response }) =>
+  response.status >= 500 ? Promise.reject(new Error('The server is out of reach')) : Promise.resolve(response);
+
+const unreachableInsteadOfFailure = { fetchDidSucceed, handlerDidError: () => Promise.resolve(unreachablePage()) };
 
 /**
  * For the admin pages and the socket test page, which need the server. While it is out of reach, a page that says so is
@@ -53,6 +55,19 @@ const unreachableInsteadOfFailure = {
  */
 export function livePageHandler(): NetworkOnly {
   return new NetworkOnly({ plugins: [unreachableInsteadOfFailure] });
+}
+
+/**
+ * For addresses that are no page of the app. They are asked of the server, which may serve something there. When the
+ * server is out of reach the app is started, which says that there is no such page.
+ */
+export function unknownPageHandler(page: ShellPage): ReturnType<typeof shellHandler> {
+  const shell = shellHandler(page);
+  return (options) => {
+    const handlerDidError = () => shell(options);
+    const plugins = [{ fetchDidSucceed, handlerDidError }];
+    return new NetworkOnly({ plugins, networkTimeoutSeconds: NETWORK_TIMEOUT_S }).handle(options);
+  };
 }
 
 export function environmentHandler(): StaleWhileRevalidate {

@@ -81,6 +81,17 @@ test('every admin screen: what it is called, how it is laid out, and that axe fi
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page, 'users on a phone');
+
+  for (const [link, heading] of [
+    ['Audit Log', 'Audit Log'],
+    ['Sessions', 'Your Sessions'],
+  ] as const) {
+    await page.getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(page.getByRole('listitem').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectAccessible(page, heading);
+  }
 });
 
 test('the users’ e-mail addresses are broken at the @ at most, and all buttons are in sight', async ({

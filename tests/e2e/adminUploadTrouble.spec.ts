@@ -151,7 +151,9 @@ test('a session that ends in the middle of an upload: nothing is lost, and the r
   const files = await pictures(count, 5_000);
   for (const file of files) file.buffer = Buffer.concat([file.buffer, Buffer.alloc(1_000_000, 7)]);
   cable.bytesPerSecond = 4_000_000;
-  const firstAnswer = page.waitForResponse((response) => response.request().method() === 'POST');
+  const firstAnswer = page.waitForResponse(
+    (response) => new URL(response.url()).pathname.endsWith(`/${id}/photos`) && response.request().method() === 'POST',
+  );
   await chooser(page).setInputFiles(files);
   await firstAnswer;
   await fetch(`${server.origin}/auth/sign-out`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });

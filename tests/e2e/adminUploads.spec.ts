@@ -1,12 +1,19 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { Cable } from '../support/browser/cable.ts';
 import { expect, signInPage, test } from '../support/browser/e2e.ts';
 import { jpeg, tiff, truncatedJpeg } from '../support/pictures/images.ts';
-import { chooser, grid, photosOf, picture, pictures, uploadPanel } from '../support/browser/uploadPage.ts';
+import {
+  chooser,
+  dropFromDisk,
+  grid,
+  photosOf,
+  picture,
+  pictures,
+  uploadPanel,
+} from '../support/browser/uploadPage.ts';
 
 test('a selection: progress, success, what was there already, what collides and what is refused', async ({
   page,
@@ -22,7 +29,7 @@ test('a selection: progress, success, what was there already, what collides and 
   await page.getByRole('button', { name: '+ Add Photos' }).click();
   const fileChooser = await opened;
   expect(fileChooser.isMultiple()).toBe(true);
-  expect(await chooser(page).getAttribute('accept')).toBe('image/*');
+  expect(await chooser(page).getAttribute('accept')).toBe('image/*,image/heic,image/heif,.heic,.heif');
 
   const three = await pictures(3, 1);
   await fileChooser.setFiles(three);
@@ -46,7 +53,7 @@ test('a selection: progress, success, what was there already, what collides and 
     await picture('photo-0.jpg', { seed: 99 }),
     { name: 'scan.tiff', mimeType: 'image/tiff', buffer: await tiff({ width: 20, height: 20 }) },
     { name: 'half.jpg', mimeType: 'image/jpeg', buffer: await truncatedJpeg() },
-    { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no film at all') },
+    { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('\0\0\0\x14ftypqt  ') },
   ]);
   await expect(page.getByText('Successfully uploaded 1 photos!')).toBeVisible();
   const upload = uploadPanel(page);
@@ -63,9 +70,9 @@ test('a selection: progress, success, what was there already, what collides and 
   await upload.getByRole('button', { name: 'Dismiss' }).click();
   await expect(upload).toBeHidden();
 
-  // Nothing but refusals: the server's own sentence is the message.
+  // Nothing but refusals: the sentence is the message.
   await chooser(page).setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
-  await expect(upload.getByRole('alert').first()).toContainText('Please send JPEG, PNG, WebP, GIF or AVIF');
+  await expect(upload.getByRole('alert').first()).toContainText('Please send JPEG, PNG, WebP, GIF, AVIF or HEIC');
   await expect(upload.getByRole('listitem').filter({ hasText: 'notes.txt' })).toBeVisible();
 });
 
@@ -118,7 +125,7 @@ test('dropped files, walking about, the warning before leaving, and giving up', 
       return dataTransfer;
     }, data);
     await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
-    await expect(page.getByText(/^Drop to add to|^Please select an album first$/).first()).toBeVisible();
+    await expect(page.getByText(/^Drop to add to|^Drop folders to make albums/).first()).toBeVisible();
     await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
   };
 
@@ -165,16 +172,6 @@ test('dropped files, walking about, the warning before leaving, and giving up', 
   await expect(grid(page).getByRole('img')).toHaveCount(3);
 });
 
-/** By the browser's own door, since no script can make a folder that is dropped. */
-async function dropFromDisk(page: Page, path: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files: [path], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await session.send('Input.dispatchDragEvent', { type, x: 200, y: 300, data });
-  }
-  await session.detach();
-}
-
 test('a dropped folder: the photos in it and below it, and a word when there are none', async ({
   page,
   server,
@@ -196,10 +193,23 @@ test('a dropped folder: the photos in it and below it, and a word when there are
   await dropFromDisk(page, join(folder, 'empty'));
   await expect(page.getByText('There are no files in what you dropped.')).toBeVisible();
   await dropFromDisk(page, join(folder, 'trip'));
+  const question = page.getByRole('dialog', { name: 'Where shall the 4 photos go?' });
+  await expect(question.getByRole('button', { name: 'All 4 photos into this album' })).toBeFocused();
+  await expectAccessible(page, 'the question about dropped folders');
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Successfully uploaded 4 photos!')).toBeVisible();
   await expect(page.getByText('There are no files in what you dropped.')).toBeHidden();
   await expect(page.getByText(/refused/)).toBeHidden();
   const stems = (await photosOf(page, id)).map((name) => name.charAt(0));
   expect(stems.toSorted()).toEqual(['a', 'a', 'b', 'c']);
+
+  // At the top level the folders become albums.
+  await page.getByRole('link', { name: '↑ Go Up a Level' }).click();
+  await dropFromDisk(page, join(folder, 'trip'));
+  await question.getByRole('button', { name: 'Make albums of the 3 folders' }).click();
+  await expect(page.getByText('Uploaded 4 photos to 3 albums.')).toBeVisible();
+  await page.getByRole('link', { name: 'trip' }).click();
+  await expect(grid(page).getByRole('img')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'day 2' })).toBeVisible();
   rmSync(folder, { recursive: true });
 });

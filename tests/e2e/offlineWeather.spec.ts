@@ -68,6 +68,7 @@ for (const weather of BAD_WEATHER) {
     const offlineMark = page.getByText('Offline', { exact: true });
     if (weather === 'portal') await expect(offlineMark).toBeVisible({ timeout: 30_000 });
 
+    await remembers(page, photos[1]?.filename ?? '');
     await road.turn('fine');
     await page.reload();
     await expect.poll(() => photoOnScreen(page)).toBe(cycle.seen[0]);

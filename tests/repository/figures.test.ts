@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type MeasuredRow, reportOf, type Results, withGenerated } from '../trials/bench/report.ts';
+import { type MeasuredRow, REPORT_COMMAND, reportOf, type Results } from '../trials/bench/report.ts';
+import { withGenerated } from '../trials/generatedSection.ts';
 import { readPage } from '../support/repository/pages.ts';
 
 const RESULTS: Results = JSON.parse(readFileSync(new URL('../trials/bench/results.json', import.meta.url), 'utf8'));
@@ -21,7 +22,7 @@ function measured(parts: Partial<MeasuredRow>): MeasuredRow {
 
 test('docs/figures.md shows the results as they are: if not, run `npm run bench -- --report`', () => {
   const { text } = readPage('docs/figures.md');
-  expect(text).toBe(withGenerated(text, reportOf(RESULTS)));
+  expect(text).toBe(withGenerated(text, REPORT_COMMAND, reportOf(RESULTS)));
 });
 
 test('a row tells what was measured, its goal and its figures, without the single runs', () => {
@@ -52,12 +53,13 @@ test('each bench has a section with its own day', () => {
   expect(report).toMatch(/### clock\n\nMeasured on 2026-11-22\.[^]+### grid\n\nMeasured on 2026-11-24\./);
 });
 
-test('what is written by hand around the generated part is kept', () => {
-  const page = 'before\n<!-- generated: npm run bench -- --report -->\nold\n<!-- /generated -->\nafter\n';
-  const written = 'before\n<!-- generated: npm run bench -- --report -->\n\nnew\n\n<!-- /generated -->\nafter\n';
-  expect(withGenerated(page, 'new')).toBe(written);
-  expect(withGenerated(written, 'new')).toBe(written);
-  expect(() => withGenerated('no markers', 'new')).toThrow('needs the lines');
+test('what is written by hand around the generated part is kept, and so is the part of another command', () => {
+  const other = '<!-- generated: other -->\nits own\n<!-- /generated -->\n';
+  const page = `${other}before\n<!-- generated: this -->\nold\n<!-- /generated -->\nafter\n`;
+  const written = `${other}before\n<!-- generated: this -->\n\nnew\n\n<!-- /generated -->\nafter\n`;
+  expect(withGenerated(page, 'this', 'new')).toBe(written);
+  expect(withGenerated(written, 'this', 'new')).toBe(written);
+  expect(() => withGenerated('no markers', 'this', 'new')).toThrow('needs the lines');
 });
 
 test('every missed goal has its story', () => {

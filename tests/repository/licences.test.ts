@@ -14,6 +14,11 @@ const ALLOWED: { packages: RegExp; licence: string; why: string }[] = [
     licence: 'LGPL-3.0-or-later',
     why: "libvips, sharp's prebuilt shared library: loaded at run time, replaceable, not changed by us",
   },
+  {
+    packages: /^libheif-js$/,
+    licence: 'LGPL-3.0',
+    why: 'libheif and libde265 in WebAssembly: a file of its own, loaded at run time, replaceable, not changed by us',
+  },
   { packages: /^isbot$/, licence: 'Unlicense', why: 'public domain; of the router, for rendering on a server' },
 ];
 

@@ -14,7 +14,6 @@ const SMALL_LINES = 15;
 
 /** Small files that stay apart from the one file that imports them, each with its reason. */
 const SMALL_FILES: Record<string, string> = {
-  'src/api/installation.ts': 'a call, and HTTP is in this folder only',
   'src/boot/firstFrame/markup.tsx': 'run by the build, which puts its results into the script that imports it',
 };
 

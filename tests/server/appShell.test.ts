@@ -8,6 +8,8 @@ import { startTestServer, type TestServer } from '../support/server/testServer.t
 
 const INDEX = '<!doctype html><title>Circuit Tree</title><div id="root"></div>';
 const SCRIPT = 'export const answer = 42;\n'.repeat(100);
+/** What Chromium says when a person opens an address. */
+const NAVIGATION = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 let dist: string;
@@ -101,6 +103,43 @@ describe("the app's shell", () => {
     const answer = await raw(path);
     expect(answer.status).toBe(404);
     expect(JSON.parse(answer.body.toString())).toEqual({ message: 'There is nothing at this address' });
+  });
+
+  test.each([
+    '/nowhere',
+    '/nowhere.html',
+    '/admin/nowhere',
+    '/circuit-tree/photos/a/b?apiKey=k',
+    '/users/nobody',
+    '/photos/albums/unknown',
+    '/%2e%2e/etc/passwd',
+    '/.vite/manifest.json',
+    '/index.html',
+    '/100%',
+  ])('a browser that opens %s, which is nothing, gets it with a 404, kept by nobody', async (path) => {
+    const first = await server.call('/');
+    const headers = { ...NAVIGATION, 'If-None-Match': first.headers.get('ETag') ?? '', Range: 'bytes=0-1' };
+    const answer = await raw(path, headers);
+    expect([answer.status, answer.body.toString()]).toEqual([404, INDEX]);
+    expect((await raw(path, { ...headers, 'Accept-Encoding': 'br' })).status).toBe(404);
+    if (path === '/nowhere') {
+      const { headers: sent } = await server.call(path, { headers: NAVIGATION });
+      expect(sent.get('Cache-Control')).toBe('no-store');
+      expect(sent.get('Content-Security-Policy')).toContain("script-src 'self'");
+      expect(sent.get('Content-Type')).toBe('text/html; charset=utf-8');
+    }
+  });
+
+  test.each([
+    ['GET', '/users', 401],
+    ['GET', '/auth/check-api-key/wrong', 401],
+    ['GET', '/photos/albums/unknown/photos', 401],
+    ['GET', '/photos/none/medium/none.jpg', 404],
+    ['GET', '/assets/index-gone.js', 404],
+    ['POST', '/nowhere', 404],
+  ])('%s %s stays JSON, even for a browser', async (method, path, status) => {
+    const answer = await server.call(path, { method, headers: NAVIGATION });
+    expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });
   });
 
   test('is not asked for in vain: 304 while it is the same', async () => {

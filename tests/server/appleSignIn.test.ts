@@ -36,6 +36,13 @@ describe('a good token', () => {
     });
   });
 
+  test('is not changed by signing in again: an admin who edits it meanwhile is not told that somebody did', async () => {
+    await world.signIn();
+    const before = await world.server.dependencies.users.findByEmail('ada@example.org');
+    await world.signIn();
+    expect((await world.server.dependencies.users.findByEmail('ada@example.org'))?.updatedAt).toBe(before?.updatedAt);
+  });
+
   test('follows a changed e-mail address of the same person', async () => {
     const first = await world.signIn();
     const later = await world.signIn({ claims: { email: 'ada@new.example' } });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { CompiledQuery, Kysely } from 'kysely';
+import { CompiledQuery, Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DATABASE_FILE } from '../../server/db/open.ts';
 import { BusyRetryDialect } from '../../server/db/busyRetryDialect.ts';
@@ -106,4 +106,19 @@ test('an acknowledged write is on the disk: WAL, and every commit synced', { tim
   );
   expect(journal).toEqual([{ journal_mode: 'wal' }]);
   expect(sync).toEqual([{ synchronous: 2 }]);
+});
+
+test('a disk that is full is said to be full, in a transaction too, and the next one succeeds', async () => {
+  const { db } = server.dependencies;
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 1}`).execute(db);
+  const write = (bytes: number) =>
+    db.transaction().execute(async (transaction) => {
+      const secret = { name: `of ${bytes}`, value: 'x'.repeat(bytes) };
+      await transaction.insertInto('server_secrets').values(secret).execute();
+    });
+  await expect(write(1_000_000)).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+  await write(10);
+  const stored = await db.selectFrom('server_secrets').select('name').where('name', 'like', 'of %').execute();
+  expect(stored).toEqual([{ name: 'of 10' }]);
 });

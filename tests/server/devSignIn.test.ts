@@ -1,5 +1,7 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestResponse, fieldOf, startTestServer, type TestServer } from '../support/server/testServer.ts';
 
@@ -71,8 +73,19 @@ describe('from elsewhere', () => {
     ['X-Forwarded-Host', 'localhost'],
     ['X-Forwarded-Proto', 'https'],
     ['X-Forwarded-Anything', ''],
+    ['Via', '1.1 proxy'],
+    ['X-Real-IP', '127.0.0.1'],
+    ['CF-Connecting-IP', '127.0.0.1'],
+    ['CF-Ray', '1'],
   ])('a proxy that says %s: %s is refused', async (name, value) => {
     expect(await server.call('/auth/dev/admin', { headers: { [name]: value } })).toMatchObject(ONLY_HERE);
+  });
+
+  test('HTTP/1.0, which proxies speak and browsers do not, is refused', async () => {
+    const { port } = new URL(server.origin);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.end('GET /auth/dev/admin HTTP/1.0\r\nHost: localhost\r\n\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 /);
   });
 
   test.each([

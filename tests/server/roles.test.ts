@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SESSION_IDLE_MS } from '../../server/auth/sessions/sessionRepository.ts';
+import { GUESSES } from '../../server/limits.ts';
 import { distFolder } from '../support/server/distFolder.ts';
 import { type Call, fieldOf, startTestServer, type TestServer } from '../support/server/testServer.ts';
 import { BROKEN, type Credential, CREDENTIALS, ROLES, type Row, type World } from './rolesTable.ts';
@@ -42,6 +43,9 @@ beforeAll(async () => {
   world = { albumId: fieldOf(created, 'id'), userId: (await server.signIn()).user.id };
 });
 afterAll(() => server.close());
+
+// The table is longer than the number of wrong credentials that one address may send within a minute.
+beforeEach(() => server.clock.advance(GUESSES.windowMs));
 
 function expectation(row: Row, credential: Credential) {
   if (row.allowed === 'everybody' || row.allowed.includes(credential)) return { status: row.status };

@@ -31,6 +31,7 @@ export const BROKEN: Partial<Record<Credential, CredentialCode>> = {
 
 const SIGNED_IN: Credential[] = ['no permission', 'photos:read', 'photos:write', 'admin'];
 const READERS: Credential[] = ['kiosk key', 'photos:read', 'photos:write', 'admin'];
+const PEOPLE: Credential[] = ['photos:read', 'photos:write', 'admin'];
 const WRITERS: Credential[] = ['photos:write', 'admin'];
 const ADMIN: Credential[] = ['admin'];
 
@@ -71,15 +72,65 @@ export const ROLES: Row[] = [
     status: 400,
     body: {},
   }),
+  row('PATCH /photos/albums/:id', WRITERS, { path: ({ albumId }) => `/photos/albums/${albumId}`, body: {} }),
+  row('PUT /photos/albums/order', WRITERS, { body: { parentAlbumId: null, albumIds: null } }),
+  row('PUT /photos/albums/:id/photos/order', WRITERS, {
+    path: ({ albumId }) => `/photos/albums/${albumId}/photos/order`,
+    body: { filenames: [] },
+  }),
+  row('GET /photos/albums/:id/photos/:filename', PEOPLE, {
+    path: ({ albumId }) => `/photos/albums/${albumId}/photos/no-such.jpg`,
+    status: 404,
+  }),
+  row('PATCH /photos/albums/:id/photos/:filename', WRITERS, {
+    path: ({ albumId }) => `/photos/albums/${albumId}/photos/no-such.jpg`,
+    status: 404,
+    body: { hidden: true },
+  }),
+  row('GET /photos/albums/:id/photos/:filename/original', WRITERS, {
+    path: ({ albumId }) => `/photos/albums/${albumId}/photos/no-such.jpg/original`,
+    status: 404,
+  }),
+  row('POST /photos/albums/:id/photos/move', WRITERS, {
+    path: ({ albumId }) => `/photos/albums/${albumId}/photos/move`,
+    status: 400,
+    body: { filenames: ['no-such.jpg'], toAlbumId: 'no-such' },
+  }),
+  row('POST /photos/albums/:id/photos/known', WRITERS, {
+    path: ({ albumId }) => `/photos/albums/${albumId}/photos/known`,
+    body: { hashes: [] },
+  }),
+  row('GET /photos/search', PEOPLE, { path: () => '/photos/search?q=summer' }),
+  row('DELETE /photos/albums/:id', WRITERS, { path: () => '/photos/albums/none', status: 404 }),
+  row('DELETE /photos/albums/:id/photos', WRITERS, {
+    path: ({ albumId }) => `/photos/albums/${albumId}/photos`,
+    status: 404,
+    body: { filenames: ['none.jpg'] },
+  }),
+  row('GET /photos/trash', WRITERS),
+  row('POST /photos/trash/restore', WRITERS, { status: 404, body: { ids: ['photo-0'] } }),
+  row('DELETE /photos/trash', WRITERS, { status: 404, body: { ids: ['photo-0'] } }),
+  row('GET /photos/trash/:id/thumbnail', WRITERS, { path: () => '/photos/trash/photo-0/thumbnail', status: 404 }),
   row('GET /users', ADMIN),
   row('GET /installation', ADMIN),
+  row('GET /installation/status', ADMIN),
+  row('GET /overview', SIGNED_IN),
   row('PUT /users/:id/permissions', ADMIN, {
     path: ({ userId }) => `/users/${userId}/permissions`,
     body: { permissions: ['photos:read'] },
   }),
+  row('PUT /users/:id/block', ADMIN, {
+    path: ({ userId }) => `/users/${userId}/block`,
+    body: { blocked: false },
+  }),
+  row('GET /audit', ADMIN),
+  row('GET /auth/sessions', SIGNED_IN),
+  row('DELETE /auth/sessions', SIGNED_IN, { status: 204 }),
+  row('DELETE /auth/sessions/:id', SIGNED_IN, { path: () => '/auth/sessions/no-such', status: 404 }),
   row('POST /auth/sign-out', SIGNED_IN, { status: 204 }),
 
   row('GET /health', 'everybody'),
+  row('GET /health/ready', 'everybody'),
   row('GET /environment.js', 'everybody'),
   row('GET /auth/check-api-key/:key', 'everybody', { path: () => '/auth/check-api-key/wrong', status: 401 }),
   row('GET /auth/dev/user', 'everybody'),

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cutSlowBodies } from '../../server/http/lifecycle/slowBodyGuard.ts';
+import { socketClosed } from '../support/server/socketClosed.ts';
 import { startTestServer, type TestServer } from '../support/server/testServer.ts';
 
 const LORISES = 500;
@@ -31,7 +32,7 @@ describe('slow-loris connections', () => {
     const began = performance.now();
     expect(await server.call('/health')).toMatchObject({ status: 200 });
     expect(performance.now() - began).toBeLessThan(5_000);
-    await Promise.all(sockets.filter(({ closed }) => !closed).map((socket) => once(socket, 'close')));
+    await Promise.all(sockets.map(socketClosed));
     expect(await server.call('/health')).toMatchObject({ status: 200 });
   });
 });
@@ -65,7 +66,7 @@ describe('a body', () => {
       socket.write(Buffer.alloc(bytes));
       await wait(50);
     }
-    if (!socket.closed) await once(socket, 'close');
+    await socketClosed(socket);
     return heard;
   }
 

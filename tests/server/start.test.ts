@@ -1,11 +1,12 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Launch, runServer } from '../support/server/launch.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Launch, runCli, runServer } from '../support/server/launch.ts';
 import { signInAsDev } from '../../scripts/run/apiClient.ts';
 import { ServerProcess } from '../../scripts/run/serverProcess.ts';
 
@@ -95,6 +96,34 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
     server = await new ServerProcess({ dataDir }).start();
     expect(server.output.join('')).toMatch(/^ {2}Landing {2}\S+\n$/);
     expect((await fetch(`${server.origin}/auth/check-api-key/${key}`)).status).toBe(200);
+  });
+
+  test('in production the first key is for a terminal only; a log is told how to get one', async () => {
+    const env = { PORT: '0', NODE_ENV: 'production', HOST: '127.0.0.1', DATA_DIR: join(folder, 'logged') };
+    const logged = new Launch(['server/main.ts'], env);
+    await once(logged.child.stdout!, 'data');
+    logged.child.kill('SIGTERM');
+    const { stdout, stderr } = await logged.ended();
+    expect(stdout.split('\n')[1]).toBe(
+      '  Kiosk    no key yet: `npm run --silent cli -- key create NAME` makes one and prints it',
+    );
+    expect(stdout + stderr).not.toMatch(/apiKey|[0-9a-f]{40}/);
+    expect((await runCli(['key', 'list'], env)).stdout.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('in production the first key is printed to a terminal', async ({ skip }) => {
+    if (spawnSync('script', ['--version']).status !== 0) return skip('there is no `script` here to make a terminal');
+    const env = { PORT: '0', NODE_ENV: 'production', HOST: '127.0.0.1', DATA_DIR: join(folder, 'terminal') };
+    const command = `${process.execPath} server/main.ts`;
+    const terminal = spawn('script', ['-qec', command, '/dev/null'], {
+      env: { PATH: process.env.PATH ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let shown = '';
+    terminal.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()));
+    await vi.waitFor(() => expect(shown).toMatch(/Kiosk {4}http\S+apiKey=\w{48}\s/), { timeout: 20_000 });
+    terminal.kill('SIGTERM');
+    await once(terminal, 'close');
   });
 
   test('has its data folder for itself', async () => {

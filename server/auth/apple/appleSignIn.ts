@@ -56,7 +56,7 @@ export function registerAppleSignIn(app: TypedApp, services: AppleSignInServices
     const names = displayNames(request.body);
     const account = await services.users.inTransaction((users) => accountOf(identity, names, users));
     if (!account) return rejectSignIn(reply, EMAIL_TAKEN);
-    return signIn(account, services);
+    return signIn(account, request, services);
   });
 }
 

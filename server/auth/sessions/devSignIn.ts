@@ -24,7 +24,8 @@ export const DEV_ADMIN: NewUser = {
 /** The dev accounts. A data folder may move from a trial into production, where nobody may sign in with them. */
 export const DEV_EMAILS = [DEV_USER.email, DEV_ADMIN.email];
 
-const PROXY_HEADER = /^(forwarded|x-forwarded-.+)$/;
+/** Headers that proxies and tunnels add, and browsers do not. */
+const PROXY_HEADER = /^(via|forwarded|(x-forwarded|x-real|cf)-.+)$/;
 const ONLY_HERE =
   'The dev sign-in works only on the machine the server runs on (DEV_SIGN_IN_FROM_LAN=true opens it to the network)';
 
@@ -43,23 +44,25 @@ export function registerDevSignIn(app: TypedApp, services: DevSignInServices): v
 
   app.get(API_PATTERNS.devUserSignIn, options, async (request) => {
     checkSender(request, settings);
-    return signIn(await users.findOrCreate(DEV_USER), services);
+    return signIn(await users.findOrCreate(DEV_USER), request, services);
   });
 
   app.get(API_PATTERNS.devAdminSignIn, options, async (request) => {
     checkSender(request, settings);
     const admin = await users.findOrCreate(DEV_ADMIN);
-    return signIn(await users.grant(admin.id, ['admin']), services);
+    return signIn(await users.grant(admin.id, ['admin']), request, services);
   });
 }
 
 /**
  * Rejects requests from other machines. A tunnel or proxy on this machine also connects from a loopback address, but
- * adds a header of its own or leaves its own host name in the request.
+ * adds a header of its own, leaves its own host name in the request, or speaks HTTP/1.0, as nginx did by default until
+ * 1.29.7. One that does none of this cannot be told from a browser on this machine.
  */
 function checkSender(request: FastifyRequest, { devSignInFromLan }: Pick<Settings, 'devSignInFromLan'>): void {
   if (devSignInFromLan) return;
-  const direct = !Object.keys(request.headers).some((name) => PROXY_HEADER.test(name));
-  const local = isLoopbackAddress(request.raw.socket.remoteAddress) && isLoopbackHost(request.raw.headers.host);
+  const { httpVersion, headers, socket } = request.raw;
+  const direct = httpVersion === '1.1' && !Object.keys(headers).some((name) => PROXY_HEADER.test(name));
+  const local = isLoopbackAddress(socket.remoteAddress) && isLoopbackHost(headers.host);
   if (!direct || !local) throw new UserError(403, ONLY_HERE);
 }

@@ -1,25 +1,45 @@
 import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import { UNKNOWN_DEVICE } from '../../../src/domain/access/deviceName.ts';
+import { MESSAGES } from '../../../src/domain/messages.ts';
+import type { AccountTables } from '../../db/accountTables.ts';
 import type { Database } from '../../db/open.ts';
+import { UserError } from '../../errors.ts';
 import { hashSecret, newSecret } from '../../http/security/secrets.ts';
+import { SESSIONS } from '../../limits.ts';
 
 const DAY_MS = 86_400_000;
 export const SESSION_IDLE_MS = 30 * DAY_MS;
 const SESSION_ABSOLUTE_MS = 90 * DAY_MS;
-/** How outdated `last_used_at` may be: a write at each request would wear out the disk. */
-const TOUCH_EVERY_MS = 3_600_000;
+
+export class AccountBlockedError extends UserError {
+  override name = 'AccountBlockedError';
+}
 
 interface Session {
   id: string;
   userId: string;
 }
 
+interface ListedSession {
+  id: string;
+  device: string;
+  createdAt: number;
+  lastUsedAt: number;
+}
+
 export interface SessionRepository {
-  /** Returns the token itself; only its hash is stored. */
-  open(userId: string): Promise<string>;
+  /** Returns the token itself; only its hash is stored. Throws an AccountBlockedError. */
+  open(userId: string, device?: string): Promise<string>;
   /** The session of a token, unless it has expired; each use of the session extends it. */
   find(token: string): Promise<Session | undefined>;
   isOpen(id: string): Promise<boolean>;
-  close(id: string): Promise<void>;
+  /** The sessions of a person, the last used first. */
+  listOf(userId: string): Promise<ListedSession[]>;
+  /** Returns the device of the session that ended; undefined when the person has no such session. */
+  close(session: Session): Promise<string | undefined>;
+  /** Ends all other sessions of this session's person, and returns how many. */
+  closeOthers(session: Session): Promise<number>;
   closeAllOf(emails: readonly string[]): Promise<void>;
 }
 
@@ -27,7 +47,7 @@ export function sessionRepository(db: Database, now: () => number): SessionRepos
   function unexpired() {
     return db
       .selectFrom('sessions')
-      .select(['id', 'user_id as userId', 'last_used_at as lastUsedAt'])
+      .select(['id', 'user_id as userId', 'device', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
       .where('last_used_at', '>', now() - SESSION_IDLE_MS)
       .where('created_at', '>', now() - SESSION_ABSOLUTE_MS);
   }
@@ -48,12 +68,12 @@ export function sessionRepository(db: Database, now: () => number): SessionRepos
   }
 
   return {
-    open: async (userId) => {
+    open: async (userId, device = UNKNOWN_DEVICE) => {
       await sweep();
       const token = newSecret();
       const times = { created_at: now(), last_used_at: now() };
-      const row = { id: randomUUID(), token_hash: hashSecret(token), user_id: userId, ...times };
-      await db.insertInto('sessions').values(row).execute();
+      const row = { id: randomUUID(), token_hash: hashSecret(token), user_id: userId, ...times, device };
+      if (!(await insertUnlessBlocked(db, row))) throw new AccountBlockedError(403, MESSAGES.accountBlocked);
       return token;
     },
 
@@ -61,14 +81,29 @@ export function sessionRepository(db: Database, now: () => number): SessionRepos
       const session = await unexpired().where('token_hash', '=', hashSecret(token)).executeTakeFirst();
       if (!session) return undefined;
       // Not awaited: a database that is busy for a while must not hold up a request that only reads.
-      if (now() - session.lastUsedAt >= TOUCH_EVERY_MS) void touch(session.id);
+      if (now() - session.lastUsedAt >= SESSIONS.touchEveryMs) void touch(session.id);
       return { id: session.id, userId: session.userId };
     },
 
     isOpen: async (id) => (await unexpired().where('id', '=', id).executeTakeFirst()) !== undefined,
 
-    close: async (id) => {
-      await db.deleteFrom('sessions').where('id', '=', id).execute();
+    listOf: async (userId) => {
+      const ofUser = unexpired().where('user_id', '=', userId).orderBy('last_used_at', 'desc').limit(SESSIONS.listed);
+      const rows = await ofUser.execute();
+      return rows.map(({ id, device, createdAt, lastUsedAt }) => {
+        return { id, device: device ?? UNKNOWN_DEVICE, createdAt, lastUsedAt };
+      });
+    },
+
+    close: async ({ id, userId }) => {
+      const own = db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId);
+      const ended = await own.returning('device').executeTakeFirst();
+      return ended && (ended.device ?? UNKNOWN_DEVICE);
+    },
+
+    closeOthers: async ({ id, userId }) => {
+      const others = db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', id);
+      return Number((await others.executeTakeFirst()).numDeletedRows);
     },
 
     closeAllOf: async (emails) => {
@@ -76,4 +111,27 @@ export function sessionRepository(db: Database, now: () => number): SessionRepos
       await db.deleteFrom('sessions').where('user_id', 'in', users).execute();
     },
   };
+}
+
+/** One statement, so that no session is opened for an account that is being blocked at the same moment. */
+async function insertUnlessBlocked(db: Database, row: Insertable<AccountTables['sessions']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('sessions')
+    .columns(['id', 'token_hash', 'user_id', 'created_at', 'last_used_at', 'device'])
+    .expression(
+      db
+        .selectFrom('users')
+        .select((of) => [
+          of.val(row.id).as('id'),
+          of.val(row.token_hash).as('token_hash'),
+          'users.id as user_id',
+          of.val(row.created_at).as('created_at'),
+          of.val(row.last_used_at).as('last_used_at'),
+          of.val(row.device).as('device'),
+        ])
+        .where('users.id', '=', row.user_id)
+        .where('blocked_at', 'is', null),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
 }

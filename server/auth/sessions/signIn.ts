@@ -1,12 +1,17 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthResponse } from '../../../src/contract/calls.ts';
+import { deviceName } from '../../../src/domain/access/deviceName.ts';
+import type { AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { User } from '../../users/userQueries.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
-import type { SessionRepository } from './sessionRepository.ts';
+import { AccountBlockedError, type SessionRepository } from './sessionRepository.ts';
 
 const DEV_IN_PRODUCTION = 'The dev accounts cannot sign in in production';
+
+/** What the last step needs to know of the request that signs in. */
+export type SignInRequest = Pick<FastifyRequest, 'ip'> & { headers: Pick<FastifyRequest['headers'], 'user-agent'> };
 
 export interface SignInServices {
   settings: Pick<Settings, 'adminEmails'>;
@@ -14,18 +19,16 @@ export interface SignInServices {
   sessions: Pick<SessionRepository, 'open'>;
   /** Accounts that nobody may sign in to: in production the dev accounts. */
   unusableEmails: readonly string[];
+  audit: Pick<AuditLog, 'record'>;
 }
 
 /**
- * The last step of every way to sign in: makes the account an admin if ADMIN_EMAILS names it, opens a session and
+ * The last step of every way to sign in: opens a session, makes the account an admin if ADMIN_EMAILS names it, and
  * returns the user to the app.
  */
-export async function signIn(user: User, services: SignInServices): Promise<AuthResponse> {
-  const { settings, users, sessions, unusableEmails } = services;
-  if (unusableEmails.includes(user.email)) throw new UserError(403, DEV_IN_PRODUCTION);
-  const isNamedAdmin = settings.adminEmails.includes(user.email);
-  const { permissions } = isNamedAdmin ? await users.grant(user.id, ['admin']) : user;
-  const token = await sessions.open(user.id);
+export async function signIn(user: User, request: SignInRequest, services: SignInServices): Promise<AuthResponse> {
+  if (services.unusableEmails.includes(user.email)) throw new UserError(403, DEV_IN_PRODUCTION);
+  const token = await openSession(user, request, services);
   return {
     success: true,
     userId: user.id,
@@ -33,9 +36,29 @@ export async function signIn(user: User, services: SignInServices): Promise<Auth
     firstName: user.firstName || (user.email.split('@')[0] ?? ''),
     lastName: user.lastName,
     email: user.email,
-    permissions,
+    permissions: await permissionsOf(user, services),
     token,
   };
+}
+
+async function openSession(user: User, request: SignInRequest, { sessions, audit }: SignInServices): Promise<string> {
+  const device = deviceName(request.headers['user-agent']);
+  const from = { by: { userId: user.id }, address: request.ip };
+  try {
+    const token = await sessions.open(user.id, device);
+    audit.record({ action: 'signed-in', ...from, what: device });
+    return token;
+  } catch (error) {
+    if (error instanceof AccountBlockedError) audit.record({ action: 'sign-in-refused', ...from });
+    throw error;
+  }
+}
+
+async function permissionsOf(user: User, { settings, users, audit }: SignInServices): Promise<User['permissions']> {
+  if (!settings.adminEmails.includes(user.email) || user.permissions.includes('admin')) return user.permissions;
+  const { permissions } = await users.grant(user.id, ['admin']);
+  audit.record({ action: 'permission-given', by: 'adminEmails', on: user.id, what: 'admin' });
+  return permissions;
 }
 
 export function rejectSignIn(reply: FastifyReply, message: string): FastifyReply {

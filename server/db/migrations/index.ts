@@ -4,6 +4,8 @@ import * as photos from './002-photos.ts';
 import * as nodes from './003-nodes.ts';
 import * as installation from './004-installation.ts';
 import * as nodeKeys from './005-node-keys.ts';
+import * as sessionsAndAudit from './006-accounts.ts';
+import * as curation from './007-curation.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -12,4 +14,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '003-nodes': nodes,
   '004-installation': installation,
   '005-node-keys': nodeKeys,
+  '006-accounts': sessionsAndAudit,
+  '007-curation': curation,
 };

@@ -6,13 +6,27 @@ const KEY_CHECK = /^(\/auth\/check-api-key).+/i;
 /** Matches our keys and tokens, which may occur anywhere in a mistyped address. */
 const SECRET = /[0-9a-f]{40,}/gi;
 
+/**
+ * Credentials, and the stacks of errors: a bad request could fill the log with them. Where an error of ours was thrown
+ * is logged as `at`.
+ */
+const UNLOGGED = [
+  'req.headers',
+  'request.headers',
+  'headers.authorization',
+  'headers.cookie',
+  'headers["x-api-key"]',
+  'err.stack',
+  'err.aggregateErrors',
+];
+
 /** Logs JSON lines on stderr: stdout is for the two URLs printed at the start. Only logResponses logs requests. */
 export function loggerOf({ logLevel }: Pick<Settings, 'logLevel'>): NonNullable<FastifyServerOptions['logger']> {
   if (logLevel === 'silent') return false;
   return {
     level: logLevel,
     stream: process.stderr,
-    redact: ['req.headers', 'request.headers', 'headers.authorization', 'headers.cookie', 'headers["x-api-key"]'],
+    redact: { paths: UNLOGGED, remove: true },
     serializers: { req: (request) => ({ method: request.method, path: pathWithoutSecrets(request.url) }) },
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { codeOf, CredentialError, troubleOf, UserError } from '../../errors.ts';
+import { codeOf, CredentialError, placeOf, troubleOf, UserError } from '../../errors.ts';
 import { CONNECTIONS } from '../../limits.ts';
 import type { TypedApp } from '../typedApp.ts';
 
@@ -56,7 +56,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
     return;
   }
   const status = 'statusCode' in error && error.statusCode !== undefined ? error.statusCode : 500;
-  if (status >= 500) request.log.error({ err: error }, 'A request failed for a reason of ours');
+  if (status >= 500) request.log.error({ err: error, at: placeOf(error) }, 'A request failed for a reason of ours');
   const message = status >= 500 ? UNKNOWN : (SENTENCES[codeOf(error) ?? ''] ?? MALFORMED);
   void reply.status(status >= 500 ? 500 : status).send({ message });
 }

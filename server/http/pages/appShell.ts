@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -20,6 +21,10 @@ const ONE_YEAR = 'public, max-age=31536000, immutable';
 const ASK_EVERY_TIME = 'no-cache';
 /** A page whose address contains a kiosk's key must not be stored with that address in a browser's cache. */
 const HOLDS_KEY = new RegExp(`[?&]${API_KEY_PARAMETER}=`);
+
+/** An address at which there never is anything. */
+const NO_PAGE = '/-';
+const CONDITIONS = ['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'range'];
 
 interface BuiltFile {
   path: string;
@@ -61,11 +66,44 @@ export async function registerAppShell(
     }
   }
 
+  /** The app's page, which says that there is nothing at this address. */
+  function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    setCsrfCookie(request, reply);
+    // Conditions and ranges are for what exists: with one, the page would be sent without its content, or in part.
+    for (const name of CONDITIONS) delete request.headers[name];
+    return send(request, reply.status(404), { path: 'index.html', cache: 'no-store' });
+  }
+
   app.get('/*', { config: { access: 'public' }, helmet }, async (request, reply) => {
     const path = request.url.replace(/[?#].*$/s, '');
-    if (!PLAIN_FILE.test(path) || path === '/index.html') return reply.callNotFound();
-    return send(request, reply, { path, cache: HASHED.test(path) ? ONE_YEAR : ASK_EVERY_TIME });
+    const isFile = PLAIN_FILE.test(path) && path !== '/index.html' && isThere(join(settings.distDir, path));
+    if (isFile) return send(request, reply, { path, cache: HASHED.test(path) ? ONE_YEAR : ASK_EVERY_TIME });
+    return wantsPage(request, path) ? sendNotFoundPage(request, reply) : reply.callNotFound();
   });
+}
+
+/** Whether a person opens an address in a browser. A file of a build that is gone must never be a page. */
+function wantsPage({ headers }: Pick<IncomingMessage, 'headers'>, path: string): boolean {
+  return headers.accept?.includes('text/html') === true && !HASHED.test(path);
+}
+
+/**
+ * Fastify has no route for an address that cannot be decoded, such as `/100%`. A person who opens one gets the page of
+ * an address that does not exist.
+ */
+export function routableUrl(request: IncomingMessage): string {
+  const { url = '/' } = request;
+  if (!url.includes('%') || !wantsPage(request, url)) return url;
+  try {
+    decodeURI(url);
+    return url;
+  } catch {
+    return NO_PAGE;
+  }
+}
+
+function isThere(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** False when a file was edited by hand after the build: its compressed copy is then outdated. */

@@ -28,6 +28,8 @@ export interface CredentialAccess {
 
 /** Reading albums and photos: a kiosk's key, or a person who may see photos. */
 export const PHOTO_READERS: Access = { keys: ['kiosk'], permissions: ['photos:read', 'photos:write'] };
+/** People who may see photos, and no kiosk's key: a kiosk shows photos and asks nothing else about them. */
+export const PHOTO_PEOPLE: Access = { keys: [], permissions: ['photos:read', 'photos:write'] };
 export const PHOTO_WRITERS: Access = { keys: [], permissions: ['photos:write'] };
 export const ADMINS: Access = { keys: [], permissions: ['admin'] };
 export const SIGNED_IN: Access = { keys: [], permissions: [] };
@@ -41,6 +43,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal?: Principal;
   }
+}
+
+/** The principal of a request to a route that only people may use. */
+export function personOf(request: FastifyRequest): UserPrincipal {
+  const principal = principalOf(request);
+  if (principal.kind !== 'user') throw new Error('This route is for people, and a key got in');
+  return principal;
 }
 
 export function principalOf(request: FastifyRequest): Principal {

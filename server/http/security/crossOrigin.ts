@@ -14,8 +14,9 @@ export async function registerCrossOrigin(
   await app.register(cors, {
     origin: corsOrigins,
     credentials: true,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', API_KEY_HEADER, CSRF_HEADER],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', API_KEY_HEADER, CSRF_HEADER],
+    exposedHeaders: ['ETag'],
     maxAge: PREFLIGHT_KEPT_S,
   });
 }

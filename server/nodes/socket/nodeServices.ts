@@ -11,6 +11,7 @@ import type { NodeSocket } from './nodeSocket.ts';
 
 /** What opening the namespace needs from the rest of the server. */
 export interface NamespaceOptions {
+  registry: NodeRegistry;
   nodes: NodeRepository;
   /** Milliseconds since 1970. */
   now: () => number;

@@ -1,7 +1,7 @@
 import { NODES_NAMESPACE } from '../../../src/contract/sockets.ts';
 import { startBatchWriter } from '../registry/batchWriter.ts';
 import { monotonicNow } from '../registry/monotonicClock.ts';
-import { NodeRegistry } from '../registry/nodeRegistry.ts';
+import type { NodeRegistry } from '../registry/nodeRegistry.ts';
 import { BrightnessRelay } from './brightnessRelay.ts';
 import { closeRevokedSockets } from './closeRevokedSockets.ts';
 import { CoalescedBroadcast } from './coalescedBroadcast.ts';
@@ -21,7 +21,7 @@ interface OpenNamespace {
  * that handle the events.
  */
 export async function openNodesNamespace(io: NodesServer, options: NamespaceOptions): Promise<OpenNamespace> {
-  const registry = new NodeRegistry({ now: options.now, monotonicNow }, await options.nodes.load());
+  const { registry } = options;
   const relay = new BrightnessRelay<NodeSocket>(monotonicNow);
   const namespace: NodesNamespace = io.of(NODES_NAMESPACE);
   const statuses = new CoalescedBroadcast<NodeSocket>({

@@ -1,8 +1,9 @@
 import type { Photo } from '../../../src/contract/entities.ts';
 import { UserError } from '../../errors.ts';
-import type { PhotoRepository } from '../store/photoRepository.ts';
-import type { AlbumRepository } from './albumRepository.ts';
-import { albumTreeJson, withDescendants } from './albumTree.ts';
+import type { AlbumRepository, StoredAlbum } from './albumRepository.ts';
+import { albumJson, albumTreeJson, withDescendants } from './albumTree.ts';
+import { type ListedPhoto, photoOf } from './photoQueries.ts';
+import { inOrder } from './photoOrder.ts';
 import type { PreparedResponse } from './preparedResponse.ts';
 import { ResponseCache } from './responseCache.ts';
 
@@ -13,7 +14,7 @@ interface PhotoListQuery {
 
 interface ListSources {
   albums: Pick<AlbumRepository, 'find' | 'list'>;
-  photos: Pick<PhotoRepository, 'inAlbums'>;
+  photosIn: (albumIds: readonly string[]) => Promise<ListedPhoto[]>;
   databaseVersion: () => number;
 }
 
@@ -25,17 +26,25 @@ export const ALBUM_UNKNOWN = 'There is no such album';
  */
 export class AlbumLists {
   readonly #albums: ListSources['albums'];
-  readonly #photos: ListSources['photos'];
+  readonly #photosIn: ListSources['photosIn'];
   readonly #cache: ResponseCache;
 
-  constructor({ albums, photos, databaseVersion }: ListSources) {
+  constructor({ albums, photosIn, databaseVersion }: ListSources) {
     this.#albums = albums;
-    this.#photos = photos;
+    this.#photosIn = photosIn;
     this.#cache = new ResponseCache(databaseVersion);
   }
 
   albumTree(): PreparedResponse | Promise<PreparedResponse> {
     return this.#cache.get('albums', async () => albumTreeJson(await this.#albums.list()));
+  }
+
+  /** One album as the list has it. */
+  async album(id: string): Promise<{ json: string; version: number }> {
+    const albums = await this.#albums.list();
+    const album = albums.find((one) => one.id === id);
+    if (!album) throw new UserError(404, ALBUM_UNKNOWN);
+    return { json: albumJson(albums, album), version: album.version };
   }
 
   photosOf(query: PhotoListQuery): PreparedResponse | Promise<PreparedResponse> {
@@ -52,16 +61,15 @@ export class AlbumLists {
   async #read({ albumId, includeChildAlbums }: PhotoListQuery): Promise<Photo[]> {
     const album = await this.#albums.find(albumId);
     if (!album) throw new UserError(404, ALBUM_UNKNOWN);
-    if (!includeChildAlbums) {
-      const own = await this.#photos.inAlbums([albumId]);
-      return own.map(({ filename }) => ({ filename, albumSlug: album.slug }));
-    }
+    if (!includeChildAlbums) return photosOf(album, await this.#photosIn([albumId]));
     const albums = await this.#albums.list();
+    const byId = new Map(albums.map((one) => [one.id, one]));
     const ids = withDescendants(albums, albumId);
-    const slugs = new Map(albums.map(({ id, slug }) => [id, slug]));
-    const byAlbum = Map.groupBy(await this.#photos.inAlbums(ids), (photo) => photo.albumId);
-    return ids.flatMap((id) =>
-      (byAlbum.get(id) ?? []).map(({ filename }) => ({ filename, albumSlug: slugs.get(id) ?? '' })),
-    );
+    const byAlbum = Map.groupBy(await this.#photosIn(ids), (photo) => photo.albumId);
+    return ids.flatMap((id) => photosOf(byId.get(id) ?? album, byAlbum.get(id) ?? []));
   }
+}
+
+function photosOf({ order, slug }: Pick<StoredAlbum, 'order' | 'slug'>, photos: ListedPhoto[]): Photo[] {
+  return inOrder(photos, order).map((photo) => photoOf(photo, slug));
 }

@@ -1,75 +1,134 @@
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import type { CreateAlbumPayload } from '../../../src/contract/calls.ts';
+import type { PhotoOrder } from '../../../src/contract/entities.ts';
 import type { Database } from '../../db/open.ts';
+import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
+import { forgetFormerSlug, isSlugFree, livingAlbum } from './albumQueries.ts';
+import { type ListedPhoto, photosById } from './photoQueries.ts';
 
-interface StoredAlbum {
+export interface StoredAlbum {
   id: string;
   name: string;
   slug: string;
   parentId: string | null;
+  order: PhotoOrder;
+  version: number;
 }
 
-export interface AlbumWithCover extends StoredAlbum {
-  /** The file name of the album's own first photo. */
-  cover: string | null;
+export interface ListedAlbum extends StoredAlbum {
+  /** The place among its siblings, if somebody arranged them. */
+  position: number | null;
+  photoCount: number;
+  /** The album's own first photo. */
+  firstPhoto: ListedPhoto | undefined;
+  /** The photo that somebody chose as the cover, if it still is there. */
+  chosenCover: ListedPhoto | undefined;
+  formerSlugs: string[];
 }
 
+/** Albums that are not in the trash. */
 export interface AlbumRepository {
-  /** All albums, in no order. */
-  list(): Promise<AlbumWithCover[]>;
+  /** All of them, in no order. */
+  list(): Promise<ListedAlbum[]>;
   isEmpty(): Promise<boolean>;
   find(id: string): Promise<StoredAlbum | undefined>;
-  idOfSlug(slug: string): Promise<string | undefined>;
   create(payload: CreateAlbumPayload): Promise<{ album: StoredAlbum; parentSlug: string | undefined }>;
 }
 
-const COLUMNS = ['albums.id', 'albums.name', 'albums.slug', 'albums.parent_id as parentId'] as const;
+/** No photo has this id. */
+const NO_PHOTO = -1;
+
+const COLUMNS = [
+  'albums.id',
+  'albums.name',
+  'albums.slug',
+  'albums.parent_id as parentId',
+  'albums.photo_order as order',
+  'albums.version',
+] as const;
 
 export function albumRepository(db: Database, now: () => number): AlbumRepository {
-  const find = (id: string) => db.selectFrom('albums').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  const find = (id: string) => albumsIn(db).select(COLUMNS).where('albums.id', '=', id).executeTakeFirst();
 
   return {
     find,
+    list: () => list(db),
+    isEmpty: async () => (await albumsIn(db).select('albums.id').limit(1).executeTakeFirst()) === undefined,
 
-    list: () =>
-      db
-        .selectFrom('albums')
-        .select(COLUMNS)
-        .select((query) =>
-          query
-            .selectFrom('photos')
-            .select('photos.filename')
-            .whereRef('photos.album_id', '=', 'albums.id')
-            .orderBy('photos.sort_time')
-            .orderBy('photos.upload_order')
-            .limit(1)
-            .as('cover'),
-        )
-        .execute(),
-
-    isEmpty: async () => (await db.selectFrom('albums').select('id').limit(1).executeTakeFirst()) === undefined,
-
-    idOfSlug: async (slug) => {
-      const row = await db.selectFrom('albums').select('id').where('slug', '=', slug).executeTakeFirst();
-      return row?.id;
-    },
-
-    create: async ({ name, slug, parentAlbumId }) => {
-      const parent = parentAlbumId === undefined ? undefined : await find(parentAlbumId);
-      if (parentAlbumId !== undefined && !parent) {
-        throw new UserError(400, 'The album to create this one in does not exist (any more)');
-      }
-      const album = { id: randomUUID(), name, slug, parentId: parent?.id ?? null };
-      // When several calls create the same slug at once, the unique index lets one of them succeed.
-      const inserted = await db
-        .insertInto('albums')
-        .values({ id: album.id, name, slug, parent_id: album.parentId, created_at: now() })
-        .onConflict((conflict) => conflict.column('slug').doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      if (!inserted) throw new UserError(409, `An album with the slug "${slug}" already exists`);
-      return { album, parentSlug: parent?.slug };
-    },
+    create: (payload) => db.transaction().execute((transaction) => create(transaction, payload, now())),
   };
+}
+
+async function create(
+  db: Transaction<Schema>,
+  { name, slug, parentAlbumId }: CreateAlbumPayload,
+  createdAt: number,
+): ReturnType<AlbumRepository['create']> {
+  const parent = parentAlbumId === undefined ? undefined : await livingAlbum(db, parentAlbumId);
+  if (parentAlbumId !== undefined && !parent) {
+    throw new UserError(400, 'The album to create this one in does not exist (any more)');
+  }
+  if (!(await isSlugFree(db, slug))) throw slugTaken(slug);
+  const row = { id: randomUUID(), name, slug, parent_id: parent?.id ?? null, created_at: createdAt };
+  await db.insertInto('albums').values(row).execute();
+  await forgetFormerSlug(db, slug);
+  const album = { id: row.id, name, slug, parentId: row.parent_id, order: 'taken' as const, version: 0 };
+  return { album, parentSlug: parent?.slug };
+}
+
+export function slugTaken(slug: string): UserError {
+  return new UserError(409, `An album with the slug "${slug}" already exists`);
+}
+
+function albumsIn(db: Database) {
+  return db.selectFrom('albums').where('albums.trashed_at', 'is', null);
+}
+
+async function list(db: Database): Promise<ListedAlbum[]> {
+  const rows = await albumRows(db);
+  const counts = await photoCounts(db);
+  const former = await db.selectFrom('former_slugs').selectAll().orderBy('slug').execute();
+  const slugs = Map.groupBy(former, (row) => row.album_id);
+  const covers = await photosById(
+    db,
+    rows.flatMap(({ firstPhotoId, coverPhotoId }) => [firstPhotoId, coverPhotoId].filter((id) => id !== null)),
+  );
+  return rows.map((row) =>
+    Object.assign(row, {
+      photoCount: counts.get(row.id) ?? 0,
+      firstPhoto: covers.get(row.firstPhotoId ?? NO_PHOTO),
+      chosenCover: covers.get(row.coverPhotoId ?? NO_PHOTO),
+      formerSlugs: (slugs.get(row.id) ?? []).map(({ slug }) => slug),
+    }),
+  );
+}
+
+function albumRows(db: Database) {
+  return albumsIn(db)
+    .select(COLUMNS)
+    .select(['albums.position', 'albums.cover_photo_id as coverPhotoId'])
+    .select((query) =>
+      query
+        .selectFrom('photos')
+        .select('photos.id')
+        .whereRef('photos.album_id', '=', 'albums.id')
+        .where('photos.trashed_at', 'is', null)
+        .orderBy('photos.sort_time')
+        .orderBy('photos.upload_order')
+        .limit(1)
+        .as('firstPhotoId'),
+    )
+    .execute();
+}
+
+async function photoCounts(db: Database): Promise<Map<string, number>> {
+  const counts = await db
+    .selectFrom('photos')
+    .select(({ fn }) => ['album_id as id', fn.countAll<number>().as('count')])
+    .where('trashed_at', 'is', null)
+    .groupBy('album_id')
+    .execute();
+  return new Map(counts.map(({ id, count }) => [id, count]));
 }

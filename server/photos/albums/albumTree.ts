@@ -1,22 +1,40 @@
 import type { Album, Photo } from '../../../src/contract/entities.ts';
-import type { AlbumWithCover } from './albumRepository.ts';
+import type { ListedAlbum } from './albumRepository.ts';
+import { type ListedPhoto, photoOf } from './photoQueries.ts';
 
 /** Sorts numbers by value and ignores case and accents: 'album 2' comes before 'Album 10'. */
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-type Children = Map<string | null, AlbumWithCover[]>;
+type Children = Map<string | null, ListedAlbum[]>;
+
+/** The JSON of the album list. */
+export function albumTreeJson(albums: readonly ListedAlbum[]): string {
+  const children = childrenByParent(albums);
+  return `[${jsonOf(depthFirst(children, null), { albums, children, parentId: null })}]`;
+}
+
+/** The JSON of one album, with those below it. */
+export function albumJson(albums: readonly ListedAlbum[], album: ListedAlbum): string {
+  const children = childrenByParent(albums);
+  return jsonOf([album, ...depthFirst(children, album.id)], { albums, children, parentId: album.parentId });
+}
+
+interface Tree {
+  albums: readonly ListedAlbum[];
+  children: Children;
+  /** The album whose children, or one of them, are written. */
+  parentId: string | null;
+}
 
 /**
- * The JSON of the album list. Written piece by piece and without recursion, since albums may nest deeper than
- * JSON.stringify's stack allows. Takes linear time, except for sorting siblings.
+ * Written piece by piece and without recursion, since albums may nest deeper than JSON.stringify's stack allows. Takes
+ * linear time, except for sorting siblings.
  */
-export function albumTreeJson(albums: readonly AlbumWithCover[]): string {
-  const children = childrenByParent(albums);
-  const order = depthFirst(children, null);
+function jsonOf(order: readonly ListedAlbum[], { albums, children, parentId }: Tree): string {
   const covers = coversOf(order, children);
-  const pieces: string[] = ['['];
+  const pieces: string[] = [];
   const slugs = new Map(albums.map(({ id, slug }) => [id, slug]));
-  const path: Level[] = [{ id: null, first: true }];
+  const path: Level[] = [{ id: parentId, first: true }];
   for (const album of order) {
     while (path.at(-1)?.id !== album.parentId) {
       pieces.push(']}');
@@ -25,16 +43,15 @@ export function albumTreeJson(albums: readonly AlbumWithCover[]): string {
     const level = path.at(-1);
     if (level && !level.first) pieces.push(',');
     if (level) level.first = false;
-    const cover = covers.get(album.id);
-    pieces.push(openingOf(album, { parentSlug: slugs.get(album.parentId ?? ''), ...(cover ? { cover } : {}) }));
+    pieces.push(openingOf(album, { parentSlug: slugs.get(album.parentId ?? ''), cover: covers.get(album.id) }));
     path.push({ id: album.id, first: true });
   }
-  pieces.push(']}'.repeat(path.length - 1), ']');
+  pieces.push(']}'.repeat(path.length - 1));
   return pieces.join('');
 }
 
 /** The album's id and those of all below it, depth first, in the order of their names. */
-export function withDescendants(albums: readonly AlbumWithCover[], id: string): string[] {
+export function withDescendants(albums: readonly ListedAlbum[], id: string): string[] {
   return [id, ...depthFirst(childrenByParent(albums), id).map((album) => album.id)];
 }
 
@@ -45,29 +62,39 @@ interface Level {
 
 /** The album's JSON up to the bracket that opens the list of its children. */
 function openingOf(
-  { id, name, slug }: AlbumWithCover,
-  { parentSlug, cover }: { parentSlug: string | undefined; cover?: Photo },
+  album: ListedAlbum,
+  { parentSlug, cover }: { parentSlug: string | undefined; cover: Cover | undefined },
 ): string {
-  const fields: Omit<Album, 'childAlbums'> = {
-    id,
-    name,
-    slug,
-    ...(parentSlug ? { parentSlug } : {}),
-    ...(cover ? { cover } : {}),
-  };
+  const { id, name, slug, photoCount, order, version, formerSlugs } = album;
+  const fields: Omit<Album, 'childAlbums'> = { id, name, slug };
+  if (parentSlug !== undefined) fields.parentSlug = parentSlug;
+  if (cover) fields.cover = cover.photo;
+  if (cover?.isChosen) fields.coverChosen = true;
+  fields.photoCount = photoCount;
+  if (order !== 'taken') fields.order = order;
+  if (formerSlugs.length > 0) fields.formerSlugs = formerSlugs;
+  if (version > 0) fields.version = version;
   return `${JSON.stringify(fields).slice(0, -1)},"childAlbums":[`;
 }
 
-function childrenByParent(albums: readonly AlbumWithCover[]): Children {
+function childrenByParent(albums: readonly ListedAlbum[]): Children {
   const children = Map.groupBy(albums, (album) => album.parentId);
   for (const siblings of children.values()) {
-    siblings.sort((one, other) => byName.compare(one.name, other.name) || (one.slug < other.slug ? -1 : 1));
+    siblings.sort(
+      (one, other) =>
+        placeOf(one) - placeOf(other) || byName.compare(one.name, other.name) || (one.slug < other.slug ? -1 : 1),
+    );
   }
   return children;
 }
 
-function depthFirst(children: Children, from: string | null): AlbumWithCover[] {
-  const order: AlbumWithCover[] = [];
+/** Albums without a place, such as new ones, come after those that somebody arranged. */
+function placeOf({ position }: ListedAlbum): number {
+  return position ?? Number.MAX_SAFE_INTEGER;
+}
+
+function depthFirst(children: Children, from: string | null): ListedAlbum[] {
+  const order: ListedAlbum[] = [];
   const waiting = (children.get(from) ?? []).toReversed();
   for (let album = waiting.pop(); album; album = waiting.pop()) {
     order.push(album);
@@ -80,22 +107,46 @@ function depthFirst(children: Children, from: string | null): AlbumWithCover[] {
   return order;
 }
 
-/** An album's cover is its own first photo, else that of the first album below it that has one. */
-function coversOf(order: readonly AlbumWithCover[], children: Children): Map<string, Photo> {
-  const covers = new Map<string, Photo>();
+interface Cover {
+  photo: Photo;
+  isChosen: boolean;
+}
+
+/**
+ * An album's cover is the chosen one while that is in the album or below it, else its own first photo, else that of the
+ * first album below it that has one.
+ */
+function coversOf(order: readonly ListedAlbum[], children: Children): Map<string, Cover> {
+  const covers = new Map<string, Cover>();
+  const byId = new Map(order.map((album) => [album.id, album]));
   // Backwards through the order, so that the covers of all albums below an album are known before its own.
   for (const album of order.toReversed()) {
-    const own = album.cover === null ? undefined : { filename: album.cover, albumSlug: album.slug };
-    const cover = own ?? firstCover(children.get(album.id) ?? [], covers);
-    if (cover) covers.set(album.id, cover);
+    const chosen = album.chosenCover && isWithin(album.chosenCover.albumId, album, byId);
+    const photo =
+      (chosen ? photoIn(byId, album.chosenCover) : undefined) ??
+      photoIn(byId, album.firstPhoto) ??
+      firstCover(children.get(album.id) ?? [], covers);
+    if (photo) covers.set(album.id, { photo, isChosen: chosen === true });
   }
   return covers;
 }
 
-function firstCover(albums: readonly AlbumWithCover[], covers: Map<string, Photo>): Photo | undefined {
+type AlbumsById = ReadonlyMap<string, ListedAlbum>;
+
+function isWithin(albumId: string, { id }: ListedAlbum, albums: AlbumsById): boolean {
+  for (let at: string | null = albumId; at !== null; at = albums.get(at)?.parentId ?? null) if (at === id) return true;
+  return false;
+}
+
+function photoIn(albums: AlbumsById, photo: ListedPhoto | undefined): Photo | undefined {
+  const album = photo && albums.get(photo.albumId);
+  return photo && album ? photoOf(photo, album.slug) : undefined;
+}
+
+function firstCover(albums: readonly ListedAlbum[], covers: ReadonlyMap<string, Cover>): Photo | undefined {
   for (const album of albums) {
     const cover = covers.get(album.id);
-    if (cover) return cover;
+    if (cover) return cover.photo;
   }
   return undefined;
 }

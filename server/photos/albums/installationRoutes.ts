@@ -1,5 +1,5 @@
 import type { InstallationStatus } from '../../../src/contract/entities.ts';
-import { API_PATTERNS } from '../../../src/contract/paths.ts';
+import { ADMIN_PATTERNS } from '../../../src/contract/adminPaths.ts';
 import type { Installation } from '../../db/installation.ts';
 import { ADMINS } from '../../http/security/access.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
@@ -17,7 +17,7 @@ export function registerInstallationRoute(
   app: TypedApp,
   { settings, installation: { id, createdAt }, albums }: InstallationServices,
 ): void {
-  app.get(API_PATTERNS.installation, { config: { access: ADMINS } }, async (): Promise<InstallationStatus> => {
+  app.get(ADMIN_PATTERNS.installation, { config: { access: ADMINS } }, async (): Promise<InstallationStatus> => {
     return {
       id,
       createdAt: new Date(createdAt).toISOString(),

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { CACHES } from '../../limits.ts';
+import { otherWriters } from '../store/otherWriters.ts';
 import { prepareResponse, type PreparedResponse } from './preparedResponse.ts';
 
 /** Stores prepared responses in memory until something is written, by this process or by another one. */
@@ -9,20 +10,16 @@ export class ResponseCache {
     sizeCalculation: (response) => response.bytes,
   });
   readonly #pending = new Map<string, Promise<PreparedResponse>>();
-  readonly #databaseVersion: () => number;
-  #seen: number;
+  readonly #othersWrote: () => boolean;
 
   /** `databaseVersion` returns another number once another process has written. */
   constructor(databaseVersion: () => number) {
-    this.#databaseVersion = databaseVersion;
-    this.#seen = databaseVersion();
+    this.#othersWrote = otherWriters(databaseVersion);
   }
 
   /** Returns a stored response without a promise, because every refresh of every kiosk calls this method. */
   get(key: string, make: () => Promise<string>): PreparedResponse | Promise<PreparedResponse> {
-    const now = this.#databaseVersion();
-    if (now !== this.#seen) this.forget();
-    this.#seen = now;
+    if (this.#othersWrote()) this.forget();
     return this.#responses.get(key) ?? this.#pending.get(key) ?? this.#make(key, make);
   }
 

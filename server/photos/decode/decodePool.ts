@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { reasonOf } from '../../errors.ts';
 import { DECODERS } from '../../limits.ts';
 import { DecodeError, type DecodeFailure } from './decodeError.ts';
 import { Decoder, type DecoderOptions } from './decoder.ts';
@@ -44,6 +45,10 @@ export class DecodePool {
   readonly #decoders = new Map<Decoder, PendingJob | undefined>();
   readonly #queue = new FairQueue<PendingJob>();
   #closed = false;
+  /** When a process last gave a result, by the monotonic clock. */
+  #respondedAtMs = -Infinity;
+  /** A process that is only asked whether it responds. */
+  #asked: Decoder | undefined;
 
   constructor(options: Partial<DecodePoolOptions> = {}) {
     this.#options = { ...DEFAULTS, ...options };
@@ -60,6 +65,20 @@ export class DecodePool {
     });
   }
 
+  /**
+   * Whether pictures can be decoded: a process has responded within this time, or one that is started now does.
+   * Throws when the system allows no process.
+   */
+  async canDecode(withinMs: number): Promise<boolean> {
+    if (performance.now() - this.#respondedAtMs < withinMs) return true;
+    const decoder = new Decoder(this.#options, () => undefined);
+    this.#asked = decoder;
+    const responds = await decoder.responds();
+    decoder.end();
+    if (responds) this.#respondedAtMs = performance.now();
+    return responds;
+  }
+
   /** Ends every child process and rejects the pictures that wait. */
   close(): void {
     this.#closed = true;
@@ -67,6 +86,7 @@ export class DecodePool {
       job.reject(new DecodeError('internal', 'the server is closing'));
     }
     for (const decoder of this.#decoders.keys()) decoder.end();
+    this.#asked?.end();
   }
 
   #startWaiting(): void {
@@ -84,16 +104,29 @@ export class DecodePool {
   }
 
   async #run(job: PendingJob): Promise<void> {
+    // The system may refuse another process, or the descriptors for it: that is not the picture's fault.
+    const result = await this.#attempt(job).catch((error: unknown) => ({
+      reason: 'killed' as const,
+      detail: reasonOf(error),
+    }));
+    if ('photo' in result) this.#respondedAtMs = performance.now();
+    else if (INTERRUPTIONS.includes(result.reason)) this.#respondedAtMs = -Infinity;
+    if ('photo' in result) job.resolve(result.photo);
+    else this.#retryOrReject(job, result);
+    this.#startWaiting();
+  }
+
+  async #attempt(job: PendingJob): ReturnType<Decoder['decode']> {
     const decoder = this.#idleDecoder();
     this.#decoders.set(decoder, job);
     this.#endIdleDecoders();
     const memoryBytes = (this.#options.memoryBytes / this.#options.processes) * job.shares;
-    const result = await decoder.decode({ ...job.request, memoryBytes });
-    if (decoder.isAlive) this.#decoders.set(decoder, undefined);
-    else this.#decoders.delete(decoder);
-    if ('photo' in result) job.resolve(result.photo);
-    else this.#retryOrReject(job, result);
-    this.#startWaiting();
+    try {
+      return await decoder.decode({ ...job.request, memoryBytes });
+    } finally {
+      if (decoder.isAlive) this.#decoders.set(decoder, undefined);
+      else this.#decoders.delete(decoder);
+    }
   }
 
   #retryOrReject(job: PendingJob, { reason, detail }: { reason: DecodeFailure; detail: string }): void {

@@ -1,7 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { Value } from 'typebox/value';
 import type { DecodeFailure } from './decodeError.ts';
-import { type DecodedPhoto, DecodeResponse, type DecodeRequest, OUT_OF_MEMORY_EXIT } from './decoderMessages.ts';
+import {
+  type DecodedPhoto,
+  DecodeResponse,
+  type DecodeRequest,
+  OUT_OF_MEMORY_EXIT,
+  READY_REQUEST,
+} from './decoderMessages.ts';
 
 export interface DecoderOptions {
   /** The program of the child; tests pass a hostile one. */
@@ -10,13 +16,22 @@ export interface DecoderOptions {
   idleMs: number;
 }
 
-type Result = { photo: DecodedPhoto } | { reason: DecodeFailure; detail: string };
+type Failure = { reason: DecodeFailure; detail: string };
+type Result = { photo: DecodedPhoto } | Failure;
 
+const NONSENSE: Failure = { reason: 'internal', detail: 'the decoder spoke nonsense' };
+
+const KB = 1024;
 /**
- * A process decodes one picture at a time, which needs few threads. More of glibc's memory arenas would hold on to the
- * memory of earlier pictures.
+ * A process decodes one picture at a time, which needs few threads. More of glibc's memory arenas, or large pieces of
+ * memory in them, would hold on to the memory of earlier pictures.
  */
-const SMALL_MEMORY = { UV_THREADPOOL_SIZE: '3', MALLOC_ARENA_MAX: '2' };
+const SMALL_MEMORY = {
+  UV_THREADPOOL_SIZE: '3',
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: String(128 * KB),
+  MALLOC_TRIM_THRESHOLD_: String(128 * KB),
+};
 /**
  * Signals that come from the kernel (short of memory), an operator or a terminal. A process that ends in any other way
  * was ended by its picture.
@@ -27,7 +42,7 @@ const SIGNALS_FROM_OUTSIDE: readonly (string | null)[] = ['SIGKILL', 'SIGTERM', 
 export class Decoder {
   readonly #options: DecoderOptions;
   readonly #child: ChildProcess;
-  #finish: ((result: Result) => void) | undefined;
+  #finish: ((result: Result | { ready: true }) => void) | undefined;
   /** Ends the process: after the timeout of its picture, or when it has had none for a while. */
   #timer: NodeJS.Timeout | undefined;
   #endedFor: DecodeFailure | undefined;
@@ -55,7 +70,17 @@ export class Decoder {
     return this.#endedFor === undefined;
   }
 
-  decode(request: DecodeRequest): Promise<Result> {
+  async decode(request: DecodeRequest): Promise<Result> {
+    const result = await this.#send(request);
+    return 'ready' in result ? NONSENSE : result;
+  }
+
+  /** Resolves to whether the process has started, with all it needs, and responds. */
+  async responds(): Promise<boolean> {
+    return 'ready' in (await this.#send(READY_REQUEST));
+  }
+
+  #send(request: DecodeRequest | typeof READY_REQUEST): Promise<Result | { ready: true }> {
     return new Promise((resolve) => {
       this.#finish = resolve;
       clearTimeout(this.#timer);
@@ -74,13 +99,13 @@ export class Decoder {
   #onMessage(message: unknown): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.end(), this.#options.idleMs).unref();
-    if (!Value.Check(DecodeResponse, message))
-      this.#settle({ reason: 'internal', detail: 'the decoder spoke nonsense' });
+    if (!Value.Check(DecodeResponse, message)) this.#settle(NONSENSE);
+    else if (message.outcome === 'ready') this.#settle({ ready: true });
     else if (message.outcome === 'decoded') this.#settle({ photo: message.photo });
     else this.#settle({ reason: message.reason, detail: message.detail });
   }
 
-  #settle(result: Result): void {
+  #settle(result: Result | { ready: true }): void {
     const finish = this.#finish;
     this.#finish = undefined;
     finish?.(result);

@@ -8,12 +8,21 @@ export const DecodeRequest = Type.Object({
   /** SHA-256 of the picture as it was sent. */
   contentHash: Type.String(),
   maxPixels: Type.Number(),
+  /** Degrees clockwise by which the variants are turned, beside the turn that the metadata names. */
+  rotation: Type.Optional(Type.Number()),
   /** The memory that the whole process may take while it decodes the picture. */
   memoryBytes: Type.Number(),
 });
 
+/** Asks a decoder process whether it has started. */
+export const READY_REQUEST = 'ready?';
+
 const DecodedPhoto = Type.Object({
   takenAt: Type.Union([Type.Number(), Type.Null()]),
+  camera: Type.Union([Type.String(), Type.Null()]),
+  /** The size of the upright original. */
+  width: Type.Number(),
+  height: Type.Number(),
   mediumHash: Type.String(),
   thumbnailHash: Type.String(),
 });
@@ -30,6 +39,7 @@ const DecoderFailure = Type.Union([
 
 export const DecodeResponse = Type.Union([
   Type.Object({ outcome: Type.Literal('decoded'), photo: DecodedPhoto }),
+  Type.Object({ outcome: Type.Literal('ready') }),
   Type.Object({ outcome: Type.Literal('failed'), reason: DecoderFailure, detail: Type.String() }),
 ]);
 

@@ -4,8 +4,15 @@ import { rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { Value } from 'typebox/value';
 import { reasonOf, troubleOf } from '../../errors.ts';
-import { type DecoderFailure, DecodeRequest, type DecodeResponse, OUT_OF_MEMORY_EXIT } from './decoderMessages.ts';
-import { prepareSharp, TooManyPixelsError, TooMuchMemoryError, writeVariants } from './variants.ts';
+import {
+  type DecoderFailure,
+  DecodeRequest,
+  type DecodeResponse,
+  OUT_OF_MEMORY_EXIT,
+  READY_REQUEST,
+} from './decoderMessages.ts';
+import { TooManyPixelsError, TooMuchMemoryError } from './decodingLimits.ts';
+import { prepareSharp, writeVariants } from './variants.ts';
 
 /**
  * The child process that decodes pictures, one at a time, so that a hostile file can harm nothing else. Started and
@@ -30,6 +37,7 @@ process.on('message', (message) => {
 });
 
 async function decode(message: unknown): Promise<DecodeResponse> {
+  if (message === READY_REQUEST) return { outcome: 'ready' };
   if (!Value.Check(DecodeRequest, message)) {
     return { outcome: 'failed', reason: 'internal', detail: 'not a decode request' };
   }

@@ -1,4 +1,4 @@
-import readExif from 'exif-reader';
+import { readTags } from './exifTags.ts';
 
 const OFFSET = /^([+-])(\d{2}):(\d{2})$/;
 
@@ -7,18 +7,9 @@ const OFFSET = /^([+-])(\d{2}):(\d{2})$/;
  * Times without an offset are taken to be in the server's time zone, since cameras are set to local time.
  */
 export function takenAt(exif: Buffer | undefined): number | null {
-  const photo = exif ? readPhotoTags(exif) : undefined;
+  const photo = readTags(exif)?.Photo;
   const original = millisecondsOf(photo?.DateTimeOriginal, photo?.OffsetTimeOriginal, photo?.SubSecTimeOriginal);
   return original ?? millisecondsOf(photo?.DateTimeDigitized, photo?.OffsetTimeDigitized, photo?.SubSecTimeDigitized);
-}
-
-function readPhotoTags(exif: Buffer): Record<string, unknown> | undefined {
-  try {
-    return readExif(exif).Photo;
-  } catch {
-    // A picture that can be decoded is accepted even when its metadata is broken.
-    return undefined;
-  }
 }
 
 /** `face` is what the camera's clock showed; exif-reader returns it as if it were in UTC. */

@@ -2,25 +2,15 @@ import { createHash } from 'node:crypto';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { writeDurably } from '../store/durableFiles.ts';
 import type { DecodedPhoto, DecodeRequest } from './decoderMessages.ts';
+import { cameraOf } from './camera.ts';
+import { checkPixels, TooMuchMemoryError, RESTING_BYTES } from './decodingLimits.ts';
+import { isHeic, readHeic } from './heic/readHeic.ts';
+import { fitted, type Medium, type ReadPicture, toMedium } from './medium.ts';
 import { takenAt } from './takenAt.ts';
 
-const MEDIUM_SIDE = 2048;
 const THUMBNAIL_SHORT_SIDE = 400;
 const JPEG_QUALITY = 80;
-/** A picture one pixel high and a million wide is no photo and only costs time. */
-const MAX_SIDE = 32_767;
-/** The memory that the process takes without a picture. */
-const RESTING_BYTES = 90 * 1024 * 1024;
 const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif'];
-
-export class TooManyPixelsError extends Error {
-  override name = 'TooManyPixelsError';
-}
-
-/** The picture needs more memory than its process may take; thrown before that memory is taken. */
-export class TooMuchMemoryError extends Error {
-  override name = 'TooMuchMemoryError';
-}
 
 /**
  * Allows only five of libvips' loaders. A file's name does not tell its format, and an SVG could take very long to
@@ -45,16 +35,13 @@ export function prepareSharp(): void {
  * Decodes a picture once and writes both variants to disk: upright, in sRGB, and without the original's metadata, since
  * they are encoded from bare pixels.
  */
-export async function writeVariants({ files, maxPixels, memoryBytes }: DecodeRequest): Promise<DecodedPhoto> {
-  const input = sharp(files.original, { failOn: 'error', limitInputPixels: maxPixels, autoOrient: true });
-  const metadata = await input.metadata();
-  checkMetadata(metadata, maxPixels);
-  if (neededBytes(metadata) > memoryBytes) throw new TooMuchMemoryError();
-  const medium = await decodeMedium(input, metadata);
+export async function writeVariants(request: DecodeRequest): Promise<DecodedPhoto> {
+  const { files, rotation = 0 } = request;
+  const { medium, size, exif } = (await isHeic(files.original)) ? await readHeic(request) : await readPicture(request);
   const [mediumHash, thumbnailHash] = await Promise.all([
-    writeJpeg(fromRaw(medium), files.medium),
+    writeJpeg(fromRaw(medium).rotate(rotation), files.medium),
     writeJpeg(
-      fromRaw(medium).resize({
+      fromRaw(medium).rotate(rotation).resize({
         width: THUMBNAIL_SHORT_SIDE,
         height: THUMBNAIL_SHORT_SIDE,
         fit: 'outside',
@@ -63,14 +50,30 @@ export async function writeVariants({ files, maxPixels, memoryBytes }: DecodeReq
       files.thumbnail,
     ),
   ]);
-  return { takenAt: takenAt(metadata.exif), mediumHash, thumbnailHash };
+  const shown = turned(size, rotation);
+  return { takenAt: takenAt(exif), camera: cameraOf(exif), ...shown, mediumHash, thumbnailHash };
+}
+
+function turned({ width, height }: ReadPicture['size'], rotation: number): ReadPicture['size'] {
+  return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
+}
+
+async function readPicture({ files, maxPixels, memoryBytes }: DecodeRequest): Promise<ReadPicture> {
+  const input = sharp(files.original, { failOn: 'error', limitInputPixels: maxPixels, autoOrient: true });
+  const metadata = await input.metadata();
+  checkMetadata(metadata, maxPixels);
+  if (neededBytes(metadata) > memoryBytes) throw new TooMuchMemoryError();
+  const { width, height } = metadata.autoOrient;
+  const medium = await toMedium(fitted(input, metadata.hasAlpha));
+  return { medium, size: { width, height }, exif: metadata.exif };
 }
 
 function checkMetadata({ width, height, format, compression }: Metadata, maxPixels: number): void {
+  // HEIC has a reader of its own: libvips, as it is prebuilt, can only read its metadata.
   if (!FORMATS.includes(format) || (format === 'heif' && compression !== 'av1')) {
     throw new Error(`The decoder took the file for ${format}`);
   }
-  if (width > MAX_SIDE || height > MAX_SIDE || width * height > maxPixels) throw new TooManyPixelsError();
+  checkPixels({ width, height }, maxPixels);
 }
 
 /**
@@ -84,19 +87,7 @@ function neededBytes({ width, height, format, isProgressive }: Metadata): number
   return isProgressive ? RESTING_BYTES + pixels * (format === 'png' ? 4 : 3.3) : RESTING_BYTES;
 }
 
-interface RawPicture {
-  data: Buffer;
-  info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
-}
-
-async function decodeMedium(input: Sharp, metadata: Metadata): Promise<RawPicture> {
-  const fitted = input.resize({ width: MEDIUM_SIDE, height: MEDIUM_SIDE, fit: 'inside', withoutEnlargement: true });
-  // JPEG has no transparency: transparent parts become white.
-  const opaque = metadata.hasAlpha ? fitted.flatten({ background: '#ffffff' }) : fitted;
-  return opaque.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
-}
-
-function fromRaw({ data, info }: RawPicture): Sharp {
+function fromRaw({ data, info }: Medium): Sharp {
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 }
 

@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path';
+import { datedName } from '../../../src/domain/clock/datedName.ts';
 import { claimDuringBackup } from '../../db/dataFolder.ts';
 import { sealDatabase } from '../../db/integrity.ts';
 import { DATABASE_FILE, openDatabase, type OpenDatabase } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
-import { beginBackup, datedBackups, datedName, finishBackup, pruneBackups, sumsOf } from '../store/backupFolder.ts';
+import { beginBackup, datedBackups, finishBackup, pruneBackups, sumsOf } from '../store/backupFolder.ts';
 import { isWithin } from '../../settings/validators.ts';
 import { makeDurableFolder, moveDurably, removeAll } from '../store/durableFiles.ts';
 import { type CopyReport, type EarlierCopy, LibraryCopy } from '../store/libraryCopy.ts';
@@ -89,7 +90,7 @@ export async function copyPhotos(
   { snapshot, folder, earlier }: { snapshot: string; folder: string; earlier?: EarlierCopy | undefined },
 ): Promise<LibraryCopy> {
   const copy = new LibraryCopy({ from: store, folder, earlier, now: now() });
-  const { db } = await openDatabase(snapshot);
+  const { db } = await openDatabase(snapshot, { keepsOld: false });
   try {
     for await (const page of photoRepository(db, now).all()) {
       for (let start = 0; start < page.length; start += AT_ONCE) {

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { openDatabase } from '../../db/open.ts';
+import { inOneLine, StartError } from '../../errors.ts';
 import { FolderStore } from '../store/folderStore.ts';
 import { makeScheduledBackup } from './scheduledBackup.ts';
 
@@ -12,6 +13,11 @@ const NICENESS = 15;
 const [dataDir = '', dir = '', keep = ''] = process.argv.slice(2);
 
 process.on('disconnect', () => process.exit(1));
+// Node's own report would be a stack in the server's log.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`The backup failed: ${error instanceof StartError ? error.message : inOneLine(error)}\n`);
+  process.exit(1);
+});
 // A terminal's Ctrl+C reaches child processes too; the server ends this one.
 process.on('SIGINT', () => undefined);
 try {

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Value } from 'typebox/value';
-import { LastBackup, readLastBackup, saveLastBackup } from './lastBackup.ts';
+import type { ReadinessCode } from '../../../src/contract/entities.ts';
+import { LastBackup, newestOf, readLastBackup, saveLastBackup } from './lastBackup.ts';
 
 interface BackupPlan {
   /** Undefined: no backups are made by the server itself. */
@@ -15,6 +16,12 @@ interface ScheduleOptions {
   plan: BackupPlan;
   dataDir: string;
   now: () => number;
+}
+
+interface BackupProblem {
+  code: Extract<ReadinessCode, `backup-${string}`>;
+  /** A sentence for the operator, which may name folders. */
+  detail: string;
 }
 
 const LOOK_EVERY_MS = 60_000;
@@ -49,14 +56,20 @@ export class BackupSchedule {
     return saved;
   }
 
-  /** What is wrong with the backups, as a sentence for people; undefined when all is well, or none are asked for. */
-  async problem(): Promise<string | undefined> {
+  /** Whether the server makes backups by itself. */
+  get isAutomatic(): boolean {
+    return this.#options.plan.dir !== undefined;
+  }
+
+  /** What is wrong with the backups; undefined when all is well, or none are asked for. */
+  async problem(): Promise<BackupProblem | undefined> {
     const { plan, now } = this.#options;
     if (plan.dir === undefined) return undefined;
     const last = await this.last();
-    if (last?.outcome === 'failed') return `The last backup failed: ${last.message}`;
-    if (now() - (last?.madeAt ?? this.#since) > 2 * plan.everyMs) return overdue(last?.madeAt);
-    return last?.outcome === 'incomplete' ? `The last backup is incomplete: ${last.message}` : undefined;
+    if (last?.outcome === 'failed') return { code: 'backup-failed', detail: last.message };
+    if (now() - (last?.madeAt ?? this.#since) > 2 * plan.everyMs)
+      return { code: 'backup-overdue', detail: overdue(last?.madeAt) };
+    return last?.outcome === 'incomplete' ? { code: 'backup-incomplete', detail: last.message } : undefined;
   }
 
   close(): void {
@@ -88,8 +101,7 @@ export class BackupSchedule {
       return;
     }
     const message = 'the program that makes it ended before its time';
-    const newest = { folder: before?.folder ?? null, madeAt: before?.madeAt ?? null };
-    this.#last = { startedAt, finishedAt: now(), outcome: 'failed', message, ...newest };
+    this.#last = { startedAt, finishedAt: now(), outcome: 'failed', message, ...newestOf(before) };
     await saveLastBackup(dataDir, this.#last).catch(() => undefined);
   }
 

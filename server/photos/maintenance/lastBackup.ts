@@ -14,10 +14,17 @@ export const LastBackup = Type.Object({
   message: Type.String(),
   /** The newest backup that was made, which is an earlier one when this failed. */
   folder: Type.Union([Type.String(), Type.Null()]),
+  /** The number of photos in that one; not recorded by earlier versions. */
+  photos: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
   madeAt: Type.Union([Type.Number(), Type.Null()]),
 });
 
 export type LastBackup = Static<typeof LastBackup>;
+
+/** What stays true of the newest backup when another failed. */
+export function newestOf(last: LastBackup | undefined): Pick<LastBackup, 'folder' | 'photos' | 'madeAt'> {
+  return { folder: last?.folder ?? null, photos: last?.photos ?? null, madeAt: last?.madeAt ?? null };
+}
 
 const FILE = 'last-backup.json';
 

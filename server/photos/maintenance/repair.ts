@@ -55,7 +55,7 @@ export class Repair implements Remedies {
     const staged = await store.stage();
     try {
       await store.copy(original, staged.files.original);
-      const request = { files: staged.files, contentHash: photo.contentHash, maxPixels };
+      const request = { files: staged.files, contentHash: photo.contentHash, maxPixels, rotation: photo.rotation };
       const decoded = await decoder.decode(request, { signal: new AbortController().signal, owner: 'repair' });
       await staged.mend(photo);
       await photos.setVariants(photo, decoded);

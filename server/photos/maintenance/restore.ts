@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path';
+import { datedName } from '../../../src/domain/clock/datedName.ts';
 import { claimDuringRestore, LOCK_FILE } from '../../db/dataFolder.ts';
 import { checkDatabase, sealDatabase } from '../../db/integrity.ts';
 import { DATABASE_FILE } from '../../db/open.ts';
 import { reasonOf, UserError } from '../../errors.ts';
-import { datedBackups, datedName, isUnfinished } from '../store/backupFolder.ts';
+import { datedBackups, isUnfinished } from '../store/backupFolder.ts';
 import { copyDurably, makeDurableFolder, moveDurably, namesIn, removeAll, syncFile } from '../store/durableFiles.ts';
 import { FolderStore } from '../store/folderStore.ts';
 import type { CopyReport } from '../store/libraryCopy.ts';

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { reasonOf, UserError } from '../../errors.ts';
 import { namesIn } from '../store/durableFiles.ts';
 import { type BackupReport, type BackupSource, backUpDated } from './backup.ts';
-import { type LastBackup, readLastBackup, saveLastBackup } from './lastBackup.ts';
+import { type LastBackup, newestOf, readLastBackup, saveLastBackup } from './lastBackup.ts';
 
 interface BackupPlace {
   dir: string;
@@ -15,7 +15,7 @@ export async function makeScheduledBackup(source: BackupSource, { dir, keep }: B
   const before = await readLastBackup(source.dataDir);
   const last = await attempt(source, { dir, keep, before });
   const finished = { startedAt, finishedAt: source.now(), ...last };
-  // Not an error: the backup of a read-only data disk is made too.
+  // A record that cannot be written is no error: the backup of a data disk that is read-only succeeds all the same.
   await saveLastBackup(source.dataDir, finished).catch(() => undefined);
   return finished;
 }
@@ -30,10 +30,9 @@ async function attempt(
     await requireMounted(dir, before);
     const report = await backUpDated(source, { place: dir, keep });
     const outcome = report.missing + report.damaged === 0 ? 'made' : 'incomplete';
-    return { outcome, message: sentenceOf(report), folder: report.folder, madeAt: source.now() };
+    return { outcome, message: sentenceOf(report), folder: report.folder, photos: report.photos, madeAt: source.now() };
   } catch (error) {
-    const made = { folder: before?.folder ?? null, madeAt: before?.madeAt ?? null };
-    return { outcome: 'failed', message: reasonOf(error), ...made };
+    return { outcome: 'failed', message: reasonOf(error), ...newestOf(before) };
   }
 }
 

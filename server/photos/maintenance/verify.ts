@@ -13,8 +13,8 @@ export interface LibraryReport {
 }
 
 interface Library {
-  photos: Pick<PhotoRepository, 'all' | 'has'>;
-  store: Pick<PhotoStore, 'isPending' | 'list' | 'open' | 'partsOf'>;
+  photos: Pick<PhotoRepository, 'all' | 'has' | 'isToBeRemoved'>;
+  store: Pick<PhotoStore, 'isPending' | 'isThere' | 'list' | 'open' | 'partsOf'>;
 }
 
 /** What to do with the problems that are found. */
@@ -36,6 +36,8 @@ export async function verifyLibrary(library: Library, remedies: Remedies = NONE)
   };
   const check = async (photo: StoredPhoto) => {
     const damaged = await damagedParts(photo, library.store);
+    // It may have been deleted for good since its row was read.
+    if (damaged.length > 0 && !(await library.photos.has(photo))) return;
     for (const { part, damage } of damaged) report[damage].push(`${nameOf(photo)} (${part})`);
     if (damaged.length > 0)
       await remedies.damaged(
@@ -60,12 +62,16 @@ export function isSound({ missing, orphaned, mismatching }: LibraryReport): bool
   return missing.length + orphaned.length + mismatching.length === 0;
 }
 
-/** The order of checks matters: a photo that an upload has just moved into place is pending until its row is there. */
+/**
+ * The order of checks matters: a photo that an upload has just moved into place is pending until its row is there, and one
+ * that was just deleted for good is to be removed until its files are gone.
+ */
 async function isOrphan({ address }: StoredEntry, { photos, store }: Library): Promise<boolean> {
   if (!address) return true;
   if (await photos.has(address)) return false;
   if (await store.isPending(address)) return false;
-  return !(await photos.has(address));
+  if (await photos.isToBeRemoved(address)) return false;
+  return !(await photos.has(address)) && (await store.isThere(address));
 }
 
 export function nameOf({ albumId, filename }: PhotoAddress): string {

@@ -22,7 +22,7 @@ export async function verifyBackup(folder: string): Promise<LibraryReport> {
 }
 
 async function verifyPhotos(folder: string, temporary: string): Promise<LibraryReport> {
-  const { db } = await openDatabase(temporary);
+  const { db } = await openDatabase(temporary, { keepsOld: false });
   try {
     return await verifyLibrary({ photos: photoRepository(db, Date.now), store: new FolderStore(folder) });
   } finally {

@@ -1,22 +1,28 @@
 import { LRUCache } from 'lru-cache';
 import { CACHES } from '../../limits.ts';
-import type { AlbumRepository } from '../albums/albumRepository.ts';
+import { otherWriters } from '../store/otherWriters.ts';
 import { isPhotoFilename } from '../store/photoNames.ts';
+import type { PhotoRepository } from '../store/photoRepository.ts';
 import type { PhotoAddress, PhotoStore, StoredFile } from '../store/photoStore.ts';
 
 export interface ImageSources {
-  albums: Pick<AlbumRepository, 'idOfSlug'>;
+  photos: Pick<PhotoRepository, 'filesOf'>;
   store: Pick<PhotoStore, 'read' | 'open'>;
+  databaseVersion: () => number;
 }
 
 /** Finds images by the album's slug and the photo's public name. */
 export class ImageFinder {
   readonly #sources: ImageSources;
-  /** The ids of albums by slug. They never expire, because the slug of an album never changes. */
-  readonly #albumIds = new LRUCache<string, string>({ max: CACHES.albumSlugs });
+  /** The addresses of files by slug and name, until anything is changed. */
+  readonly #known = new LRUCache<string, PhotoAddress>({ max: CACHES.imageAddresses });
+
+  readonly #othersWrote: () => boolean;
+  #changes = 0;
 
   constructor(sources: ImageSources) {
     this.#sources = sources;
+    this.#othersWrote = otherWriters(sources.databaseVersion);
   }
 
   async thumbnail(albumSlug: string, filename: string): Promise<Buffer | undefined> {
@@ -29,12 +35,23 @@ export class ImageFinder {
     return address ? this.#sources.store.open(address, 'medium') : undefined;
   }
 
+  /** To be called after each change of albums and photos, but not when photos are added. */
+  forget(): void {
+    this.#known.clear();
+    this.#changes += 1;
+  }
+
   async #addressOf(albumSlug: string, filename: string): Promise<PhotoAddress | undefined> {
     // Only names that the server could have made reach the store: without dots, separators or drives.
     if (!isPhotoFilename(filename)) return undefined;
-    const albumId = this.#albumIds.get(albumSlug) ?? (await this.#sources.albums.idOfSlug(albumSlug));
-    if (albumId === undefined) return undefined;
-    this.#albumIds.set(albumSlug, albumId);
-    return { albumId, filename };
+    if (this.#othersWrote()) this.forget();
+    const key = `${albumSlug}/${filename}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    const changes = this.#changes;
+    const found = await this.#sources.photos.filesOf(albumSlug, filename);
+    // What was read before a change may no longer be true.
+    if (found && changes === this.#changes) this.#known.set(key, found);
+    return found;
   }
 }

@@ -4,7 +4,7 @@ import type { PathParams } from '../../../src/contract/pathPatterns.ts';
 import { UserError } from '../../errors.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import { digitsOf } from '../store/photoNames.ts';
-import { ImageFinder, type ImageSources } from './imageFinder.ts';
+import type { ImageFinder } from './imageFinder.ts';
 import { isKnown, NOT_MODIFIED, send, type ThumbnailCache } from './thumbnailCache.ts';
 
 /** Clients may store an image for ever, since a changed photo gets another name; pages of any origin may show it. */
@@ -24,13 +24,14 @@ interface ImageRoute {
 }
 type ImageRequest = FastifyRequest<ImageRoute>;
 
-interface ImageServices extends ImageSources {
+interface ImageServices {
+  finder: ImageFinder;
   thumbnails: ThumbnailCache;
 }
 
 /** Registers the images in a scope of their own, without the hooks of pages and calls. */
 export async function registerImageRoutes(app: TypedApp, services: ImageServices): Promise<void> {
-  const finder = new ImageFinder(services);
+  const { finder, thumbnails } = services;
   await app.register(async (scope: TypedApp) => {
     const options = { config: { access: 'public' as const } };
     scope.get<ImageRoute>(IMAGE_PATTERNS.thumbnail, options, sendThumbnail);
@@ -39,12 +40,13 @@ export async function registerImageRoutes(app: TypedApp, services: ImageServices
 
   async function sendThumbnail(request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { albumSlug, filename } = request.params;
+    const { changes } = thumbnails;
     const bytes = await finder.thumbnail(albumSlug, filename);
     if (!bytes) throw new UserError(404, NO_SUCH_PHOTO);
     const etag = etagOf(filename, 'thumbnail');
     const head = [...Object.entries(HEADERS).flat(), 'ETag', etag];
     const thumbnail = { bytes, etag, head };
-    services.thumbnails.keep(request.params, thumbnail);
+    thumbnails.keep(request.params, thumbnail, changes);
     send(thumbnail, request.raw, reply.hijack().raw);
     return reply;
   }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Photo } from '../../../src/contract/entities.ts';
 import { imagePath } from '../../../src/contract/paths.ts';
 import { CACHES } from '../../limits.ts';
+import { otherWriters } from '../store/otherWriters.ts';
 
 export const NOT_MODIFIED = 304;
 
@@ -22,9 +23,17 @@ export interface ReadyThumbnail {
  */
 export class ThumbnailCache {
   readonly #kept: LRUCache<string, ReadyThumbnail>;
+  readonly #othersWrote: () => boolean;
+  #changes = 0;
 
-  constructor(maxBytes: number = CACHES.thumbnailBytes) {
+  constructor(databaseVersion: () => number, maxBytes: number = CACHES.thumbnailBytes) {
     this.#kept = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf });
+    this.#othersWrote = otherWriters(databaseVersion);
+  }
+
+  /** How often photos were changed. What was read before a change must not be kept after it. */
+  get changes(): number {
+    return this.#changes;
   }
 
   get bytes(): number {
@@ -37,13 +46,21 @@ export class ThumbnailCache {
 
   /** Sends the thumbnail of this request; returns false when it is not in the cache. */
   sendKept(request: IncomingMessage, response: ServerResponse): boolean {
+    if (this.#othersWrote()) this.forget();
     const thumbnail = request.method === 'GET' ? this.#kept.get(request.url ?? '') : undefined;
     if (thumbnail) send(thumbnail, request, response);
     return thumbnail !== undefined;
   }
 
-  keep(photo: Photo, thumbnail: ReadyThumbnail): void {
-    this.#kept.set(imagePath(photo, 'thumbnail'), thumbnail);
+  /** `changes` is the number of changes before the thumbnail was read. */
+  keep(photo: Pick<Photo, 'albumSlug' | 'filename'>, thumbnail: ReadyThumbnail, changes: number): void {
+    if (changes === this.#changes) this.#kept.set(imagePath(photo, 'thumbnail'), thumbnail);
+  }
+
+  /** To be called after each change of albums and photos, but not when photos are added. */
+  forget(): void {
+    this.#kept.clear();
+    this.#changes += 1;
   }
 }
 

@@ -17,14 +17,6 @@ const DATED = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
 
 export type Sums = Map<string, string>;
 
-/** The name of a backup in a folder of several; sorted by name they are in the order of their times. */
-export function datedName(now: number): string {
-  return new Date(now)
-    .toISOString()
-    .replace(/\.\d+Z$/, 'Z')
-    .replaceAll(':', '-');
-}
-
 /** Creates the folder for an incomplete backup, without what an interrupted one left there. */
 export async function beginBackup(target: string): Promise<string> {
   const unfinished = target + UNFINISHED;

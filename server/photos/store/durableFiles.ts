@@ -12,6 +12,7 @@ import {
   readFile,
   rename,
   rm,
+  statfs,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -96,6 +97,19 @@ export async function hashOf(bytes: Readable): Promise<string> {
 
 export function hashOfFile(file: string): Promise<string> {
   return hashOf(createReadStream(file));
+}
+
+/** The share of a folder's disk that is free for us, from 0 to 1. */
+export async function freeShareOf(folder: string): Promise<number> {
+  const { bavail, blocks } = await statfs(folder);
+  // Some network disks do not know their size.
+  return blocks === 0 ? 1 : bavail / blocks;
+}
+
+/** The bytes of a folder's disk that are free for us. */
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 /** Makes sure that files renamed, created or removed in a folder stay so after a power cut. */

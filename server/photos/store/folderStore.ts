@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
-import { open, readdir, readFile, rename } from 'node:fs/promises';
+import { open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { PhotoVariant } from '../../../src/contract/paths.ts';
 import { codeOf } from '../../errors.ts';
@@ -74,6 +74,10 @@ export class FolderStore implements PhotoStore {
     return found;
   }
 
+  async isThere(address: PhotoAddress): Promise<boolean> {
+    return (await unlessMissing(stat(this.#layout.photo(address)))) !== undefined;
+  }
+
   async isPending(address: PhotoAddress): Promise<boolean> {
     const pending = await this.#staging.pending();
     return pending.some((other) => this.#layout.photo(other) === this.#layout.photo(address));
@@ -81,6 +85,10 @@ export class FolderStore implements PhotoStore {
 
   async copy(path: string, file: string): Promise<void> {
     await copyDurably(join(this.#dataDir, path), file);
+  }
+
+  remove(address: PhotoAddress): Promise<void> {
+    return this.#staging.remove(address);
   }
 
   async quarantine(path: string): Promise<void> {

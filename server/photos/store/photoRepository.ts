@@ -1,94 +1,157 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql, type Transaction } from 'kysely';
+import { foldText } from '../../../src/domain/albums/foldText.ts';
 import type { Database } from '../../db/open.ts';
 import { type PhotoTables, WITHOUT_TIME } from '../../db/photoTables.ts';
+import type { Schema } from '../../db/schema.ts';
 import type { PhotoAddress } from './photoStore.ts';
 
-interface NewPhoto extends PhotoAddress, PhotoHashes {
+interface NewPhoto extends PhotoAddress, DecodedPhoto {
+  contentHash: string;
   originalFilename: string;
   bytes: number;
-  takenAt: number | null;
   uploadOrder: number;
 }
 
-interface VariantHashes {
+/** What decoding a picture found out. */
+export interface DecodedPhoto {
   mediumHash: string;
   thumbnailHash: string;
+  takenAt: number | null;
+  width: number;
+  height: number;
+  camera: string | null;
 }
 
-interface PhotoHashes extends VariantHashes {
-  contentHash: string;
-}
-
-export interface StoredPhoto extends PhotoAddress, PhotoHashes {
+/** A photo with the address of its files, whose album is not always the one that the photo is in. */
+export interface StoredPhoto extends PhotoAddress, Pick<DecodedPhoto, 'mediumHash' | 'thumbnailHash'> {
   id: number;
+  contentHash: string;
+  /** Degrees clockwise by which the variants are turned. */
+  rotation: number;
 }
 
 export interface PhotoRepository {
-  /** Photos in the order in which they are shown: by album, then by time taken, then by upload. */
-  inAlbums(albumIds: readonly string[]): Promise<PhotoAddress[]>;
+  /** The photo with this content that an album shows; those in the trash do not count. */
   ofContent(albumId: string, contentHash: string): Promise<StoredPhoto | undefined>;
+  /** Whether any photo, in the trash or not, has its files here. */
   has(address: PhotoAddress): Promise<boolean>;
-  /** False when the album has a photo with these bytes already. */
-  add(photo: NewPhoto): Promise<boolean>;
-  /** Stores the hashes of variants that were made again. */
-  setVariants(photo: Pick<StoredPhoto, 'id'>, hashes: VariantHashes): Promise<void>;
-  /** Every photo, a page at a time. */
+  /** The address of the files of a photo that is not in the trash, by the names in the URLs of its images. */
+  filesOf(albumSlug: string, filename: string): Promise<PhotoAddress | undefined>;
+  /** `known`: the album has a photo with these bytes already; `album-gone`: it is in the trash, or no more at all. */
+  add(photo: NewPhoto): Promise<'added' | 'known' | 'album-gone'>;
+  /** Whether the files at an address are to be removed. */
+  isToBeRemoved(files: PhotoAddress): Promise<boolean>;
+  /** Stores what was found when the variants were made again, for all photos that share these files. */
+  setVariants(files: PhotoAddress, decoded: Omit<DecodedPhoto, 'takenAt'>): Promise<void>;
+  /** Every photo, those in the trash included, a page at a time; of those that share their files, one. */
   all(): AsyncIterable<StoredPhoto[]>;
+  /** Some of the places whose photos are gone for good, and whose files are to be removed. */
+  filesToRemove(): Promise<PhotoAddress[]>;
+  filesRemoved(files: PhotoAddress): Promise<void>;
 }
 
-/** Well below the number of parameters that a statement may have. */
-const ALBUMS_PER_QUERY = 500;
 const PAGE = 1_000;
+
+const FILES_ALBUM = sql<string>`coalesce(photos.files_in, photos.album_id)`;
+
+const isFirstWithItsFiles = sql<boolean>`not exists (select 1 from photos as earlier
+  where earlier.filename = photos.filename and earlier.id < photos.id
+    and coalesce(earlier.files_in, earlier.album_id) = ${FILES_ALBUM})`;
 
 export function photoRepository(db: Database, now: () => number): PhotoRepository {
   return {
-    inAlbums: (albumIds) => inAlbums(db, albumIds),
     all: () => pages(db),
 
     ofContent: (albumId, contentHash) =>
-      storedPhotos(db).where('album_id', '=', albumId).where('content_hash', '=', contentHash).executeTakeFirst(),
+      storedPhotos(db)
+        .where('album_id', '=', albumId)
+        .where('content_hash', '=', contentHash)
+        .where('trashed_at', 'is', null)
+        .executeTakeFirst(),
 
-    setVariants: async ({ id }, { mediumHash, thumbnailHash }) => {
-      const hashes = { medium_hash: mediumHash, thumbnail_hash: thumbnailHash };
-      await db.updateTable('photos').set(hashes).where('id', '=', id).execute();
+    setVariants: async ({ albumId, filename }, { mediumHash, thumbnailHash, width, height, camera }) => {
+      await db
+        .updateTable('photos')
+        .set({ medium_hash: mediumHash, thumbnail_hash: thumbnailHash, width, height, camera })
+        .where('filename', '=', filename)
+        .where(FILES_ALBUM, '=', albumId)
+        .execute();
     },
 
     has: async ({ albumId, filename }) => {
       const row = await db
         .selectFrom('photos')
         .select('id')
-        .where('album_id', '=', albumId)
         .where('filename', '=', filename)
+        .where(FILES_ALBUM, '=', albumId)
+        .limit(1)
         .executeTakeFirst();
       return row !== undefined;
     },
 
-    add: async (photo) => {
-      const inserted = await db
-        .insertInto('photos')
-        .values(rowOf(photo, now()))
-        .onConflict((conflict) => conflict.columns(['album_id', 'content_hash']).doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      return inserted !== undefined;
+    filesToRemove: () =>
+      db.selectFrom('files_to_remove').select(['album_id as albumId', 'filename']).limit(PAGE).execute(),
+
+    filesRemoved: async ({ albumId, filename }) => {
+      await db.deleteFrom('files_to_remove').where('album_id', '=', albumId).where('filename', '=', filename).execute();
     },
+
+    filesOf: async (albumSlug, filename) => {
+      const row = await filesOf(db, { albumSlug, filename });
+      return row && { albumId: row.albumId, filename };
+    },
+
+    isToBeRemoved: async ({ albumId, filename }) => {
+      const files = db.selectFrom('files_to_remove').select('filename');
+      return (await files.where('album_id', '=', albumId).where('filename', '=', filename).execute()).length > 0;
+    },
+
+    add: (photo) => db.transaction().execute((transaction) => add(transaction, rowOf(photo, now()))),
   };
 }
 
-async function inAlbums(db: Database, albumIds: readonly string[]): Promise<PhotoAddress[]> {
-  const found: PhotoAddress[] = [];
-  for (let start = 0; start < albumIds.length; start += ALBUMS_PER_QUERY) {
-    const rows = await db
-      .selectFrom('photos')
-      .select(['album_id as albumId', 'filename'])
-      .where('album_id', 'in', albumIds.slice(start, start + ALBUMS_PER_QUERY))
-      .orderBy('album_id')
-      .orderBy('sort_time')
-      .orderBy('upload_order')
-      .execute();
-    for (const row of rows) found.push(row);
-  }
-  return found;
+/** One transaction, so that an album that is deleted at the same time has the photo in the trash with it, or not at all. */
+async function add(
+  db: Transaction<Schema>,
+  row: Insertable<PhotoTables['photos']>,
+): ReturnType<PhotoRepository['add']> {
+  const album = db.selectFrom('albums').select('id').where('id', '=', row.album_id).where('trashed_at', 'is', null);
+  if (!(await album.executeTakeFirst())) return 'album-gone';
+  const inserted = await db
+    .insertInto('photos')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['album_id', 'content_hash']).where('trashed_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return inserted ? 'added' : 'known';
+}
+
+function filesOf(db: Database, { albumSlug, filename }: { albumSlug: string; filename: string }) {
+  return db
+    .selectFrom('photos')
+    .select(FILES_ALBUM.as('albumId'))
+    .where('filename', '=', filename)
+    .where('trashed_at', 'is', null)
+    .where((query) =>
+      query(
+        'album_id',
+        'in',
+        query
+          .selectFrom('albums')
+          .select('albums.id')
+          .where('albums.slug', '=', albumSlug)
+          .union(
+            query
+              .selectFrom('former_slugs')
+              .select('former_slugs.album_id as id')
+              .where('former_slugs.slug', '=', albumSlug),
+          ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
 }
 
 function rowOf(photo: NewPhoto, createdAt: number): Insertable<PhotoTables['photos']> {
@@ -104,19 +167,28 @@ function rowOf(photo: NewPhoto, createdAt: number): Insertable<PhotoTables['phot
     sort_time: photo.takenAt ?? WITHOUT_TIME,
     upload_order: photo.uploadOrder,
     created_at: createdAt,
+    width: photo.width,
+    height: photo.height,
+    camera: photo.camera,
+    search_text: foldText(photo.originalFilename),
   };
 }
 
 function storedPhotos(db: Database) {
   return db
     .selectFrom('photos')
-    .select(['id', 'album_id as albumId', 'filename', 'content_hash as contentHash'])
+    .select(['id', FILES_ALBUM.as('albumId'), 'filename', 'content_hash as contentHash', 'rotation'])
     .select(['medium_hash as mediumHash', 'thumbnail_hash as thumbnailHash']);
 }
 
 async function* pages(db: Database): AsyncIterable<StoredPhoto[]> {
   for (let after = -1; ;) {
-    const page = await storedPhotos(db).where('id', '>', after).orderBy('id').limit(PAGE).execute();
+    const page = await storedPhotos(db)
+      .where('id', '>', after)
+      .where(isFirstWithItsFiles)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
     const last = page.at(-1);
     if (!last) return;
     yield page;

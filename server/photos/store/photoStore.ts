@@ -1,8 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { PhotoVariant } from '../../../src/contract/paths.ts';
-
-/** The kinds of picture that are accepted as originals. */
-export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
+import type { ImageKind } from '../../../src/domain/uploads/imageKinds.ts';
 
 /** How a photo is addressed in the store: by its album's id, not the slug, and its public name. */
 export interface PhotoAddress {
@@ -21,7 +19,7 @@ export interface StagedPhoto {
   keep: (address: PhotoAddress, kind: ImageKind) => Promise<KeptPhoto>;
   /** Replaces both variants of a photo in the library, and its original too if `original` is given, durably. */
   mend: (address: PhotoAddress, original?: ImageKind) => Promise<void>;
-  /** Removes the three files; does nothing after `keep`. */
+  /** Removes the original, the medium and the thumbnail; does nothing after `keep`. */
   discard: () => Promise<void>;
 }
 
@@ -58,10 +56,14 @@ export interface PhotoStore {
   /** All that is in the library, in no order. */
   list: () => AsyncIterable<StoredEntry>;
   partsOf: (address: PhotoAddress) => Promise<StoredParts>;
+  /** Whether a photo has a place in the library, with files or without. */
+  isThere: (address: PhotoAddress) => Promise<boolean>;
   /** Whether an upload, of this process or another, is about to commit this photo's row. */
   isPending: (address: PhotoAddress) => Promise<boolean>;
   /** Copies a file, given as a path within the data folder, durably to a new file. */
   copy: (path: string, file: string) => Promise<void>;
+  /** Removes the files of a photo, durably when it resolves; does nothing when there are none. */
+  remove: (address: PhotoAddress) => Promise<void>;
   /** Moves a file or folder, given as a path within the data folder, to a place from which nothing is served. */
   quarantine: (path: string) => Promise<void>;
   /** Removes, when the server starts, what unfinished uploads left behind. A photo with a row is never touched. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ImageKind } from '../../../src/domain/uploads/imageKinds.ts';
 import { codeOf } from '../../errors.ts';
 import { makeDurableFolder, namesIn, syncFolder } from './durableFiles.ts';
 import { filenameOf, stemOf } from './photoNames.ts';
-import type { ImageKind, KeptPhoto, PhotoAddress, StagedPhoto } from './photoStore.ts';
+import type { KeptPhoto, PhotoAddress, StagedPhoto } from './photoStore.ts';
 
 const ORIGINAL_EXTENSIONS: Record<ImageKind, string> = {
   jpeg: 'jpg',
@@ -12,6 +13,7 @@ const ORIGINAL_EXTENSIONS: Record<ImageKind, string> = {
   webp: 'webp',
   gif: 'gif',
   avif: 'avif',
+  heic: 'heic',
 };
 
 const PENDING = '.pending';
@@ -70,6 +72,20 @@ export class StagingFolder {
     });
   }
 
+  /** Moves the folder of a photo out of the library by one rename, so that it is there as a whole or not at all. */
+  async remove(address: PhotoAddress): Promise<void> {
+    const removed = join(this.#folder, randomUUID());
+    await makeDurableFolder(this.#folder);
+    try {
+      await rename(this.#layout.photo(address), removed);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return;
+      throw error;
+    }
+    await syncFolder(this.#layout.album(address.albumId));
+    await removeIfPossible(removed);
+  }
+
   async sweep(hasRow: (address: PhotoAddress) => Promise<boolean>): Promise<void> {
     for (const address of await this.pending()) {
       if (await hasRow(address)) continue;
@@ -90,7 +106,8 @@ export class StagingFolder {
           await removeDurably(place, album);
           await remove(pending);
         } catch {
-          // The marker file stays as well, so the next start removes the photo.
+          // When the photo cannot be removed now, its marker file stays too, which tells the next start to remove the
+          // photo.
         }
       },
     };
@@ -112,9 +129,12 @@ export class StagingFolder {
       await rename(staging, place);
     } catch (error) {
       if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
-      // A folder without a row was left behind by a crash, so the new photo takes its place.
-      await rename(place, join(this.#folder, randomUUID()));
+      // A folder without a row was left behind by a crash, or belongs to a photo that was deleted for good and whose files
+      // are still to be removed. The new photo takes its place.
+      const replaced = join(this.#folder, randomUUID());
+      await rename(place, replaced);
       await rename(staging, place);
+      await removeIfPossible(replaced);
     }
   }
 }

@@ -1,13 +1,17 @@
 import type { Photo } from '../../../src/contract/entities.ts';
-import type { AlbumLists } from '../albums/albumLists.ts';
+import { UserError } from '../../errors.ts';
+import { ALBUM_UNKNOWN, type AlbumLists } from '../albums/albumLists.ts';
+import { type ListedPhoto, photoOf } from '../albums/photoQueries.ts';
 import type { DecodedPhoto } from '../decode/decoderMessages.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import { syncFile } from '../store/durableFiles.ts';
+import { KeyedLock } from '../store/keyedLock.ts';
 import { photoFilename } from '../store/photoNames.ts';
 import { damagedParts } from '../store/damagedParts.ts';
 import type { PhotoRepository, StoredPhoto } from '../store/photoRepository.ts';
-import type { PhotoStore, StagedPhoto } from '../store/photoStore.ts';
-import { KeyedLock } from './keyedLock.ts';
+import type { PhotoAddress, PhotoStore, StagedPhoto } from '../store/photoStore.ts';
+import { placeFiles } from '../store/placeFiles.ts';
+import type { RemovedFiles } from '../store/removedFiles.ts';
 import type { ReceivedFile } from './receiveFile.ts';
 
 interface ImporterOptions {
@@ -15,6 +19,9 @@ interface ImporterOptions {
   store: Pick<PhotoStore, 'open'>;
   decoder: Pick<DecodePool, 'decode'>;
   lists: Pick<AlbumLists, 'forget'>;
+  /** A photo as lists have it. */
+  photoIn: (address: PhotoAddress) => Promise<ListedPhoto | undefined>;
+  removedFiles: Pick<RemovedFiles, 'guard'>;
   nameSecret: string;
   maxPixels: number;
   now: () => number;
@@ -65,7 +72,7 @@ export class PhotoImporter {
       const known = await this.#options.photos.ofContent(album.id, contentHash);
       if (known) {
         const duplicate = !(await this.#mend(known, incoming));
-        return { photo: { filename: known.filename, albumSlug: album.slug }, duplicate };
+        return { photo: await this.#listed(album, known.filename), duplicate };
       }
       return this.#store(incoming, await this.#decode(incoming));
     });
@@ -78,7 +85,7 @@ export class PhotoImporter {
     if (sound.has(known.id)) return false;
     const damaged = await damagedParts(known, store);
     if (damaged.length > 0) {
-      const decoded = await this.#decode(incoming);
+      const decoded = await this.#decode(incoming, known.rotation);
       await incoming.staged.mend(known, incoming.kind);
       await photos.setVariants(known, decoded);
     }
@@ -86,33 +93,49 @@ export class PhotoImporter {
     return damaged.length > 0;
   }
 
-  async #decode({ staged: { files }, contentHash, signal, uploader }: IncomingPhoto): Promise<DecodedPhoto> {
+  async #decode(
+    { staged: { files }, contentHash, signal, uploader }: IncomingPhoto,
+    rotation = 0,
+  ): Promise<DecodedPhoto> {
     const { decoder, maxPixels } = this.#options;
     // The decoder process writes the variants durably; the original is synced here at the same time.
     const [decoded] = await Promise.all([
-      decoder.decode({ files, contentHash, maxPixels }, { signal, owner: uploader }),
+      decoder.decode({ files, contentHash, maxPixels, rotation }, { signal, owner: uploader }),
       syncFile(files.original),
     ]);
     signal.throwIfAborted();
     return decoded;
   }
 
-  async #store(incoming: IncomingPhoto, decoded: DecodedPhoto): Promise<ImportedPhoto> {
-    const { photos, lists, nameSecret: secret } = this.#options;
-    const { album, contentHash, originalFilename, bytes, kind, uploadOrder } = incoming;
+  async #listed({ id, slug }: IncomingPhoto['album'], filename: string): Promise<Photo> {
+    const row = await this.#options.photoIn({ albumId: id, filename });
+    return row ? photoOf(row, slug) : { filename, albumSlug: slug };
+  }
+
+  #store(incoming: IncomingPhoto, decoded: DecodedPhoto): Promise<ImportedPhoto> {
+    const { nameSecret: secret, removedFiles } = this.#options;
+    const { album, contentHash, originalFilename } = incoming;
     const filename = photoFilename({ secret, albumId: album.id, contentHash, originalFilename });
     const address = { albumId: album.id, filename };
-    const kept = await incoming.staged.keep(address, kind);
+    return removedFiles.guard(address, () => this.#add(address, incoming, decoded));
+  }
+
+  async #add(address: PhotoAddress, incoming: IncomingPhoto, decoded: DecodedPhoto): Promise<ImportedPhoto> {
+    const { photos, lists } = this.#options;
+    const { album, contentHash, originalFilename, bytes, uploadOrder } = incoming;
+    const kept = await placeFiles(address, { photos, staged: incoming.staged, kind: incoming.kind, decoded });
     try {
       const added = await photos.add({ ...address, ...decoded, contentHash, originalFilename, bytes, uploadOrder });
+      if (added === 'album-gone') throw new UserError(404, ALBUM_UNKNOWN);
       lists.forget();
       // Another process may just have stored the same bytes under another name.
-      const stored = added ? filename : ((await photos.ofContent(album.id, contentHash))?.filename ?? filename);
-      await (stored === filename ? kept.confirm() : kept.withdraw());
-      return { photo: { filename: stored, albumSlug: album.slug }, duplicate: !added };
+      const found = added === 'added' ? undefined : await photos.ofContent(album.id, contentHash);
+      const stored = found?.filename ?? address.filename;
+      await (stored === address.filename ? kept?.confirm() : kept?.withdraw());
+      return { photo: await this.#listed(album, stored), duplicate: added === 'known' };
     } catch (error) {
       // A commit that reports an error may have succeeded nevertheless: the photo is then not removed.
-      if (!(await photos.has(address))) await kept.withdraw();
+      if (!(await photos.has(address))) await kept?.withdraw();
       throw error;
     }
   }

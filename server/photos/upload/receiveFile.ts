@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { MultipartFile } from '@fastify/multipart';
+import { HEAD_BYTES, type ImageKind, recogniseImage } from '../../../src/domain/uploads/imageKinds.ts';
 import { createFile, type NewFile } from '../store/durableFiles.ts';
-import type { ImageKind } from '../store/photoStore.ts';
-import { HEAD_BYTES, recogniseImage } from './imageKinds.ts';
-import { emptyFile, tooLarge, wrongKind } from './uploadErrors.ts';
+import { cutOff, emptyFile, tooLarge, wrongKind } from './uploadErrors.ts';
 
 export interface ReceivedFile {
   kind: ImageKind;
@@ -23,10 +22,24 @@ export async function receiveFile(
   const receiver = new Receiver(await createFile(file));
   try {
     for await (const chunk of part.file) await receiver.write(chunk);
+  } catch {
+    // Only reading the form throws here; an error of the disk is kept by the receiver.
+    throw cutOff();
   } finally {
     await receiver.close();
   }
   if (part.file.truncated) throw tooLarge(maxBytes);
+  return receiver.result();
+}
+
+/** The same for a file of this machine. */
+export async function receiveStream(stream: AsyncIterable<Buffer>, file: string): Promise<ReceivedFile> {
+  const receiver = new Receiver(await createFile(file));
+  try {
+    for await (const chunk of stream) await receiver.write(chunk);
+  } finally {
+    await receiver.close();
+  }
   return receiver.result();
 }
 

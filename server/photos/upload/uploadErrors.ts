@@ -1,15 +1,15 @@
 import type { RejectedFile } from '../../../src/contract/calls.ts';
+import { wrongKindText } from '../../../src/domain/uploads/imageKinds.ts';
 import { troubleOf, UserError } from '../../errors.ts';
 import { UPLOADS } from '../../limits.ts';
 import { DecodeError, type DecodeFailure } from '../decode/decodeError.ts';
 
-const SENDABLE = 'Please send JPEG, PNG, WebP, GIF or AVIF';
 const BYTES_PER_MB = 1024 * 1024;
 const PIXELS_PER_MEGAPIXEL = 1_000_000;
 
 export const NO_PHOTOS = 'No photos were sent: choose at least one';
 export const NOT_A_FORM = 'Photos are sent as a form (multipart/form-data) with the field "photos"';
-export const CUT_OFF = 'The upload broke off before it was complete: please try again';
+const CUT_OFF = 'The upload broke off before it was complete: please try again';
 const NOTHING_STORED = 'nothing of this photo was stored';
 const INTERNAL = 'The server could not store this photo: please try again';
 const BUSY = 'The server has too many photos to read just now: please try again in a few minutes';
@@ -20,7 +20,7 @@ export interface Rejection extends RejectedFile {
 }
 
 export function wrongKind(name: string): UserError {
-  return new UserError(415, `This is ${name}. ${SENDABLE}`);
+  return new UserError(415, wrongKindText(name));
 }
 
 export function tooLarge(maxBytes: number): UserError {
@@ -33,6 +33,10 @@ export function tooManyParts(): UserError {
 
 export function wrongField(): UserError {
   return new UserError(400, 'Photos are sent in the field "photos"');
+}
+
+export function cutOff(): UserError {
+  return new UserError(400, CUT_OFF);
 }
 
 export function emptyFile(): UserError {

@@ -2,12 +2,12 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { UploadResponse } from '../../../src/contract/calls.ts';
 import { API_PATTERNS, UPLOAD_FIELD } from '../../../src/contract/paths.ts';
-import { codeOf, UserError } from '../../errors.ts';
+import { codeOf, placeOf, UserError } from '../../errors.ts';
 import { PHOTO_WRITERS, type Principal, principalOf } from '../../http/security/access.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 import type { AlbumRepository } from '../albums/albumRepository.ts';
-import { CUT_OFF, NOT_A_FORM, tooManyParts, wrongField } from './uploadErrors.ts';
+import { cutOff, NOT_A_FORM, tooManyParts, wrongField } from './uploadErrors.ts';
 import { UploadRequest, type UploadServices } from './uploadRequest.ts';
 
 /** The multipart parser's own errors for forms that have too many of something. */
@@ -27,7 +27,8 @@ export async function registerUploadRoute(app: TypedApp, services: UploadRouteSe
       if (!album) throw new UserError(404, ALBUM_UNKNOWN);
       if (!request.isMultipart()) throw new UserError(400, NOT_A_FORM);
       const uploader = idOf(principalOf(request));
-      const onInternalError = (err: unknown) => request.log.error({ err }, 'A photo could not be stored');
+      const onInternalError = (err: unknown) =>
+        request.log.error({ err, at: placeOf(err) }, 'A photo could not be stored');
       const response = await receive(request, new UploadRequest(services, { album, uploader, onInternalError }));
       return reply.status(201).send(response);
     });
@@ -54,7 +55,7 @@ async function readParts(request: FastifyRequest, upload: UploadRequest): Promis
     upload.abort();
     if (error instanceof UserError) throw error;
     if (TOO_MANY_CODES.includes(codeOf(error) ?? '')) throw tooManyParts();
-    throw new UserError(400, CUT_OFF);
+    throw cutOff();
   }
 }
 

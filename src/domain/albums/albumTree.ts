@@ -13,9 +13,23 @@ export function* everyAlbum(albums: readonly Album[]): Generator<Album, void> {
   }
 }
 
+/** The album that has a slug or, when none has it now, the one that had it before. */
 export function findAlbum(albums: readonly Album[], slug: string): Album | undefined {
-  for (const album of everyAlbum(albums)) if (album.slug === slug) return album;
-  return undefined;
+  let former: Album | undefined;
+  for (const album of everyAlbum(albums)) {
+    if (album.slug === slug) return album;
+    if (!former && album.formerSlugs?.includes(slug)) former = album;
+  }
+  return former;
+}
+
+/** The albums from the top level down to the one above this one. */
+export function albumsAbove(albums: readonly Album[], album: Album): Album[] {
+  const bySlug = new Map(Array.from(everyAlbum(albums), (one) => [one.slug, one]));
+  const above: Album[] = [];
+  const parentOf = ({ parentSlug }: Album) => (parentSlug === undefined ? undefined : bySlug.get(parentSlug));
+  for (let parent = parentOf(album); parent; parent = parentOf(parent)) above.unshift(parent);
+  return above;
 }
 
 function pushLastFirst(waiting: Album[], albums: readonly Album[]): void {

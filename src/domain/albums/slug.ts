@@ -4,11 +4,27 @@ import { SLUG_MAX_CHARACTERS } from '../../contract/limits.ts';
 const RESERVED_SLUGS = ['albums'];
 const SLUG_PATTERN = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/;
 
+/** Lower-case Latin letters that are no letter with an accent, so that taking accents away leaves them as they are. */
+const FOLDED: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+};
+const FOLDABLE = new RegExp(`[${Object.keys(FOLDED).join('')}]`, 'g');
+
 /** Much longer than a slug may be, since accents and signs of the name are dropped. */
 const LONGEST_NAME = 1_000;
 
 /**
- * The slug proposed for a name: lower case, without accents ('Élan à Zürich' → 'elan-a-zurich'). Empty for a name
+ * The slug proposed for a name: lower case, without accents and in ASCII ('Élan à Zürich' → 'elan-a-zurich', 'Straße' → 'strasse'). Empty for a name
  * without a single word character in ASCII, such as '日本'.
  */
 export function slugFrom(name: string): string {
@@ -19,6 +35,7 @@ export function slugFrom(name: string): string {
       .normalize('NFD')
       .replace(/\p{M}/gu, '')
       .toLowerCase()
+      .replace(FOLDABLE, (letter) => FOLDED[letter] ?? letter)
       .replace(/[^\w\s-]/g, '')
       .replace(/\s/g, '-')
       .replace(/-+/g, '-'),

@@ -1,5 +1,9 @@
+import type { Album } from '../../contract/entities.ts';
 import { backoff } from '../backoff.ts';
 import type { UploadItem } from './uploadQueue.ts';
+
+/** What is shown of an upload's album while another screen is open. */
+export type UploadTarget = Pick<Album, 'id' | 'name' | 'slug'>;
 
 /** Requests are small, so that a lost connection costs little, but large enough that the round trip hardly matters. */
 export const BATCH_MAX_FILES = 8;
@@ -9,9 +13,12 @@ export const BATCH_MAX_BYTES = 12 * 1024 * 1024;
 export const MAX_ATTEMPTS = 7;
 export const pauseBeforeAttemptMs = backoff({ firstMs: 1_000, longestMs: 16_000 });
 
-/** The next request: files for one album, in order, with no name twice (the response identifies files by name). */
+/**
+ * The next request: files for one album, in order, with no name twice (the response identifies files by name), and none of
+ * which it is still to be asked whether the album has them.
+ */
 export function nextBatch(items: UploadItem[]): UploadItem[] {
-  const waiting = items.filter((item) => item.status === 'waiting');
+  const waiting = items.filter((item) => item.status === 'waiting' && !item.unasked);
   const first = waiting[0];
   if (!first || first.alone) return first ? [first] : [];
   const batch: UploadItem[] = [];
@@ -36,13 +43,4 @@ export function isWorthAnotherTry(status: number | undefined): boolean {
 /** Statuses that are about the whole upload and not about the files in this request. */
 export function stopsEverything(status: number | undefined): boolean {
   return status === 401 || status === 403 || status === 404 || status === 507;
-}
-
-/**
- * Why a file of this type is refused before it is sent: the server makes no photos of videos and sound recordings, and
- * sending them could take gigabytes.
- */
-export function refusalBeforeSending(type: string): string | undefined {
-  const kind = /^(video|audio)\//.exec(type)?.[1];
-  return kind && `This is ${kind === 'audio' ? 'a sound recording' : 'a video'}. Only photos can be added`;
 }

@@ -15,6 +15,10 @@ export interface UploadItem {
   interruptions: number;
   /** Whether the file is sent in a request of its own, so that the response is about this file only. */
   alone: boolean;
+  /** Whether it is still to be asked if the album has this content already. The file is not sent before. */
+  unasked: boolean;
+  /** The SHA-256 of the content, once it has been computed. */
+  hash: string | undefined;
   message: string | undefined;
 }
 
@@ -28,16 +32,27 @@ export interface UploadQueue {
 
 export const EMPTY_QUEUE: UploadQueue = { items: [], arrived: [], pausing: false };
 
-export type NewUpload = Pick<UploadItem, 'id' | 'albumId' | 'name' | 'size'> & { refusal?: string };
+export type NewUpload = Pick<UploadItem, 'id' | 'albumId' | 'name' | 'size'> &
+  Partial<Pick<UploadItem, 'unasked' | 'hash'>>;
+
+/** What the server said about a page of files: which of their contents the album has. */
+export interface AskedPage {
+  ids: number[];
+  /** By the file's id; a file that could not be read has none. */
+  hashes: ReadonlyMap<number, string>;
+  known: readonly string[];
+}
 
 export type UploadEvent =
   | { type: 'added'; uploads: NewUpload[] }
+  | ({ type: 'asked' } & AskedPage)
   | { type: 'sending'; ids: number[] }
   | { type: 'progressed'; ids: number[]; percent: number }
   | { type: 'responded'; ids: number[]; response: UploadResponse }
   | { type: 'refused'; ids: number[]; message: string }
   | { type: 'interrupted'; ids: number[] }
-  | { type: 'gaveUp'; message: string }
+  /** With an album: only what is for this album, which is not there any more. */
+  | { type: 'gaveUp'; message: string; albumId?: string }
   | { type: 'retried' }
   | { type: 'cancelled' }
   | { type: 'emptied' }
@@ -57,6 +72,8 @@ export function uploadQueue(queue: UploadQueue, event: UploadEvent): UploadQueue
   switch (event.type) {
     case 'added':
       return added(queue, event.uploads);
+    case 'asked':
+      return { ...queue, items: asked(queue, event) };
     case 'sending':
       return { ...queue, pausing: false, items: change(queue, event.ids, () => ({ status: 'sending', sentBytes: 0 })) };
     case 'progressed':
@@ -68,7 +85,7 @@ export function uploadQueue(queue: UploadQueue, event: UploadEvent): UploadQueue
     case 'interrupted':
       return { ...queue, pausing: true, items: change(queue, event.ids, backInLine) };
     case 'gaveUp':
-      return { ...queue, pausing: false, items: gaveUp(queue, event.message) };
+      return { ...queue, pausing: false, items: gaveUp(queue, event) };
     case 'retried':
       return { ...queue, items: queue.items.map((item) => (item.status === 'failed' ? waitingAgain(item) : item)) };
     case 'cancelled':
@@ -83,18 +100,39 @@ export function uploadQueue(queue: UploadQueue, event: UploadEvent): UploadQueue
 type Change = (item: UploadItem) => Partial<UploadItem>;
 
 function change(queue: UploadQueue, ids: number[], how: Change): UploadItem[] {
-  return queue.items.map((item) => (ids.includes(item.id) ? { ...item, ...how(item) } : item));
+  const changed = new Set(ids);
+  return queue.items.map((item) => (changed.has(item.id) ? { ...item, ...how(item) } : item));
 }
 
 /** Adding files to a finished queue removes its old files, except failed ones, which can still be sent again. */
 function added(queue: UploadQueue, uploads: NewUpload[]): UploadQueue {
   const busy = queue.items.some(isPending);
   const kept = busy ? queue.items : queue.items.filter((item) => item.status === 'failed');
-  const items = uploads.map(({ refusal, ...upload }): UploadItem => {
-    const status = refusal === undefined ? 'waiting' : 'refused';
-    return { ...upload, status, sentBytes: 0, interruptions: 0, alone: false, message: refusal };
-  });
+  const items = uploads.map((upload): UploadItem => ({
+    ...upload,
+    status: 'waiting',
+    sentBytes: 0,
+    interruptions: 0,
+    alone: false,
+    unasked: upload.unasked ?? false,
+    hash: upload.hash,
+    message: undefined,
+  }));
   return { ...queue, items: [...kept, ...items], arrived: busy ? queue.arrived : [] };
+}
+
+function asked(queue: UploadQueue, { ids, hashes, known }: AskedPage): UploadItem[] {
+  const there = new Set(known);
+  return change(queue, ids, (item) => {
+    const hash = hashes.get(item.id) ?? item.hash;
+    const isThere = item.status === 'waiting' && hash !== undefined && there.has(hash);
+    return { hash, unasked: false, status: isThere ? foundThere(item) : item.status };
+  });
+}
+
+/** An earlier attempt whose response was lost has probably stored the file, which makes it no duplicate. */
+function foundThere({ interruptions }: UploadItem): UploadItemStatus {
+  return interruptions > 0 ? 'stored' : 'duplicate';
 }
 
 /** The files of a request are sent one after another, so the bytes sent so far belong to the first files. */
@@ -121,10 +159,7 @@ function responded(queue: UploadQueue, { ids, response }: { ids: number[]; respo
   const items = change(queue, ids, (item) => {
     const rejection = response.rejected.find(({ filename }) => isIt(item, filename));
     if (rejection) return { status: rejection.mayRetry ? 'failed' : 'refused', message: rejection.message };
-    if (response.duplicates.some((name) => isIt(item, name))) {
-      // An earlier attempt whose response was lost has probably stored the file, which makes it no duplicate.
-      return { status: item.interruptions > 0 ? 'stored' : 'duplicate' };
-    }
+    if (response.duplicates.some((name) => isIt(item, name))) return { status: foundThere(item) };
     return unclear ? { ...backInLine(item), alone: true } : { status: 'stored' };
   });
   const albumId = batch[0]?.albumId ?? '';
@@ -142,10 +177,12 @@ function backInLine(item: UploadItem): Partial<UploadItem> {
   return { status: 'waiting', sentBytes: 0, interruptions: item.interruptions + 1 };
 }
 
-function gaveUp(queue: UploadQueue, message: string): UploadItem[] {
-  return queue.items.map((item) => (isPending(item) ? { ...item, status: 'failed', sentBytes: 0, message } : item));
+function gaveUp(queue: UploadQueue, { message, albumId }: { message: string; albumId?: string }): UploadItem[] {
+  const isMeant = (item: UploadItem) => isPending(item) && (albumId === undefined || item.albumId === albumId);
+  return queue.items.map((item) => (isMeant(item) ? { ...item, status: 'failed', sentBytes: 0, message } : item));
 }
 
 function waitingAgain(item: UploadItem): UploadItem {
-  return { ...item, status: 'waiting', message: undefined };
+  // What was on its way when the upload failed may have arrived.
+  return { ...item, status: 'waiting', message: undefined, unasked: item.unasked || item.hash !== undefined };
 }

@@ -1,5 +1,7 @@
 import type { UploadResponse } from '../../contract/calls.ts';
+import { countOf } from '../curation/counts.ts';
 import { MESSAGES } from '../messages.ts';
+import { livePhotoVideos } from './livePhotos.ts';
 import { BATCH_MAX_FILES } from './uploadPlan.ts';
 import { isPending, type UploadItem, type UploadItemStatus, type UploadQueue } from './uploadQueue.ts';
 
@@ -35,6 +37,28 @@ export function summaryOf(queue: UploadQueue, albumId: string): UploadSummary {
   }
   const percent = totalBytes === 0 ? 0 : (sentBytes / totalBytes) * 100;
   return { items, counts, totalBytes, sentBytes, percent, state: stateOf(items, { counts, percent }) };
+}
+
+/**
+ * What is said of an upload to several albums once it is over, and the albums in which something was refused or failed; undefined when nothing is left
+ * of the upload, as after cancelling it.
+ */
+export function uploadsText(
+  items: readonly UploadItem[],
+): 'busy' | { text: string; troubled: ReadonlySet<string> } | undefined {
+  if (items.some(isPending)) return 'busy';
+  if (items.length === 0) return undefined;
+  const there = items.filter(({ status }) => status === 'duplicate').length;
+  const stored = items.filter(({ status }) => status === 'stored').length;
+  const moving = livePhotoVideos(items);
+  const trouble = items.filter(
+    (item) => item.status === 'failed' || (item.status === 'refused' && !moving.includes(item)),
+  );
+  const known = there > 0 ? ` (${there.toLocaleString('en')} more ${there === 1 ? 'was' : 'were'} there already)` : '';
+  return {
+    text: `Uploaded ${countOf(stored, 'photo')}${known}`,
+    troubled: new Set(trouble.map(({ albumId }) => albumId)),
+  };
 }
 
 /**

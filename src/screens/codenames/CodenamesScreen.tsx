@@ -11,12 +11,12 @@ import { TeamCounts } from './marking/TeamCounts.tsx';
 import { AdjustStage } from './review/AdjustStage.tsx';
 import { ReviewStage } from './review/ReviewStage.tsx';
 import { useGame } from './useGame.ts';
-import { usePageIdentity } from './usePageIdentity.ts';
+import { usePageIcon } from './usePageIcon.ts';
 import { useStageFocus } from './useStageFocus.ts';
 
 /** The screen of a phone on the game table: photograph the board, lay the grid on it, mark its 25 cells. */
 export function CodenamesScreen() {
-  usePageIdentity();
+  usePageIcon();
   const { game, words, kept, dispatch } = useGame();
   const updateReady = useUpdateReady();
   const screen = useRef<HTMLElement>(null);
@@ -24,6 +24,7 @@ export function CodenamesScreen() {
 
   return (
     <main ref={screen} className={`codenames ${styles.screen}`}>
+      <title>Codenames</title>
       <header className={styles.header}>
         <h1 className={styles.title} tabIndex={-1}>
           Codenames

@@ -9,22 +9,28 @@ import styles from './LandingScreen.module.css';
 import { useLinkToken } from './useLinkToken.ts';
 import { type SignIn, useSignIn } from './useSignIn.ts';
 
+/** Whoever reads this at a server that was meant for a household knows that it must not stay as it is. */
+const DEVELOPMENT_SERVER = 'This is a development server: it lets people in without asking who they are.';
+
 export function LandingScreen() {
   const { error } = useSearch({ from: '/' });
   const signIn = useSignIn();
   const linkToken = useLinkToken();
   const message = signIn.failure ?? error;
+  const { production } = environment();
 
   return (
     <main className={styles.page}>
+      <title>Sign In – Circuit Tree</title>
       <div className={styles.card}>
         <Logo label="Circuit Tree" className={styles.logo} />
         <h1 className={styles.title}>Circuit Tree</h1>
         {message && <Message kind="error">{message}</Message>}
         <div className={styles.controls}>
           {linkToken && <SignInLink token={linkToken} signIn={signIn} />}
-          {environment().production ? <AppleSignIn signIn={signIn} /> : <DevSignIn signIn={signIn} />}
+          {production ? <AppleSignIn signIn={signIn} /> : <DevSignIn signIn={signIn} />}
         </div>
+        {!production && <p className={styles.note}>{DEVELOPMENT_SERVER}</p>}
       </div>
     </main>
   );

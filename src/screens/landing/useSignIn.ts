@@ -1,6 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { authFailureText } from '../../api/auth.ts';
+import { serverMessage } from '../../api/http.ts';
 import type { AuthResponse } from '../../contract/calls.ts';
 import { destinationFrom } from '../../domain/access/requestedUrl.ts';
 import { MESSAGES } from '../../domain/messages.ts';
@@ -17,16 +18,16 @@ export interface SignIn {
   attempt: (path: SignInPath, call: Attempt) => Promise<void>;
 }
 
-/** What all ways of signing in have in common. A failure shows one plain sentence; the reason is only logged. */
+/** What all ways of signing in have in common. A failure shows one plain sentence; the reason is only logged, unless it is a block. */
 export function useSignIn(): SignIn {
   const { requestedUrl } = useSearch({ from: '/' });
   const { history } = useRouter();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  const fail = (path: SignInPath, reason: string) => {
+  const fail = (path: SignInPath, reason: string, sentence: string = MESSAGES.loginFailed) => {
     logFailedSignIn(path, reason);
-    setFailure(MESSAGES.loginFailed);
+    setFailure(sentence);
   };
 
   const attempt = async (path: SignInPath, call: Attempt) => {
@@ -43,7 +44,8 @@ export function useSignIn(): SignIn {
       storeUser(user);
       history.push(destinationFrom(requestedUrl));
     } catch (error) {
-      fail(path, authFailureText(error));
+      const isBlocked = serverMessage(error) === MESSAGES.accountBlocked;
+      fail(path, authFailureText(error), isBlocked ? MESSAGES.accountBlocked : undefined);
     } finally {
       setBusy(false);
     }

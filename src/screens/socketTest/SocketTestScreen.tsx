@@ -19,6 +19,7 @@ export function SocketTestScreen({ apiKey: keyOfAddress, onApiKey }: Props) {
 
   return (
     <main className={styles.page}>
+      <title>Nodes Socket Test</title>
       <h1 className={styles.title}>Nodes socket test</h1>
       <section className={styles.card} aria-label="Connection">
         <TextField

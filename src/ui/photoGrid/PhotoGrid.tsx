@@ -1,8 +1,17 @@
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { columnsThatFit, indexAfterKey } from './gridGeometry.ts';
 import type { RetryDelay } from './photoImage.ts';
 import styles from './PhotoGrid.module.css';
-import { PhotoGridTile } from './PhotoGridTile.tsx';
+import { PhotoGridTile, type PhotoGridTileProps } from './PhotoGridTile.tsx';
 import { useFastScroll } from './useFastScroll.ts';
 import { useGridFocus } from './useGridFocus.ts';
 import { useGridRows } from './useGridRows.ts';
@@ -16,6 +25,18 @@ export interface GridPhoto {
   retryDelayMs: RetryDelay;
 }
 
+export interface PhotoGridHandle {
+  /** Scrolls to the tile and moves the focus there. */
+  focusTile: (index: number) => void;
+}
+
+/** A key that has moved the focus from one tile to another. */
+export interface TileMove {
+  from: number;
+  to: number;
+  event: KeyboardEvent;
+}
+
 interface Props<Photo> {
   photos: readonly Photo[];
   /** Called only for photos near the view, so that 10,000 photos cost no more than 50. */
@@ -27,20 +48,18 @@ interface Props<Photo> {
   columnsFor?: ((width: number) => number) | undefined;
   /** Keeps the grid's height but removes every tile, while something else covers the page. */
   suspended?: boolean;
+  /** Draws a tile of its own. The tile has to contain a button with the tab index that `reachable` asks for. */
+  renderTile?: ((photo: Photo, tile: PhotoGridTileProps) => ReactNode) | undefined;
+  onMove?: ((move: TileMove) => void) | undefined;
+  handle?: Ref<PhotoGridHandle> | undefined;
 }
 
 const DEFAULT_TILE_PX = 200;
 const defaultColumns = (width: number) => columnsThatFit(width, DEFAULT_TILE_PX);
 
 /** A grid of square thumbnails. It scrolls with the page, and only the rows near the view are in the document. */
-export function PhotoGrid<Photo>({
-  photos,
-  tileOf,
-  label,
-  onOpen,
-  columnsFor = defaultColumns,
-  suspended = false,
-}: Props<Photo>) {
+export function PhotoGrid<Photo>(props: Props<Photo>) {
+  const { photos, tileOf, label, onOpen, columnsFor = defaultColumns, suspended = false, renderTile, onMove } = props;
   const container = useRef<HTMLElement>(null);
   const [active, setActive] = useState(0);
   const activeIndex = Math.min(active, Math.max(0, photos.length - 1));
@@ -56,13 +75,25 @@ export function PhotoGrid<Photo>({
     },
     [onOpen, remember],
   );
+  const goTo = (index: number) => {
+    setActive(index);
+    grid.scrollToIndex(index);
+    toActive(index);
+  };
+  useImperativeHandle(props.handle, () => ({ focusTile: goTo }));
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = indexAfterKey(event.key, { index: activeIndex, columns: grid.columns, count: photos.length });
-    if (next === undefined || !onOpen) return;
+    const to = indexAfterKey(event.key, { index: activeIndex, columns: grid.columns, count: photos.length });
+    if (to === undefined || !onOpen) return;
     event.preventDefault();
-    setActive(next);
-    grid.scrollToIndex(next);
-    toActive();
+    goTo(to);
+    onMove?.({ from: activeIndex, to, event });
+  };
+
+  const drawTile = (photo: Photo, index: number) => {
+    const { key, ...picture } = tileOf(photo, index);
+    const place = { index, size: grid.tileSize, reachable: index === activeIndex };
+    const tile = { ...picture, ...place, scrollingFast, open: onOpen && open };
+    return <Fragment key={key}>{renderTile ? renderTile(photo, tile) : <PhotoGridTile {...tile} />}</Fragment>;
   };
 
   return (
@@ -77,21 +108,7 @@ export function PhotoGrid<Photo>({
     >
       {(suspended ? [] : grid.rows).map((row) => (
         <div key={row.index} className={styles.row} style={{ transform: `translateY(${row.top}px)` }}>
-          {photos.slice(row.first, row.first + grid.columns).map((photo, offset) => {
-            const index = row.first + offset;
-            const { key, ...tile } = tileOf(photo, index);
-            return (
-              <PhotoGridTile
-                key={key}
-                {...tile}
-                index={index}
-                size={grid.tileSize}
-                reachable={index === activeIndex}
-                scrollingFast={scrollingFast}
-                open={onOpen ? open : undefined}
-              />
-            );
-          })}
+          {photos.slice(row.first, row.first + grid.columns).map((photo, at) => drawTile(photo, row.first + at))}
         </div>
       ))}
     </section>

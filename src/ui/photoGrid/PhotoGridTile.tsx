@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import { crossOriginFor, type RetryDelay, retryLater } from './photoImage.ts';
 import styles from './PhotoGrid.module.css';
 
-interface PhotoGridTileProps {
+export interface PhotoGridTileProps {
   src: string;
   label: string;
   index: number;
@@ -18,23 +18,8 @@ interface PhotoGridTileProps {
 
 /** One thumbnail. Memoised, so that tiles that stay in view are not rendered again while rows come and go. */
 export const PhotoGridTile = memo(function PhotoGridTile(props: PhotoGridTileProps) {
-  const { src, label, index, size, reachable, scrollingFast, retryDelayMs, open } = props;
-  const [isWanted, setIsWanted] = useState(!scrollingFast);
-  if (!isWanted && !scrollingFast) setIsWanted(true);
-  const image = (
-    <img
-      className={styles.image}
-      src={isWanted ? src : undefined}
-      alt={open ? '' : label}
-      width={size}
-      height={size}
-      decoding="async"
-      draggable={false}
-      crossOrigin={crossOriginFor(src)}
-      onLoad={(event) => event.currentTarget.setAttribute('data-loaded', '')}
-      onError={(event) => retryLater(event.currentTarget, retryDelayMs)}
-    />
-  );
+  const { label, index, size, reachable, open } = props;
+  const image = <TilePicture {...props} alt={open ? '' : label} />;
   const box = { width: size, height: size };
   if (!open) {
     return (
@@ -57,3 +42,25 @@ export const PhotoGridTile = memo(function PhotoGridTile(props: PhotoGridTilePro
     </button>
   );
 });
+
+type PictureProps = Pick<PhotoGridTileProps, 'src' | 'size' | 'scrollingFast' | 'retryDelayMs'> & { alt: string };
+
+/** The square picture of a tile. */
+export function TilePicture({ src, alt, size, scrollingFast, retryDelayMs }: PictureProps) {
+  const [isWanted, setIsWanted] = useState(!scrollingFast);
+  if (!isWanted && !scrollingFast) setIsWanted(true);
+  return (
+    <img
+      className={styles.image}
+      src={isWanted ? src : undefined}
+      alt={alt}
+      width={size}
+      height={size}
+      decoding="async"
+      draggable={false}
+      crossOrigin={crossOriginFor(src)}
+      onLoad={(event) => event.currentTarget.setAttribute('data-loaded', '')}
+      onError={(event) => retryLater(event.currentTarget, retryDelayMs)}
+    />
+  );
+}

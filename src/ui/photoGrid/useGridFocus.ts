@@ -1,14 +1,25 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
 interface GridFocus {
-  /** Moves the focus to the tile that has just become the active one. */
-  toActive: () => void;
+  /** Moves the focus to the tile that has just become the active one, as soon as it is rendered as such. */
+  toActive: (index: number) => void;
   /** Makes the focus return to the active tile when the grid is no longer suspended. */
   remember: () => void;
 }
 
 function focusActive(container: HTMLElement | null): void {
   container?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus({ preventScroll: true });
+}
+
+/** Rendering takes one frame or two, on a slow device a few more. */
+const FRAMES = 30;
+
+function focusWhenActive(container: RefObject<HTMLElement | null>, index: number, frames: number): void {
+  requestAnimationFrame(() => {
+    const tile = container.current?.querySelector<HTMLElement>(`button[tabindex="0"][data-index="${index}"]`);
+    if (tile) tile.focus({ preventScroll: true });
+    else if (frames > 1) focusWhenActive(container, index, frames - 1);
+  });
 }
 
 /** Keeps the keyboard focus on the grid's active tile: the one button with tabindex 0. */
@@ -21,10 +32,7 @@ export function useGridFocus(container: RefObject<HTMLElement | null>, suspended
     focusActive(container.current);
   }, [suspended, container]);
 
-  // Waits for the next frame, because the tile may be rendered only together with the new active index.
-  const toActive = useCallback(() => {
-    requestAnimationFrame(() => focusActive(container.current));
-  }, [container]);
+  const toActive = useCallback((index: number) => focusWhenActive(container, index, FRAMES), [container]);
   const remember = useCallback(() => {
     wanted.current = true;
   }, []);

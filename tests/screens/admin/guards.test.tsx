@@ -4,6 +4,7 @@ import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { answerPhotoLists } from '../../support/screens/photoLists.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 let server: ServerProcess;
@@ -21,6 +22,8 @@ describe('the permission guard', () => {
     '/admin/photos',
     '/admin/photos/summer?dialog=new-album',
     '/admin/users',
+    '/admin/audit',
+    '/admin/sessions',
     '/admin/circuit-tree',
     '/admin/circuit-tree/health',
   ])('sends someone who is not signed in from %s to the landing', async (requestedUrl) => {
@@ -29,11 +32,11 @@ describe('the permission guard', () => {
     expect(path()).toBe(landing(requestedUrl));
   });
 
-  it('requires the admin permission for the users', async () => {
+  it.each(['/admin/users', '/admin/audit'])('requires the admin permission for %s', async (page) => {
     await signInBrowser(server, 'user');
-    const { path } = await renderApp('/admin/users', server);
+    const { path } = await renderApp(page, server);
     await screen.findByText(MESSAGES.permissionRequired);
-    expect(path()).toBe(landing('/admin/users'));
+    expect(path()).toBe(landing(page));
   });
 
   it('requires one of the photo permissions for the photos', async () => {
@@ -58,6 +61,18 @@ describe('the permission guard', () => {
     expect(screen.queryAllByRole('link', { name: '+ Add Album' })).toHaveLength(mayWrite ? 1 : 0);
     expect(screen.queryAllByRole('button', { name: '+ Add Photos' })).toHaveLength(mayWrite ? 1 : 0);
     expect(document.querySelectorAll('input[type=file]')).toHaveLength(mayWrite ? 1 : 0);
+  });
+
+  it('shows no heading with nothing below it to someone who may only look at an album with photos', async () => {
+    const admin = await ApiClient.signedIn(server.origin);
+    await admin.createAlbum('Looked at', 'looked-at');
+    const lists = answerPhotoLists([{ filename: '1.jpg', albumSlug: 'looked-at', caption: 'The ferry' }]);
+    const user = await signInBrowser(server, 'user');
+    localStorage.setItem(LOCAL_STORAGE.user, JSON.stringify({ ...user, permissions: ['photos:read'] }));
+    await renderApp('/admin/photos/looked-at', server);
+    await screen.findByRole('button', { name: 'The ferry' });
+    expect(screen.queryByRole('heading', { name: 'Albums' })).toBeNull();
+    lists.mockRestore();
   });
 
   it.each(['not json', '{}', '{"token":""}', '{"token":"x","permissions":"admin"}', 'null', '[]'])(
@@ -117,6 +132,25 @@ describe('the menus', () => {
     expect([...areas.children].map(({ textContent }) => textContent)).toEqual(['Circuit Tree', 'Photos', 'Users']);
   });
 
+  it.each([
+    [['photos:read'], ['Circuit Tree', 'Photos']],
+    [['photos:write'], ['Circuit Tree', 'Photos']],
+    [[], ['Circuit Tree']],
+  ])('someone with %j is offered no area that would throw them out', async (permissions, names) => {
+    const person = await signInBrowser(server, 'user');
+    localStorage.setItem(LOCAL_STORAGE.user, JSON.stringify({ ...person, permissions }));
+    const { user, path } = await renderApp('/admin', server);
+    const areas = await screen.findByRole('navigation', { name: 'Areas' });
+    expect([...areas.children].map(({ textContent }) => textContent)).toEqual(names);
+    for (const name of names) {
+      await user.click(screen.getByRole('link', { name }));
+      await waitFor(() => expect(path()).not.toBe('/admin'));
+      expect(path()).toMatch(/^\/admin\//);
+      await user.click(screen.getByRole('link', { name: '< Back to Admin' }));
+      await screen.findByRole('navigation', { name: 'Areas' });
+    }
+  });
+
   it('the circuit-tree area has Health, which leads on, and Brightness, which does nothing yet', async () => {
     await signInBrowser(server);
     const { user, path } = await renderApp('/admin/circuit-tree', server);
@@ -129,6 +163,8 @@ describe('the menus', () => {
 describe('an expired session', () => {
   it.each([
     ['/admin/users', 'User Management'],
+    ['/admin/sessions', 'Your Sessions'],
+    ['/admin/audit', 'Audit Log'],
     ['/admin/photos', 'Photo Management'],
     ['/admin/photos/no-such-album', 'Photo Management'],
     ['/admin/circuit-tree/health', 'Node Health'],

@@ -1,11 +1,25 @@
-import { screen, waitFor } from '@testing-library/react';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { backupSentence } from '../../../src/domain/installation/backupSentence.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import { serverWithNodes } from '../../support/screens/healthScreen.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { sendPhotos } from '../../support/screens/sendPhotos.ts';
 
+const failure = { at: '2026-03-01T03:00:00.000Z', message: '/media/usb is empty' };
 let server: ServerProcess;
+let lastBackup: string;
 beforeAll(async () => {
-  server = await startScreenServer();
+  const dataDir = mkdtempSync(join(tmpdir(), 'circuit-tree-home-'));
+  lastBackup = join(dataDir, 'last-backup.json');
+  const at = Date.parse(failure.at);
+  const failed = { outcome: 'failed', message: failure.message, folder: null, madeAt: null };
+  writeFileSync(lastBackup, JSON.stringify({ startedAt: at, finishedAt: at, ...failed }));
+  server = await startScreenServer({ dataDir, env: { BACKUP_DIR: '/media/usb' } });
 });
 afterAll(() => server.dispose());
 
@@ -20,4 +34,73 @@ it('says to an admin, and to nobody else, that the installation is new and where
   await signInBrowser(server, 'admin');
   await renderApp('/admin', server);
   await waitFor(() => expect(note()?.textContent).toContain(`It keeps its data in ${server.dataDir}.`));
+});
+
+it('tells an admin, and nobody else, what is wrong with the server, and of the last backup', async () => {
+  await signInBrowser(server, 'user');
+  const { unmount } = await renderApp('/admin', server);
+  await screen.findByRole('heading', { name: 'Admin' });
+  expect(screen.queryByText(/backup/)).toBeNull();
+  unmount();
+  await signInBrowser(server, 'admin');
+  await renderApp('/admin', server);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The last backup failed. The server says: /media/usb is empty');
+  await screen.findByText(backupSentence({ isAutomatic: true, newest: null, failure }));
+});
+
+it('tells it anew when the page is shown again', async () => {
+  await signInBrowser(server, 'admin');
+  await renderApp('/admin', server);
+  await screen.findByText(/^No backup has been made yet\. The one begun on/);
+  rmSync(lastBackup);
+  fireEvent(document, new Event('visibilitychange'));
+  await screen.findByText('No backup has been made yet.');
+});
+
+it('shows what there is, each a link: photos, space, nodes, and the last uploads as pictures', async () => {
+  const filled = await serverWithNodes([
+    ['on-time', 0],
+    ['late', 3_600_000],
+  ]);
+  const api = await ApiClient.signedIn(filled.origin);
+  const album = await api.createAlbum('Lakes', 'lakes');
+  const { photos } = await sendPhotos(api, album.id, { 'a.png': 'kiosk-192.png' });
+  await signInBrowser(filled, 'admin');
+  const { unmount, user } = await renderApp('/admin', filled);
+  await screen.findByText('1 photo');
+  expect(screen.getByText('in 1 album')).toBeDefined();
+  expect(screen.getByText(/^[\d.]+ kB used$/)).toBeDefined();
+  expect(screen.getByText(/ free$/)).toBeDefined();
+  expect(screen.getByText('1 of 2 nodes are late')).toBeDefined();
+  const places = Object.fromEntries(
+    screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+  );
+  expect(places).toMatchObject({
+    'Circuit Tree': '/admin/circuit-tree',
+    Photos: '/admin/photos',
+    Users: '/admin/users',
+    'See the albums': '/admin/photos',
+    'Look into the trash': '/admin/trash',
+    'See how they are': '/admin/circuit-tree/health',
+  });
+  await user.click(screen.getByRole('img', { name: 'Lakes' }));
+  await screen.findByRole('dialog', { name: 'Photo' });
+  expect(window.location.pathname + window.location.search).toBe(`/admin/photos/lakes?photo=${photos[0]?.filename}`);
+  unmount();
+  await signInBrowser(filled, 'user');
+  await renderApp('/admin', filled);
+  await screen.findByText('1 photo');
+  expect(screen.queryByText(/used$/)).toBeNull();
+  await filled.dispose();
+});
+
+it('says when the server is out of reach, and still leads to the areas', async () => {
+  await signInBrowser(server, 'user');
+  await renderApp('/admin', server);
+  await screen.findByRole('heading', { name: 'Admin' });
+  window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };
+  fireEvent(document, new Event('visibilitychange'));
+  await screen.findByText('Failed to load the overview');
+  expect(screen.getByRole('link', { name: 'Circuit Tree' })).toBeDefined();
 });

@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { mediumDate } from '../../../src/domain/clock/mediumDate.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import { naughtyNames } from '../../support/server/naughtyNames.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { answerPhotoLists } from '../../support/screens/photoLists.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 let server: ServerProcess;
@@ -36,11 +38,29 @@ describe('Photo Management', () => {
     await user.click(screen.getByRole('link', { name: 'Norway' }));
     await screen.findByRole('heading', { name: 'Norway' });
     expect(path()).toBe('/admin/photos/norway');
-    expect(screen.getByText(MESSAGES.noAlbums)).toBeDefined();
+    expect(await screen.findByText(MESSAGES.noAlbums)).toBeDefined();
     await user.click(screen.getByRole('link', { name: '↑ Go Up a Level' }));
     await screen.findByRole('heading', { name: 'Journeys' });
     await user.click(screen.getByRole('link', { name: '↑ Go Up a Level' }));
     await waitFor(() => expect(path()).toBe('/admin/photos'));
+  });
+
+  it('does not say that there are no albums where there are photos, and names photos as people do', async () => {
+    const name = 'IMG_1-0123456789abcdef0123456789abcdef.jpg';
+    const takenAt = '2023-06-21T19:30:00';
+    const lists = answerPhotoLists([
+      { filename: `1${name}`, albumSlug: 'norway', caption: 'The ferry', takenAt },
+      { filename: `2${name}`, albumSlug: 'norway', takenAt },
+      { filename: `3${name}`, albumSlug: 'norway' },
+    ]);
+    await open('/admin/photos/norway');
+    const grid = await screen.findByRole('region', { name: 'Photos in Norway' });
+    const labels = [...grid.querySelectorAll('img')].map(({ alt }) => alt);
+    expect(labels).toEqual(['The ferry', `Norway, ${mediumDate(takenAt)}`, 'Photo 3']);
+    expect(screen.getByRole('heading', { name: 'Albums' })).toBeDefined();
+    expect(screen.queryByText(MESSAGES.noAlbums)).toBeNull();
+    expect(document.body.innerHTML).not.toMatch(/(?:alt|aria-label|title)="[^"]*[0-9a-f]{32}/);
+    lists.mockRestore();
   });
 
   it('names a slug that is not there, and still shows the top level', async () => {

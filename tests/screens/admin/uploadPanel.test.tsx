@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { EMPTY_QUEUE, uploadQueue } from '../../../src/domain/uploads/uploadQueue.ts';
+import { wrongKindText } from '../../../src/domain/uploads/imageKinds.ts';
+import { EMPTY_QUEUE, type UploadEvent, uploadQueue } from '../../../src/domain/uploads/uploadQueue.ts';
 import { summaryOf } from '../../../src/domain/uploads/uploadState.ts';
 import { UploadPanel } from '../../../src/screens/admin/uploads/UploadPanel.tsx';
 import { tabUploader } from '../../../src/screens/admin/uploads/tabUploader.ts';
@@ -51,4 +52,21 @@ it('stays until it is dismissed when a file was refused', async () => {
   expect(dismiss).not.toHaveBeenCalled();
   screen.getByRole('button', { name: 'Dismiss' }).click();
   expect(dismiss).toHaveBeenCalledWith('a');
+});
+
+it('says of the videos of Live Photos once that they are left out, however many there are', () => {
+  const names = ['IMG_1.HEIC', 'IMG_2.HEIC', 'IMG_1.MOV', 'IMG_2.MOV', 'party.mov'];
+  const uploads = names.map((name, id) => ({ id, albumId: 'a', name, size: 1 }));
+  const message = wrongKindText('a video');
+  const events: UploadEvent[] = [
+    { type: 'added', uploads },
+    ...[2, 3, 4].map((id): UploadEvent => ({ type: 'refused', ids: [id], message })),
+    { type: 'responded', ids: [0, 1], response: { photos: [], duplicates: [], rejected: [] } },
+  ];
+  const queue = events.reduce(uploadQueue, EMPTY_QUEUE);
+  render(<UploadPanel albumId="a" summary={summaryOf(queue, 'a')} pausing={false} />);
+  expect(screen.getByText('Of Live Photos the picture is taken, not the video: 2 were left out.')).toBeDefined();
+  const alert = screen.getByRole('alert').textContent;
+  expect(alert).toContain('1 file was refused:party.mov This is a video.');
+  expect(alert).not.toContain('IMG_1.MOV');
 });

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FinalState, UploadRequest } from '../../../src/api/upload.ts';
 import { summaryOf } from '../../../src/domain/uploads/uploadState.ts';
+import type { Contents } from '../../../src/screens/admin/uploads/known/KnownContents.ts';
 import { Uploader } from '../../../src/screens/admin/uploads/Uploader.ts';
 
 const album = { id: 'a', name: 'Album', slug: 'album' };
-const file = (name: string) => new File(['bytes'], name, { type: 'image/jpeg' });
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
+const file = (name: string) => new File([JPEG], name, { type: 'image/jpeg' });
+/** An iPhone's film, under whatever name. */
+const film = (name: string) => new File(['\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'x'.repeat(5_000)], name, { type: '' });
 const stored: FinalState = { status: 'complete', data: { photos: [], duplicates: [], rejected: [] } };
 const noResponse: FinalState = { status: 'error', message: 'Failed to upload photos' };
 const refusal = (httpStatus: number): FinalState => ({ status: 'error', message: `Status ${httpStatus}`, httpStatus });
@@ -25,6 +29,87 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+});
+
+/** An uploader whose server has the contents named; a file's hash is its name, and takes `hashMs` to compute. */
+function askingUploader(knownOf: Contents['knownOf'], hashMs = 0) {
+  const requests: UploadRequest[] = [];
+  const asked: string[][] = [];
+  const send = async (request: UploadRequest) => {
+    requests.push(request);
+    return stored;
+  };
+  const uploader = new Uploader(send, {
+    hashOf: async ({ name }) => {
+      if (hashMs > 0) await new Promise((resolve) => setTimeout(resolve, hashMs));
+      return name.startsWith('unreadable') ? undefined : name;
+    },
+    knownOf: async (albumId, hashes) => {
+      asked.push(hashes);
+      return knownOf(albumId, hashes);
+    },
+  });
+  const sent = () => requests.flatMap(({ files }) => files.map(({ name }) => name));
+  return { uploader, requests, asked, sent, counts: () => summaryOf(uploader.queue(), 'a').counts };
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => file(`${index}.jpg`));
+
+describe('an uploader that asks what is there already', () => {
+  it('sends only what is missing, and counts the rest as duplicates', async () => {
+    const { uploader, sent, asked, counts } = askingUploader(async (_, hashes) =>
+      hashes.filter((name) => name !== '150.jpg'),
+    );
+    uploader.add(album, numbered(200));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent()).toEqual(['150.jpg']);
+    expect(counts()).toMatchObject({ stored: 1, duplicate: 199 });
+    // Small pages first, so that sending begins soon.
+    expect(asked.map(({ length }) => length)).toEqual([8, 16, 32, 64, 80]);
+  });
+
+  it('hashes on while the first photos are being sent', async () => {
+    const { uploader, requests, asked } = askingUploader(async () => [], 100);
+    uploader.add(album, numbered(24));
+    await vi.advanceTimersByTimeAsync(799);
+    expect(requests).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(requests).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_600);
+    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(3);
+  });
+
+  it('sends everything when nobody answers, as when the server is too old to be asked', async () => {
+    const { uploader, sent, asked, counts } = askingUploader(async () => {
+      throw new Error('404');
+    });
+    uploader.add(album, numbered(30));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent()).toHaveLength(30);
+    expect(asked).toHaveLength(1);
+    expect(counts()).toMatchObject({ stored: 30 });
+  });
+
+  it('sends what cannot be hashed, hashes no film, and asks about equal files once', async () => {
+    const { uploader, sent, asked, counts } = askingUploader(async () => ['same.jpg']);
+    uploader.add(album, [file('unreadable.jpg'), film('film.mov'), file('same.jpg'), file('same.jpg')]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toEqual([['same.jpg']]);
+    expect(sent()).toEqual(['unreadable.jpg']);
+    expect(counts()).toMatchObject({ stored: 1, duplicate: 2, refused: 1 });
+  });
+
+  it('stops hashing when the upload is cancelled', async () => {
+    const { uploader, sent, asked } = askingUploader(async () => [], 100);
+    uploader.add(album, numbered(50));
+    await vi.advanceTimersByTimeAsync(150);
+    uploader.cancel();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked.flat().length).toBeLessThanOrEqual(2);
+    expect(sent()).toEqual([]);
+    expect(uploader.isBusy()).toBe(false);
+  });
 });
 
 describe('the uploader', () => {
@@ -87,6 +172,16 @@ describe('the uploader', () => {
     expect(counts()).toMatchObject({ failed: 1 });
   });
 
+  it('goes on with the other albums when one is not there any more', async () => {
+    const { uploader, requests, counts } = uploaderWith(refusal(404), stored);
+    uploader.add(album, [file('1.jpg')]);
+    uploader.add({ id: 'b', name: 'Other', slug: 'other' }, [file('2.jpg')]);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(requests.map(({ albumId }) => albumId)).toEqual(['a', 'b']);
+    expect(counts()).toMatchObject({ failed: 1 });
+    expect(summaryOf(uploader.queue(), 'b').counts).toMatchObject({ stored: 1 });
+  });
+
   it('sends each file of a batch alone after the batch was refused as a whole', async () => {
     const { uploader, requests, counts } = uploaderWith(refusal(413), stored, refusal(413), stored);
     uploader.add(album, [file('1.jpg'), file('2.jpg'), file('3.jpg')]);
@@ -110,6 +205,30 @@ describe('the uploader', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(requests.map(({ files }) => files.map(({ name }) => name))).toEqual([['1.jpg', '2.jpg']]);
     expect(counts()).toMatchObject({ stored: 2, refused: 1 });
+  });
+
+  it('refuses by its first bytes what is no picture, in the words of the server, before anything of it is sent', async () => {
+    const { uploader, requests, counts } = uploaderWith(stored);
+    const movie = film('IMG_0001.MOV');
+    const read = vi.spyOn(movie, 'slice');
+    uploader.add(album, [file('1.jpg'), movie, film('renamed.jpg'), new File(['hello'], 'notes.txt')]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(requests.map(({ files }) => files.map(({ name }) => name))).toEqual([['1.jpg']]);
+    expect(counts()).toMatchObject({ stored: 1, refused: 3 });
+    const told = uploader.queue().items.map(({ message }) => message);
+    const please = 'Please send JPEG, PNG, WebP, GIF, AVIF or HEIC';
+    expect(told.slice(1, 3)).toEqual([`This is a video. ${please}`, `This is a video. ${please}`]);
+    expect(told[3]).toBe(`This is not an image. ${please}`);
+    expect(read.mock.calls.every(([start, end]) => start === 0 && end === 512)).toBe(true);
+  });
+
+  it('finds films at once, not only when their turn comes, and leaves an empty file to the server', async () => {
+    const { uploader, requests, counts } = uploaderWith(noResponse);
+    const photos = Array.from({ length: 20 }, (_, index) => file(`${index}.jpg`));
+    uploader.add(album, [...photos, film('late.mov'), new File([], 'empty.jpg')]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(requests).toHaveLength(1);
+    expect(counts()).toMatchObject({ waiting: 21, refused: 1 });
   });
 
   it('cancels what is on its way and forgets what waits', async () => {

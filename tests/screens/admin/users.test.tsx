@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserRecord } from '../../../src/contract/entities.ts';
 import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
+import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
 import type { Permission } from '../../../src/contract/permissions.ts';
 import { mediumDate } from '../../../src/domain/clock/mediumDate.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 async function recordOf(email: string): Promise<UserRecord> {
-  const users: UserRecord[] = JSON.parse(await (await fetch(server.origin + API_PATHS.users, { headers })).text());
+  const users: UserRecord[] = JSON.parse(await (await fetch(server.origin + ADMIN_PATHS.users, { headers })).text());
   return users.find((user) => user.email === email)!;
 }
 
 async function givePermissions(email: string, permissions: Permission[]): Promise<void> {
-  const url = server.origin + API_PATHS.userPermissions((await recordOf(email)).id);
+  const url = server.origin + ADMIN_PATHS.userPermissions((await recordOf(email)).id);
   const response = await fetch(url, { method: 'PUT', headers, body: JSON.stringify({ permissions }) });
   expect(response.status).toBe(200);
 }
@@ -145,6 +145,33 @@ describe('User Management', () => {
     await signInBrowser(server);
     await renderApp('/admin/users', { origin: 'http://127.0.0.1:9' });
     expect(await screen.findByText(MESSAGES.usersFailed)).toBeDefined();
+  });
+
+  it('blocks an account after asking, shows it, and unblocks it; one’s own row has no such button', async () => {
+    const { user } = await open();
+    expect(row(ADMIN).queryByRole('button', { name: 'Block' })).toBeNull();
+    await user.click(row(USER).getByRole('button', { name: 'Block' }));
+    const question = within(await screen.findByRole('alertdialog', { name: `Block ${USER}?` }));
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect((await recordOf(USER)).blockedAt).toBeUndefined();
+    await user.click(row(USER).getByRole('button', { name: 'Block' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Block' }));
+    await screen.findByText('Blocked');
+    expect((await recordOf(USER)).blockedAt).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Unblock' }));
+    await screen.findByRole('button', { name: 'Block' });
+    expect(screen.queryByText('Blocked')).toBeNull();
+    expect((await recordOf(USER)).blockedAt).toBeUndefined();
+  });
+
+  it('says that a block failed when the server is out of reach', async () => {
+    const { user } = await open();
+    await user.click(row(USER).getByRole('button', { name: 'Block' }));
+    window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Block' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      `${USER} was not blocked. The server cannot be reached.`,
+    );
   });
 
   it('sends an admin who gave up the permission away from the page', async () => {

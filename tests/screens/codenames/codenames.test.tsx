@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../support/screens/renderApp.tsx';
 
@@ -18,6 +18,8 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.mocked(console.error).mockClear();
+  // The screen takes its title out of the head itself.
+  cleanup();
   document.head.innerHTML = '';
 });
 

@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mediumDate } from '../../../src/domain/clock/mediumDate.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import { makeKioskAlbums, type KioskLibrary } from '../../support/kiosk/kioskLibrary.ts';
 import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { answerPhotoLists } from '../../support/screens/photoLists.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 let server: ServerProcess;
@@ -42,6 +44,22 @@ test('the parent of an album, not the last page, is where Back leads', async () 
   await user.click(screen.getByRole('button', { name: '< Home' }));
   await screen.findByRole('button', { name: 'Clock' });
   expect(new URLSearchParams(window.location.search).get('apiKey')).toBe(server.kioskKey);
+});
+
+test('in an album with photos nothing is said to be missing, and photos are named as people do', async () => {
+  const takenAt = '2023-06-21T19:30:00';
+  const albumSlug = library.single.slug;
+  const lists = answerPhotoLists([
+    { filename: 'a-0123456789abcdef0123456789abcdef.jpg', albumSlug, caption: 'The ferry' },
+    { filename: 'b-0123456789abcdef0123456789abcdef.jpg', albumSlug, takenAt },
+  ]);
+  await renderApp(kioskPath(`/photos/${albumSlug}`), server);
+  await screen.findByRole('button', { name: 'The ferry' });
+  expect(screen.getByRole('button', { name: `${library.single.name}, ${mediumDate(takenAt)}` })).toBeDefined();
+  for (const text of [MESSAGES.noAlbumsHere, MESSAGES.noAlbums, MESSAGES.noPhotos]) {
+    expect(screen.queryByText(text)).toBeNull();
+  }
+  lists.mockRestore();
 });
 
 test('an unknown album, an empty one, and a slideshow of nothing', async () => {

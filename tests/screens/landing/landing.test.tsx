@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UserRecord } from '../../../src/contract/entities.ts';
+import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { signInAsDev } from '../../../scripts/run/apiClient.ts';
 import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
 import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
@@ -25,12 +28,14 @@ describe('landing', () => {
       'Sign in dev user',
       'Sign in dev admin user',
     ]);
+    expect(screen.getByText(/^This is a development server/)).toBeDefined();
   });
 
   it('shows the Apple button, and only that, in production', async () => {
     await renderApp('/', server, true);
     await screen.findByRole('button', { name: 'Sign in with Apple' });
     expect(screen.getAllByRole('button')).toHaveLength(1);
+    expect(screen.queryByText(/development server/)).toBeNull();
   });
 
   it('says that signing in failed where Apple is not set up', async () => {
@@ -76,6 +81,21 @@ describe('landing', () => {
       expect(path()).toBe('/admin');
     },
   );
+
+  it('says that an account is blocked', async () => {
+    await signInAsDev(server.origin, 'user');
+    const { token } = await signInAsDev(server.origin, 'admin');
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const users: UserRecord[] = JSON.parse(await (await fetch(server.origin + ADMIN_PATHS.users, { headers })).text());
+    const url = server.origin + ADMIN_PATHS.userBlock(users.find(({ email }) => email === 'dev-user@localhost')!.id);
+    const set = (blocked: boolean) => fetch(url, { method: 'PUT', headers, body: JSON.stringify({ blocked }) });
+    await set(true);
+    const { user } = await renderApp('/', server);
+    await user.click(await screen.findByRole('button', { name: 'Sign in dev user' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('This account is blocked: please ask an admin');
+    expect(storedUser()).toBeNull();
+    await set(false);
+  });
 
   it('says so, keeps nobody and logs why when signing in fails', async () => {
     const { user, path } = await renderApp('/', { origin: 'http://127.0.0.1:9' });

@@ -36,9 +36,9 @@ test('one photo takes one place, under whatever query or spelling it is asked fo
 });
 
 test('all of them have an end, their addresses counted in', () => {
-  const cache = new ThumbnailCache(10_000);
+  const cache = new ThumbnailCache(() => 0, 10_000);
   for (let index = 0; index < 100; index++)
-    cache.keep({ albumSlug: 'a'.repeat(80), filename: `${index}.jpg` }, thumbnail);
+    cache.keep({ albumSlug: 'a'.repeat(80), filename: `${index}.jpg` }, thumbnail, 0);
   expect(cache.bytes).toBeLessThanOrEqual(10_000);
   expect(cache.size).toBe(8);
 });

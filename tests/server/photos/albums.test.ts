@@ -110,6 +110,7 @@ describe('the tree of albums', () => {
         slug: 'grandchild',
         parentSlug: 'child',
         cover,
+        photoCount: 1,
         childAlbums: [],
       };
       expect(top.childAlbums[0]).toEqual({
@@ -118,6 +119,7 @@ describe('the tree of albums', () => {
         slug: 'child',
         parentSlug: 'b',
         cover,
+        photoCount: 0,
         childAlbums: [expectedGrandchild],
       });
       expect(tree[0]).not.toHaveProperty('cover');

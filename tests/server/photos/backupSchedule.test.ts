@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { BackupSchedule } from '../../../server/photos/maintenance/backupSchedule.ts';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { CareLibrary, command } from '../../support/server/careLibrary.ts';
+import { Launch } from '../../support/server/launch.ts';
 
 // BACKUP_DIR, BACKUP_EVERY and BACKUP_KEEP.
 
@@ -59,7 +60,7 @@ test('the server makes backups by itself, keeps as many as it shall, and each is
 test('a backup that failed is told until one succeeds, by hand too', async () => {
   await writeFile(dir, 'a file in its place');
   expect(await backup()).toMatchObject({ code: 1, stdout: '' });
-  expect(await schedule().problem()).toMatch(/^The last backup failed: /);
+  expect(await schedule().problem()).toMatchObject({ code: 'backup-failed' });
   await rm(dir);
   expect(await backup()).toMatchObject({ code: 0, stderr: '' });
   expect(await schedule().problem()).toBeUndefined();
@@ -70,16 +71,24 @@ test('one that is overdue is told, and so is the first', async () => {
   const first = schedule(clock);
   expect(await first.problem()).toBeUndefined();
   clock.ahead = 3 * HOUR_MS;
-  expect(await first.problem()).toBe('No backup has been made yet, and one is overdue');
+  expect(await first.problem()).toEqual({
+    code: 'backup-overdue',
+    detail: 'No backup has been made yet, and one is overdue',
+  });
   await backup();
   expect(await schedule({ ahead: HOUR_MS }).problem()).toBeUndefined();
-  expect(await schedule(clock).problem()).toMatch(/^The last backup was made at \S+, and the next is overdue$/);
+  expect(await schedule(clock).problem()).toMatchObject({
+    detail: expect.stringMatching(/^The last backup was made at \S+, and the next is overdue$/),
+  });
 });
 
 test('one without the files that the library lost is told', async () => {
   await rm(library.photoFolder(dataDir), { recursive: true });
   expect(await backup()).toMatchObject({ code: 1 });
-  expect(await schedule().problem()).toMatch(/^The last backup is incomplete: .*see verify$/);
+  expect(await schedule().problem()).toEqual({
+    code: 'backup-incomplete',
+    detail: expect.stringMatching(/.*see verify$/),
+  });
 });
 
 test('nothing is written where the disk of the backups is not mounted', async () => {
@@ -92,4 +101,12 @@ test('nothing is written where the disk of the backups is not mounted', async ()
     stderr: `${dir} is empty, though the last backup was made there: is its disk mounted?\n`,
   });
   expect(await readdir(dir)).toEqual([]);
+});
+
+test('a backup that cannot begin says so in one line of the log', async () => {
+  await writeFile(join(dataDir, 'circuit-tree.sqlite'), 'this is not a database, however long it may be'.repeat(100));
+  const program = ['server/photos/maintenance/backupProcess.ts', dataDir, dir, '3'];
+  const { code, stderr } = await new Launch(program, {}).ended();
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^The backup failed: DATA_DIR: the database \S+ cannot be opened: [^\n]+\n$/);
 });

@@ -3,6 +3,7 @@ import { createServer, request as forward, type IncomingMessage, type Server, ty
 import type { AddressInfo, Socket } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { areaOf } from '../../../src/contract/pages.ts';
+import { ADMIN_PATTERNS } from '../../../src/contract/adminPaths.ts';
 import { API_PATTERNS, ENVIRONMENT_SCRIPT } from '../../../src/contract/paths.ts';
 import { firstSegment } from '../../../src/contract/pathPatterns.ts';
 
@@ -57,7 +58,11 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.webmanifest': 'application/manifest+json',
 };
-const SERVER_PATHS = [...Object.values(API_PATTERNS).map(firstSegment), ENVIRONMENT_SCRIPT, '/socket.io'];
+const SERVER_PATHS = [
+  ...Object.values({ ...API_PATTERNS, ...ADMIN_PATTERNS }).map(firstSegment),
+  ENVIRONMENT_SCRIPT,
+  '/socket.io',
+];
 
 /**
  * Stands in front of the real server on a port of its own. In fine weather it passes everything on; it can also serve

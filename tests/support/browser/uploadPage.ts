@@ -48,3 +48,13 @@ export async function watchPanelHeight(page: Page): Promise<() => Promise<number
   });
   return () => heights.evaluate((seen) => [...seen]);
 }
+
+/** By the browser's own door, since no script can make a folder that is dropped. */
+export async function dropFromDisk(page: Page, path: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 200, y: 300, data });
+  }
+  await session.detach();
+}

@@ -96,12 +96,6 @@ export function pdf(): Buffer {
   return Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 }
 
-/** What an iPhone sends as .heic begins with: the brand alone decides. */
-export function heic(): Buffer {
-  const brand = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
-  return Buffer.concat([brand, Buffer.alloc(2_000, 7)]);
-}
-
 /** A good beginning and nothing behind it. */
 export async function truncatedJpeg(options: JpegOptions = {}): Promise<Buffer> {
   const whole = await jpeg({ width: 600, height: 400, ...options });

@@ -65,6 +65,19 @@ export class PhotoClient {
     return (await this.#call<Photo[]>(`/photos/albums/${albumId}/photos${query}`, { headers: this.headers })).body;
   }
 
+  /** A call of one of the paths of API_PATHS. */
+  async call<Body>(
+    path: string,
+    { method = 'GET', body, version }: { method?: string; body?: unknown; version?: number } = {},
+  ): Promise<PhotoResponse<Body>> {
+    const headers = {
+      ...this.headers,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(version === undefined ? {} : { 'If-Match': `"${version}"` }),
+    };
+    return this.#call(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  }
+
   async image(photo: Photo, variant: PhotoVariant, init: RequestInit = {}): Promise<Response> {
     return fetch(this.server.origin + imagePath(photo, variant), init);
   }
@@ -90,6 +103,23 @@ export class PhotoClient {
 
   async isSound(): Promise<boolean> {
     return isSound(await verifyLibrary(this.server.dependencies.photos));
+  }
+
+  /** A call with JSON, such as `PATCH /photos/albums/ID`. */
+  async ask<Body = { message: string }>(
+    call: string,
+    payload?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<PhotoResponse<Body>> {
+    const [method = '', path = ''] = call.split(' ');
+    const init = { method, headers: { ...this.headers, ...headers } };
+    if (payload === undefined) return this.#call<Body>(path, init);
+    const json = { 'Content-Type': 'application/json' };
+    return this.#call<Body>(path, {
+      ...init,
+      headers: { ...init.headers, ...json },
+      body: JSON.stringify(payload),
+    });
   }
 
   async #call<Body>(path: string, init: RequestInit): Promise<PhotoResponse<Body>> {

@@ -76,6 +76,9 @@ async function call(url: string, { method = 'GET', key, token, body, headers }: 
   return { status: response.status, headers: response.headers, body: said };
 }
 
+/** Tests do not depend on how full the disk is that they run on. */
+const HALF_FREE: DependencyParts = { freeShare: async () => 0.5 };
+
 /** The real app on a free port of the loopback, with a data folder of its own that goes when it is closed. */
 export async function startTestServer(
   overrides: Partial<Settings> = {},
@@ -84,7 +87,10 @@ export async function startTestServer(
   const folder = await mkdtemp(join(tmpdir(), 'circuit-tree-test-'));
   const defaults = readSettings({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' });
   let ahead = 0;
-  const dependencies = await createDependencies({ ...defaults, ...overrides }, () => Date.now() + ahead, parts);
+  const dependencies = await createDependencies({ ...defaults, ...overrides }, () => Date.now() + ahead, {
+    ...HALF_FREE,
+    ...parts,
+  });
   const routes: string[] = [];
   const app = await buildApp(dependencies, (route) => {
     for (const method of [route.method].flat()) routes.push(`${method} ${route.url}`);

@@ -28,6 +28,13 @@ export class TinyDisk {
     rmSync(this.#filler);
   }
 
+  /** Works only while nothing in it is open for writing, as the kernel wants it. */
+  setReadOnly(isReadOnly: boolean): void {
+    const mode = isReadOnly ? 'ro' : 'rw';
+    const { status, stderr } = spawnSync('mount', ['-o', `remount,${mode}`, this.folder], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`The disk could not be made ${mode}: ${stderr}`);
+  }
+
   dispose(): void {
     spawnSync('umount', [this.folder]);
     rmSync(this.folder, { recursive: true, force: true });

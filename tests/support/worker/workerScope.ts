@@ -28,6 +28,10 @@ class MemoryCache {
     return this.stored.get(absolute(address))?.clone();
   }
 
+  async delete(address: string | Request): Promise<boolean> {
+    return this.stored.delete(absolute(address));
+  }
+
   async keys(): Promise<Request[]> {
     return [...this.stored.keys()].map((url) => new Request(url));
   }

@@ -1,24 +1,26 @@
 // `npm run bench [-- --only ID,ID]`: the figures of docs/figures.md, each with what it is measured against in the same run.
 // `npm run bench -- --report` measures nothing and only writes that page anew from the last results.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Bench, isMet, printTable } from './bench.ts';
-import { albumGridBench } from './albumGridBench.ts';
-import { clockBench } from './clockBench.ts';
-import { firstThumbnailsBench } from './firstThumbnailsBench.ts';
-import { firstVisitBench } from './firstVisitBench.ts';
-import { healthScreenBench } from './healthScreenBench.ts';
-import { nodeMemoryBench } from './nodeMemoryBench.ts';
-import { nodesBench } from './nodesBench.ts';
-import { offlineStartBench } from './offlineStartBench.ts';
-import { photoListBench } from './photoListBench.ts';
-import { photoStartBench } from './photoStartBench.ts';
-import { photoUploadBench } from './photoUploadBench.ts';
-import { type MeasuredRow, reportOf, type Results, withGenerated } from './report.ts';
-import { restBench } from './restBench.ts';
-import { slideAdvancesBench } from './slideAdvancesBench.ts';
-import { thumbnailBench } from './thumbnailBench.ts';
+import { withGenerated } from '../generatedSection.ts';
+import { machineName } from '../machine.ts';
+import { type Bench, isMet, printTable } from './measuring/bench.ts';
+import { albumGridBench } from './rows/albumGridBench.ts';
+import { clockBench } from './rows/clockBench.ts';
+import { firstThumbnailsBench } from './rows/firstThumbnailsBench.ts';
+import { firstVisitBench } from './rows/firstVisitBench.ts';
+import { healthScreenBench } from './rows/healthScreenBench.ts';
+import { movePhotosBench } from './rows/movePhotosBench.ts';
+import { nodeMemoryBench } from './rows/nodeMemoryBench.ts';
+import { nodesBench } from './rows/nodesBench.ts';
+import { offlineStartBench } from './rows/offlineStartBench.ts';
+import { photoListBench } from './rows/photoListBench.ts';
+import { photoStartBench } from './rows/photoStartBench.ts';
+import { photoUploadBench } from './rows/photoUploadBench.ts';
+import { type MeasuredRow, REPORT_COMMAND, reportOf, type Results } from './report.ts';
+import { restBench } from './rows/restBench.ts';
+import { slideAdvancesBench } from './rows/slideAdvancesBench.ts';
+import { thumbnailBench } from './rows/thumbnailBench.ts';
 
 const BENCHES: Bench[] = [
   photoUploadBench,
@@ -26,6 +28,7 @@ const BENCHES: Bench[] = [
   thumbnailBench,
   photoListBench,
   photoStartBench,
+  movePhotosBench,
   nodesBench,
   nodeMemoryBench,
   healthScreenBench,
@@ -44,7 +47,7 @@ function readResults(): Results {
 }
 
 function writePage(): void {
-  writeFileSync(PAGE, withGenerated(readFileSync(PAGE, 'utf8'), reportOf(readResults())));
+  writeFileSync(PAGE, withGenerated(readFileSync(PAGE, 'utf8'), REPORT_COMMAND, reportOf(readResults())));
 }
 
 async function measure(benches: readonly Bench[]): Promise<MeasuredRow[]> {
@@ -59,7 +62,7 @@ async function measure(benches: readonly Bench[]): Promise<MeasuredRow[]> {
 }
 
 async function runBenches(benches: readonly Bench[]): Promise<void> {
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version}`;
+  const machine = machineName();
   console.log(`${machine}\n`);
   const measured = await measure(benches);
   console.log();

@@ -1,4 +1,4 @@
-import { type Goal, isMet, measuredOf, type Row } from './bench.ts';
+import { type Goal, isMet, measuredOf, type Row } from './measuring/bench.ts';
 
 export interface MeasuredRow extends Row {
   /** The id of the bench it comes from. */
@@ -12,8 +12,7 @@ export interface Results {
   rows: MeasuredRow[];
 }
 
-const BEGIN = '<!-- generated: npm run bench -- --report -->';
-const END = '<!-- /generated -->';
+export const REPORT_COMMAND = 'npm run bench -- --report';
 /** Under this heading the page tells, by hand, why a goal is missed. */
 const MISS = '[✗](#misses)';
 /** Single runs behind a median, such as `(164 / 188 / 256)`: too long for a cell. */
@@ -55,12 +54,4 @@ export function reportOf({ machine, rows }: Results): string {
   const count = `${rows.length - missed} of ${rows.length} goals are met; ✗ marks those that are not.`;
   const sections = [...Map.groupBy(rows, (row) => row.bench)].map(([bench, ofBench]) => section(bench, ofBench));
   return [`Machine: ${machine}. ${count}`, ...sections].join('\n\n');
-}
-
-/** The page with `generated` between its two markers; all that was written by hand around them is kept. */
-export function withGenerated(page: string, generated: string): string {
-  const begin = page.indexOf(BEGIN);
-  const end = page.indexOf(END);
-  if (begin < 0 || end < begin) throw new Error(`The page needs the lines "${BEGIN}" and "${END}", in this order`);
-  return `${page.slice(0, begin + BEGIN.length)}\n\n${generated}\n\n${page.slice(end)}`;
 }

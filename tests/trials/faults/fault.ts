@@ -16,6 +16,8 @@ export interface Measure {
   slowConnections: number;
   heavyPictures: number;
   heartbeatSeconds: number;
+  /** Random sequences of what admins do with albums and photos. */
+  sequences: number;
   /** Within it a normal request is answered meanwhile. */
   longestAnswerMs: number;
 }
@@ -28,6 +30,7 @@ export const FULL: Measure = {
   slowConnections: 500,
   heavyPictures: 20,
   heartbeatSeconds: 180,
+  sequences: 1_000,
   longestAnswerMs: 500,
 };
 /** The machine that runs all tests at once is no place to hold a server to half a second. */
@@ -39,6 +42,7 @@ export const SHORT: Measure = {
   slowConnections: 100,
   heavyPictures: 4,
   heartbeatSeconds: 60,
+  sequences: 20,
   longestAnswerMs: 10_000,
 };
 
@@ -49,7 +53,11 @@ export interface Finding {
 }
 
 export interface Fault {
+  /** What `--only` chooses by. */
+  id: string;
   name: string;
+  /** Takes minutes. */
+  slow?: true;
   run(measure: Measure): Promise<Finding>;
 }
 
@@ -82,12 +90,22 @@ export async function onServer<Result>(
   }
 }
 
-/** Looks at a data folder with eyes of its own, past the server that runs on it. */
-export async function soundnessOf(dataDir: string, acknowledged: readonly Acknowledged[]): Promise<Soundness> {
+/**
+ * Looks at a data folder with eyes of its own, past the server that runs on it. The files of photos in `seen` are not read
+ * again; what is read now is put into it.
+ */
+export async function soundnessOf(
+  dataDir: string,
+  acknowledged: readonly Acknowledged[],
+  seen = new Set<string>(),
+): Promise<Soundness> {
   const dependencies = await createDependencies(readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
   try {
-    const { photos } = dependencies.photos;
-    const report = await verifyLibrary(dependencies.photos);
+    const { photos, store } = dependencies.photos;
+    const report = await verifyLibrary({
+      photos: { ...photos, all: () => unseen(photos.all(), seen) },
+      store,
+    });
     const there = await Promise.all(acknowledged.map((address) => photos.has(address)));
     return {
       lost: there.filter((found) => !found).length,
@@ -99,6 +117,15 @@ export async function soundnessOf(dataDir: string, acknowledged: readonly Acknow
     };
   } finally {
     await dependencies.close();
+  }
+}
+
+async function* unseen<Photo extends Acknowledged>(pages: AsyncIterable<Photo[]>, seen: Set<string>) {
+  for await (const page of pages) {
+    const isNew = ({ albumId, filename }: Photo) => !seen.has(`${albumId}/${filename}`);
+    const left = page.filter(isNew);
+    for (const { albumId, filename } of left) seen.add(`${albumId}/${filename}`);
+    yield left;
   }
 }
 

@@ -27,6 +27,7 @@ vi.mock('../../../sw/shell/shell.ts', () => ({
   environmentHandler: () => ({ handle: () => 'environment' }),
   livePageHandler: () => ({ handle: () => 'live page' }),
   shellHandler: (page: string) => () => `shell ${page}`,
+  unknownPageHandler: (page: string) => () => `unknown page, else ${page}`,
   shellFileHandler: (url: string) => (url.endsWith('/logo.svg') ? () => `file ${url}` : undefined),
 }));
 
@@ -91,6 +92,15 @@ it('gives pages from the shell, and notes the key of their address', () => {
 it('asks the server for live pages', () => {
   expect(navigationTo('/admin')).toBe('live page');
   expect(pageOpens).not.toHaveBeenCalled();
+});
+
+it('asks the server for what is no page, but has the files of the shell', () => {
+  expect(navigationTo('/circuit-tree/nowhere?apiKey=k')).toBe('unknown page, else /circuit-tree');
+  expect(navigationTo('/nowhere')).toBe('unknown page, else /');
+  expect(navigationTo('/logo.svg')).toBe(`file ${ORIGIN}/logo.svg`);
+  expect(navigationTo('/health')).toBe('left to the browser');
+  expect(pageOpens).not.toHaveBeenCalled();
+  expect(rememberPageKey).not.toHaveBeenCalled();
 });
 
 it('notes that a page belongs to a signed-in person, and leaves the call to the browser', () => {

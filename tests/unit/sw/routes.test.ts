@@ -24,18 +24,33 @@ describe('which rule a request falls under', () => {
   });
 
   it.each([
-    '/administrator',
-    '/circuit-tree/unknown',
-    '/circuit-tree/photos/a/b',
+    ['/administrator', '/'],
+    ['/admin/unknown', '/'],
+    ['/circuit-tree/unknown', '/circuit-tree'],
+    ['/circuit-tree/photos/a/b', '/circuit-tree'],
+    ['/codenames2', '/'],
+    ['/photos/a', '/'],
+    ['/users/nobody', '/'],
+  ])('asks the server for %s, which is no page', (path, page) =>
+    expect(ask(`${path}?apiKey=k`, { isNavigation: true })).toEqual({ kind: 'unknown-page', page }),
+  );
+
+  it.each([
     '/photos/a/medium/x.jpg',
-    '/codenames2',
-  ])('leaves the navigation to %s to the browser', (path) =>
+    '/photos/a/thumbnail/x.jpg',
+    '/photos/albums',
+    '/photos/albums/7/photos',
+    '/users',
+    '/health',
+    '/environment.js',
+  ])('leaves the navigation to %s, which the server has, to the browser', (path) =>
     expect(ask(path, { isNavigation: true })).toEqual({ kind: 'not-ours' }),
   );
 
   it('leaves pages of another origin to the browser, whatever their path', () => {
     expect(ask('https://other.example/circuit-tree', { isNavigation: true })).toEqual({ kind: 'not-ours' });
     expect(ask('https://other.example/admin', { isNavigation: true })).toEqual({ kind: 'not-ours' });
+    expect(ask('https://other.example/unknown', { isNavigation: true })).toEqual({ kind: 'not-ours' });
   });
 
   it('takes no album for an image', () => {

@@ -1,16 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AdminPhotosScreen } from '../../../screens/admin/photos/AdminPhotosScreen.tsx';
+import { PhotosArea } from '../../../screens/admin/search/PhotosArea.tsx';
 import { PAGES } from '../../../contract/pages.ts';
 import { requirePermissions } from '../../../session/requirePermissions.ts';
 
 interface PhotosSearch {
   dialog?: 'new-album';
+  /** The photo that the viewer shows. */
+  photo?: string;
+  /** What is searched for. */
+  q?: string;
 }
 
 /** One screen for the list and for each album, so that navigating between them does not load the albums again. */
 export const Route = createFileRoute('/admin/photos')({
-  validateSearch: (search: Record<string, unknown>): PhotosSearch =>
-    search.dialog === 'new-album' ? { dialog: 'new-album' } : {},
+  validateSearch: ({ dialog, photo, q }: Record<string, unknown>): PhotosSearch => ({
+    ...(dialog === 'new-album' ? { dialog } : {}),
+    ...(typeof photo === 'string' && photo !== '' ? { photo } : {}),
+    ...(typeof q === 'string' && q !== '' ? { q } : {}),
+  }),
   beforeLoad: requirePermissions(PAGES['/admin/photos'].access),
-  component: AdminPhotosScreen,
+  component: PhotosArea,
 });

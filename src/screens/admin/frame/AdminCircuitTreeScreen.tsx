@@ -5,6 +5,7 @@ import styles from './MenuScreen.module.css';
 export function AdminCircuitTreeScreen() {
   return (
     <>
+      <title>Circuit Tree – Admin</title>
       <h1 className={styles.title}>Circuit Tree</h1>
       <nav className={styles.choices} aria-label="Circuit tree">
         <LinkButton to="/admin/circuit-tree/health" size="l">

@@ -27,7 +27,10 @@ export function AdminHeader({ name, onSignOut }: Props) {
             Sign Out
           </button>
           )
-        </span>
+        </span>{' '}
+        <Link to="/admin/sessions" className={`${styles.link} ${styles.sessions}`}>
+          Sessions
+        </Link>
       </p>
     </header>
   );

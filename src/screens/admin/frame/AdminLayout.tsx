@@ -5,10 +5,12 @@ import { signOut } from '../../../api/auth.ts';
 import { dropAllAlbumDrafts } from '../../../session/albumDraft.ts';
 import { signInSearch } from '../../../session/requirePermissions.ts';
 import { clearStoredUser, useStoredUser } from '../../../session/storedUser.ts';
+import { Toasts } from '../../../ui/Toasts.tsx';
 import { LeaveGuard, LeaveUploadsDialog } from '../uploads/LeaveGuard.tsx';
-import { claimUploads, tabUploader } from '../uploads/tabUploader.ts';
+import { claimUploads, forgetUploads, tabUploader } from '../uploads/tabUploader.ts';
 import { UploadStatusBar } from '../uploads/UploadStatusBar.tsx';
 import { AdminHeader } from './AdminHeader.tsx';
+import { dismissAllToasts, dismissToast, useToasts } from './toasts.ts';
 import styles from './AdminLayout.module.css';
 
 /** The header above every admin screen, and the redirect to the landing page when the session ends. */
@@ -16,6 +18,7 @@ export function AdminLayout() {
   const user = useStoredUser();
   const router = useRouter();
   const signingOut = useRef(false);
+  const toasts = useToasts();
   const [askingToLeave, setAskingToLeave] = useState(false);
 
   useEffect(() => {
@@ -40,8 +43,9 @@ export function AdminLayout() {
 
   const leave = () => {
     signingOut.current = true;
-    tabUploader.forgetAll();
+    forgetUploads();
     dropAllAlbumDrafts();
+    dismissAllToasts();
     clearStoredUser();
     if (user) void signOut(user.token);
     void router.navigate({ to: '/', ignoreBlocker: true });
@@ -55,6 +59,7 @@ export function AdminLayout() {
         <Outlet />
       </main>
       <UploadStatusBar />
+      <Toasts toasts={toasts} onDismiss={dismissToast} />
       <LeaveGuard />
       {askingToLeave && <LeaveUploadsDialog onStay={() => setAskingToLeave(false)} onLeave={leave} />}
     </div>

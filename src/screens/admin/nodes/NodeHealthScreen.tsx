@@ -10,6 +10,7 @@ export function NodeHealthScreen() {
   const { connection, health } = useNodeHealth(useStoredUser()?.token ?? '');
   return (
     <>
+      <title>Node Health</title>
       <div className={styles.head}>
         <Link to="/admin/circuit-tree" className={styles.back}>
           {'< Back to Circuit Tree'}

@@ -1,5 +1,6 @@
 import type { NodeStatus } from '../../../contract/entities.ts';
 import type { Punctuality } from '../../../domain/nodes/heartbeatAge.ts';
+import { lateNodesText } from '../../../domain/nodes/lateNodesText.ts';
 import { countNodes } from '../../../domain/nodes/nodeList.ts';
 import { PunctualityMark } from './PunctualityMark.tsx';
 import styles from './Summary.module.css';
@@ -7,11 +8,6 @@ import styles from './Summary.module.css';
 interface Props {
   statuses: readonly NodeStatus[];
   elapsedMs: number;
-}
-
-function headline(late: number, total: number): string {
-  if (late === 0) return total === 1 ? 'The node is on time' : `All ${total} nodes are on time`;
-  return `${late} of ${total} ${total === 1 ? 'node is' : 'nodes are'} late`;
 }
 
 /** How many nodes are late, and for how long. */
@@ -27,7 +23,7 @@ export function Summary({ statuses, elapsedMs }: Props) {
   if (statuses.length === 0) return null;
   return (
     <div className={styles.summary}>
-      <p className={styles.headline}>{headline(late + silent + never, statuses.length)}</p>
+      <p className={styles.headline}>{lateNodesText(late + silent + never, statuses.length)}</p>
       {there.length > 1 && (
         <ul className={styles.parts}>
           {there.map(({ level, text }) => (

@@ -1,35 +1,63 @@
 import type { Album } from '../../../contract/entities.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { Menu } from '../../../ui/choices/Menu.tsx';
+import { Section } from '../frame/Section.tsx';
 import type { AdminResource } from '../frame/useAdminResource.ts';
+import type { AlbumRequest } from './albums/albumActions.ts';
+import { AlbumCards } from './albums/AlbumCards.tsx';
 import styles from './AlbumsSection.module.css';
-import { Section } from './Section.tsx';
 import { NEW_ALBUM } from './useNewAlbumDialog.ts';
 
 interface Props {
   load: AdminResource<Album[]>;
+  /** The album whose albums are shown; undefined for the top level. */
+  parent: Album | undefined;
   shown: Album[] | undefined;
-  mayWrite: boolean;
+  /** Whether the page shows nothing else, so that it is worth saying that there are no albums. */
+  isAlone: boolean;
+  /** Given to people who may change albums. */
+  onRequest: ((request: AlbumRequest) => void) | undefined;
 }
 
-export function AlbumsSection({ load, shown, mayWrite }: Props) {
+export function AlbumsSection({ load, parent, shown, isAlone, onRequest }: Props) {
   const loading = load.failure ? undefined : MESSAGES.loadingAlbums;
-  const none = shown?.length === 0 ? MESSAGES.noAlbums : undefined;
+  const isEmpty = shown?.length === 0 && isAlone;
+  const orders = onRequest && !parent && (shown?.length ?? 0) > 1;
+  // A heading with nothing below it says nothing to people who may only look.
+  if (shown?.length === 0 && !isAlone && !onRequest) return null;
   return (
-    <Section title="Albums" action={mayWrite && <AddAlbumButton />} note={shown ? none : loading}>
-      {shown && shown.length > 0 && (
-        <ul className={styles.list}>
-          {shown.map((album) => (
-            <li key={album.id}>
-              <LinkButton to="/admin/photos/$slug" params={{ slug: album.slug }} className={styles.album}>
-                {album.name}
-              </LinkButton>
-            </li>
-          ))}
-        </ul>
+    <Section
+      title="Albums"
+      action={
+        onRequest && (
+          <div className={styles.actions}>
+            <AddAlbumButton />
+            {orders && <Menu label="Actions for all albums" items={topMenu(onRequest)} />}
+          </div>
+        )
+      }
+      note={shown ? undefined : loading}
+    >
+      {shown && shown.length > 0 && <AlbumCards parentId={parent?.id} albums={shown} onRequest={onRequest} />}
+      {isEmpty && (
+        <div className={styles.empty}>
+          <p>{MESSAGES.noAlbums}</p>
+          {onRequest && <p>{emptyHint(parent)}</p>}
+        </div>
       )}
     </Section>
   );
+}
+
+function emptyHint(parent: Album | undefined): string {
+  return parent
+    ? 'Albums may lie in albums: “+ Add Album” creates one in here.'
+    : 'Create one with “+ Add Album”, then drop photos into it.';
+}
+
+function topMenu(onRequest: (request: AlbumRequest) => void) {
+  return [{ label: 'Order of albums…', onSelect: () => onRequest({ action: 'topOrder' }) }];
 }
 
 function AddAlbumButton() {

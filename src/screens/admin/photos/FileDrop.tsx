@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { MESSAGES } from '../../../domain/messages.ts';
+import type { UploadFile } from '../uploads/kept/newDrop.ts';
 import { droppedFiles } from './droppedFiles.ts';
 import styles from './FileDrop.module.css';
 
@@ -7,7 +7,7 @@ interface Props {
   /** The album that takes the files. */
   albumName: string | undefined;
   /** Called with undefined when the files cannot be read. Without it, drops are caught and ignored. */
-  onDropped: ((files: File[] | undefined) => void) | undefined;
+  onDropped: ((files: UploadFile[] | undefined) => void) | undefined;
 }
 
 /** Takes files dropped anywhere on the page, and covers the page with a hint while files are dragged over it. */
@@ -17,14 +17,14 @@ export function FileDrop({ albumName, onDropped }: Props) {
   return (
     <div className={styles.overlay}>
       <p className={styles.text}>
-        {albumName === undefined ? MESSAGES.selectAlbumFirst : `Drop to add to “${albumName}”`}
+        {albumName === undefined ? 'Drop folders to make albums of them' : `Drop to add to “${albumName}”`}
       </p>
     </div>
   );
 }
 
 /** Returns whether files are being dragged over the page. */
-function useFileDrop(onDropped: (files: File[] | undefined) => void): boolean {
+function useFileDrop(onDropped: (files: UploadFile[] | undefined) => void): boolean {
   const [dragging, setDragging] = useState(false);
   const drop = useEffectEvent(onDropped);
 

@@ -1,48 +1,97 @@
-import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { useElementScrollRestoration } from '@tanstack/react-router';
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import { imageUrl } from '../../../api/imageUrls.ts';
 import type { Album, Photo } from '../../../contract/entities.ts';
+import { photoLabel } from '../../../domain/albums/photoLabel.ts';
 import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { type GridPhoto, PhotoGrid } from '../../../ui/photoGrid/PhotoGrid.tsx';
+import { type GridPhoto, PhotoGrid, type PhotoGridHandle } from '../../../ui/photoGrid/PhotoGrid.tsx';
+import { useScrollPlace } from '../../../ui/photoGrid/useScrollPlace.ts';
 import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
 import { UploadPanel } from '../uploads/UploadPanel.tsx';
-import { Section } from './Section.tsx';
-import { useAlbumPhotos } from './useAlbumPhotos.ts';
+import { Section } from '../frame/Section.tsx';
+import { useViewerAddress } from '../viewer/useViewerAddress.ts';
+import { ViewerSlot } from '../viewer/ViewerSlot.tsx';
+import sectionStyles from './AlbumsSection.module.css';
+import { drawMarked } from './drawMarked.tsx';
+import { SelectablePhotos } from './selection/SelectablePhotos.tsx';
+import type { AlbumContent } from './useAlbumPhotos.ts';
 
 const WIDE_PX = 1024;
 const VERY_WIDE_PX = 1280;
 
 interface Props {
   album: Album;
+  /** All albums, to move photos to. */
+  albums: readonly Album[];
+  content: AlbumContent;
   mayWrite: boolean;
   onFiles: (files: File[]) => void;
 }
 
-function tileOf(photo: Photo): GridPhoto {
+function tileOf(photo: Photo, place: { albumName: string; index: number }): GridPhoto {
   return {
     key: photo.filename,
     src: imageUrl(photo, 'thumbnail'),
-    label: photo.filename,
+    label: photoLabel(photo, place),
     retryDelayMs: thumbnailRetryMs,
   };
 }
 
-export function PhotosSection({ album, mayWrite, onFiles }: Props) {
-  const { load, photos, summary, pausing } = useAlbumPhotos(album);
-  const columns = useGridColumns();
-  const columnsFor = useCallback(() => columns, [columns]);
+export function PhotosSection({ album, albums, content, mayWrite, onFiles }: Props) {
+  const { load, photos, summary, pausing } = content;
+  useScrollPlace(useElementScrollRestoration({ getElement: () => window })?.scrollY);
   const loading = load.failure ? undefined : MESSAGES.loadingPhotos;
-  const none = photos?.length === 0 ? MESSAGES.noPhotos : undefined;
 
   return (
-    <Section title="Photos" action={mayWrite && <AddPhotosButton onFiles={onFiles} />} note={photos ? none : loading}>
+    <Section
+      title="Photos"
+      action={mayWrite && <AddPhotosButton onFiles={onFiles} />}
+      note={photos ? undefined : loading}
+    >
       <UploadPanel albumId={album.id} summary={summary} pausing={pausing} />
       <LoadFailureMessage text={MESSAGES.photosFailed} load={load} />
-      {photos && photos.length > 0 && (
-        <PhotoGrid photos={photos} tileOf={tileOf} label={`Photos in ${album.name}`} columnsFor={columnsFor} />
+      {photos && photos.length > 0 && <AlbumGrid album={album} albums={albums} photos={photos} mayWrite={mayWrite} />}
+      {photos?.length === 0 && (
+        <div className={sectionStyles.empty}>
+          <p>{MESSAGES.noPhotos}</p>
+          {mayWrite && <p>Drop photos or whole folders anywhere on this page, or choose them with “+ Add Photos”.</p>}
+        </div>
       )}
     </Section>
+  );
+}
+
+const keyOf = ({ filename }: Photo) => filename;
+
+type GridProps = Pick<Props, 'album' | 'albums' | 'mayWrite'> & { photos: Photo[] };
+
+function AlbumGrid({ album, albums, photos, mayWrite }: GridProps) {
+  const columns = useGridColumns();
+  const columnsFor = useCallback(() => columns, [columns]);
+  const grid = useRef<PhotoGridHandle>(null);
+  const { open } = useViewerAddress();
+  const { id, name } = album;
+  const list = useMemo(() => ({ photos, keyOf, albumOf: () => ({ id, name }) }), [photos, id, name]);
+  const onOpen = useCallback((index: number) => photos[index] && open(keyOf(photos[index])), [photos, open]);
+  const onClosed = useCallback((index: number) => grid.current?.focusTile(index), []);
+  const props = {
+    photos,
+    tileOf: (photo: Photo, index: number) => tileOf(photo, { albumName: name, index }),
+    columnsFor,
+    onOpen,
+    handle: grid,
+  };
+  return (
+    <>
+      {mayWrite ? (
+        <SelectablePhotos {...props} album={album} albums={albums} />
+      ) : (
+        <PhotoGrid {...props} label={`Photos in ${name}`} renderTile={drawMarked} />
+      )}
+      <ViewerSlot list={list} mayWrite={mayWrite} onClosed={onClosed} />
+    </>
   );
 }
 
@@ -56,7 +105,8 @@ function AddPhotosButton({ onFiles }: { onFiles: (files: File[]) => void }) {
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        // Named by their types, iOS hands over HEIC pictures as they are, and Windows shows files by their ending.
+        accept="image/*,image/heic,image/heif,.heic,.heif"
         multiple
         hidden
         aria-label="Photos to add"

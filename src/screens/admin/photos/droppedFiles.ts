@@ -1,24 +1,31 @@
+import { handleOf } from '../uploads/kept/fileHandles.ts';
+import type { UploadFile } from '../uploads/kept/newDrop.ts';
+
 /** Files that operating systems put into folders. */
-const SYSTEM_FILE = /^(\..*|thumbs\.db|desktop\.ini)$/i;
+const SYSTEM_FILE = /^(\..*|@eadir|thumbs\.db|desktop\.ini)$/i;
 
 /** The dropped files, and those inside dropped folders. Throws when one of them cannot be read. */
-export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
+export async function droppedFiles(transfer: DataTransfer): Promise<UploadFile[]> {
   // The browser empties both lists when the event handler returns, so they are read before the first await.
-  const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry());
+  const items = Array.from(transfer.items).filter(({ kind }) => kind === 'file');
+  const entries = items.map((item) => item.webkitGetAsEntry());
   const plain = [...transfer.files];
-  if (!entries.some((entry) => entry?.isDirectory)) return plain;
-  const found = await Promise.all(entries.flatMap((entry) => (entry ? filesOf(entry) : [])));
-  return found.flat();
+  const roots = await Promise.all(items.map(handleOf));
+  if (!entries.some((entry) => entry?.isDirectory)) {
+    return plain.map((file, index) => ({ file, path: [], root: roots[index] }));
+  }
+  const found = await Promise.all(entries.map(async (entry) => (entry ? filesOf(entry, []) : [])));
+  return found.flatMap((files, index) => files.map((file) => Object.assign(file, { root: roots[index] })));
 }
 
-async function filesOf(entry: FileSystemEntry): Promise<File[]> {
+async function filesOf(entry: FileSystemEntry, path: readonly string[]): Promise<UploadFile[]> {
   if (isFile(entry)) {
     if (SYSTEM_FILE.test(entry.name)) return [];
-    return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))];
+    return [{ file: await new Promise<File>((resolve, reject) => entry.file(resolve, reject)), path }];
   }
   if (!isFolder(entry)) return [];
   const children = await allChildren(entry.createReader());
-  const found = await Promise.all(children.sort(byName).map(filesOf));
+  const found = await Promise.all(children.sort(byName).map((child) => filesOf(child, [...path, entry.name])));
   return found.flat();
 }
 

@@ -1,18 +1,28 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { fetchPhotos } from '../../../api/albums.ts';
-import type { Album, Photo } from '../../../contract/entities.ts';
+import type { Photo } from '../../../contract/entities.ts';
+import { photosWithEdits } from '../../../domain/curation/pendingEdits.ts';
 import { arrivedPhotos } from '../../../domain/uploads/uploadQueue.ts';
-import { summaryOf } from '../../../domain/uploads/uploadState.ts';
+import { summaryOf, type UploadSummary } from '../../../domain/uploads/uploadState.ts';
 import { useUploadQueue } from '../uploads/tabUploader.ts';
-import { useAdminResource } from '../frame/useAdminResource.ts';
+import { hasDeparted, reloadAfterEdits, usePendingEdits } from './edits/libraryEdits.ts';
+import { type AdminResource, useAdminResource } from '../frame/useAdminResource.ts';
 
-/** An album's photos. Those just uploaded are added at the end, until the upload is over and the list is reloaded. */
-export function useAlbumPhotos(album: Album) {
+export interface AlbumContent {
+  load: AdminResource<Photo[]>;
+  /** Undefined until they are loaded. */
+  photos: Photo[] | undefined;
+  summary: UploadSummary;
+  pausing: boolean;
+}
+
+/** An album's photos; none without an album. Those just uploaded are added at the end, until the upload is over and the list is reloaded. */
+export function useAlbumPhotos(albumId = ''): AlbumContent {
   const load = useAdminResource(
-    useCallback((token: string) => fetchPhotos({ token }, { albumId: album.id }), [album.id]),
+    useCallback(async (token: string) => (albumId === '' ? [] : fetchPhotos({ token }, { albumId })), [albumId]),
   );
   const queue = useUploadQueue();
-  const summary = useMemo(() => summaryOf(queue, album.id), [queue, album.id]);
+  const summary = useMemo(() => summaryOf(queue, albumId), [queue, albumId]);
 
   const { reload } = load;
   const uploaded = summary.state !== undefined && summary.state.status !== 'progress';
@@ -20,10 +30,20 @@ export function useAlbumPhotos(album: Album) {
     if (uploaded) void reload();
   }, [uploaded, reload]);
 
+  useEffect(() => reloadAfterEdits(reload), [reload]);
+
   const { data } = load;
   const { arrived } = queue;
-  const photos = useMemo(() => data && withArrived(data, arrivedPhotos(arrived, album.id)), [data, arrived, album.id]);
+  const edits = usePendingEdits();
+  const photos = useMemo(() => {
+    const all = data && withArrived(data, arrivedPhotos(arrived, albumId).filter(hasStayedIn(albumId)));
+    return all && photosWithEdits(all, albumId, edits);
+  }, [data, arrived, albumId, edits]);
   return { load, photos, summary, pausing: queue.pausing };
+}
+
+function hasStayedIn(albumId: string) {
+  return ({ filename }: Photo) => !hasDeparted(albumId, filename);
 }
 
 function withArrived(loaded: Photo[], arrived: Photo[]): Photo[] {

@@ -1,10 +1,12 @@
+import { livePhotoVideos } from '../../../domain/uploads/livePhotos.ts';
 import type { UploadItem } from '../../../domain/uploads/uploadQueue.ts';
 import { Message } from '../../../ui/Message.tsx';
 import styles from './UploadNotes.module.css';
 
 /** Names the files that were refused, each with the reason, and those that the album had already. */
 export function UploadNotes({ items }: { items: UploadItem[] }) {
-  const refused = items.filter(({ status }) => status === 'refused');
+  const moving = livePhotoVideos(items);
+  const refused = items.filter((item) => item.status === 'refused' && !moving.includes(item));
   const duplicates = items.filter(({ status }) => status === 'duplicate');
   return (
     <>
@@ -18,6 +20,12 @@ export function UploadNotes({ items }: { items: UploadItem[] }) {
               </li>
             ))}
           </ul>
+        </Message>
+      )}
+      {moving.length > 0 && (
+        <Message kind="info">
+          Of Live Photos the picture is taken, not the video: {moving.length === 1 ? '1 was' : `${moving.length} were`}{' '}
+          left out.
         </Message>
       )}
       {duplicates.length > 0 && (

@@ -1,4 +1,5 @@
 import { bytesText } from '../../../domain/uploads/bytes.ts';
+import { isUnasked } from '../../../domain/uploads/knownPages.ts';
 import type { UploadSummary } from '../../../domain/uploads/uploadState.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { tabUploader } from './tabUploader.ts';
@@ -15,6 +16,7 @@ interface Props {
 export function UploadRunning({ summary, pausing }: Props) {
   const { counts, items, sentBytes, totalBytes, percent } = summary;
   const done = items.length - counts.waiting - counts.sending;
+  const looking = counts.sending === 0 && items.some(isUnasked);
   return (
     <>
       <div className={styles.head}>
@@ -26,7 +28,9 @@ export function UploadRunning({ summary, pausing }: Props) {
               {done} of {items.length} photos
             </strong>{' '}
             <span>
-              {bytesText(sentBytes)} of {bytesText(totalBytes)} · {Math.floor(percent)} %
+              {looking
+                ? 'Looking for photos that are there already…'
+                : `${bytesText(sentBytes)} of ${bytesText(totalBytes)} · ${Math.floor(percent)} %`}
             </span>
           </p>
         )}

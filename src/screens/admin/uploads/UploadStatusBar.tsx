@@ -1,18 +1,29 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { isPending } from '../../../domain/uploads/uploadQueue.ts';
+import { isPending, type UploadItem } from '../../../domain/uploads/uploadQueue.ts';
+import { UnfinishedUploads } from './UnfinishedUploads.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import styles from './UploadStatusBar.module.css';
 import { tabUploader, useUploadQueue } from './tabUploader.ts';
 
-/** Shows, at the foot of other admin pages, that an upload is going on, with a link to its album. */
+/** At the foot of admin pages: what is still to be continued, and on others than its album's that an upload is going on. */
 export function UploadStatusBar() {
+  return (
+    <>
+      <UnfinishedUploads />
+      <RunningUpload />
+    </>
+  );
+}
+
+function RunningUpload() {
   const { items, pausing } = useUploadQueue();
   const { slug: shownSlug } = useParams({ strict: false });
   const pending = items.find((item) => isPending(item) && tabUploader.targetOf(item.albumId)?.slug !== shownSlug);
   const target = pending && tabUploader.targetOf(pending.albumId);
   if (!target) return null;
   const ofAlbum = items.filter((item) => item.albumId === target.id);
-  const done = ofAlbum.filter((item) => !isPending(item)).length;
+  const done = doneIn(ofAlbum);
+  const albums = new Set(items.map(({ albumId }) => albumId)).size;
   return (
     <aside className={styles.bar} aria-label="Upload in progress">
       <p>
@@ -21,8 +32,13 @@ export function UploadStatusBar() {
         <Link to="/admin/photos/$slug" params={{ slug: target.slug }} className={styles.link}>
           {target.name}
         </Link>
+        {albums > 1 && ` · ${doneIn(items)} of ${items.length} in ${albums} albums`}
       </p>
-      <ProgressBar label="Upload" percent={(done / ofAlbum.length) * 100} size="s" />
+      <ProgressBar label="Upload" percent={(doneIn(items) / items.length) * 100} size="s" />
     </aside>
   );
+}
+
+function doneIn(items: readonly UploadItem[]): number {
+  return items.filter((item) => !isPending(item)).length;
 }

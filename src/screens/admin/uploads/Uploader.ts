@@ -1,13 +1,12 @@
 import type { FinalState, UploadRequest } from '../../../api/upload.ts';
-import type { Album } from '../../../contract/entities.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import {
   isWorthAnotherTry,
   MAX_ATTEMPTS,
   nextBatch,
   pauseBeforeAttemptMs,
-  refusalBeforeSending,
   stopsEverything,
+  type UploadTarget,
 } from '../../../domain/uploads/uploadPlan.ts';
 import {
   EMPTY_QUEUE,
@@ -17,28 +16,39 @@ import {
   type UploadItem,
 } from '../../../domain/uploads/uploadQueue.ts';
 import { createObservable } from '../../../state/observable.ts';
-
-/** What the status bar shows of an upload's album while another screen is open. */
-export type UploadTarget = Pick<Album, 'id' | 'name' | 'slug'>;
+import { AttemptPause } from './AttemptPause.ts';
+import { type Contents, KnownContents } from './known/KnownContents.ts';
+import { refusalOf } from './refusalOf.ts';
 
 export type SendPhotos = (request: UploadRequest) => Promise<FinalState>;
 
 /**
- * Sends the queue in small requests, one after another. A plain class without React, so that an upload goes on while
+ * Sends the queue in small requests, one after another, without what the albums have already. A plain class without React, so that an upload goes on while
  * other admin screens are shown, and even after the session ended and the same person signed in again.
  */
 export class Uploader {
   readonly #send: SendPhotos;
+  readonly #known: KnownContents | undefined;
   readonly #files = new Map<number, File>();
   readonly #targets = new Map<string, UploadTarget>();
   readonly #queue = createObservable(EMPTY_QUEUE);
   #running = false;
   #lastId = 0;
   #stop = new AbortController();
-  #endPause = () => {};
+  readonly #pause = new AttemptPause();
 
-  constructor(send: SendPhotos) {
+  constructor(send: SendPhotos, contents?: Contents) {
     this.#send = send;
+    this.#known =
+      contents &&
+      new KnownContents(contents, {
+        items: () => this.queue().items,
+        readable: async (id) => ((await this.#check(id)) ? this.#files.get(id) : undefined),
+        onAsked: (page) => {
+          this.#dispatch({ type: 'asked', ...page });
+          void this.#run();
+        },
+      });
   }
 
   readonly subscribe = this.#queue.subscribe;
@@ -52,28 +62,38 @@ export class Uploader {
     return this.#targets.get(albumId);
   }
 
-  add(album: UploadTarget, chosen: readonly File[]): void {
+  /** Returns by which ids the queue knows the files. */
+  add(album: UploadTarget, chosen: readonly File[]): number[] {
     this.#targets.set(album.id, album);
     const uploads = chosen.map((file) => {
       this.#lastId += 1;
-      const refusal = refusalBeforeSending(file.type);
       this.#files.set(this.#lastId, file);
-      const upload = { id: this.#lastId, albumId: album.id, name: file.name, size: file.size };
-      return refusal === undefined ? upload : { ...upload, refusal };
+      return {
+        id: this.#lastId,
+        albumId: album.id,
+        name: file.name,
+        size: file.size,
+        unasked: this.#known !== undefined,
+      };
     });
     this.#dispatch({ type: 'added', uploads });
+    const added = uploads.map(({ id }) => id);
+    void this.#refuseEarly(added);
+    void this.#known?.lookAhead();
     void this.#run();
+    return added;
   }
 
   /** Sends the files that failed once more. */
   retry(): void {
     this.#dispatch({ type: 'retried' });
+    void this.#known?.lookAhead();
     void this.#run();
   }
 
   /** Ends the pause between two attempts now. */
   tryNow(): void {
-    this.#endPause();
+    this.#pause.end();
   }
 
   cancel(): void {
@@ -92,7 +112,7 @@ export class Uploader {
     this.#stop.abort();
     this.#stop = new AbortController();
     this.#dispatch(event);
-    this.#endPause();
+    this.#pause.end();
   }
 
   #dispatch(event: UploadEvent): void {
@@ -110,10 +130,10 @@ export class Uploader {
       const { signal } = this.#stop;
       const result = await this.#sendBatch(batch);
       if (!result || signal.aborted) continue;
-      const isLost = this.#settle(ids(batch), result);
+      const isLost = this.#settle(batch, result);
       failuresInARow = isLost ? failuresInARow + 1 : 0;
       if (failuresInARow >= MAX_ATTEMPTS) this.#dispatch({ type: 'gaveUp', message: MESSAGES.uploadFailed });
-      else if (isLost) await this.#pause(pauseBeforeAttemptMs(failuresInARow));
+      else if (isLost) await this.#pause.wait(pauseBeforeAttemptMs(failuresInARow));
     }
     this.#running = false;
   }
@@ -123,63 +143,54 @@ export class Uploader {
   }
 
   async #sendBatch(batch: UploadItem[]): Promise<FinalState | undefined> {
-    const files = await Promise.all(batch.map(({ id }) => readableFile(this.#files.get(id))));
-    const unreadable = batch.filter((_, index) => !files[index]);
-    if (unreadable.length > 0) {
-      // The other files of the batch are still waiting: the next request takes them.
-      for (const { id } of unreadable) {
-        this.#dispatch({ type: 'refused', ids: [id], message: 'This file can no longer be read.' });
-      }
-      return undefined;
-    }
+    const mayBeSent = await Promise.all(batch.map(({ id }) => this.#check(id)));
+    // The other files of the batch are still waiting: the next request takes them.
+    if (mayBeSent.includes(false)) return undefined;
     this.#dispatch({ type: 'sending', ids: ids(batch) });
     return this.#send({
       albumId: batch[0]?.albumId ?? '',
-      files: files.flatMap((file) => file ?? []),
+      files: batch.flatMap(({ id }) => this.#files.get(id) ?? []),
       onProgress: (percent) => this.#dispatch({ type: 'progressed', ids: ids(batch), percent }),
       signal: this.#stop.signal,
     });
   }
 
+  /** Looks at a file before it is sent, and refuses it if it is no picture or cannot be read. */
+  async #check(id: number): Promise<boolean> {
+    const file = this.#files.get(id);
+    if (!file) return false;
+    const message = await refusalOf(file);
+    if (message !== undefined && this.#isWaiting(id)) this.#dispatch({ type: 'refused', ids: [id], message });
+    return message === undefined && this.#isWaiting(id);
+  }
+
+  #isWaiting(id: number): boolean {
+    return this.queue().items.some((item) => item.id === id && item.status === 'waiting');
+  }
+
+  /** Without this a film would count among what is still to be sent until its turn comes. */
+  async #refuseEarly(added: number[]): Promise<void> {
+    for (const id of added) if (this.#isWaiting(id)) await this.#check(id);
+  }
+
   /** Enters a request's result into the queue. Returns true when the connection was lost and a retry may follow. */
-  #settle(sent: number[], result: FinalState): boolean {
+  #settle(batch: UploadItem[], result: FinalState): boolean {
+    const sent = ids(batch);
     if (result.status === 'complete') {
       this.#dispatch({ type: 'responded', ids: sent, response: result.data });
     } else if (isWorthAnotherTry(result.httpStatus)) {
       this.#dispatch({ type: 'interrupted', ids: sent });
       return true;
     } else if (stopsEverything(result.httpStatus)) {
-      this.#dispatch({ type: 'gaveUp', message: result.message });
+      const albumId = result.httpStatus === 404 ? batch[0]?.albumId : undefined;
+      this.#dispatch({ type: 'gaveUp', message: result.message, ...(albumId !== undefined && { albumId }) });
     } else {
       this.#dispatch({ type: 'refused', ids: sent, message: result.message });
     }
     return false;
   }
-
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        window.removeEventListener('online', end);
-        resolve();
-      };
-      const timer = setTimeout(end, ms);
-      window.addEventListener('online', end);
-      this.#endPause = end;
-    });
-  }
 }
 
 function ids(batch: UploadItem[]): number[] {
   return batch.map(({ id }) => id);
-}
-
-/** Undefined when the file was moved or changed since it was chosen: sending it would fail like a lost connection. */
-async function readableFile(file: File | undefined): Promise<File | undefined> {
-  try {
-    await file?.slice(0, 1).arrayBuffer();
-    return file;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,18 +1,54 @@
 import { useSyncExternalStore } from 'react';
+import { fetchKnownPhotos } from '../../../api/curation.ts';
 import { uploadPhotos } from '../../../api/upload.ts';
+import type { Unfinished } from '../../../domain/uploads/keptUploads.ts';
 import type { UploadQueue } from '../../../domain/uploads/uploadQueue.ts';
 import { endSession, storedUser } from '../../../session/storedUser.ts';
-import { Uploader } from './Uploader.ts';
+import { useObservable } from '../../../state/observable.ts';
+import { contentHash } from './known/contentHash.ts';
+import { arrivedOf } from './kept/arrivedOf.ts';
+import { openKeptStore } from './kept/keptStore.ts';
+import type { UploadsTo } from './kept/newDrop.ts';
+import { UploadKeeper } from './kept/UploadKeeper.ts';
+import { type SendPhotos, Uploader } from './Uploader.ts';
 
-/** The one upload queue of this browser tab. */
-export const tabUploader = new Uploader(async (request) => {
+const send: SendPhotos = async (request) => {
   const token = storedUser()?.token ?? '';
   const result = await uploadPhotos(token, request);
   if (result.status !== 'error' || result.httpStatus !== 401) return result;
   endSession(token);
   // The message is read after signing in again, so the server's 'please sign in' would be wrong.
   return { ...result, message: 'The session ended in the middle of the upload.' };
+};
+
+/** The one upload queue of this browser tab. */
+export const tabUploader = new Uploader(send, {
+  hashOf: contentHash,
+  knownOf: (albumId, hashes) => fetchKnownPhotos(storedUser()?.token ?? '', albumId, hashes),
 });
+
+const keeper = new UploadKeeper({
+  store: openKeptStore(),
+  send: (album, files) => tabUploader.add(album, files),
+  queue: tabUploader.queue,
+  arrivedOf,
+});
+tabUploader.subscribe(() => keeper.follow());
+
+/** What earlier tabs of this person left unfinished, and what can be done about it. */
+export const unfinishedUploads: Pick<UploadKeeper, 'resume' | 'choose' | 'discard' | 'dismissNote'> = keeper;
+
+export function useUnfinishedUploads(): Unfinished | undefined {
+  return useObservable(keeper.unfinished);
+}
+
+export function useUploadNote(): string | undefined {
+  return useObservable(keeper.note);
+}
+
+export function uploadTo(targets: readonly UploadsTo[]): void {
+  keeper.upload(targets);
+}
 
 export function useUploadQueue(): UploadQueue {
   return useSyncExternalStore(tabUploader.subscribe, tabUploader.queue);
@@ -22,6 +58,16 @@ let owner: string | undefined;
 
 /** Empties the queue when another person signs in, so that nobody's files are uploaded in another's name. */
 export function claimUploads(userId: string): void {
-  if (owner !== undefined && owner !== userId) tabUploader.forgetAll();
+  if (owner !== undefined && owner !== userId) {
+    keeper.letGo();
+    tabUploader.forgetAll();
+  }
   owner = userId;
+  void keeper.lookFor(userId);
+}
+
+/** For signing out: nothing of what is still to be sent is remembered. */
+export function forgetUploads(): void {
+  tabUploader.forgetAll();
+  keeper.discard();
 }

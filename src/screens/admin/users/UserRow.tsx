@@ -2,17 +2,20 @@ import { useEffect, useRef } from 'react';
 import type { UserRecord } from '../../../contract/entities.ts';
 import { PERMISSIONS } from '../../../contract/permissions.ts';
 import { mediumDate } from '../../../domain/clock/mediumDate.ts';
+import { useStoredUser } from '../../../session/storedUser.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
+import type { Blocking } from './useBlocking.ts';
 import styles from './UsersScreen.module.css';
 import type { PermissionEditing } from './usePermissionEditing.ts';
 
 interface Props {
   user: UserRecord;
   editing: PermissionEditing;
+  blocking: Blocking;
 }
 
-export function UserRow({ user, editing }: Props) {
+export function UserRow({ user, editing, blocking }: Props) {
   const edit = editing.edit?.of.id === user.id ? editing.edit : undefined;
   const permissions = edit ? edit.permissions : user.permissions;
   const row = useFocusInEditedRow(edit !== undefined);
@@ -26,6 +29,7 @@ export function UserRow({ user, editing }: Props) {
           <wbr />
           {user.email.slice(mailbox.length)}
         </span>
+        {user.blockedAt !== undefined && <strong className={styles.blocked}>Blocked</strong>}
       </td>
       <td data-column="First Name">{user.firstName}</td>
       <td data-column="Last Name">{user.lastName}</td>
@@ -49,13 +53,14 @@ export function UserRow({ user, editing }: Props) {
         <time dateTime={user.updatedAt}>{mediumDate(user.updatedAt)}</time>
       </td>
       <td data-column="Actions">
-        <RowActions user={user} editing={editing} isEdited={edit !== undefined} />
+        <RowActions user={user} editing={editing} blocking={blocking} isEdited={edit !== undefined} />
       </td>
     </tr>
   );
 }
 
-function RowActions({ user, editing, isEdited }: Props & { isEdited: boolean }) {
+function RowActions({ user, editing, blocking, isEdited }: Props & { isEdited: boolean }) {
+  const isOwn = useStoredUser()?.userId === user.id;
   return (
     <div className={styles.actions}>
       {isEdited ? (
@@ -68,11 +73,27 @@ function RowActions({ user, editing, isEdited }: Props & { isEdited: boolean }) 
           </Button>
         </>
       ) : (
-        <Button size="s" disabled={editing.busy} onClick={() => editing.start(user)}>
-          Edit
-        </Button>
+        <>
+          <Button size="s" disabled={editing.busy} onClick={() => editing.start(user)}>
+            Edit
+          </Button>
+          {!isOwn && <BlockButton user={user} blocking={blocking} />}
+        </>
       )}
     </div>
+  );
+}
+
+function BlockButton({ user, blocking }: Pick<Props, 'user' | 'blocking'>) {
+  const isBlocked = user.blockedAt !== undefined;
+  return (
+    <Button
+      size="s"
+      variant={isBlocked ? 'secondary' : 'danger'}
+      onClick={() => (isBlocked ? void blocking.set(user, false) : blocking.ask(user))}
+    >
+      {isBlocked ? 'Unblock' : 'Block'}
+    </Button>
   );
 }
 

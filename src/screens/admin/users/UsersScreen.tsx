@@ -1,8 +1,11 @@
 import { fetchUsers } from '../../../api/users.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
 import { useAdminResource } from '../frame/useAdminResource.ts';
+import { BlockDialog } from './BlockDialog.tsx';
+import { useBlocking } from './useBlocking.ts';
 import { UserRow } from './UserRow.tsx';
 import styles from './UsersScreen.module.css';
 import { usePermissionEditing } from './usePermissionEditing.ts';
@@ -12,10 +15,17 @@ const COLUMNS = ['Email', 'First Name', 'Last Name', 'Permissions', 'Created', '
 export function UsersScreen() {
   const users = useAdminResource(fetchUsers);
   const editing = usePermissionEditing(users);
+  const blocking = useBlocking(users);
 
   return (
     <>
-      <h1 className={styles.title}>User Management</h1>
+      <title>Users</title>
+      <div className={styles.head}>
+        <h1 className={styles.title}>User Management</h1>
+        <LinkButton to="/admin/audit" size="s">
+          Audit Log
+        </LinkButton>
+      </div>
       <LoadFailureMessage text={MESSAGES.usersFailed} load={users} />
       {editing.failure && (
         <Message kind="error">
@@ -23,6 +33,12 @@ export function UsersScreen() {
           <p>{editing.failure}</p>
         </Message>
       )}
+      {blocking.failure && (
+        <Message kind="error">
+          <p>{blocking.failure}</p>
+        </Message>
+      )}
+      {blocking.asking && <BlockDialog user={blocking.asking} blocking={blocking} />}
       {!users.data && !users.failure && <p className={styles.quiet}>{MESSAGES.loadingUsers}</p>}
       {users.data && (
         <div className={styles.frame}>
@@ -39,7 +55,7 @@ export function UsersScreen() {
             </thead>
             <tbody>
               {users.data.map((user) => (
-                <UserRow key={user.id} user={user} editing={editing} />
+                <UserRow key={user.id} user={user} editing={editing} blocking={blocking} />
               ))}
             </tbody>
           </table>

@@ -23,12 +23,18 @@ export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
   if (photos.status === 'revoked') return <KeyRevoked apiKey={apiKey} />;
   return (
     <>
+      <title>{`${album.name} – Photos`}</title>
       <div className={show.photos ? styles.covered : undefined}>
         <AlbumBar album={album} onStart={show.startAll} />
         <main className="kiosk-content">
           {show.message && <ErrorNotice text={show.message} />}
           {album.childAlbums.length > 0 && <AlbumCards albums={album.childAlbums} />}
-          <AlbumPhotos photos={photos} onOpen={show.openAt} suspended={show.photos !== undefined} />
+          <AlbumPhotos
+            albumName={album.name}
+            photos={photos}
+            onOpen={show.openAt}
+            suspended={show.photos !== undefined}
+          />
         </main>
       </div>
       {show.photos && <AlbumSlideshow album={album} photos={show.photos} startAt={show.startAt} onClose={show.close} />}

@@ -1,4 +1,5 @@
 import { useNavigate, useParams, useRouteContext } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { Album } from '../../../contract/entities.ts';
 import { findAlbum, topLevelAlbums } from '../../../domain/albums/albumTree.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
@@ -19,11 +20,13 @@ export function KioskPhotosScreen() {
 function AlbumPage({ apiKey, slug }: { apiKey: string; slug: string | undefined }) {
   const albums = useAlbums(apiKey);
   useKioskWarmUp(apiKey, albums.status === 'loaded' ? albums.value : undefined);
-  if (albums.status === 'revoked') return <KeyRevoked apiKey={apiKey} />;
   const album = albums.status === 'loaded' && slug !== undefined ? findAlbum(albums.value, slug) : undefined;
+  useCurrentAddress(slug, album);
+  if (albums.status === 'revoked') return <KeyRevoked apiKey={apiKey} />;
   if (album) return <AlbumView apiKey={apiKey} album={album} />;
   return (
     <>
+      <title>Photos</title>
       <RootBar isRoot={slug === undefined} />
       <main className="kiosk-content">
         {albums.status === 'loading' && <LoadingNotice text={MESSAGES.loadingAlbums} />}
@@ -33,6 +36,17 @@ function AlbumPage({ apiKey, slug }: { apiKey: string; slug: string | undefined 
       </main>
     </>
   );
+}
+
+/** An album that was opened at an address that it had before gets its present one, without a network too. */
+function useCurrentAddress(slug: string | undefined, album: Album | undefined): void {
+  const navigate = useNavigate();
+  const albumSlug = album?.slug;
+  useEffect(() => {
+    if (albumSlug === undefined || albumSlug === slug) return;
+    const search = (all: Record<string, unknown>) => all;
+    void navigate({ to: '/circuit-tree/photos/$albumSlug', params: { albumSlug }, search, state: true, replace: true });
+  }, [slug, albumSlug, navigate]);
 }
 
 function RootBar({ isRoot }: { isRoot: boolean }) {

@@ -46,7 +46,11 @@ function photosOf({ apiKey, albumId, includeChildAlbums }: PhotosQuery): RemoteR
 }
 
 function areSamePhotos(before: Photo[], after: Photo[]): boolean {
-  return before.length === after.length && before.every((photo, at) => isSamePhoto(photo, after[at]));
+  return before.length === after.length && before.every((photo, at) => looksSame(photo, after[at]));
+}
+
+function looksSame(before: Photo, after: Photo | undefined): boolean {
+  return isSamePhoto(before, after) && JSON.stringify(before) === JSON.stringify(after);
 }
 
 export function useAlbums(apiKey: string): Watched<Album[]> {

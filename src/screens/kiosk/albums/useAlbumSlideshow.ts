@@ -1,8 +1,9 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Album, Photo } from '../../../contract/entities.ts';
 import { lastPosition } from '../../../device/slideshowPosition.ts';
 import { isSamePhoto } from '../../../domain/albums/samePhoto.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
+import { slidesOf } from '../../../domain/slideshow/slides.ts';
 import type { Watched } from '../../../state/useRemoteResource.ts';
 import { loadPhotos, usePhotos } from './albumData.ts';
 import { type SlideshowRequest, useSlideshowHistory } from './useSlideshowHistory.ts';
@@ -33,11 +34,14 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
   const { request, open, close } = useSlideshowHistory();
   const [message, setMessage] = useState<string>();
   const [isOpenedHere, setIsOpenedHere] = useState(false);
+  const [tapped, setTapped] = useState<Photo>();
   const albumId = album.id;
   const wantsAll = request?.scope === 'all';
   const all = usePhotos(wantsAll ? { apiKey, albumId, includeChildAlbums: true } : undefined);
   const shown = wantsAll ? all : own;
-  const photos = request && shown.status === 'loaded' && shown.value.length > 0 ? shown.value : undefined;
+  const listed = shown.status === 'loaded' ? shown.value : undefined;
+  const slides = useMemo(() => listed && slidesOf(listed, tapped), [listed, tapped]);
+  const photos = request && slides && slides.length > 0 ? slides : undefined;
   const startAt = useStart({
     albumSlug: album.slug,
     photos,
@@ -46,28 +50,39 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
   });
 
   const openHere = useCallback(
-    (asked: SlideshowRequest) => {
+    (asked: SlideshowRequest, photo?: Photo) => {
       setIsOpenedHere(true);
+      setTapped(photo);
       open(asked);
     },
     [open],
   );
-  const openAt = useCallback((index: number) => openHere({ scope: 'own', startAt: index }), [openHere]);
+  const ownPhotos = own.status === 'loaded' ? own.value : undefined;
+  const openAt = useCallback(
+    (index: number) => {
+      const photo = ownPhotos?.[index];
+      const place = slidesOf(ownPhotos ?? [], photo).findIndex((slide) => isSamePhoto(slide, photo));
+      openHere({ scope: 'own', startAt: Math.max(0, place) }, photo);
+    },
+    [openHere, ownPhotos],
+  );
   const startAll = async () => {
     setMessage(undefined);
     try {
       const found = await loadPhotos({ apiKey, albumId, includeChildAlbums: true });
-      if (found.length > 0) openHere({ scope: 'all', startAt: 0 });
+      if (slidesOf(found).length > 0) openHere({ scope: 'all', startAt: 0 });
       else setMessage(MESSAGES.noPhotos);
     } catch {
       setMessage(MESSAGES.slideshowPhotosFailed);
     }
   };
 
+  const failure = all.status === 'failed' ? MESSAGES.slideshowPhotosFailed : undefined;
+  const isOnlyHidden = listed !== undefined && listed.length > 0 && slides?.length === 0;
   return {
     photos,
     startAt,
-    message: wantsAll && all.status === 'failed' ? MESSAGES.slideshowPhotosFailed : message,
+    message: (wantsAll && (failure ?? (isOnlyHidden ? MESSAGES.noPhotos : undefined))) || message,
     openAt,
     startAll: () => void startAll(),
     close,

@@ -20,6 +20,7 @@ export function ClockScreen() {
     // Escape closes the menu wherever the focus is.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.screen} onKeyDown={closeOnEscape}>
+      <title>Clock</title>
       <KioskBar backLabel="< Home" onBack={() => void navigate({ to: '/circuit-tree' })} hidden={!barShown} floating />
       <main>
         <button

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Album } from '../../../../src/contract/entities.ts';
-import { everyAlbum, findAlbum, subAlbumsText, topLevelAlbums } from '../../../../src/domain/albums/albumTree.ts';
+import {
+  albumsAbove,
+  everyAlbum,
+  findAlbum,
+  subAlbumsText,
+  topLevelAlbums,
+} from '../../../../src/domain/albums/albumTree.ts';
 
 function album(slug: string, childAlbums: Album[] = [], parentSlug?: string): Album {
   return { id: `id-${slug}`, name: slug, slug, childAlbums, ...(parentSlug === undefined ? {} : { parentSlug }) };
@@ -22,6 +28,28 @@ test('every album comes once, before those below it, from a tree of any depth', 
     if (slug !== `level-${count}`) throw new Error(`${slug} comes as number ${count}`);
   }
   expect(count).toBe(100_000);
+});
+
+test('the albums above one are those from the top level down to its parent', () => {
+  const deepest = album('a11', [], 'a1');
+  const tree = [album('a', [album('a1', [deepest], 'a')]), album('b')];
+  expect(albumsAbove(tree, deepest).map(({ slug }) => slug)).toEqual(['a', 'a1']);
+  expect(albumsAbove(tree, tree[1] ?? deepest)).toEqual([]);
+});
+
+describe('an album that had another slug before', () => {
+  const renamed = { ...album('new'), formerSlugs: ['older', 'old'] };
+
+  test('is found at each of them', () => {
+    expect(findAlbum([album('a', [renamed])], 'old')).toBe(renamed);
+    expect(findAlbum([album('a', [renamed])], 'older')).toBe(renamed);
+  });
+
+  test('is not found where another album has that slug now, before it or after it', () => {
+    const other = album('old');
+    expect(findAlbum([renamed, other], 'old')).toBe(other);
+    expect(findAlbum([other, renamed], 'old')).toBe(other);
+  });
 });
 
 describe('findAlbum', () => {

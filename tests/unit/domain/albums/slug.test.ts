@@ -10,6 +10,12 @@ describe('slugFrom', () => {
     ['Élan à Zürich', 'elan-a-zurich'],
     ['İstanbul', 'istanbul'],
     ['Rock & Roll!', 'rock-roll'],
+    ['Große Straße, GROẞ', 'grosse-strasse-gross'],
+    ['Tromsø og Ærø', 'tromso-og-aero'],
+    ['Ǿ Ǽ', 'o-ae'],
+    ['Œuvres à Łódź', 'oeuvres-a-lodz'],
+    ['Đurđa, Þingvellir, Vopnafjörður', 'durda-thingvellir-vopnafjordur'],
+    ['Ħal Qormi, Ŧ, ılıca', 'hal-qormi-t-ilica'],
     ["Grandma's 80th -- party", 'grandmas-80th-party'],
     ['---a---', 'a'],
     ['- a', 'a'],
@@ -38,6 +44,22 @@ describe('slugFrom', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (name) => {
         const slug = slugFrom(name);
         return slug === '' || slug === 'albums' || isSlug(slug);
+      }),
+    );
+  });
+
+  it('folds a letter wherever it stands, in either case, as if its plain letters had been typed', () => {
+    const plain = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ħ: 'h', ŧ: 't' };
+    const letter = fc.constantFrom(
+      ...Object.entries(plain).flatMap(([from, to]) => [
+        [from, to] as const,
+        [from === 'ı' ? from : from.toUpperCase(), to] as const,
+      ]),
+    );
+    const anything = fc.string({ unit: 'grapheme', maxLength: 20 });
+    fc.assert(
+      fc.property(anything, letter, anything, (before, [from, to], after) => {
+        expect(slugFrom(before + from + after)).toBe(slugFrom(before + to + after));
       }),
     );
   });

@@ -6,7 +6,6 @@ import {
   isWorthAnotherTry,
   nextBatch,
   pauseBeforeAttemptMs,
-  refusalBeforeSending,
   stopsEverything,
 } from '../../../../src/domain/uploads/uploadPlan.ts';
 import {
@@ -96,12 +95,4 @@ it('tries again what may get better, and nothing else', () => {
 it('stops the whole upload where the person, the album or the disk is the reason, and for nothing else', () => {
   expect([401, 403, 404, 507].every(stopsEverything)).toBe(true);
   expect([undefined, 400, 408, 413, 415, 422, 429, 500, 503].some(stopsEverything)).toBe(false);
-});
-
-it('turns films and recordings away before they are sent, and leaves the rest to the server', () => {
-  expect(refusalBeforeSending('video/mp4')).toContain('a video');
-  expect(refusalBeforeSending('audio/mpeg')).toContain('a sound recording');
-  expect(['', 'image/jpeg', 'image/heic', 'text/plain', 'video', 'x-video/mp4'].map(refusalBeforeSending)).toEqual(
-    Array(6).fill(undefined),
-  );
 });

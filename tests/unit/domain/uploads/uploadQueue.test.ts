@@ -45,15 +45,51 @@ describe('uploadQueue', () => {
         sentBytes: 0,
         interruptions: 0,
         alone: false,
+        unasked: false,
+        hash: undefined,
         message: undefined,
       },
     ]);
   });
 
-  it('does not send what was turned away before', () => {
-    const { items } = after({ type: 'added', uploads: [{ ...upload(1), refusal: 'This is a video' }] });
-    expect(items).toMatchObject([{ status: 'refused', message: 'This is a video' }]);
-    expect(items[0]).not.toHaveProperty('refusal');
+  it('sends nothing of what the album has already, and remembers the hashes of the rest', () => {
+    const unasked = [1, 2, 3].map((id) => Object.assign(upload(id), { unasked: true }));
+    const hashes = new Map([
+      [1, 'one'],
+      [2, 'two'],
+    ]);
+    const { items } = after(
+      { type: 'added', uploads: unasked },
+      { type: 'refused', ids: [3], message: 'This is a video' },
+      { type: 'asked', ids: [1, 2, 3], hashes, known: ['two', 'else'] },
+    );
+    expect(statuses(items)).toEqual(['waiting', 'duplicate', 'refused']);
+    expect(items.map(({ hash, unasked: still }) => [hash, still])).toEqual([
+      ['one', false],
+      ['two', false],
+      [undefined, false],
+    ]);
+  });
+
+  it('asks again about what failed, since it may have arrived: then it is no duplicate', () => {
+    const events: UploadEvent[] = [
+      { type: 'added', uploads: [{ ...upload(1), hash: 'one' }] },
+      { type: 'sending', ids: [1] },
+      { type: 'interrupted', ids: [1] },
+      { type: 'gaveUp', message: 'Failed' },
+      { type: 'retried' },
+    ];
+    expect(after(...events).items).toMatchObject([{ status: 'waiting', unasked: true }]);
+    const { items } = after(...events, { type: 'asked', ids: [1], hashes: new Map(), known: ['one'] });
+    expect(items).toMatchObject([{ status: 'stored', unasked: false }]);
+  });
+
+  it('does not send what is turned away before its turn', () => {
+    const { items } = after(
+      { type: 'added', uploads: [upload(1), upload(2)] },
+      { type: 'refused', ids: [1], message: 'This is a video' },
+    );
+    expect(items).toMatchObject([{ status: 'refused', message: 'This is a video' }, { status: 'waiting' }]);
   });
 
   it('keeps a file the server could not store for another try', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_QUEUE, type UploadEvent, uploadQueue } from '../../../../src/domain/uploads/uploadQueue.ts';
-import { filesInSight, summaryOf } from '../../../../src/domain/uploads/uploadState.ts';
+import { filesInSight, summaryOf, uploadsText } from '../../../../src/domain/uploads/uploadState.ts';
 
 const upload = (id: number, name = `${id}.jpg`, size = 100) => ({ id, albumId: 'a', name, size });
 
@@ -80,9 +80,10 @@ describe('summaryOf', () => {
           upload(2, 'b.jpg', 100),
           upload(3, 'c.jpg', 200),
           upload(4, 'd.jpg', 400),
-          { ...upload(5, 'e.mp4', 9_000), refusal: 'This is a video' },
+          upload(5, 'e.mp4', 9_000),
         ],
       },
+      { type: 'refused', ids: [5], message: 'This is a video' },
       { type: 'responded', ids: [1, 2], response: { photos: [], duplicates: ['b.jpg'], rejected: [] } },
       { type: 'sending', ids: [3] },
       { type: 'progressed', ids: [3], percent: 25 },
@@ -106,7 +107,8 @@ describe('summaryOf', () => {
 
   it('is done when some got through and the rest will never', () => {
     const queue = after(
-      { type: 'added', uploads: [{ ...upload(1), refusal: 'This is a video' }, upload(2)] },
+      { type: 'added', uploads: [upload(1), upload(2)] },
+      { type: 'refused', ids: [1], message: 'This is a video' },
       { type: 'responded', ids: [2], response },
     );
     expect(summaryOf(queue, 'a').state).toEqual({ status: 'complete', data: { count: 1 } });
@@ -114,7 +116,8 @@ describe('summaryOf', () => {
 
   it('tells of what failed rather than of what was refused', () => {
     const queue = after(
-      { type: 'added', uploads: [{ ...upload(1), refusal: 'This is a video' }, upload(2), upload(3)] },
+      { type: 'added', uploads: [upload(1), upload(2), upload(3)] },
+      { type: 'refused', ids: [1], message: 'This is a video' },
       { type: 'responded', ids: [2], response },
       { type: 'gaveUp', message: 'The disk is full' },
     );
@@ -129,5 +132,40 @@ describe('summaryOf', () => {
   it('knows nothing of other albums', () => {
     const queue = after({ type: 'added', uploads: [{ ...upload(1), albumId: 'b' }] });
     expect(summaryOf(queue, 'a')).toMatchObject({ items: [], state: undefined });
+  });
+});
+
+describe('uploadsText', () => {
+  const uploads = [upload(1, 'a.heic'), upload(2, 'a.mov'), upload(3), { ...upload(4), albumId: 'b' }];
+  const added: UploadEvent = { type: 'added', uploads };
+  const video: UploadEvent = {
+    type: 'refused',
+    ids: [2],
+    message: 'This is a video. Please send JPEG, PNG, WebP, GIF, AVIF or HEIC',
+  };
+  const known: UploadEvent = { type: 'asked', ids: [3], hashes: new Map([[3, 'three']]), known: ['three'] };
+  const rest: UploadEvent = {
+    type: 'responded',
+    ids: [1, 4],
+    response: { photos: [], duplicates: [], rejected: [] },
+  };
+
+  it('says nothing before the end, and nothing of what was cancelled', () => {
+    expect(uploadsText(after(added, video, known).items)).toBe('busy');
+    expect(uploadsText([])).toBeUndefined();
+  });
+
+  it('counts what is new and what was there, and takes the film of a Live Photo for no trouble', () => {
+    expect(uploadsText(after(added, video, known, rest).items)).toEqual({
+      text: 'Uploaded 2 photos (1 more was there already)',
+      troubled: new Set(),
+    });
+  });
+
+  it('names the albums in which something went wrong', () => {
+    const refused: UploadEvent = { type: 'refused', ids: [4], message: 'Damaged' };
+    const { items } = after(added, video, known, refused, { type: 'gaveUp', message: 'Gone', albumId: 'a' });
+    const result = uploadsText(items);
+    expect(result).toMatchObject({ troubled: new Set(['b', 'a']) });
   });
 });

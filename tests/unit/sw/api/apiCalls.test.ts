@@ -26,6 +26,7 @@ function worker(over: Partial<ApiCallsParts> = {}) {
   const revoked = new Set<string>();
   const requests: { give: (response: Whole) => void; fail: () => void }[] = [];
   const kept: Promise<unknown>[] = [];
+  const tidied: [string, string][] = [];
   const told: [string, boolean][] = [];
   const budget = createNetworkBudget(() => Date.now());
   const parts: ApiCallsParts = {
@@ -37,6 +38,7 @@ function worker(over: Partial<ApiCallsParts> = {}) {
       return body === undefined ? undefined : new Response(body);
     },
     storeResponse: async (asked, response) => void store.set(idOf(asked), await response.text()),
+    tidyUp: async (asked, body) => void tidied.push([asked.name, body]),
     verifiedBy: async () => 'here',
     tellKnown: (keyHash, isKnown) => void told.push([keyHash, isKnown]),
     isRevoked: (keyHash) => revoked.has(keyHash),
@@ -52,7 +54,7 @@ function worker(over: Partial<ApiCallsParts> = {}) {
       async () => asked,
       (work) => void kept.push(work),
     );
-  return { parts, budget, store, revoked, requests, kept, told, respond };
+  return { parts, budget, store, revoked, requests, kept, told, tidied, respond };
 }
 
 function workerWithStored() {
@@ -203,6 +205,48 @@ describe('with a stored response', () => {
   });
 });
 
+describe('tidying up after a list', () => {
+  it('begins with the server’s own word, keeps the worker alive, and holds up no page', async () => {
+    const finish: (() => void)[] = [];
+    const tidyUp = vi.fn(() => new Promise<void>((resolve) => void finish.push(resolve)));
+    const { requests, respond, kept } = worker({ tidyUp });
+    const response = respond();
+    await settle();
+    requests[0]!.give(whole('[1]'));
+    expect(await textOf(response)).toBe('[1]');
+    expect(tidyUp).toHaveBeenCalledExactlyOnceWith(call(), '[1]');
+    const isOver = vi.fn();
+    void Promise.all(kept).then(isOver);
+    await settle();
+    expect(isOver).not.toHaveBeenCalled();
+    finish[0]?.();
+    await settle();
+    expect(isOver).toHaveBeenCalledOnce();
+  });
+
+  it('never follows from a stored list, an error or a key that ended', async () => {
+    const { requests, respond, tidied } = workerWithStored();
+    for (const answer of [
+      whole('<h1>Sorry</h1>', 200, 'text/html'),
+      whole('[]', 502),
+      whole('{"message":"No such album"}', 404),
+      whole(UNKNOWN, 401),
+      whole(REVOCATION, 401),
+    ]) {
+      const response = respond();
+      await settle();
+      requests.pop()!.give(answer);
+      await response;
+      await settle();
+    }
+    const failed = respond();
+    await settle();
+    requests.pop()!.fail();
+    await failed;
+    expect(tidied).toEqual([]);
+  });
+});
+
 describe('one request at a time', () => {
   it('serves all who want the same response, each with a body of its own', async () => {
     const { requests, respond } = worker();
@@ -338,5 +382,14 @@ describe('a server that does not know the key', () => {
       ['aa', false],
       ['aa', true],
     ]);
+  });
+
+  it('is told by the check of the key alone: a list that comes tells the pages nothing', async () => {
+    const { requests, told, respond } = worker();
+    const response = respond(call());
+    await settle();
+    requests.at(-1)!.give(whole('[]', 200));
+    expect(await textOf(response)).toBe('[]');
+    expect(told).toEqual([]);
   });
 });

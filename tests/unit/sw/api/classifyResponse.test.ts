@@ -23,6 +23,8 @@ describe('what a response is', () => {
     expect(classifyResponse(CHECK, received({ status: 401, body: REVOCATION }))).toBe('revoked');
     const untrusted: Partial<ReceivedResponse>[] = [
       { status: 401, body: '{"message":"Proxy login"}' },
+      { status: 401, body: '[]' },
+      { status: 401, body: 'null' },
       { status: 401, contentType: 'text/html', body: REVOCATION },
       { status: 401, redirected: true, body: REVOCATION },
       { status: 403, body: REVOCATION },

@@ -13,7 +13,8 @@ interface Options {
 
 function userOf({ email, permissions = [], firstName = 'Granted', lastName = '' }: NewUser): User {
   const names = { firstName, lastName };
-  return { id: email, email, appleSubject: null, permissions: [...permissions], createdAt: 1, updatedAt: 1, ...names };
+  const times = { createdAt: 1, updatedAt: 1, blockedAt: null };
+  return { id: email, email, appleSubject: null, permissions: [...permissions], ...times, ...names };
 }
 
 function start({ production = false, devSignInFromLan = false }: Options = {}) {
@@ -33,6 +34,7 @@ function start({ production = false, devSignInFromLan = false }: Options = {}) {
       },
     },
     sessions: { open: async (userId) => `token of ${userId}` },
+    audit: { record: () => undefined },
   });
   return { app, granted };
 }
@@ -66,6 +68,9 @@ test.each([
   ['a page whose name resolves to this machine', { remoteAddress: '127.0.0.1', headers: { host: 'evil.example' } }],
   ['a proxy here', { remoteAddress: '127.0.0.1', headers: { host: 'localhost', 'x-forwarded-for': '192.0.2.1' } }],
   ['a proxy that says so otherwise', { remoteAddress: '::1', headers: { host: 'localhost', forwarded: 'for=_a' } }],
+  ['a proxy that names itself', { remoteAddress: '::1', headers: { host: 'localhost', via: '1.1 a' } }],
+  ['a proxy that tells the address', { remoteAddress: '::1', headers: { host: 'localhost', 'x-real-ip': '::1' } }],
+  ['a tunnel', { remoteAddress: '::1', headers: { host: 'localhost', 'cf-ray': '1' } }],
   ['a proxy that tells the host', { remoteAddress: '::1', headers: { host: 'localhost', 'x-forwarded-host': 'a' } }],
 ])('keeps out %s, unless the operator opened it to the network', async (_name, sender) => {
   for (const url of [API_PATHS.devUserSignIn, API_PATHS.devAdminSignIn]) {
@@ -87,6 +92,9 @@ test('is not kept out by headers that only look like a proxy', async () => {
     'x-forwarded': 'x',
     'forwarded-by': 'x',
     'my-x-forwarded-for': 'x',
+    'x-via': 'x',
+    'via-x': 'x',
+    'x-cf-ray': 'x',
   };
   const { app } = start();
   const response = await app.inject({ url: API_PATHS.devUserSignIn, remoteAddress: '127.0.0.1', headers });

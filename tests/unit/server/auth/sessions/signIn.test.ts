@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import type { AuditEvent } from '../../../../../server/audit/auditEvent.ts';
 import { rejectSignIn, signIn } from '../../../../../server/auth/sessions/signIn.ts';
 import type { User } from '../../../../../server/users/userQueries.ts';
 
@@ -12,11 +13,18 @@ const ADA: User = {
   permissions: ['photos:read'],
   createdAt: 1,
   updatedAt: 1,
+  blockedAt: null,
+};
+
+const REQUEST = {
+  ip: '192.0.2.7',
+  headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Firefox/145.0' },
 };
 
 function world(adminEmails: string[] = [], unusableEmails: string[] = []) {
   const granted: string[] = [];
   const opened: string[] = [];
+  const recorded: AuditEvent[] = [];
   const services = {
     settings: { adminEmails },
     unusableEmails,
@@ -27,18 +35,19 @@ function world(adminEmails: string[] = [], unusableEmails: string[] = []) {
       },
     },
     sessions: {
-      open: async (userId: string) => {
-        opened.push(userId);
+      open: async (userId: string, device?: string) => {
+        opened.push(`${userId} on ${device}`);
         return `token of ${userId}`;
       },
     },
+    audit: { record: (event: AuditEvent) => void recorded.push(event) },
   };
-  return { services, granted, opened };
+  return { services, granted, opened, recorded };
 }
 
 test('opens a session and tells the app who is signed in', async () => {
-  const { services, granted, opened } = world();
-  expect(await signIn(ADA, services)).toEqual({
+  const { services, granted, opened, recorded } = world();
+  expect(await signIn(ADA, REQUEST, services)).toEqual({
     success: true,
     userId: 'ada',
     firstName: 'Ada',
@@ -47,26 +56,29 @@ test('opens a session and tells the app who is signed in', async () => {
     permissions: ['photos:read'],
     token: 'token of ada',
   });
-  expect(opened).toEqual(['ada']);
+  expect(opened).toEqual(['ada on Firefox on Linux']);
+  expect(recorded).toEqual([
+    { action: 'signed-in', by: { userId: 'ada' }, address: '192.0.2.7', what: 'Firefox on Linux' },
+  ]);
   expect(granted).toEqual([]);
 });
 
 test('makes an admin of whom the operator names, and of nobody else', async () => {
   const named = world(['ada@example.org']);
-  expect(await signIn(ADA, named.services)).toMatchObject({ permissions: ['admin', 'photos:read'] });
+  expect(await signIn(ADA, REQUEST, named.services)).toMatchObject({ permissions: ['admin', 'photos:read'] });
   expect(named.granted).toEqual(['ada: admin']);
   const other = world(['bob@example.org', '']);
-  expect(await signIn(ADA, other.services)).toMatchObject({ permissions: ['photos:read'] });
+  expect(await signIn(ADA, REQUEST, other.services)).toMatchObject({ permissions: ['photos:read'] });
   expect(other.granted).toEqual([]);
 });
 
 test('greets an account without a name by the beginning of its address', async () => {
-  expect(await signIn({ ...ADA, firstName: '' }, world().services)).toMatchObject({ firstName: 'ada' });
+  expect(await signIn({ ...ADA, firstName: '' }, REQUEST, world().services)).toMatchObject({ firstName: 'ada' });
 });
 
 test('lets nobody in by an account that cannot be used here, not even a named admin', async () => {
   const { services, granted, opened } = world(['ada@example.org'], ['ada@example.org']);
-  await expect(signIn(ADA, services)).rejects.toMatchObject({
+  await expect(signIn(ADA, REQUEST, services)).rejects.toMatchObject({
     status: 403,
     message: 'The dev accounts cannot sign in in production',
   });

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import type { AuditAction } from '../../src/contract/audit.ts';
+import { personOf } from '../http/security/access.ts';
+
+/** Who acts without being signed in, with the name that the log shows. */
+export const OTHER_ACTORS = {
+  commandLine: 'The command line',
+  server: 'The server',
+  adminEmails: 'The setting ADMIN_EMAILS',
+} as const;
+
+type Actor = { userId: string } | keyof typeof OTHER_ACTORS;
+
+/** Something that the audit log records. Names of accounts are looked up when it is written. */
+export interface AuditEvent {
+  action: AuditAction;
+  by: Actor;
+  /** The id of the account that it was done to. */
+  on?: string;
+  /** The permission, key, device or whatever else it was about, in words. */
+  what?: string;
+  /** The address that the request came from. A proxy is believed about it only if the setting TRUST_PROXY says so. */
+  address?: string | undefined;
+}
+
+/** Who sent a request, and from where, for an event. */
+export function askedBy(request: FastifyRequest): Pick<AuditEvent, 'by' | 'address'> {
+  return { by: { userId: personOf(request).userId }, address: request.ip };
+}

@@ -1,0 +1,87 @@
+import { AUDIT } from '../limits.ts';
+import type { AuditEvent } from './auditEvent.ts';
+import type { AuditRepository, TimedEvent } from './auditRepository.ts';
+
+export interface AuditLog {
+  /**
+   * Neither throws nor waits: what people do must not fail because it cannot be recorded. An event that the disk does
+   * not take waits in memory and is written once the disk works again.
+   */
+  record(event: AuditEvent): void;
+  /** Resolves once every recorded event is written, or cannot be written now. */
+  settle(): Promise<void>;
+  /** How many events wait for the disk. */
+  waiting(): number;
+  /** The listener is called at the first write that fails, and again only when writes have succeeded in between. */
+  onFailure(listener: (error: unknown) => void): void;
+  close(): Promise<void>;
+}
+
+interface Options {
+  repository: Pick<AuditRepository, 'add'>;
+  now: () => number;
+}
+
+export function auditLog({ repository, now }: Options): AuditLog {
+  const waiting: TimedEvent[] = [];
+  let lost = 0;
+  let running: Promise<void> | undefined;
+  let isFailing = false;
+  let listener: (error: unknown) => void = ignore;
+
+  function addLost(): void {
+    if (lost === 0 || waiting.length > 0) return;
+    waiting.push({ action: 'events-lost', by: 'server', what: String(lost), at: now() });
+    lost = 0;
+  }
+
+  async function write(): Promise<void> {
+    try {
+      while (waiting.length > 0) {
+        const some = waiting.slice(0, AUDIT.writtenAtOnce);
+        await repository.add(some);
+        waiting.splice(0, some.length);
+        isFailing = false;
+        addLost();
+      }
+    } catch (error) {
+      if (!isFailing) listener(error);
+      isFailing = true;
+    }
+  }
+
+  async function settle(): Promise<void> {
+    running ??= write().finally(() => {
+      running = undefined;
+    });
+    await running;
+    // Writes the events that came just when the last batch was done.
+    if (waiting.length > 0 && !isFailing) await settle();
+  }
+
+  const timer = setInterval(() => {
+    if (waiting.length > 0) void settle();
+  }, AUDIT.retryMs);
+  timer.unref();
+
+  return {
+    record: (event) => {
+      if (waiting.length < AUDIT.waiting) waiting.push({ ...event, at: now() });
+      else lost += 1;
+      void settle();
+    },
+    settle,
+    waiting: () => waiting.length + lost,
+    onFailure: (next) => {
+      listener = next;
+    },
+    close: async () => {
+      clearInterval(timer);
+      await settle();
+    },
+  };
+}
+
+function ignore(): void {
+  // The listener until `onFailure` is called: nobody listens yet.
+}

@@ -1,0 +1,104 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { AuditEntry, AuditFilter } from '../../src/contract/audit.ts';
+import { actionsOf, COMMAND_LINE } from '../../src/domain/access/auditTopics.ts';
+import type { AuditTables } from '../db/auditTables.ts';
+import type { Database } from '../db/open.ts';
+import { AUDIT } from '../limits.ts';
+import { type AuditEvent, OTHER_ACTORS } from './auditEvent.ts';
+
+export interface TimedEvent extends AuditEvent {
+  at: number;
+}
+
+interface AuditSearch extends AuditFilter {
+  /** Only entries older than the one with this id. */
+  before?: number;
+  limit: number;
+}
+
+export interface AuditRepository {
+  add(events: readonly TimedEvent[]): Promise<void>;
+  /** Newest first. */
+  list(search: AuditSearch): Promise<AuditEntry[]>;
+  /** Deletes some of the entries that are too old, or too many, for the log to keep; false when there were none. */
+  sweep(): Promise<boolean>;
+}
+
+type Row = Insertable<AuditTables['audit_events']>;
+
+export function auditRepository(db: Database, now: () => number): AuditRepository {
+  return {
+    add: async (events) => {
+      const names = await namesOf(db, events);
+      const rows = events.map((event) => rowOf(event, names));
+      await db.insertInto('audit_events').values(rows).execute();
+    },
+
+    list: async ({ before, limit, person, topic }) => {
+      let query = db.selectFrom('audit_events').selectAll();
+      query = query.where('at', '>', now() - AUDIT.keptMs);
+      if (before !== undefined) query = query.where('id', '<', before);
+      if (topic !== undefined) query = query.where('action', 'in', actionsOf(topic));
+      if (person === COMMAND_LINE) query = query.where('actor', '=', OTHER_ACTORS.commandLine);
+      else if (person !== undefined) {
+        query = query.where((is) => is.or([is('actor_id', '=', person), is('subject_id', '=', person)]));
+      }
+      const rows = await query.orderBy('id', 'desc').limit(limit).execute();
+      return rows.map(entryOf);
+    },
+
+    sweep: async () => {
+      const newest = await db.selectFrom('audit_events').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+      if (!newest) return false;
+      const old = db
+        .selectFrom('audit_events')
+        .select('id')
+        .where((is) => is.or([is('at', '<=', now() - AUDIT.keptMs), is('id', '<=', newest.id - AUDIT.entries)]))
+        .limit(AUDIT.sweptAtOnce);
+      const { numDeletedRows } = await db.deleteFrom('audit_events').where('id', 'in', old).executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+function entryOf({
+  id,
+  at,
+  action,
+  actor,
+  subject,
+  what,
+  address,
+}: Selectable<AuditTables['audit_events']>): AuditEntry {
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    action,
+    who: actor,
+    ...(subject !== null && { whom: subject }),
+    ...(what !== null && { what }),
+    ...(address !== null && { address }),
+  };
+}
+
+async function namesOf(db: Database, events: readonly AuditEvent[]): Promise<Map<string, string>> {
+  const ids = events.flatMap(({ by, on }) => [typeof by === 'string' ? [] : by.userId, on ?? []].flat());
+  if (ids.length === 0) return new Map();
+  const people = db.selectFrom('users').select(['id', 'email', 'first_name', 'last_name']);
+  const rows = await people.where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim() || row.email]));
+}
+
+function rowOf({ at, action, by, on, what, address }: TimedEvent, names: ReadonlyMap<string, string>): Row {
+  const actorId = typeof by === 'string' ? null : by.userId;
+  return {
+    at,
+    action,
+    actor_id: actorId,
+    actor: typeof by === 'string' ? OTHER_ACTORS[by] : (names.get(by.userId) ?? 'Somebody'),
+    subject_id: on ?? null,
+    subject: on === undefined ? null : (names.get(on) ?? 'somebody'),
+    what: what?.slice(0, AUDIT.textLength) ?? null,
+    address: address ?? null,
+  };
+}

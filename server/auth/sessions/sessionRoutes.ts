@@ -1,0 +1,74 @@
+import type { SessionRecord } from '../../../src/contract/entities.ts';
+import { ADMIN_PATTERNS } from '../../../src/contract/adminPaths.ts';
+import { API_PATTERNS } from '../../../src/contract/paths.ts';
+import { askedBy } from '../../audit/auditEvent.ts';
+import type { AuditLog } from '../../audit/auditLog.ts';
+import { UserError } from '../../errors.ts';
+import { personOf, SIGNED_IN } from '../../http/security/access.ts';
+import { pathParams, type TypedApp } from '../../http/typedApp.ts';
+import type { SessionRepository } from './sessionRepository.ts';
+
+export interface SessionRouteServices {
+  now: () => number;
+  sessions: Pick<SessionRepository, 'listOf' | 'close' | 'closeOthers'>;
+  /** Called after a session has ended, so that its open sockets are closed. */
+  credentialChanges: { announce: () => void };
+  audit: Pick<AuditLog, 'record'>;
+}
+
+const config = { access: SIGNED_IN };
+const NO_SESSION = 'This session has ended already';
+
+export function registerSessionRoutes(app: TypedApp, services: SessionRouteServices): void {
+  registerList(app, services);
+  registerEnd(app, services);
+  registerEndOthers(app, services);
+  registerSignOut(app, services);
+}
+
+function registerList(app: TypedApp, { sessions, now }: SessionRouteServices): void {
+  app.get(ADMIN_PATTERNS.sessions, { config }, async (request): Promise<SessionRecord[]> => {
+    const { userId, sessionId } = personOf(request);
+    return (await sessions.listOf(userId)).map(({ id, device, createdAt, lastUsedAt }) => {
+      const current = id === sessionId;
+      const lastSeenAt = isoTime(current ? now() : lastUsedAt);
+      return { id, device, firstSeenAt: isoTime(createdAt), lastSeenAt, current };
+    });
+  });
+}
+
+function registerEnd(app: TypedApp, { sessions, credentialChanges, audit }: SessionRouteServices): void {
+  const schema = { params: pathParams(ADMIN_PATTERNS.session) };
+  app.delete(ADMIN_PATTERNS.session, { config, schema }, async (request, reply) => {
+    const { userId } = personOf(request);
+    const device = await sessions.close({ id: request.params.id, userId });
+    if (device === undefined) throw new UserError(404, NO_SESSION);
+    credentialChanges.announce();
+    audit.record({ action: 'session-ended', ...askedBy(request), what: device });
+    return reply.status(204).send();
+  });
+}
+
+function registerEndOthers(app: TypedApp, { sessions, credentialChanges, audit }: SessionRouteServices): void {
+  app.delete(ADMIN_PATTERNS.sessions, { config }, async (request, reply) => {
+    const { userId, sessionId } = personOf(request);
+    const count = await sessions.closeOthers({ id: sessionId, userId });
+    credentialChanges.announce();
+    if (count > 0) audit.record({ action: 'sessions-ended', ...askedBy(request), what: String(count) });
+    return reply.status(204).send();
+  });
+}
+
+function registerSignOut(app: TypedApp, { sessions, credentialChanges, audit }: SessionRouteServices): void {
+  app.post(API_PATTERNS.signOut, { config }, async (request, reply) => {
+    const { userId, sessionId } = personOf(request);
+    const device = await sessions.close({ id: sessionId, userId });
+    credentialChanges.announce();
+    audit.record({ action: 'signed-out', ...askedBy(request), ...(device !== undefined && { what: device }) });
+    return reply.status(204).send();
+  });
+}
+
+function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,49 @@
+import type { Overview, RecentPhoto } from '../../src/contract/overview.ts';
+import type { Database } from '../db/open.ts';
+import { LISTED_COLUMNS, photoOf } from '../photos/albums/photoQueries.ts';
+
+export interface OverviewQueries {
+  /** How many photos and albums there are, and the photos uploaded last, without those in the trash. */
+  library(limit: number): Promise<NonNullable<Overview['library']>>;
+  /** The bytes of all originals, those in the trash included. */
+  storedBytes(): Promise<number>;
+}
+
+export function overviewQueries(db: Database): OverviewQueries {
+  return { library: (limit) => libraryOverview(db, limit), storedBytes: () => storedBytes(db) };
+}
+
+async function libraryOverview(db: Database, limit: number) {
+  const counted = await db
+    .selectFrom('photos')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('trashed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const albums = await db
+    .selectFrom('albums')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('trashed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { photos: counted.count, albums: albums.count, recent: await recentPhotos(db, limit) };
+}
+
+async function recentPhotos(db: Database, limit: number): Promise<RecentPhoto[]> {
+  const rows = await db
+    .selectFrom('photos')
+    .innerJoin('albums', 'albums.id', 'photos.album_id')
+    .select([...LISTED_COLUMNS, 'albums.slug as albumSlug', 'albums.name as albumName'])
+    .where('photos.trashed_at', 'is', null)
+    // Ids count up as photos are stored.
+    .orderBy('photos.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => Object.assign(photoOf(row, row.albumSlug), { albumName: row.albumName }));
+}
+
+async function storedBytes(db: Database): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('photos')
+    .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
+}

@@ -1,0 +1,89 @@
+import { Type } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
+import type { AlbumChanges } from '../../../src/contract/curation.ts';
+import { PHOTO_ORDERS } from '../../../src/contract/entities.ts';
+import { ADMIN_PATTERNS } from '../../../src/contract/adminPaths.ts';
+import { PHOTO_WRITERS } from '../../http/security/access.ts';
+import { pathParams, type TypedApp } from '../../http/typedApp.ts';
+import { expectedVersion, versionTag } from '../../http/versions.ts';
+import { BODIES } from '../../limits.ts';
+import type { AlbumChangesRepository } from './albumChangesRepository.ts';
+import { checkedName, checkedSlug } from './albumFields.ts';
+import type { AlbumLists } from './albumLists.ts';
+import type { OrderRepository } from './orderRepository.ts';
+
+interface AlbumChangeServices {
+  albumChanges: AlbumChangesRepository;
+  orders: OrderRepository;
+  lists: Pick<AlbumLists, 'album'>;
+  forgetWhatWasRead(): void;
+}
+
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+const changeSchema = {
+  params: pathParams(ADMIN_PATTERNS.album),
+  body: Type.Object({
+    name: Type.Optional(Type.String()),
+    slug: Type.Optional(Type.String()),
+    parentAlbumId: Type.Optional(textOrNull),
+    cover: Type.Optional(textOrNull),
+    order: Type.Optional(Type.Union(PHOTO_ORDERS.map((order) => Type.Literal(order)))),
+  }),
+};
+const albumOrderSchema = {
+  body: Type.Object({
+    parentAlbumId: textOrNull,
+    albumIds: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  }),
+};
+const photoOrderSchema = {
+  params: pathParams(ADMIN_PATTERNS.photoOrder),
+  body: Type.Object({ filenames: Type.Array(Type.String()) }),
+};
+
+const CHANGED_MEANWHILE = 'Somebody else changed this album meanwhile: look at it and try again';
+
+export function registerAlbumChangeRoutes(app: TypedApp, services: AlbumChangeServices): void {
+  const { albumChanges, orders, lists } = services;
+  const config = { access: PHOTO_WRITERS };
+
+  async function sendAlbum(id: string, reply: FastifyReply): Promise<FastifyReply> {
+    const { json, version } = await lists.album(id);
+    return reply.header('ETag', versionTag(version)).type('application/json; charset=utf-8').send(json);
+  }
+
+  app.patch(ADMIN_PATTERNS.album, { config, schema: changeSchema }, async (request, reply) => {
+    const { id } = request.params;
+    const change = { albumId: id, changes: checked(request.body), version: expectedVersion(request) };
+    if (await albumChanges.change(change)) {
+      services.forgetWhatWasRead();
+      return sendAlbum(id, reply);
+    }
+    // The response is put together as text, because the album may be nested too deep for `JSON.stringify`.
+    const present = await lists.album(id);
+    void reply.status(409).header('ETag', versionTag(present.version)).type('application/json; charset=utf-8');
+    return reply.send(`{"message":${JSON.stringify(CHANGED_MEANWHILE)},"present":${present.json}}`);
+  });
+
+  const wholeLevel = { config, schema: albumOrderSchema, bodyLimit: BODIES.namesBytes };
+  app.put(ADMIN_PATTERNS.albumOrder, wholeLevel, async (request) => {
+    await orders.arrangeAlbums(request.body);
+    services.forgetWhatWasRead();
+    return {};
+  });
+
+  const wholeAlbum = { config, schema: photoOrderSchema, bodyLimit: BODIES.namesBytes };
+  app.put(ADMIN_PATTERNS.photoOrder, wholeAlbum, async (request, reply) => {
+    await orders.arrangePhotos(request.params.id, request.body.filenames);
+    services.forgetWhatWasRead();
+    return sendAlbum(request.params.id, reply);
+  });
+}
+
+function checked({ name, slug, ...changes }: AlbumChanges): AlbumChanges {
+  return {
+    ...changes,
+    ...(name === undefined ? {} : { name: checkedName(name) }),
+    ...(slug === undefined ? {} : { slug: checkedSlug(slug) }),
+  };
+}

@@ -1,0 +1,94 @@
+import type { Transaction, Updateable } from 'kysely';
+import type { AlbumChanges } from '../../../src/contract/curation.ts';
+import type { Database } from '../../db/open.ts';
+import type { PhotoTables } from '../../db/photoTables.ts';
+import type { Schema } from '../../db/schema.ts';
+import { UserError } from '../../errors.ts';
+import { ALBUM_UNKNOWN } from './albumLists.ts';
+import { forgetFormerSlug, isSlugFree, livingAlbum, valuesIn, withAllBelow } from './albumQueries.ts';
+import { slugTaken } from './albumRepository.ts';
+
+interface AlbumChange {
+  albumId: string;
+  /** Checked already, as far as it can be without the database. */
+  changes: AlbumChanges;
+  /** The version that the change was made from; undefined overwrites whatever there is. */
+  version: number | undefined;
+}
+
+export interface AlbumChangesRepository {
+  /** False when the album has another version by now. */
+  change(change: AlbumChange): Promise<boolean>;
+}
+
+type AlbumRow = NonNullable<Awaited<ReturnType<typeof livingAlbum>>>;
+type Columns = Partial<Omit<AlbumRow, 'id' | 'version'>>;
+
+export function albumChangesRepository(db: Database): AlbumChangesRepository {
+  return {
+    change: ({ albumId, changes, version }) =>
+      db.transaction().execute(async (transaction) => {
+        const album = await livingAlbum(transaction, albumId);
+        if (!album) throw new UserError(404, ALBUM_UNKNOWN);
+        if (version !== undefined && version !== album.version) return false;
+        await write(transaction, album, await columnsOf(transaction, album, changes));
+        return true;
+      }),
+  };
+}
+
+async function columnsOf(db: Transaction<Schema>, { id }: AlbumRow, changes: AlbumChanges): Promise<Columns> {
+  const { name, slug, parentAlbumId, cover, order } = changes;
+  const columns: Columns = {};
+  if (name !== undefined) columns.name = name;
+  if (slug !== undefined) columns.slug = slug;
+  if (order !== undefined) columns.photo_order = order;
+  if (parentAlbumId !== undefined) columns.parent_id = await checkedParent(db, id, parentAlbumId);
+  if (cover !== undefined) columns.cover_photo_id = await idOfCover(db, id, cover);
+  return columns;
+}
+
+async function write(db: Transaction<Schema>, album: AlbumRow, columns: Columns): Promise<void> {
+  const next = { ...album, ...columns };
+  const isMoved = next.parent_id !== album.parent_id;
+  const isRenamed = next.slug !== album.slug;
+  const isSame =
+    next.name === album.name && next.photo_order === album.photo_order && next.cover_photo_id === album.cover_photo_id;
+  if (isSame && !isMoved && !isRenamed) return;
+  if (isRenamed) await takeSlug(db, album, next.slug);
+  const row: Updateable<PhotoTables['albums']> = { ...columns, version: album.version + 1 };
+  // A position that was given by hand counts only among the albums that it leaves.
+  if (isMoved) row.position = null;
+  await db.updateTable('albums').set(row).where('id', '=', album.id).execute();
+}
+
+async function takeSlug(db: Transaction<Schema>, album: AlbumRow, slug: string): Promise<void> {
+  if (!(await isSlugFree(db, slug))) throw slugTaken(slug);
+  await forgetFormerSlug(db, slug);
+  await db.insertInto('former_slugs').values({ slug: album.slug, album_id: album.id }).execute();
+}
+
+async function checkedParent(db: Transaction<Schema>, id: string, parentId: string | null): Promise<string | null> {
+  if (parentId === null) return null;
+  if (!(await livingAlbum(db, parentId))) {
+    throw new UserError(400, 'The album to move this one into does not exist (any more)');
+  }
+  if (!(await withAllBelow(db, id)).includes(parentId)) return parentId;
+  throw new UserError(400, 'An album cannot be moved into itself, or into one that is in it');
+}
+
+async function idOfCover(db: Transaction<Schema>, id: string, filename: string | null): Promise<number | null> {
+  if (filename === null) return null;
+  const photos = await db
+    .selectFrom('photos')
+    .select(['id', 'album_id'])
+    .where('filename', '=', filename)
+    .where('album_id', 'in', valuesIn(await withAllBelow(db, id)))
+    .where('trashed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  // The album's own photo is preferred, because a copy of it in an album below has the same name.
+  const photo = photos.find((one) => one.album_id === id) ?? photos[0];
+  if (photo) return photo.id;
+  throw new UserError(400, 'The cover must be a photo of the album, or of one that is in it');
+}

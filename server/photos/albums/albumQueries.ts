@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/open.ts';
+
+/** An album that is not in the trash, as its row has it. */
+export function livingAlbum(db: Database, id: string) {
+  return db
+    .selectFrom('albums')
+    .select(['id', 'name', 'slug', 'parent_id', 'photo_order', 'cover_photo_id', 'version'])
+    .where('id', '=', id)
+    .where('trashed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The album's id and those of all below it, without those in the trash. */
+export async function withAllBelow(db: Database, id: string): Promise<string[]> {
+  const albums = await db.selectFrom('albums').select(['id', 'parent_id']).where('trashed_at', 'is', null).execute();
+  const children = Map.groupBy(albums, (album) => album.parent_id);
+  const found = [id];
+  // The list grows while it is gone through.
+  for (const parent of found) for (const child of children.get(parent) ?? []) found.push(child.id);
+  return found;
+}
+
+export async function isSlugFree(db: Database, slug: string): Promise<boolean> {
+  const taken = await db.selectFrom('albums').select('id').where('slug', '=', slug).executeTakeFirst();
+  return taken === undefined;
+}
+
+/** To be called for a slug that an album takes: it no longer leads to those that had it before. */
+export async function forgetFormerSlug(db: Database, slug: string): Promise<void> {
+  await db.deleteFrom('former_slugs').where('slug', '=', slug).execute();
+}
+
+/**
+ * Any number of values for the right side of `in`. They are one parameter, a JSON string that SQLite unpacks, since a
+ * parameter for each would make another statement for each length, and a statement may not have very many.
+ */
+export function valuesIn<Value extends string | number>(values: readonly Value[]): RawBuilder<Value> {
+  return sql<Value>`(select value from json_each(${JSON.stringify(values)}))`;
+}

@@ -1,0 +1,72 @@
+import { sql, type Transaction } from 'kysely';
+import type { AlbumOrderPayload } from '../../../src/contract/curation.ts';
+import type { Database } from '../../db/open.ts';
+import type { Schema } from '../../db/schema.ts';
+import { UserError } from '../../errors.ts';
+import { ALBUM_UNKNOWN } from './albumLists.ts';
+import { livingAlbum } from './albumQueries.ts';
+import { inOrder } from './photoOrder.ts';
+import { photosIn } from './photoQueries.ts';
+
+/** Stores the orders that people give to albums and photos by hand. */
+export interface OrderRepository {
+  arrangeAlbums(order: AlbumOrderPayload): Promise<void>;
+  /** Photos that are not named come after the named ones, in the order that they had. */
+  arrangePhotos(albumId: string, filenames: readonly string[]): Promise<void>;
+}
+
+/** Hundreds of thousands of rows in one statement would hold up every response for seconds. */
+const ROWS_PER_STATEMENT = 2_000;
+
+export function orderRepository(db: Database): OrderRepository {
+  return {
+    arrangeAlbums: (order) => db.transaction().execute((transaction) => arrangeAlbums(transaction, order)),
+    arrangePhotos: (albumId, filenames) =>
+      db.transaction().execute((transaction) => arrangePhotos(transaction, albumId, filenames)),
+  };
+}
+
+async function arrangeAlbums(db: Transaction<Schema>, { parentAlbumId, albumIds }: AlbumOrderPayload): Promise<void> {
+  if (parentAlbumId !== null && !(await livingAlbum(db, parentAlbumId))) {
+    throw new UserError(400, 'The album whose albums are to be arranged does not exist (any more)');
+  }
+  const siblings = await db
+    .selectFrom('albums')
+    .select('id')
+    .where('parent_id', 'is', parentAlbumId)
+    .where('trashed_at', 'is', null)
+    .execute();
+  const places = placesOf(albumIds ?? [], {
+    known: new Set(siblings.map(({ id }) => id)),
+    sentence: 'An album that is to be arranged is not (any more) in this place, or is named twice',
+  });
+  await db.updateTable('albums').set({ position: null }).where('parent_id', 'is', parentAlbumId).execute();
+  await sql`update albums set position = named.key from json_each(${JSON.stringify(places)}) as named
+    where albums.id = named.value`.execute(db);
+}
+
+async function arrangePhotos(db: Transaction<Schema>, albumId: string, filenames: readonly string[]): Promise<void> {
+  const album = await livingAlbum(db, albumId);
+  if (!album) throw new UserError(404, ALBUM_UNKNOWN);
+  const photos = inOrder(await photosIn(db, [albumId]), album.photo_order).map(({ filename }) => filename);
+  const named = placesOf(filenames, {
+    known: new Set(photos),
+    sentence: 'A photo that is to be arranged is not (any more) in this album, or is named twice',
+  });
+  const places = [...new Set([...named, ...photos])];
+  for (let start = 0; start < places.length; start += ROWS_PER_STATEMENT) {
+    const some = JSON.stringify(places.slice(start, start + ROWS_PER_STATEMENT));
+    await sql`update photos set position = named.key + ${start} from json_each(${some}) as named
+      where photos.filename = named.value and photos.album_id = ${albumId} and photos.trashed_at is null`.execute(db);
+  }
+  const row = { photo_order: 'manual' as const, version: album.version + 1 };
+  await db.updateTable('albums').set(row).where('id', '=', albumId).execute();
+}
+
+function placesOf(
+  names: readonly string[],
+  { known, sentence }: { known: ReadonlySet<string>; sentence: string },
+): readonly string[] {
+  if (new Set(names).size === names.length && names.every((name) => known.has(name))) return names;
+  throw new UserError(400, sentence);
+}

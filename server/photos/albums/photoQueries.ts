@@ -1,0 +1,93 @@
+import type { Photo } from '../../../src/contract/entities.ts';
+import type { Database } from '../../db/open.ts';
+import type { Sortable } from './photoOrder.ts';
+
+export interface ListedPhoto extends Sortable {
+  albumId: string;
+  filename: string;
+  caption: string;
+  hidden: number;
+  takenAt: number | null;
+  width: number | null;
+  height: number | null;
+  version: number;
+}
+
+/** Well below the number of parameters that a statement may have. */
+const IDS_PER_QUERY = 500;
+
+export const LISTED_COLUMNS = [
+  'photos.album_id as albumId',
+  'photos.filename',
+  'photos.caption',
+  'photos.hidden',
+  'photos.taken_at as takenAt',
+  'photos.width',
+  'photos.height',
+  'photos.version',
+  'photos.original_filename as originalFilename',
+  'photos.sort_time as sortTime',
+  'photos.upload_order as uploadOrder',
+  'photos.position',
+] as const;
+
+/** The photos of albums, without those in the trash: by album, then by time taken, then by upload. */
+export async function photosIn(db: Database, albumIds: readonly string[]): Promise<ListedPhoto[]> {
+  const found: ListedPhoto[] = [];
+  for (let start = 0; start < albumIds.length; start += IDS_PER_QUERY) {
+    const rows = await db
+      .selectFrom('photos')
+      .select(LISTED_COLUMNS)
+      .where('album_id', 'in', albumIds.slice(start, start + IDS_PER_QUERY))
+      .where('trashed_at', 'is', null)
+      .orderBy('album_id')
+      .orderBy('sort_time')
+      .orderBy('upload_order')
+      .execute();
+    for (const row of rows) found.push(row);
+  }
+  return found;
+}
+
+/** The photos with these ids, by id, without those in the trash. */
+export async function photosById(db: Database, ids: readonly number[]): Promise<Map<number, ListedPhoto>> {
+  const found = new Map<number, ListedPhoto>();
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
+    const rows = await db
+      .selectFrom('photos')
+      .select(['photos.id', ...LISTED_COLUMNS])
+      .where('photos.id', 'in', ids.slice(start, start + IDS_PER_QUERY))
+      .where('trashed_at', 'is', null)
+      .execute();
+    for (const { id, ...photo } of rows) found.set(id, photo);
+  }
+  return found;
+}
+
+/** One photo of an album; undefined when there is none, or when it is in the trash. */
+export function photoIn(
+  db: Database,
+  { albumId, filename }: { albumId: string; filename: string },
+): Promise<ListedPhoto | undefined> {
+  return db
+    .selectFrom('photos')
+    .select(LISTED_COLUMNS)
+    .where('album_id', '=', albumId)
+    .where('filename', '=', filename)
+    .where('trashed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** A photo as the calls send it. */
+export function photoOf(row: ListedPhoto, albumSlug: string): Photo {
+  const photo: Photo = { filename: row.filename, albumSlug };
+  if (row.caption !== '') photo.caption = row.caption;
+  if (row.hidden !== 0) photo.hidden = true;
+  if (row.takenAt !== null) photo.takenAt = new Date(row.takenAt).toISOString();
+  if (row.width !== null && row.height !== null) {
+    photo.width = row.width;
+    photo.height = row.height;
+  }
+  if (row.version > 0) photo.version = row.version;
+  return photo;
+}

@@ -1,0 +1,129 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/open.ts';
+import type { Schema } from '../../db/schema.ts';
+import { UserError } from '../../errors.ts';
+import { livingAlbum } from '../albums/albumQueries.ts';
+
+export const TARGET_UNKNOWN = 'The album to put the photos in does not exist (any more)';
+
+export interface Move {
+  from: string;
+  to: string;
+  filenames: readonly string[];
+  copy: boolean;
+  /**
+   * The id of the person who moves. When the other album already has a photo, the moved one goes to the trash, as
+   * deleted by this person.
+   */
+  userId: string;
+}
+
+/** Well below the number of parameters that a statement may have. */
+const ROWS_PER_QUERY = 500;
+
+interface Moving {
+  id: number;
+  filename: string;
+  contentHash: string;
+}
+
+/**
+ * Moves or copies photos to another album, without touching their files. Returns their names there; those that are
+ * unknown are left out, and a photo that the other album has already keeps the name that it has there.
+ */
+export async function movePhotos(db: Database, move: Move, now: number): Promise<string[]> {
+  return db.transaction().execute(async (transaction) => {
+    // It may have gone to the trash since the call began.
+    if (!(await livingAlbum(transaction, move.to))) throw new UserError(400, TARGET_UNKNOWN);
+    const moved: string[] = [];
+    for (let start = 0; start < move.filenames.length; start += ROWS_PER_QUERY) {
+      const filenames = move.filenames.slice(start, start + ROWS_PER_QUERY);
+      moved.push(...(await moveSome(transaction, { ...move, filenames }, now)));
+    }
+    return moved;
+  });
+}
+
+async function moveSome(db: Transaction<Schema>, move: Move, now: number): Promise<string[]> {
+  const photos = await photosWith(db, move.from)
+    .where('filename', 'in', [...move.filenames])
+    .execute();
+  const contents = photos.map(({ contentHash }) => contentHash);
+  const there = await photosWith(db, move.to).where('content_hash', 'in', contents).execute();
+  const known = new Map(there.map(({ contentHash, filename }) => [contentHash, filename]));
+  const fresh = photos.filter(({ contentHash }) => !known.has(contentHash)).map(({ id }) => id);
+  if (move.copy) await copyRows(db, fresh, { albumId: move.to, now });
+  else {
+    await moveRows(db, fresh, move.to);
+    const others = photos.filter(({ contentHash }) => known.has(contentHash)).map(({ id }) => id);
+    const trashed = { trashed_at: now, trashed_by: move.userId };
+    await db.updateTable('photos').set(trashed).where('id', 'in', others).execute();
+  }
+  return photos.map(({ contentHash, filename }) => known.get(contentHash) ?? filename);
+}
+
+function photosWith(db: Transaction<Schema>, albumId: string) {
+  return db
+    .selectFrom('photos')
+    .select(['id', 'filename', 'content_hash as contentHash'])
+    .$castTo<Moving>()
+    .where('album_id', '=', albumId)
+    .where('trashed_at', 'is', null)
+    .orderBy('sort_time')
+    .orderBy('upload_order');
+}
+
+async function moveRows(db: Transaction<Schema>, ids: number[], albumId: string): Promise<void> {
+  await db
+    .updateTable('photos')
+    .set((column) => ({
+      album_id: albumId,
+      files_in: column.fn.coalesce('files_in', 'album_id'),
+      position: null,
+      version: column('version', '+', 1),
+    }))
+    .where('id', 'in', ids)
+    .execute();
+}
+
+const COPIED = [
+  'filename',
+  'original_filename',
+  'content_hash',
+  'medium_hash',
+  'thumbnail_hash',
+  'bytes',
+  'taken_at',
+  'sort_time',
+  'upload_order',
+  'caption',
+  'hidden',
+  'rotation',
+  'width',
+  'height',
+  'camera',
+  'search_text',
+] as const;
+
+async function copyRows(
+  db: Transaction<Schema>,
+  ids: number[],
+  { albumId, now }: { albumId: string; now: number },
+): Promise<void> {
+  await db
+    .insertInto('photos')
+    .columns(['album_id', 'created_at', 'files_in', ...COPIED])
+    .expression((from) =>
+      from
+        .selectFrom('photos')
+        .select((query) => [
+          query.val(albumId).as('album_id'),
+          query.val(now).as('created_at'),
+          query.fn.coalesce('files_in', 'album_id').as('files_in'),
+        ])
+        .select(COPIED)
+        .where('id', 'in', ids)
+        .orderBy('id'),
+    )
+    .execute();
+}

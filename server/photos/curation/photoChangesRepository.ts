@@ -1,0 +1,97 @@
+import { foldText } from '../../../src/domain/albums/foldText.ts';
+import type { Database } from '../../db/open.ts';
+import type { PhotoAddress } from '../store/photoStore.ts';
+
+/** What is written about a photo; what is absent stays. */
+export interface WrittenChanges {
+  caption?: string;
+  hidden?: boolean;
+}
+
+/** The files that a rotated photo has from now on. */
+interface RotatedFiles {
+  /** In the folder of the photo's album. */
+  filename: string;
+  rotation: number;
+  mediumHash: string;
+  thumbnailHash: string;
+  width: number;
+  height: number;
+}
+
+/** A photo that is not in the trash. */
+export interface EditedPhoto {
+  id: number;
+  albumId: string;
+  filename: string;
+  originalFilename: string;
+  contentHash: string;
+  caption: string;
+  rotation: number;
+  version: number;
+  bytes: number;
+  camera: string | null;
+  createdAt: number;
+  /** The address of its files. */
+  files: PhotoAddress;
+}
+
+export interface PhotoChangesRepository {
+  find(address: PhotoAddress): Promise<EditedPhoto | undefined>;
+  /** False when the photo has another version by now, or is gone. */
+  write(photo: EditedPhoto, changes: WrittenChanges & { rotated?: RotatedFiles }): Promise<boolean>;
+}
+
+export function photoChangesRepository(db: Database): PhotoChangesRepository {
+  return {
+    find: (address) => find(db, address),
+
+    write: (photo, { caption, hidden, rotated }) =>
+      db.transaction().execute(async (transaction) => {
+        const updated = await transaction
+          .updateTable('photos')
+          .set({
+            version: photo.version + 1,
+            ...(caption === undefined
+              ? {}
+              : { caption, search_text: foldText(`${caption} ${photo.originalFilename}`) }),
+            ...(hidden === undefined ? {} : { hidden: Number(hidden) }),
+            ...(rotated ? columnsOf(rotated) : {}),
+          })
+          .where('id', '=', photo.id)
+          .where('version', '=', photo.version)
+          .where('trashed_at', 'is', null)
+          .returning('id')
+          .executeTakeFirst();
+        if (updated && rotated) {
+          const files = { album_id: photo.files.albumId, filename: photo.files.filename };
+          // Copies of the photo may use the same files: that is checked when the files are removed.
+          await transaction
+            .insertInto('files_to_remove')
+            .values(files)
+            .onConflict((same) => same.doNothing())
+            .execute();
+        }
+        return updated !== undefined;
+      }),
+  };
+}
+
+async function find(db: Database, { albumId, filename }: PhotoAddress): Promise<EditedPhoto | undefined> {
+  const row = await db
+    .selectFrom('photos')
+    .select(['id', 'original_filename as originalFilename', 'content_hash as contentHash', 'caption', 'rotation'])
+    .select(['version', 'bytes', 'camera', 'created_at as createdAt', 'files_in as filesIn'])
+    .where('album_id', '=', albumId)
+    .where('filename', '=', filename)
+    .where('trashed_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { filesIn, ...photo } = row;
+  return { ...photo, albumId, filename, files: { albumId: filesIn ?? albumId, filename } };
+}
+
+function columnsOf({ filename, rotation, mediumHash, thumbnailHash, width, height }: RotatedFiles) {
+  const hashes = { medium_hash: mediumHash, thumbnail_hash: thumbnailHash };
+  return { filename, files_in: null, rotation, width, height, ...hashes };
+}

@@ -1,0 +1,102 @@
+import type { PhotoChanges, PhotoDetails } from '../../../src/contract/curation.ts';
+import type { Photo } from '../../../src/contract/entities.ts';
+import { UserError } from '../../errors.ts';
+import { ConflictError } from '../../http/versions.ts';
+import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
+import type { AlbumRepository, StoredAlbum } from '../albums/albumRepository.ts';
+import { type ListedPhoto, photoOf } from '../albums/photoQueries.ts';
+import type { PhotoAddress, PhotoStore, StoredFile } from '../store/photoStore.ts';
+import type { TrashRemoval } from '../trash/trashRemoval.ts';
+import type { EditedPhoto, PhotoChangesRepository } from './photoChangesRepository.ts';
+import type { CurationQueries } from './curationQueries.ts';
+import type { PhotoRotation } from './photoRotation.ts';
+
+interface Options {
+  albums: Pick<AlbumRepository, 'find'>;
+  changes: PhotoChangesRepository;
+  queries: Pick<CurationQueries, 'albumsAlsoWith'>;
+  rotation: Pick<PhotoRotation, 'rotate'>;
+  store: Pick<PhotoStore, 'open'>;
+  photoIn: (address: PhotoAddress) => Promise<ListedPhoto | undefined>;
+  forgetWhatWasRead: () => void;
+  removal: Pick<TrashRemoval, 'run'>;
+}
+
+interface Edit {
+  changes: PhotoChanges;
+  /** The version that the change was made from; undefined overwrites whatever there is. */
+  expected: number | undefined;
+  /** The id of the person who makes the change. The pictures of different people are decoded in turns. */
+  owner: string;
+}
+
+interface Original extends StoredFile {
+  filename: string;
+}
+
+const PHOTO_UNKNOWN = 'There is no such photo in this album';
+const CHANGED_MEANWHILE = 'Somebody else changed this photo meanwhile';
+
+/** What people do with one photo: caption, hide, rotate, look closer, download. */
+export class PhotoEditor {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async edit(address: PhotoAddress, { changes, expected, owner }: Edit): Promise<Photo> {
+    const { album, photo } = await this.#find(address);
+    if (expected !== undefined && expected !== photo.version) throw await this.#conflict(album, address);
+    const filename = await this.#write(photo, changes, owner);
+    if (filename === undefined) throw await this.#conflict(album, address);
+    this.#options.forgetWhatWasRead();
+    // The files before a rotation; hundreds of thousands of an emptied trash may come before them.
+    if (filename !== photo.filename) void this.#options.removal.run();
+    return this.#listed(album, filename);
+  }
+
+  async details(address: PhotoAddress): Promise<PhotoDetails> {
+    const { album, photo } = await this.#find(address);
+    return {
+      photo: await this.#listed(album, photo.filename),
+      originalFilename: photo.originalFilename,
+      bytes: photo.bytes,
+      uploadedAt: new Date(photo.createdAt).toISOString(),
+      ...(photo.camera === null ? {} : { camera: photo.camera }),
+      alsoIn: await this.#options.queries.albumsAlsoWith(photo),
+    };
+  }
+
+  async original(address: PhotoAddress): Promise<Original> {
+    const { photo } = await this.#find(address);
+    const file = await this.#options.store.open(photo.files, 'original');
+    if (!file) throw new UserError(404, 'The original of this photo is missing on the server');
+    return { ...file, filename: photo.originalFilename };
+  }
+
+  /** Returns the photo's file name from now on; undefined when it was changed meanwhile. */
+  async #write(photo: EditedPhoto, changes: PhotoChanges, owner: string): Promise<string | undefined> {
+    const { rotate, ...written } = changes;
+    if (rotate !== undefined) return this.#options.rotation.rotate(photo, { ...written, degrees: rotate, owner });
+    return (await this.#options.changes.write(photo, written)) ? photo.filename : undefined;
+  }
+
+  async #find(address: PhotoAddress): Promise<{ album: StoredAlbum; photo: EditedPhoto }> {
+    const album = await this.#options.albums.find(address.albumId);
+    if (!album) throw new UserError(404, ALBUM_UNKNOWN);
+    const photo = await this.#options.changes.find(address);
+    if (!photo) throw new UserError(404, PHOTO_UNKNOWN);
+    return { album, photo };
+  }
+
+  async #conflict(album: StoredAlbum, address: PhotoAddress): Promise<UserError> {
+    return new ConflictError(CHANGED_MEANWHILE, await this.#listed(album, address.filename));
+  }
+
+  async #listed({ id, slug }: StoredAlbum, filename: string): Promise<Photo> {
+    const row = await this.#options.photoIn({ albumId: id, filename });
+    if (!row) throw new UserError(404, PHOTO_UNKNOWN);
+    return photoOf(row, slug);
+  }
+}

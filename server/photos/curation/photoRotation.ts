@@ -1,0 +1,95 @@
+import { HEAD_BYTES, type ImageKind, recogniseImage } from '../../../src/domain/uploads/imageKinds.ts';
+import { UserError } from '../../errors.ts';
+import type { DecodePool } from '../decode/decodePool.ts';
+import { photoFilename } from '../store/photoNames.ts';
+import { placeFiles } from '../store/placeFiles.ts';
+import type { PhotoRepository } from '../store/photoRepository.ts';
+import type { PhotoStore, StagedPhoto } from '../store/photoStore.ts';
+import type { RemovedFiles } from '../store/removedFiles.ts';
+import type { EditedPhoto, PhotoChangesRepository, WrittenChanges } from './photoChangesRepository.ts';
+
+interface Options {
+  changes: Pick<PhotoChangesRepository, 'write'>;
+  photos: Pick<PhotoRepository, 'has' | 'setVariants'>;
+  store: Pick<PhotoStore, 'copy' | 'open' | 'partsOf' | 'stage'>;
+  decoder: Pick<DecodePool, 'decode'>;
+  removedFiles: Pick<RemovedFiles, 'guard'>;
+  nameSecret: string;
+  maxPixels: number;
+}
+
+export interface Rotation extends WrittenChanges {
+  /** Degrees clockwise, beside those by which the photo is turned already. */
+  degrees: number;
+  /** Who rotates: the pictures of different people are decoded in turns. */
+  owner: string;
+}
+
+const FULL_TURN = 360;
+const FILES_LOST = 'The original of this photo is missing or damaged on the server, so it cannot be rotated';
+
+/**
+ * Rotates photos: new variants are made from the original and get a new name, because browsers store images for ever.
+ */
+export class PhotoRotation {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Returns the new file name; undefined when somebody else changed the photo meanwhile. */
+  async rotate(photo: EditedPhoto, { degrees, owner, ...changes }: Rotation): Promise<string | undefined> {
+    const { store } = this.#options;
+    const original = (await store.partsOf(photo.files)).parts.original;
+    if (original === undefined) throw new UserError(409, FILES_LOST);
+    const staged = await store.stage();
+    try {
+      await store.copy(original, staged.files.original);
+      const rotation = (photo.rotation + degrees) % FULL_TURN;
+      return await this.#place(photo, { staged, rotation, owner, changes });
+    } finally {
+      await staged.discard();
+    }
+  }
+
+  async #place(
+    photo: EditedPhoto,
+    made: { staged: StagedPhoto; rotation: number; owner: string; changes: WrittenChanges },
+  ): Promise<string | undefined> {
+    const { changes, decoder, maxPixels, photos, removedFiles } = this.#options;
+    const { staged, rotation, owner } = made;
+    const kind = await this.#kindOf(photo);
+    const request = { files: staged.files, contentHash: photo.contentHash, maxPixels, rotation };
+    const decoded = await decoder.decode(request, { signal: new AbortController().signal, owner });
+    const filename = this.#nameOf(photo, rotation);
+    const address = { albumId: photo.albumId, filename };
+    return removedFiles.guard(address, async () => {
+      const kept = await placeFiles(address, { photos, staged, kind, decoded });
+      const rotated = { ...decoded, filename, rotation };
+      const isWritten = await changes.write(photo, { ...made.changes, rotated }).catch(async (error: unknown) => {
+        if (!(await photos.has(address))) await kept?.withdraw();
+        throw error;
+      });
+      await (isWritten ? kept?.confirm() : kept?.withdraw());
+      return isWritten ? filename : undefined;
+    });
+  }
+
+  async #kindOf({ files }: EditedPhoto): Promise<ImageKind> {
+    const file = await this.#options.store.open(files, 'original');
+    let head = Buffer.alloc(0);
+    for await (const chunk of file?.stream ?? []) {
+      head = Buffer.concat([head, chunk]);
+      if (head.length >= HEAD_BYTES) break;
+    }
+    const { kind } = recogniseImage(head.subarray(0, HEAD_BYTES));
+    if (kind === undefined) throw new UserError(409, FILES_LOST);
+    return kind;
+  }
+
+  #nameOf({ albumId, contentHash, originalFilename }: EditedPhoto, rotation: number): string {
+    const content = rotation === 0 ? contentHash : `${contentHash} ${rotation}`;
+    return photoFilename({ secret: this.#options.nameSecret, albumId, contentHash: content, originalFilename });
+  }
+}

@@ -1,0 +1,72 @@
+import { Type } from '@fastify/type-provider-typebox';
+import { ROTATIONS } from '../../../src/contract/curation.ts';
+import { CAPTION_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
+import { ADMIN_PATTERNS } from '../../../src/contract/adminPaths.ts';
+import { UserError } from '../../errors.ts';
+import { PHOTO_PEOPLE, PHOTO_WRITERS, personOf } from '../../http/security/access.ts';
+import { pathParams, type TypedApp } from '../../http/typedApp.ts';
+import { expectedVersion, versionTag } from '../../http/versions.ts';
+import type { PhotoEditor } from './photoEditor.ts';
+
+const params = pathParams(ADMIN_PATTERNS.photo);
+const changesSchema = {
+  params,
+  body: Type.Object({
+    caption: Type.Optional(Type.String()),
+    hidden: Type.Optional(Type.Boolean()),
+    rotate: Type.Optional(Type.Enum([...ROTATIONS])),
+  }),
+};
+
+export function registerPhotoRoutes(app: TypedApp, editor: PhotoEditor): void {
+  const readers = { config: { access: PHOTO_PEOPLE }, schema: { params } };
+  app.get(ADMIN_PATTERNS.photo, readers, async (request) => editor.details(addressOf(request.params)));
+
+  const writers = { config: { access: PHOTO_WRITERS }, schema: { params } };
+  app.get(ADMIN_PATTERNS.originalPhoto, writers, async (request, reply) => {
+    const { bytes, filename, stream } = await editor.original(addressOf(request.params));
+    return reply
+      .headers({
+        'Content-Type': 'application/octet-stream',
+        'Content-Length': bytes,
+        'Content-Disposition': attachmentNamed(filename),
+        'Cache-Control': 'private, no-store',
+      })
+      .send(stream);
+  });
+
+  const changing = { config: { access: PHOTO_WRITERS }, schema: changesSchema };
+  app.patch(ADMIN_PATTERNS.photo, changing, async (request, reply) => {
+    const { caption, ...changes } = request.body;
+    const photo = await editor.edit(addressOf(request.params), {
+      changes: caption === undefined ? changes : { ...changes, caption: checkedCaption(caption) },
+      expected: expectedVersion(request),
+      owner: personOf(request).userId,
+    });
+    return reply.header('ETag', versionTag(photo.version)).send(photo);
+  });
+}
+
+function addressOf({ id, filename }: { id: string; filename: string }) {
+  return { albumId: id, filename };
+}
+
+/** Allows for blanks around a caption. */
+const LONGEST_CAPTION = 2 * CAPTION_MAX_CHARACTERS;
+
+function checkedCaption(text: string): string {
+  // The length is checked first, because trimming a very long string takes long.
+  const caption = text.length > LONGEST_CAPTION ? text : text.trim().toWellFormed();
+  if (caption.length <= CAPTION_MAX_CHARACTERS) return caption;
+  throw new UserError(400, `A caption may have ${CAPTION_MAX_CHARACTERS} characters at most`);
+}
+
+/** The name in both spellings of RFC 6266: plain for old programs, and encoded with all its letters. */
+function attachmentNamed(filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,14 @@
+import type { Medium, ReadPicture } from '../medium.ts';
+
+/** What the thread for one HEIC file is told, and what it answers. */
+export interface HeicRequest {
+  /** libheif, compiled. */
+  code: WebAssembly.Module;
+  file: string;
+  maxPixels: number;
+  memoryBytes: number;
+}
+
+export type HeicResponse =
+  | { outcome: 'read'; data: Uint8Array; info: Medium['info']; size: ReadPicture['size']; exif: Uint8Array | undefined }
+  | { outcome: 'failed'; reason: 'too-many-pixels' | 'memory' | 'unreadable'; detail: string };

@@ -1,0 +1,27 @@
+import type { Sharp } from 'sharp';
+
+const MEDIUM_SIDE = 2048;
+
+/** A decoded picture in sRGB, reduced to the size of the variant `medium`. */
+export interface Medium {
+  data: Buffer;
+  info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
+}
+
+/** What is read of a picture, whatever its format. */
+export interface ReadPicture {
+  medium: Medium;
+  /** Of the whole picture, upright. */
+  size: { width: number; height: number };
+  exif: Buffer | undefined;
+}
+
+export function fitted(input: Sharp, hasAlpha: boolean): Sharp {
+  const small = input.resize({ width: MEDIUM_SIDE, height: MEDIUM_SIDE, fit: 'inside', withoutEnlargement: true });
+  // JPEG has no transparency: transparent parts become white.
+  return hasAlpha ? small.flatten({ background: '#ffffff' }) : small;
+}
+
+export function toMedium(picture: Sharp): Promise<Medium> {
+  return picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+}

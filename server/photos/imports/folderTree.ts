@@ -1,0 +1,59 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { reasonOf, UserError } from '../../errors.ts';
+import { isWithin } from '../../settings/validators.ts';
+
+export interface SourceFolder {
+  path: string;
+  name: string;
+  /** The names of its files, in natural order. */
+  files: string[];
+  folders: SourceFolder[];
+}
+
+export interface SourceTree {
+  root: SourceFolder;
+  /** Symbolic links, none of which are followed: they could lead anywhere, and in circles. */
+  links: string[];
+  /** Folders that could not be read, each with the reason. */
+  unreadable: string[];
+}
+
+/** What operating systems and disk stations put into folders. */
+const SYSTEM_NAME = /^(\..*|@eadir|thumbs\.db|desktop\.ini|\$recycle\.bin|system volume information)$/i;
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/**
+ * The real path of a folder to import from. Throws when there is no such folder, or when it lies in the library or
+ * contains it.
+ */
+export async function sourceFolder(folder: string, dataDir: string): Promise<string> {
+  const path = await realpath(resolve(folder)).catch(() => undefined);
+  if (path === undefined || !(await stat(path)).isDirectory()) throw new UserError(400, `There is no folder ${folder}`);
+  const library = await realpath(dataDir);
+  if (isWithin(path, library) || isWithin(library, path)) {
+    throw new UserError(400, `${folder} and DATA_DIR lie in each other: import from a folder of its own`);
+  }
+  return path;
+}
+
+export async function readTree(path: string): Promise<SourceTree> {
+  const tree = { links: [], unreadable: [] };
+  return { ...tree, root: await readFolder(path, tree) };
+}
+
+async function readFolder(path: string, tree: Omit<SourceTree, 'root'>): Promise<SourceFolder> {
+  const folder: SourceFolder = { path, name: basename(path).normalize('NFC'), files: [], folders: [] };
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
+    tree.unreadable.push(`${path}: ${reasonOf(error)}`);
+    return [];
+  });
+  for (const entry of entries.toSorted((one, other) => byName.compare(one.name, other.name))) {
+    if (SYSTEM_NAME.test(entry.name)) continue;
+    const inside = join(path, entry.name);
+    if (entry.isSymbolicLink()) tree.links.push(inside);
+    else if (entry.isDirectory()) folder.folders.push(await readFolder(inside, tree));
+    else if (entry.isFile()) folder.files.push(entry.name);
+  }
+  return folder;
+}

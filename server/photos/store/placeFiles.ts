@@ -1,0 +1,24 @@
+import type { ImageKind } from '../../../src/domain/uploads/imageKinds.ts';
+import type { DecodedPhoto, PhotoRepository } from './photoRepository.ts';
+import type { KeptPhoto, PhotoAddress, StagedPhoto } from './photoStore.ts';
+
+interface StagedFiles {
+  photos: Pick<PhotoRepository, 'has' | 'setVariants'>;
+  staged: Pick<StagedPhoto, 'keep' | 'mend'>;
+  kind: ImageKind;
+  decoded: Omit<DecodedPhoto, 'takenAt'>;
+}
+
+/**
+ * Moves the files of a photo that has no row yet into the library. Returns nothing when another photo, moved away or in
+ * the trash, has the same files there already: then both share them.
+ */
+export async function placeFiles(
+  address: PhotoAddress,
+  { photos, staged, kind, decoded }: StagedFiles,
+): Promise<KeptPhoto | undefined> {
+  if (!(await photos.has(address))) return staged.keep(address, kind);
+  await staged.mend(address, kind);
+  await photos.setVariants(address, decoded);
+  return undefined;
+}

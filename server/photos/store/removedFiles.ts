@@ -1,0 +1,67 @@
+import { KeyedLock } from './keyedLock.ts';
+import { stemOf } from './photoNames.ts';
+import type { PhotoRepository } from './photoRepository.ts';
+import type { PhotoAddress, PhotoStore } from './photoStore.ts';
+
+interface Options {
+  photos: Pick<PhotoRepository, 'has' | 'filesToRemove' | 'filesRemoved'>;
+  store: Pick<PhotoStore, 'remove'>;
+  /** Whether a backup is being made, which may have begun before the rows were removed, and then needs the files. */
+  isBackingUp: () => boolean;
+}
+
+/**
+ * Removes the files of photos that are gone for good. Their places were written to the database together with the removal
+ * of the rows, so that a crash in between leaves nothing: the next start goes on.
+ */
+export class RemovedFiles {
+  readonly #options: Options;
+  /** One piece of work at a time for each photo's files. */
+  readonly #lock = new KeyedLock();
+  #running: Promise<boolean> | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Runs work that places files while none are removed from the same place. */
+  guard<Result>({ albumId, filename }: PhotoAddress, work: () => Promise<Result>): Promise<Result> {
+    return this.#lock.run(`${albumId}/${stemOf(filename)}`, work);
+  }
+
+  /**
+   * Resolves when the files at all places that are in the database by now are removed; to false when some must wait for
+   * a backup, or when `isStopped` says to leave the rest.
+   */
+  async removeAll(isStopped: () => boolean = () => false): Promise<boolean> {
+    const before = this.#running;
+    const mine = (async () => {
+      await before?.catch(() => undefined);
+      return this.#removeAll(isStopped);
+    })();
+    this.#running = mine;
+    return mine;
+  }
+
+  async #removeAll(isStopped: () => boolean): Promise<boolean> {
+    for (;;) {
+      const page = await this.#options.photos.filesToRemove();
+      if (page.length === 0) return true;
+      // A backup that begins after this line has a database that no longer lists these photos.
+      if (this.#options.isBackingUp()) return false;
+      for (const files of page) {
+        if (isStopped()) return false;
+        await this.#remove(files);
+      }
+    }
+  }
+
+  async #remove(files: PhotoAddress): Promise<void> {
+    const { photos, store } = this.#options;
+    await this.guard(files, async () => {
+      // A copy of the photo, or the same picture uploaded again, may use the files.
+      if (!(await photos.has(files))) await store.remove(files);
+      await photos.filesRemoved(files);
+    });
+  }
+}

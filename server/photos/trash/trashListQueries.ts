@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { TrashedAlbum, TrashedPhoto, TrashEntry } from '../../../src/contract/curation.ts';
+import type { Database } from '../../db/open.ts';
+import { TRASH } from '../../limits.ts';
+import { REMOVED } from './removalQueries.ts';
+import { parseTrashIds, trashIdOfAlbum, trashIdOfPhoto } from './trashIds.ts';
+
+/** Where a page of the list begins: after an entry, which may be gone meanwhile. */
+export interface TrashCursor {
+  at: number;
+  id: string;
+}
+
+/** A page of the trash, the newest deletion first. Of what was deleted at the same time, albums come first. */
+export async function trashList(
+  db: Database,
+  { after, keptMs }: { after: TrashCursor | undefined; keptMs: number },
+): Promise<TrashEntry[]> {
+  const albums = (await trashedAlbums(db, after)).map((row) => ({
+    trashedAt: row.trashedAt,
+    entry: albumEntry(row, keptMs),
+  }));
+  const photos = (await trashedPhotos(db, after)).map((row) => ({
+    trashedAt: row.trashedAt,
+    entry: photoEntry(row, keptMs),
+  }));
+  const newestFirst = [...albums, ...photos].toSorted((one, other) => other.trashedAt - one.trashedAt);
+  return newestFirst.slice(0, TRASH.page).map(({ entry }) => entry);
+}
+
+interface TrashedRow {
+  trashedAt: number;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+}
+
+function commonFields(
+  { trashedAt, firstName, lastName, email }: TrashedRow,
+  keptMs: number,
+): Pick<TrashEntry, 'trashedAt' | 'until' | 'trashedBy'> {
+  const who = `${firstName ?? ''} ${lastName ?? ''}`.trim() || email;
+  return {
+    trashedAt: new Date(trashedAt).toISOString(),
+    until: new Date(trashedAt + keptMs).toISOString(),
+    ...(who !== null && { trashedBy: who }),
+  };
+}
+
+type PhotoRow = TrashedRow & { id: number; name: string; caption: string; albumName: string };
+
+function photoEntry(row: PhotoRow, keptMs: number): TrashedPhoto {
+  const { id, name, albumName, caption } = row;
+  const fields = { id: trashIdOfPhoto(id), kind: 'photo' as const, name, albumName, ...commonFields(row, keptMs) };
+  return caption === '' ? fields : { ...fields, caption };
+}
+
+type AlbumRow = TrashedRow & { id: string; name: string; albums: number; photos: number };
+
+function albumEntry(row: AlbumRow, keptMs: number): TrashedAlbum {
+  const { id, name, albums, photos } = row;
+  return { id: trashIdOfAlbum(id), kind: 'album', name, albums, photos, ...commonFields(row, keptMs) };
+}
+
+const PERSON = ['users.first_name as firstName', 'users.last_name as lastName', 'users.email'] as const;
+
+function trashedPhotos(db: Database, after: TrashCursor | undefined): Promise<PhotoRow[]> {
+  let query = db
+    .selectFrom('photos')
+    .innerJoin('albums', 'albums.id', 'photos.album_id')
+    .leftJoin('users', 'users.id', 'photos.trashed_by')
+    .select(['photos.id', 'photos.original_filename as name', 'photos.caption', 'albums.name as albumName'])
+    .select([...PERSON, sql<number>`photos.trashed_at`.as('trashedAt')])
+    .where('photos.trashed_at', 'is not', null)
+    .where('photos.trashed_with', 'is', null)
+    .where('albums.trashed_with', 'is not', REMOVED);
+  if (after) {
+    const [id = Number.MAX_SAFE_INTEGER] = parseTrashIds([after.id]).photos;
+    query = query.where(sql<boolean>`(photos.trashed_at, photos.id) < (${after.at}, ${id})`);
+  }
+  return query.orderBy('photos.trashed_at', 'desc').orderBy('photos.id', 'desc').limit(TRASH.page).execute();
+}
+
+function trashedAlbums(db: Database, after: TrashCursor | undefined): Promise<AlbumRow[]> {
+  let query = db
+    .selectFrom('albums')
+    .leftJoin('users', 'users.id', 'albums.trashed_by')
+    .select(['albums.id', 'albums.name', ...PERSON, sql<number>`albums.trashed_at`.as('trashedAt')])
+    .select(sql<number>`(select count(*) - 1 from albums as other where other.trashed_with = albums.id)`.as('albums'))
+    .select(
+      sql<number>`(select count(*) from photos
+        where photos.trashed_at = albums.trashed_at and photos.trashed_with = albums.id)`.as('photos'),
+    )
+    .whereRef('albums.trashed_with', '=', 'albums.id');
+  if (after) {
+    // Photos come after the albums that were deleted at the same time.
+    const [id = ''] = parseTrashIds([after.id]).albums;
+    query = query.where(sql<boolean>`(albums.trashed_at, albums.id) < (${after.at}, ${id})`);
+  }
+  return query.orderBy('albums.trashed_at', 'desc').orderBy('albums.id', 'desc').limit(TRASH.page).execute();
+}

@@ -1,0 +1,94 @@
+import { setImmediate } from 'node:timers/promises';
+import { TRASH } from '../../limits.ts';
+import type { RemovedFiles } from '../store/removedFiles.ts';
+import type { Marked } from './removalQueries.ts';
+import type { TrashRepository } from './trashRepository.ts';
+
+interface Options {
+  trash: Pick<TrashRepository, 'removeDue' | 'removeSome'>;
+  removedFiles: Pick<RemovedFiles, 'removeAll'>;
+}
+
+interface Listeners {
+  /** Called when something had been in the trash for so long that it was deleted for good. */
+  onDue: (marked: Marked) => void;
+  /** Called when rows or files could not be removed. They are tried again. */
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Removes rows and files of what was deleted for good, little by little beside other work. Each step can be the last one
+ * before a crash: the next start goes on with what it finds.
+ */
+export class TrashRemoval {
+  readonly #options: Options;
+  #listeners: Listeners = { onDue: () => undefined, onError: () => undefined };
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #isAskedAgain = false;
+  #isClosed = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /**
+   * Deletes for good what has been in the trash long enough, now and every hour. Only the process that has locked the
+   * data folder calls this.
+   */
+  start(listeners: Listeners): void {
+    this.#listeners = listeners;
+    void this.#look();
+  }
+
+  /** Resolves when everything that was deleted for good by now is removed, or must wait for a backup. Never rejects. */
+  async run(): Promise<void> {
+    this.#isAskedAgain = true;
+    this.#running ??= this.#runWhileAsked().finally(() => {
+      this.#running = undefined;
+    });
+    await this.#running;
+  }
+
+  /** Resolves when the database is no longer used. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const marked = await this.#options.trash.removeDue();
+      if (marked.albums + marked.photos > 0) this.#listeners.onDue(marked);
+    } catch (error) {
+      if (!this.#isClosed) this.#listeners.onError(error);
+    }
+    this.#lookIn(TRASH.lookEveryMs);
+    await this.run();
+  }
+
+  async #runWhileAsked(): Promise<void> {
+    while (this.#isAskedAgain && !this.#isClosed) {
+      this.#isAskedAgain = false;
+      try {
+        await this.#remove();
+      } catch (error) {
+        if (!this.#isClosed) this.#listeners.onError(error);
+        this.#lookIn(TRASH.retryMs);
+      }
+    }
+  }
+
+  async #remove(): Promise<void> {
+    const { trash, removedFiles } = this.#options;
+    while (!this.#isClosed && (await trash.removeSome())) await setImmediate();
+    const isDone = await removedFiles.removeAll(() => this.#isClosed);
+    if (!isDone) this.#lookIn(TRASH.retryMs);
+  }
+
+  #lookIn(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#isClosed) this.#timer = setTimeout(() => void this.#look(), milliseconds).unref();
+  }
+}

@@ -1,0 +1,46 @@
+import type { TrashEntry } from '../../../src/contract/curation.ts';
+import type { Database } from '../../db/open.ts';
+import type { PhotoAddress } from '../store/photoStore.ts';
+import { trashAlbum, type TrashedAlbums, type TrashedPhotos, trashPhotos } from './deletionQueries.ts';
+import { type Marked, markRemoved, removeSomeRows } from './removalQueries.ts';
+import { restore, type Restored } from './restoreQueries.ts';
+import { filesOfTrashed } from './thumbnailQueries.ts';
+import type { TrashIds } from './trashIds.ts';
+import { type TrashCursor, trashList } from './trashListQueries.ts';
+
+/** What was deleted and can be restored for some days. Its files stay where they are. */
+export interface TrashRepository {
+  addPhotos(photos: { albumId: string; filenames: readonly string[]; userId: string }): Promise<TrashedPhotos>;
+  addAlbum(album: { albumId: string; userId: string }): Promise<TrashedAlbums>;
+  /** A page of the list, the newest first. */
+  list(after?: TrashCursor): Promise<TrashEntry[]>;
+  filesOf(trashId: string): Promise<PhotoAddress | undefined>;
+  restore(ids: TrashIds): Promise<Restored>;
+  /** Deletes for good; rows and files go later, by `removeSome`. Without ids: all. */
+  remove(ids?: TrashIds): Promise<Marked>;
+  /** Deletes for good what has been in the trash for as long as it is kept. */
+  removeDue(): Promise<Marked>;
+  /** Removes some of the rows of what was deleted for good; false when there are no more. */
+  removeSome(): Promise<boolean>;
+}
+
+interface Options {
+  now: () => number;
+  /** How long things are kept in the trash. */
+  days: number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function trashRepository(db: Database, { now, days }: Options): TrashRepository {
+  return {
+    addPhotos: ({ userId, ...photos }) => trashPhotos(db, photos, { userId, at: now() }),
+    addAlbum: ({ albumId, userId }) => trashAlbum(db, albumId, { userId, at: now() }),
+    list: (after) => trashList(db, { after, keptMs: days * DAY_MS }),
+    filesOf: (trashId) => filesOfTrashed(db, trashId),
+    restore: (ids) => restore(db, ids),
+    remove: (ids) => markRemoved(db, ids ?? { before: Number.MAX_SAFE_INTEGER }),
+    removeDue: () => markRemoved(db, { before: now() - days * DAY_MS }),
+    removeSome: () => removeSomeRows(db),
+  };
+}

@@ -1,0 +1,94 @@
+import { Type } from '@fastify/type-provider-typebox';
+import type { RemovedResponse, RestoredResponse, TrashEntry } from '../../../src/contract/curation.ts';
+import { ADMIN_PATTERNS } from '../../../src/contract/adminPaths.ts';
+import { askedBy } from '../../audit/auditEvent.ts';
+import type { AuditLog } from '../../audit/auditLog.ts';
+import { reasonOf, UserError } from '../../errors.ts';
+import { PHOTO_WRITERS } from '../../http/security/access.ts';
+import { pathParams, type TypedApp } from '../../http/typedApp.ts';
+import { BODIES, TRASH } from '../../limits.ts';
+import type { PhotoStore } from '../store/photoStore.ts';
+import { countOf, sumOf } from './inWords.ts';
+import { parseTrashIds } from './trashIds.ts';
+import type { TrashCursor } from './trashListQueries.ts';
+import type { TrashRemoval } from './trashRemoval.ts';
+import type { TrashRepository } from './trashRepository.ts';
+
+interface TrashServices {
+  photos: {
+    trash: TrashRepository;
+    removal: Pick<TrashRemoval, 'run'>;
+    store: Pick<PhotoStore, 'read'>;
+    forgetWhatWasRead(): void;
+  };
+  audit: Pick<AuditLog, 'record'>;
+}
+
+const ids = Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: TRASH.namesPerCall });
+const listSchema = { querystring: Type.Object({ after: Type.Optional(Type.String({ maxLength: 200 })) }) };
+const restoreSchema = { body: Type.Object({ ids }) };
+const removeSchema = { body: Type.Union([Type.Null(), Type.Object({ ids: Type.Optional(ids) })]) };
+const thumbnailSchema = { params: pathParams(ADMIN_PATTERNS.trashThumbnail) };
+
+const GONE = 'This is no longer in the trash';
+
+export function registerTrashRoutes(app: TypedApp, { photos, audit }: TrashServices): void {
+  const { trash, removal, store } = photos;
+  const config = { access: PHOTO_WRITERS };
+  const bodyLimit = BODIES.namesBytes;
+
+  app.get(ADMIN_PATTERNS.trash, { config, schema: listSchema }, async (request, reply): Promise<TrashEntry[]> => {
+    void reply.header('Cache-Control', 'no-store');
+    const { after } = request.query;
+    return trash.list(after === undefined ? undefined : cursorOf(after));
+  });
+
+  const restoring = { config, schema: restoreSchema, bodyLimit };
+  app.post(ADMIN_PATTERNS.restoreFromTrash, restoring, async (request): Promise<RestoredResponse> => {
+    const restored = await trash.restore(parseTrashIds(request.body.ids));
+    photos.forgetWhatWasRead();
+    const count = restored.albums.length + restored.photos;
+    if (count === 0) throw new UserError(404, GONE);
+    const asked = askedBy(request);
+    for (const name of restored.albums) audit.record({ action: 'restored', ...asked, what: `the album “${name}”` });
+    if (restored.photos > 0) audit.record({ action: 'restored', ...asked, what: countOf(restored.photos, 'photo') });
+    return { restored: count };
+  });
+
+  const removing = { config, schema: removeSchema, bodyLimit };
+  app.delete(ADMIN_PATTERNS.trash, removing, async (request): Promise<RemovedResponse> => {
+    const chosen = request.body?.ids;
+    const removed = await trash.remove(chosen && parseTrashIds(chosen));
+    const count = removed.albums + removed.photos;
+    if (chosen && count === 0) throw new UserError(404, GONE);
+    if (count > 0) audit.record({ action: 'removed', ...askedBy(request), what: sumOf(removed) });
+    // Not awaited, because hundreds of thousands of files take minutes. They can no longer be reached anyway.
+    void removal.run();
+    return { removed: count };
+  });
+
+  app.get(ADMIN_PATTERNS.trashThumbnail, { config, schema: thumbnailSchema }, async (request, reply) => {
+    const files = await trash.filesOf(request.params.id);
+    const bytes = files && (await store.read(files, 'thumbnail'));
+    if (!bytes) throw new UserError(404, GONE);
+    return reply.header('Cache-Control', 'no-store').type('image/jpeg').send(bytes);
+  });
+}
+
+/** Deletes for good what has been in the trash long enough: now, and then every hour. */
+export function emptyTrashRegularly(
+  app: TypedApp,
+  { photos, audit }: { photos: { removal: Pick<TrashRemoval, 'start'> }; audit: TrashServices['audit'] },
+): void {
+  photos.removal.start({
+    onDue: (removed) => audit.record({ action: 'removed', by: 'server', what: sumOf(removed) }),
+    onError: (error) => app.log.error({ reason: reasonOf(error) }, 'The trash could not be emptied'),
+  });
+}
+
+function cursorOf(text: string): TrashCursor {
+  const [, time = '', id = ''] = /^([^_]+)_(.+)$/.exec(text) ?? [];
+  const at = Date.parse(time);
+  if (!Number.isNaN(at)) return { at, id };
+  throw new UserError(400, 'after must be the time and the id of an entry, such as 2026-01-31T12:00:00.000Z_photo-7');
+}

@@ -1,0 +1,81 @@
+import type { ReadinessCode } from '../../src/contract/entities.ts';
+import { reasonOf } from '../errors.ts';
+import { READINESS } from '../limits.ts';
+
+export interface Finding {
+  code: ReadinessCode;
+  /** For the operator only: it may name folders. */
+  detail: string;
+}
+
+export interface ReadinessCheck {
+  /** What a check that throws, or does not end in time, has found. */
+  code: ReadinessCode;
+  find: () => Promise<Finding | undefined>;
+  /** True when a late result is no trouble in itself: until it comes, the previous result counts. */
+  mayBeLate?: boolean;
+}
+
+/**
+ * What keeps the server from doing all it should. Looked at only when somebody asks, and at most once in
+ * `READINESS.everyMs`.
+ */
+export class Readiness {
+  readonly #checks: readonly ReadinessCheck[];
+  readonly #now: () => number;
+  /**
+   * Checks that have not ended yet. They are not started again: on a disk that hangs, another one would hang as well.
+   */
+  readonly #running = new Map<ReadinessCheck, Promise<Finding | undefined>>();
+  readonly #found = new Map<ReadinessCheck, Finding | undefined>();
+  #result: Promise<Finding[]> = Promise.resolve([]);
+  #lookedAt = -Infinity;
+
+  constructor(checks: readonly ReadinessCheck[], now: () => number) {
+    this.#checks = checks;
+    this.#now = now;
+  }
+
+  findings(): Promise<Finding[]> {
+    const ageMs = this.#now() - this.#lookedAt;
+    // A negative age comes from a clock that was set back.
+    if (ageMs >= 0 && ageMs < READINESS.everyMs) return this.#result;
+    this.#lookedAt = this.#now();
+    this.#result = this.#look();
+    return this.#result;
+  }
+
+  async #look(): Promise<Finding[]> {
+    const found = await Promise.all(this.#checks.map((check) => this.#within(check)));
+    return found.filter((finding) => finding !== undefined);
+  }
+
+  async #within(check: ReadinessCheck): Promise<Finding | undefined> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = { code: check.code, detail: `no result within ${READINESS.timeoutMs / 1000} s` };
+    const tooLate = new Promise<Finding | undefined>((resolve) => {
+      const settle = () => resolve(check.mayBeLate === true ? this.#found.get(check) : late);
+      timer = setTimeout(settle, READINESS.timeoutMs).unref();
+    });
+    try {
+      return await Promise.race([this.#run(check), tooLate]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #run(check: ReadinessCheck): Promise<Finding | undefined> {
+    const running = this.#running.get(check);
+    if (running) return running;
+    const result = check
+      .find()
+      .catch((error: unknown) => ({ code: check.code, detail: reasonOf(error) }))
+      .then((finding) => {
+        this.#running.delete(check);
+        this.#found.set(check, finding);
+        return finding;
+      });
+    this.#running.set(check, result);
+    return result;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Transaction } from 'kysely';
+import type { Permission } from '../../src/contract/permissions.ts';
+import type { Schema } from '../db/schema.ts';
+import { UserError } from '../errors.ts';
+import { existing, hasOtherAdmins, replaceBlock, replacePermissions, type User } from './userQueries.ts';
+
+export interface AccountOptions {
+  now: () => number;
+  /**
+   * Accounts that nobody can sign in to on this server. They do not count as admins when the last admin is kept from
+   * losing the permission.
+   */
+  unusableEmails: readonly string[];
+}
+
+export interface PermissionsChange {
+  userId: string;
+  permissions: readonly Permission[];
+  /** When given, the change is rejected if the user was changed after this time. */
+  expectedUpdatedAt?: number;
+}
+
+export interface ChangedPermissions {
+  user: User;
+  given: Permission[];
+  taken: Permission[];
+}
+
+export interface BlockChange {
+  userId: string;
+  blocked: boolean;
+  /** The id of the admin who changes it. */
+  by: string;
+}
+
+/**
+ * Always later than the last update, even within the same millisecond, so that `expectedUpdatedAt` detects every
+ * change.
+ */
+export function nextUpdate(user: User, now: number): number {
+  return Math.max(now, user.updatedAt + 1);
+}
+
+function lastAdmin(): UserError {
+  return new UserError(409, 'This is the last admin: make somebody else an admin first');
+}
+
+export async function changePermissions(
+  trx: Transaction<Schema>,
+  user: User,
+  change: { permissions: readonly Permission[]; at: number },
+) {
+  await replacePermissions(trx, user, change.permissions);
+  const row = { updated_at: nextUpdate(user, change.at) };
+  await trx.updateTable('users').set(row).where('id', '=', user.id).execute();
+  return existing(trx, user.id);
+}
+
+export async function setPermissions(
+  trx: Transaction<Schema>,
+  { userId, permissions, expectedUpdatedAt }: PermissionsChange,
+  { now, unusableEmails }: AccountOptions,
+): Promise<ChangedPermissions> {
+  const user = await existing(trx, userId);
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== user.updatedAt) {
+    throw new UserError(409, 'Somebody else changed this user meanwhile: look at the new values and save again');
+  }
+  const losesAdmin = user.permissions.includes('admin') && !permissions.includes('admin');
+  if (losesAdmin && !(await hasOtherAdmins(trx, userId, unusableEmails))) throw lastAdmin();
+  const changed = await changePermissions(trx, user, { permissions, at: now() });
+  return {
+    user: changed,
+    given: changed.permissions.filter((permission) => !user.permissions.includes(permission)),
+    taken: user.permissions.filter((permission) => !changed.permissions.includes(permission)),
+  };
+}
+
+export async function setBlocked(
+  trx: Transaction<Schema>,
+  { userId, blocked, by }: BlockChange,
+  { now, unusableEmails }: AccountOptions,
+): Promise<User> {
+  const user = await existing(trx, userId);
+  if (blocked && userId === by) throw new UserError(409, 'You cannot block yourself');
+  if (blocked === (user.blockedAt !== null)) return user;
+  const mustStay = blocked && user.permissions.includes('admin');
+  if (mustStay && !(await hasOtherAdmins(trx, userId, unusableEmails))) throw lastAdmin();
+  const blockedAt = blocked ? now() : null;
+  await replaceBlock(trx, userId, { blocked_at: blockedAt, updated_at: nextUpdate(user, now()) });
+  return existing(trx, userId);
+}

@@ -1,0 +1,127 @@
+import { HTTPError } from 'ky';
+import type {
+  AlbumChanges,
+  AlbumOrderPayload,
+  ConflictResponse,
+  KnownPhotosResponse,
+  MovePayload,
+  MoveResponse,
+  PhotoChanges,
+  PhotoDetails,
+  SearchResponse,
+  TrashEntry,
+  TrashedAlbumResponse,
+  TrashedResponse,
+} from '../contract/curation.ts';
+import type { Album, Photo } from '../contract/entities.ts';
+import { ADMIN_PATHS } from '../contract/adminPaths.ts';
+import { API_PATHS } from '../contract/paths.ts';
+import { isRecord } from '../domain/records.ts';
+import { http } from './http.ts';
+
+/** Which photos of which album a call is about. */
+export interface PhotosOf {
+  albumId: string;
+  filenames: readonly string[];
+}
+
+/** A photo, with the version that the person saw. */
+export interface PhotoOf {
+  albumId: string;
+  photo: Pick<Photo, 'filename' | 'version'>;
+}
+
+/** The header by which the server notices that somebody else has changed something meanwhile. */
+function ifMatch({ version = 0 }: { version?: number }) {
+  return { 'If-Match': `"${version}"` };
+}
+
+/** The present state of an album, when a change was refused because somebody else had changed it. */
+export function presentAlbum(error: unknown): Album | undefined {
+  const body: unknown = error instanceof HTTPError && error.response.status === 409 ? error.data : undefined;
+  return isConflict(body) && 'childAlbums' in body.present ? body.present : undefined;
+}
+
+function isConflict(body: unknown): body is ConflictResponse {
+  return isRecord(body) && isRecord(body.present);
+}
+
+export interface AlbumChange {
+  album: Pick<Album, 'id' | 'version'>;
+  changes: AlbumChanges;
+}
+
+export function changeAlbum(token: string, { album, changes }: AlbumChange): Promise<Album> {
+  return http({ token })
+    .patch(ADMIN_PATHS.album(album.id), { json: changes, headers: ifMatch(album) })
+    .json<Album>();
+}
+
+export function deleteAlbum(token: string, albumId: string): Promise<TrashedAlbumResponse> {
+  return http({ token }).delete(ADMIN_PATHS.album(albumId)).json<TrashedAlbumResponse>();
+}
+
+export async function orderAlbums(token: string, payload: AlbumOrderPayload): Promise<void> {
+  await http({ token }).put(ADMIN_PATHS.albumOrder, { json: payload });
+}
+
+export function deletePhotos(token: string, { albumId, filenames }: PhotosOf): Promise<TrashedResponse> {
+  return http({ token }).delete(API_PATHS.albumPhotos(albumId), { json: { filenames } }).json<TrashedResponse>();
+}
+
+export function movePhotos(token: string, albumId: string, payload: MovePayload): Promise<MoveResponse> {
+  return http({ token }).post(ADMIN_PATHS.movePhotos(albumId), { json: payload }).json<MoveResponse>();
+}
+
+export async function orderPhotos(token: string, { albumId, filenames }: PhotosOf): Promise<void> {
+  await http({ token }).put(ADMIN_PATHS.photoOrder(albumId), { json: { filenames } });
+}
+
+export interface PhotoChange extends PhotoOf {
+  changes: PhotoChanges;
+}
+
+export function changePhoto(token: string, { albumId, photo, changes }: PhotoChange): Promise<Photo> {
+  const path = ADMIN_PATHS.photo(albumId, photo.filename);
+  return http({ token })
+    .patch(path, { json: changes, headers: ifMatch(photo) })
+    .json<Photo>();
+}
+
+export function fetchPhotoDetails(token: string, { albumId, photo }: PhotoOf): Promise<PhotoDetails> {
+  return http({ token }).get(ADMIN_PATHS.photo(albumId, photo.filename)).json<PhotoDetails>();
+}
+
+/** The file as it was uploaded. */
+export function fetchOriginal(token: string, { albumId, photo }: PhotoOf): Promise<Blob> {
+  return http({ token }).get(ADMIN_PATHS.originalPhoto(albumId, photo.filename), { timeout: false }).blob();
+}
+
+/** Which of these contents (SHA-256, in hexadecimal digits) the album has. */
+export async function fetchKnownPhotos(token: string, albumId: string, hashes: string[]): Promise<string[]> {
+  const response = http({ token }).post(ADMIN_PATHS.knownPhotos(albumId), { json: { hashes } });
+  return (await response.json<KnownPhotosResponse>()).known;
+}
+
+export function fetchTrash(token: string): Promise<TrashEntry[]> {
+  return http({ token }).get(ADMIN_PATHS.trash).json<TrashEntry[]>();
+}
+
+export function fetchTrashThumbnail(token: string, id: string): Promise<Blob> {
+  return http({ token }).get(ADMIN_PATHS.trashThumbnail(id)).blob();
+}
+
+export async function restoreFromTrash(token: string, ids: readonly string[]): Promise<void> {
+  await http({ token }).post(ADMIN_PATHS.restoreFromTrash, { json: { ids } });
+}
+
+/** Deletes for good: these, or without ids all that is in the trash. */
+export async function deleteFromTrash(token: string, ids?: readonly string[]): Promise<void> {
+  await http({ token }).delete(ADMIN_PATHS.trash, { json: ids ? { ids } : {} });
+}
+
+export function search(token: string, text: string): Promise<SearchResponse> {
+  return http({ token })
+    .get(ADMIN_PATHS.search, { searchParams: { q: text } })
+    .json<SearchResponse>();
+}

@@ -1,0 +1,14 @@
+import { HTTPError } from 'ky';
+import type { ConflictResponse } from '../contract/curation.ts';
+import type { Photo } from '../contract/entities.ts';
+import { isRecord } from '../domain/records.ts';
+
+/** The present state of a photo, when a change was refused because somebody else had changed it. */
+export function presentPhoto(error: unknown): Photo | undefined {
+  const body: unknown = error instanceof HTTPError && error.response.status === 409 ? error.data : undefined;
+  return isConflict(body) && 'filename' in body.present ? body.present : undefined;
+}
+
+function isConflict(body: unknown): body is ConflictResponse {
+  return isRecord(body) && isRecord(body.present);
+}

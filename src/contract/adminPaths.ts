@@ -1,0 +1,42 @@
+import { pathOf } from './pathPatterns.ts';
+
+/** Path patterns of the API calls that only the administration makes, relative to baseApiUrl. */
+export const ADMIN_PATTERNS = {
+  /** The signed-in person's own sessions. */
+  sessions: '/auth/sessions',
+  session: '/auth/sessions/:id',
+  album: '/photos/albums/:id',
+  albumOrder: '/photos/albums/order',
+  movePhotos: '/photos/albums/:id/photos/move',
+  photoOrder: '/photos/albums/:id/photos/order',
+  knownPhotos: '/photos/albums/:id/photos/known',
+  photo: '/photos/albums/:id/photos/:filename',
+  originalPhoto: '/photos/albums/:id/photos/:filename/original',
+  trash: '/photos/trash',
+  restoreFromTrash: '/photos/trash/restore',
+  trashThumbnail: '/photos/trash/:id/thumbnail',
+  search: '/photos/search',
+  users: '/users',
+  userPermissions: '/users/:id/permissions',
+  userBlock: '/users/:id/block',
+  audit: '/audit',
+  installation: '/installation',
+  serverStatus: '/installation/status',
+  /** What the start page of the administration shows. */
+  overview: '/overview',
+} as const;
+
+/** The same paths for making calls: those with parameters are functions. */
+export const ADMIN_PATHS = {
+  ...ADMIN_PATTERNS,
+  album: (id: string) => pathOf(ADMIN_PATTERNS.album, { id }),
+  movePhotos: (id: string) => pathOf(ADMIN_PATTERNS.movePhotos, { id }),
+  photoOrder: (id: string) => pathOf(ADMIN_PATTERNS.photoOrder, { id }),
+  knownPhotos: (id: string) => pathOf(ADMIN_PATTERNS.knownPhotos, { id }),
+  photo: (id: string, filename: string) => pathOf(ADMIN_PATTERNS.photo, { id, filename }),
+  trashThumbnail: (id: string) => pathOf(ADMIN_PATTERNS.trashThumbnail, { id }),
+  originalPhoto: (id: string, filename: string) => pathOf(ADMIN_PATTERNS.originalPhoto, { id, filename }),
+  session: (id: string) => pathOf(ADMIN_PATTERNS.session, { id }),
+  userPermissions: (id: string) => pathOf(ADMIN_PATTERNS.userPermissions, { id }),
+  userBlock: (id: string) => pathOf(ADMIN_PATTERNS.userBlock, { id }),
+};

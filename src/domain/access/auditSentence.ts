@@ -1,0 +1,28 @@
+import type { AuditAction, AuditEntry } from '../../contract/audit.ts';
+
+type Words = Required<Pick<AuditEntry, 'who' | 'whom' | 'what'>>;
+
+const SENTENCES: Record<AuditAction, (words: Words) => string> = {
+  'signed-in': ({ who, what }) => `${who} signed in${what && ` on ${what}`}`,
+  'sign-in-refused': ({ who }) => `${who} could not sign in: the account is blocked`,
+  'signed-out': ({ who, what }) => `${who} signed out${what && ` on ${what}`}`,
+  'session-ended': ({ who, what }) => `${who} ended their session on ${what}`,
+  'sessions-ended': ({ who, what }) => `${who} ended all their other sessions (${what})`,
+  'sign-in-link-made': ({ who, what }) => `${who} made a sign-in link for ${what}`,
+  'key-made': ({ who, what }) => `${who} made the key “${what}”`,
+  'key-revoked': ({ who, what }) => `${who} revoked the key “${what}”`,
+  'permission-given': ({ who, whom, what }) => `${who} gave ${whom} ${what}`,
+  'permission-taken': ({ who, whom, what }) => `${who} took ${what} from ${whom}`,
+  'account-blocked': ({ who, whom }) => `${who} blocked ${whom}`,
+  'account-unblocked': ({ who, whom }) => `${who} unblocked ${whom}`,
+  deleted: ({ who, what }) => `${who} deleted ${what}`,
+  restored: ({ who, what }) => `${who} restored ${what}`,
+  removed: ({ who, what }) => `${who} deleted ${what} for good`,
+  'setting-changed': ({ what }) => `The server started with another value of ${what}`,
+  'events-lost': ({ what }) => `${what} events are missing here: the disk could not be written`,
+};
+
+/** An entry of the audit log as a plain sentence, such as 'Anna gave Tom photos:write'. */
+export function auditSentence({ action, who, whom = '', what = '' }: AuditEntry): string {
+  return SENTENCES[action]({ who, whom, what });
+}

@@ -1,0 +1,19 @@
+import type { AuditAction, AuditTopic } from '../../contract/audit.ts';
+
+/** What the audit log is filtered by. */
+export const TOPICS = ['sign-ins', 'keys', 'accounts', 'deletions', 'settings'] as const satisfies AuditTopic[];
+
+const ACTIONS: Record<AuditTopic, readonly AuditAction[]> = {
+  'sign-ins': ['signed-in', 'sign-in-refused', 'signed-out', 'session-ended', 'sessions-ended', 'sign-in-link-made'],
+  keys: ['key-made', 'key-revoked'],
+  accounts: ['permission-given', 'permission-taken', 'account-blocked', 'account-unblocked'],
+  deletions: ['deleted', 'restored', 'removed'],
+  settings: ['setting-changed', 'events-lost'],
+};
+
+export function actionsOf(topic: AuditTopic): readonly AuditAction[] {
+  return ACTIONS[topic];
+}
+
+/** Stands in a filter for what was done on the operator's command line, in place of a person's id. */
+export const COMMAND_LINE = 'command-line';

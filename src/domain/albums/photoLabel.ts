@@ -1,0 +1,14 @@
+import type { Photo } from '../../contract/entities.ts';
+import { mediumDate } from '../clock/mediumDate.ts';
+
+interface Place {
+  albumName: string;
+  /** The photo's index in the list that is shown. */
+  index: number;
+}
+
+/** What a screen reader says for a photo: its caption, else its album and the time it was taken, else its number. */
+export function photoLabel({ caption, takenAt }: Photo, { albumName, index }: Place): string {
+  if (caption?.trim()) return caption.trim();
+  return takenAt === undefined ? `Photo ${index + 1}` : `${albumName}, ${mediumDate(takenAt)}`;
+}

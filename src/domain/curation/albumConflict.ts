@@ -1,0 +1,27 @@
+import type { Album } from '../../contract/entities.ts';
+
+/** What somebody else has changed of an album, as a sentence for the person whose own change was not made. */
+export function conflictText(before: Album, present: Album): string {
+  const changes = [
+    before.name === present.name ? '' : `it is now called “${present.name}”`,
+    before.slug === present.slug ? '' : `its address is now “${present.slug}”`,
+    before.parentSlug === present.parentSlug ? '' : `it is now in ${placeOf(present)}`,
+    before.order === present.order ? '' : 'its photos are in another order',
+    chosenCoverOf(before) === chosenCoverOf(present) ? '' : 'it has another cover',
+  ].filter(Boolean);
+  const what = changes.length === 0 ? '' : `: ${listed(changes)}`;
+  return `Somebody else changed this album meanwhile${what}. Yours is not saved yet: save again if it is to be so.`;
+}
+
+function chosenCoverOf({ coverChosen, cover }: Album): string | undefined {
+  return coverChosen && cover?.filename;
+}
+
+function placeOf({ parentSlug }: Album): string {
+  return parentSlug === undefined ? 'no other album' : `the album with the address “${parentSlug}”`;
+}
+
+function listed(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+}

@@ -1,0 +1,22 @@
+import type { ServerStatus } from '../../contract/entities.ts';
+import { mediumDate } from '../clock/mediumDate.ts';
+
+const NOT_ASKED_FOR =
+  'This server makes no backups by itself. Whoever runs it can give it a folder on another disk for them: BACKUP_DIR.';
+
+/**
+ * What an admin reads about the last backup. Why one failed is not said here, since it is among the reasons of the
+ * `ServerStatus`.
+ */
+export function backupSentence({ isAutomatic, newest, failure }: ServerStatus['backup'], locale?: string): string {
+  const failed = failure ? ` The one begun on ${mediumDate(failure.at, locale)} failed.` : '';
+  if (newest) {
+    const what = newest.photos === null ? '' : ` with ${countOf(newest.photos, locale)}`;
+    return `The last backup was made on ${mediumDate(newest.madeAt, locale)}${what}, in ${newest.folder}.${failed}`;
+  }
+  return isAutomatic || failure ? `No backup has been made yet.${failed}` : NOT_ASKED_FOR;
+}
+
+function countOf(photos: number, locale: string | undefined): string {
+  return `${photos.toLocaleString(locale)} ${photos === 1 ? 'photo' : 'photos'}`;
+}

@@ -1,0 +1,29 @@
+/** A file that was dropped, with the names of the folders it lies in, from the dropped one down. */
+export interface InFolder {
+  path: readonly string[];
+}
+
+export interface DroppedFolder {
+  path: readonly string[];
+  /** How many files lie in it, without those in folders below it. */
+  files: number;
+}
+
+/** Identifies a folder of a drop. Two spellings of one name, as systems have for umlauts, are one. */
+export function folderKey(path: readonly string[]): string {
+  return path.map((name) => name.normalize('NFC')).join('/');
+}
+
+/** The folders that become albums: all that have files in or below them, each after the one that it lies in. */
+export function foldersOf(files: readonly InFolder[]): DroppedFolder[] {
+  const folders = new Map<string, DroppedFolder>();
+  for (const { path } of files) {
+    for (let depth = 1; depth <= path.length; depth += 1) {
+      const above = path.slice(0, depth);
+      const key = folderKey(above);
+      const folder = folders.get(key) ?? { path: above, files: 0 };
+      folders.set(key, depth === path.length ? { ...folder, files: folder.files + 1 } : folder);
+    }
+  }
+  return [...folders.values()];
+}

@@ -1,0 +1,81 @@
+/** The kinds of picture that are accepted as originals. */
+export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
+
+/** How many of a file's first bytes `recogniseImage` looks at. */
+export const HEAD_BYTES = 512;
+
+/** What a person can do about a file of another kind. */
+const SENDABLE = 'Please send JPEG, PNG, WebP, GIF, AVIF or HEIC';
+
+export type Recognition = { kind: ImageKind } | { kind: undefined; name: string };
+
+interface Signature {
+  kind?: ImageKind;
+  /** Shown to the person who sent the file. */
+  name: string;
+  matches: (head: Uint8Array) => boolean;
+}
+
+const SIGNATURES: Signature[] = [
+  { kind: 'jpeg', name: 'a JPEG', matches: (head) => begins(head, [0xff, 0xd8, 0xff]) },
+  { kind: 'png', name: 'a PNG', matches: (head) => begins(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
+  { kind: 'gif', name: 'a GIF', matches: (head) => ['GIF87a', 'GIF89a'].includes(textAt(head, 0, 6)) },
+  { kind: 'webp', name: 'a WebP', matches: (head) => textAt(head, 0, 4) === 'RIFF' && textAt(head, 8, 4) === 'WEBP' },
+  { kind: 'avif', name: 'an AVIF', matches: (head) => brandsOf(head).some((brand) => /^avi[fs]$/.test(brand)) },
+  {
+    kind: 'heic',
+    name: 'a HEIC',
+    matches: (head) => brandsOf(head).some((brand) => /^(?:he[ivms][csx]|mif1|msf1)$/.test(brand)),
+  },
+  { name: 'a sound recording', matches: isSound },
+  { name: 'a video', matches: isVideo },
+  { name: 'a TIFF image', matches: (head) => ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(textAt(head, 0, 4)) },
+  { name: 'a PDF', matches: (head) => textAt(head, 0, HEAD_BYTES).includes('%PDF-') },
+  { name: 'an SVG drawing', matches: (head) => /<svg[\s>]/i.test(textAt(head, 0, HEAD_BYTES)) },
+  { name: 'a BMP image', matches: (head) => textAt(head, 0, 2) === 'BM' && textAt(head, 6, 4) === '\0\0\0\0' },
+  { name: 'a JPEG XL image', matches: (head) => begins(head, [0xff, 0x0a]) || textAt(head, 4, 4) === 'JXL ' },
+];
+
+/** Recognises an image by its content; the file's name and declared type do not count. */
+export function recogniseImage(firstBytes: Uint8Array): Recognition {
+  // Padded to the full length, so that no signature needs to check how many bytes there are.
+  const head = new Uint8Array(HEAD_BYTES);
+  head.set(firstBytes.subarray(0, HEAD_BYTES));
+  const found = SIGNATURES.find((signature) => signature.matches(head));
+  if (found?.kind) return { kind: found.kind };
+  return { kind: undefined, name: found?.name ?? 'not an image' };
+}
+
+/** What a person reads about a file whose content is no accepted picture; `name` comes from `recogniseImage`. */
+export function wrongKindText(name: string): string {
+  return `This is ${name}. ${SENDABLE}`;
+}
+
+function begins(head: Uint8Array, bytes: number[]): boolean {
+  return bytes.every((byte, index) => head[index] === byte);
+}
+
+/** Each byte as one character. */
+function textAt(head: Uint8Array, start: number, length: number): string {
+  return String.fromCharCode(...head.subarray(start, start + length));
+}
+
+function isSound(head: Uint8Array): boolean {
+  const isWave = textAt(head, 0, 4) === 'RIFF' && textAt(head, 8, 4) === 'WAVE';
+  return isWave || /^(?:ID3|fLaC|OggS)/.test(textAt(head, 0, 4)) || brandsOf(head)[0] === 'M4A ';
+}
+
+/** MP4 and its kin, old QuickTime films, which begin with another atom, and Matroska or WebM. */
+function isVideo(head: Uint8Array): boolean {
+  const isQuickTime = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'].includes(textAt(head, 4, 4));
+  return brandsOf(head).length > 0 || isQuickTime || begins(head, [0x1a, 0x45, 0xdf, 0xa3]);
+}
+
+/** The major and the compatible brands of an ISO media file (AVIF, HEIC, MP4). */
+function brandsOf(head: Uint8Array): string[] {
+  if (textAt(head, 4, 4) !== 'ftyp') return [];
+  const end = Math.min(new DataView(head.buffer).getUint32(0), head.length);
+  const brands = [textAt(head, 8, 4)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(textAt(head, at, 4));
+  return brands;
+}

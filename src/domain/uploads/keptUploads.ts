@@ -1,0 +1,105 @@
+import { countOf } from '../curation/counts.ts';
+import type { UploadTarget } from './uploadPlan.ts';
+
+/** So long an upload that was broken off can be continued. */
+const KEPT_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Files that were chosen at once, as they are remembered until the last of them has been sent. */
+export interface KeptDrop {
+  id: string;
+  userId: string;
+  /** Changes with each tab that takes the upload over, so that of two tabs only one does. */
+  claim: string;
+  addedAtMs: number;
+  /** How many files were chosen. */
+  total: number;
+  albums: UploadTarget[];
+}
+
+/** A file that is still to be sent. */
+export interface KeptFile {
+  drop: string;
+  /** Its place among the files of the drop. */
+  number: number;
+  albumId: string;
+  name: string;
+  size: number;
+  /** The folders it lies in, from the dropped one down. */
+  path: readonly string[];
+  /** By which handle of the drop the browser can read it again. */
+  root: number | undefined;
+  hash: string | undefined;
+}
+
+export interface Unfinished {
+  total: number;
+  missing: number;
+  /** How many of the missing ones can be read again without being chosen again. */
+  inReach: number;
+  albums: string[];
+}
+
+export function isOutdated({ addedAtMs }: KeptDrop, nowMs: number): boolean {
+  return nowMs - addedAtMs > KEPT_DAYS * DAY_MS;
+}
+
+/** What is left of these drops together; undefined for nothing. */
+export function unfinishedOf(drops: readonly KeptDrop[], missing: readonly KeptFile[]): Unfinished | undefined {
+  if (missing.length === 0) return undefined;
+  const concerned = drops.filter(({ id }) => missing.some(({ drop }) => drop === id));
+  const albums = new Map(concerned.flatMap((drop) => drop.albums.map(({ id, name }) => [id, name])));
+  return {
+    total: concerned.reduce((sum, { total }) => sum + total, 0),
+    missing: missing.length,
+    inReach: missing.filter(({ root }) => root !== undefined).length,
+    albums: [...albums].flatMap(([id, name]) => (missing.some(({ albumId }) => albumId === id) ? [name] : [])),
+  };
+}
+
+export function unfinishedText({ total, missing, inReach, albums }: Unfinished): string {
+  const where = albums.length === 1 ? `“${albums[0]}”` : countOf(albums.length, 'album');
+  const are = missing === 1 ? 'is' : 'are';
+  if (inReach === missing) {
+    return `${missing.toLocaleString('en')} of ${countOf(total, 'photo')} ${are} still to be sent to ${where}.`;
+  }
+  return `Choose the folder or the photos again: ${countOf(missing, 'photo')} ${are} still missing in ${where}.`;
+}
+
+interface Chosen {
+  file: { name: string; size: number };
+  path: readonly string[];
+}
+
+/** Pairs the missing files with chosen ones of their name and size, those from a folder of the same name first. */
+export function matchChosen<One extends Chosen>(
+  missing: readonly KeptFile[],
+  chosen: readonly One[],
+): { kept: KeptFile; chosen: One }[] {
+  const byName = groupByIdentity(chosen);
+  return missing.flatMap((kept) => {
+    const candidates = byName.get(identityOf(kept)) ?? [];
+    const folder = kept.path.at(-1);
+    const place = Math.max(
+      0,
+      candidates.findIndex(({ path }) => folder !== undefined && path.at(-1) === folder),
+    );
+    const [found] = candidates.splice(place, 1);
+    return found ? [{ kept, chosen: found }] : [];
+  });
+}
+
+function identityOf({ name, size }: { name: string; size: number }): string {
+  return `${size} ${name.normalize('NFC')}`;
+}
+
+function groupByIdentity<One extends Chosen>(chosen: readonly One[]): Map<string, One[]> {
+  const groups = new Map<string, One[]>();
+  for (const one of chosen) {
+    const identity = identityOf(one.file);
+    const group = groups.get(identity);
+    if (group) group.push(one);
+    else groups.set(identity, [one]);
+  }
+  return groups;
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { serverMessage, statusOf } from '../../../api/http.ts';
+import { endOneSession, endOtherSessions } from '../../../api/sessions.ts';
+import type { SessionRecord } from '../../../contract/entities.ts';
+import { adminCall } from '../frame/adminCall.ts';
+import type { AdminResource } from '../frame/useAdminResource.ts';
+
+export interface EndingSessions {
+  busy: boolean;
+  /** What has just ended, as a sentence. */
+  done: string | undefined;
+  failure: string | undefined;
+  endOne: (session: SessionRecord) => Promise<void>;
+  endOthers: () => Promise<void>;
+}
+
+export function useEndingSessions(sessions: AdminResource<SessionRecord[]>): EndingSessions {
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+
+  const end = async (call: (token: string) => Promise<void>, sentence: string) => {
+    if (busy) return;
+    setBusy(true);
+    setDone(undefined);
+    setFailure(undefined);
+    try {
+      await adminCall(call);
+      await sessions.reload();
+      setDone(sentence);
+    } catch (error) {
+      setFailure(serverMessage(error) ?? 'The server cannot be reached. No session was ended.');
+      // Perhaps the session has ended meanwhile: show the list as it is now.
+      if (statusOf(error) !== undefined) await sessions.reload();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    busy,
+    done,
+    failure,
+    endOne: ({ id, device }) => end((token) => endOneSession(token, id), `The session on ${device} has ended.`),
+    endOthers: () => end(endOtherSessions, 'All other sessions have ended.'),
+  };
+}

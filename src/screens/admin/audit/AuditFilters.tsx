@@ -1,0 +1,63 @@
+import type { AuditFilter, AuditTopic } from '../../../contract/audit.ts';
+import type { UserRecord } from '../../../contract/entities.ts';
+import { COMMAND_LINE, TOPICS } from '../../../domain/access/auditTopics.ts';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import styles from './AuditScreen.module.css';
+
+const NAMES: Record<AuditTopic, string> = {
+  'sign-ins': 'Sign-ins',
+  keys: 'Keys',
+  accounts: 'Permissions and blocks',
+  deletions: 'Deletions',
+  settings: 'Settings',
+};
+
+interface Props {
+  filter: AuditFilter;
+  users: UserRecord[];
+  onChange: (filter: AuditFilter) => void;
+}
+
+export function AuditFilters({ filter, users, onChange }: Props) {
+  const { person, topic } = filter;
+  return (
+    <div className={styles.filters}>
+      <SelectField
+        label="Person"
+        value={person ?? ''}
+        onChange={({ target }) => onChange(filterOf(target.value, topic))}
+      >
+        <option value="">Everybody</option>
+        {users.map(({ id, email }) => (
+          <option key={id} value={id}>
+            {email}
+          </option>
+        ))}
+        <option value={COMMAND_LINE}>The command line</option>
+      </SelectField>
+      <SelectField
+        label="What"
+        value={topic ?? ''}
+        onChange={({ target }) =>
+          onChange(
+            filterOf(
+              person,
+              TOPICS.find((one) => one === target.value),
+            ),
+          )
+        }
+      >
+        <option value="">Everything</option>
+        {TOPICS.map((one) => (
+          <option key={one} value={one}>
+            {NAMES[one]}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+function filterOf(person: string | undefined, topic: AuditTopic | undefined): AuditFilter {
+  return { ...(person && { person }), ...(topic && { topic }) };
+}

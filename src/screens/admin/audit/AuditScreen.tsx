@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { fetchUsers } from '../../../api/users.ts';
+import type { AuditEntry, AuditFilter } from '../../../contract/audit.ts';
+import { auditSentence } from '../../../domain/access/auditSentence.ts';
+import { mediumDate } from '../../../domain/clock/mediumDate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
+import { useAdminResource } from '../frame/useAdminResource.ts';
+import { AuditFilters } from './AuditFilters.tsx';
+import styles from './AuditScreen.module.css';
+import { useAuditPages } from './useAuditPages.ts';
+
+const EVERYTHING: AuditFilter = {};
+
+/** Who did what, newest first. */
+export function AuditScreen() {
+  const [filter, setFilter] = useState(EVERYTHING);
+  const { first, entries, showOlder, failure } = useAuditPages(filter);
+  const { data: users } = useAdminResource(fetchUsers);
+
+  return (
+    <>
+      <title>Audit Log</title>
+      <h1 className={styles.title}>Audit Log</h1>
+      <p className={styles.quiet}>Who signed in, and who changed what. Entries are kept for a year.</p>
+      <AuditFilters filter={filter} users={users ?? []} onChange={setFilter} />
+      <LoadFailureMessage text="Failed to load the audit log" load={first} />
+      {first.data && first.data.waiting > 0 && (
+        <Message kind="error">
+          {first.data.waiting} events are not written yet, because the server’s disk takes nothing. They are written
+          when it works again, unless the server is stopped before.
+        </Message>
+      )}
+      {!first.data && !first.failure && <p className={styles.quiet}>Loading the audit log...</p>}
+      {first.data && entries.length === 0 && <p className={styles.quiet}>Nothing was found.</p>}
+      {entries.length > 0 && (
+        <ol className={styles.list} aria-label="Events">
+          {entries.map((entry) => (
+            <AuditItem key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {failure && <Message kind="error">{failure}</Message>}
+      {showOlder && (
+        <Button className={styles.older} onClick={() => void showOlder()}>
+          Show older
+        </Button>
+      )}
+    </>
+  );
+}
+
+function AuditItem({ entry }: { entry: AuditEntry }) {
+  return (
+    <li className={styles.event}>
+      <span className={styles.sentence}>{auditSentence(entry)}</span>
+      <time className={styles.small} dateTime={entry.at}>
+        {mediumDate(entry.at)}
+      </time>
+      <span className={styles.small}>{entry.address && `from ${entry.address}`}</span>
+    </li>
+  );
+}

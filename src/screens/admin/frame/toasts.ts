@@ -1,0 +1,29 @@
+import { createObservable, useObservable } from '../../../state/observable.ts';
+import type { Toast } from '../../../ui/Toasts.tsx';
+
+/** What was done can be undone for this long. */
+const SHOWN_MS = 10_000;
+
+const shown = createObservable<readonly Toast[]>([]);
+let lastId = 0;
+
+type NewToast = Pick<Toast, 'text' | 'action'> & { kind?: Toast['kind'] };
+
+/** Says at the foot of any admin page what was done. What went wrong stays until it is closed. */
+export function showToast({ text, action, kind = 'done' }: NewToast): void {
+  lastId += 1;
+  const toast = { id: lastId, text, action, kind, lastsMs: kind === 'done' ? SHOWN_MS : undefined };
+  shown.set([...shown.get(), toast]);
+}
+
+export function dismissToast(id: number): void {
+  shown.set(shown.get().filter((toast) => toast.id !== id));
+}
+
+export function dismissAllToasts(): void {
+  shown.set([]);
+}
+
+export function useToasts(): readonly Toast[] {
+  return useObservable(shown);
+}

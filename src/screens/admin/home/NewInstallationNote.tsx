@@ -1,0 +1,19 @@
+import { fetchInstallation } from '../../../api/installation.ts';
+import { mediumDate } from '../../../domain/clock/mediumDate.ts';
+import { Message } from '../../../ui/Message.tsx';
+import { useAdminResource } from '../frame/useAdminResource.ts';
+
+/** Shown while there is no album: tells a person who expected photos that the server runs on another folder. */
+export function NewInstallationNote() {
+  const { data: installation } = useAdminResource(fetchInstallation);
+  if (!installation?.isEmpty) return null;
+  return (
+    <Message kind="info">
+      <p>
+        This installation is new: it was made on {mediumDate(installation.createdAt)} and has no albums yet. It keeps
+        its data in {installation.folder}.
+      </p>
+      <p>If your photos should be here, the server was started on another folder than before: see DATA_DIR.</p>
+    </Message>
+  );
+}

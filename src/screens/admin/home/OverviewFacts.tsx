@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Overview } from '../../../contract/overview.ts';
+import { countOf } from '../../../domain/curation/counts.ts';
+import { lateNodesText } from '../../../domain/nodes/lateNodesText.ts';
+import { bytesText } from '../../../domain/uploads/bytes.ts';
+import styles from './OverviewFacts.module.css';
+
+interface Props {
+  overview: Overview;
+  /** Who may write has a trash. */
+  mayWrite: boolean;
+}
+
+/** What there is, in a few numbers; each leads to where one sees more of it. */
+export function OverviewFacts({ overview: { library, space, nodes }, mayWrite }: Props) {
+  return (
+    <ul className={styles.facts} aria-label="At a glance">
+      {library && (
+        <Fact value={countOf(library.photos, 'photo')} more={`in ${countOf(library.albums, 'album')}`}>
+          <Link to="/admin/photos" className={styles.link}>
+            See the albums
+          </Link>
+        </Fact>
+      )}
+      {space && (
+        <Fact value={`${bytesText(space.used)} used`} more={`${bytesText(space.free)} free`}>
+          {mayWrite && (
+            <Link to="/admin/trash" className={styles.link}>
+              Look into the trash
+            </Link>
+          )}
+        </Fact>
+      )}
+      {nodes.total > 0 && (
+        <Fact
+          value={countOf(nodes.total, 'node')}
+          more={lateNodesText(nodes.late, nodes.total)}
+          isTrouble={nodes.late > 0}
+        >
+          <Link to="/admin/circuit-tree/health" className={styles.link}>
+            See how they are
+          </Link>
+        </Fact>
+      )}
+    </ul>
+  );
+}
+
+interface FactProps {
+  value: string;
+  more: string;
+  isTrouble?: boolean;
+  /** A link, which all of the fact can be pressed for. */
+  children: ReactNode;
+}
+
+function Fact({ value, more, isTrouble = false, children }: FactProps) {
+  return (
+    <li className={styles.fact}>
+      <p className={styles.value}>{value}</p>
+      <p className={styles.more} data-trouble={isTrouble || undefined}>
+        {more}
+      </p>
+      {children}
+    </li>
+  );
+}

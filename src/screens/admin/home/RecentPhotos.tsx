@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { imageUrl } from '../../../api/imageUrls.ts';
+import type { RecentPhoto } from '../../../contract/overview.ts';
+import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
+import { mediumDate } from '../../../domain/clock/mediumDate.ts';
+import { crossOriginFor, retryLater } from '../../../ui/photoGrid/photoImage.ts';
+import styles from './RecentPhotos.module.css';
+
+/** The photos uploaded last, each a link to where it is in its album. */
+export function RecentPhotos({ photos }: { photos: readonly RecentPhoto[] }) {
+  return (
+    <section className={styles.section} aria-labelledby="recent-heading">
+      <h2 id="recent-heading" className={styles.title}>
+        Last uploads
+      </h2>
+      <ul className={styles.photos}>
+        {photos.map((photo) => (
+          <li key={`${photo.albumSlug}/${photo.filename}`}>
+            <Link
+              to="/admin/photos/$slug"
+              params={{ slug: photo.albumSlug }}
+              search={{ photo: photo.filename }}
+              className={styles.photo}
+            >
+              <Thumbnail photo={photo} />
+              <span className={styles.album} aria-hidden="true">
+                {photo.albumName}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Thumbnail({ photo }: { photo: RecentPhoto }) {
+  const src = imageUrl(photo, 'thumbnail');
+  return (
+    <img
+      className={styles.image}
+      src={src}
+      alt={labelOf(photo)}
+      loading="lazy"
+      decoding="async"
+      crossOrigin={crossOriginFor(src)}
+      onError={({ currentTarget }) => retryLater(currentTarget, thumbnailRetryMs)}
+    />
+  );
+}
+
+function labelOf({ caption, albumName, takenAt }: RecentPhoto): string {
+  const name = caption?.trim() ? `${caption.trim()}, ${albumName}` : albumName;
+  return takenAt === undefined ? name : `${name}, ${mediumDate(takenAt)}`;
+}

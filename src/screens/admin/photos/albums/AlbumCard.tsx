@@ -1,0 +1,73 @@
+import { imageUrl } from '../../../../api/imageUrls.ts';
+import type { Album, Photo } from '../../../../contract/entities.ts';
+import { countOf } from '../../../../domain/curation/counts.ts';
+import { thumbnailRetryMs } from '../../../../domain/albums/thumbnailRetry.ts';
+import { LinkButton } from '../../../../ui/LinkButton.tsx';
+import { Logo } from '../../../../ui/Logo.tsx';
+import { Menu } from '../../../../ui/choices/Menu.tsx';
+import { crossOriginFor, retryLater } from '../../../../ui/photoGrid/photoImage.ts';
+import { albumMenu, type AlbumRequest } from './albumActions.ts';
+import styles from './AlbumCards.module.css';
+
+interface Props {
+  album: Album;
+  index: number;
+  onRequest: ((request: AlbumRequest) => void) | undefined;
+}
+
+/** The link covers the whole card, and its name is the album's alone. */
+export function AlbumCard({ album, index, onRequest }: Props) {
+  const counts = countsText(album);
+  const countsId = `counts-${album.id}`;
+  return (
+    <li className={styles.card} data-order-index={index}>
+      <LinkButton
+        to="/admin/photos/$slug"
+        params={{ slug: album.slug }}
+        className={styles.album}
+        draggable={false}
+        aria-describedby={countsId}
+        aria-keyshortcuts={onRequest && 'Alt+ArrowLeft Alt+ArrowRight'}
+      >
+        <Cover cover={album.cover} />
+        <span className={styles.name}>{album.name}</span>
+      </LinkButton>
+      <p id={countsId} className={styles.counts}>
+        {counts}
+      </p>
+      {onRequest && (
+        <Menu label={`Actions for ${album.name}`} items={albumMenu(album, onRequest)} className={styles.menu} />
+      )}
+    </li>
+  );
+}
+
+function countsText({ photoCount = 0, childAlbums }: Album): string {
+  const photos = countOf(photoCount, 'photo');
+  return childAlbums.length === 0 ? photos : `${photos} · ${countOf(childAlbums.length, 'sub-album')}`;
+}
+
+function Cover({ cover }: { cover: Photo | undefined }) {
+  if (!cover) {
+    return (
+      <span className={styles.cover}>
+        <Logo className={styles.noCover} />
+      </span>
+    );
+  }
+  const src = imageUrl(cover, 'thumbnail');
+  return (
+    <span className={styles.cover}>
+      <img
+        src={src}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        className={styles.picture}
+        crossOrigin={crossOriginFor(src)}
+        onError={(event) => retryLater(event.currentTarget, thumbnailRetryMs)}
+      />
+    </span>
+  );
+}

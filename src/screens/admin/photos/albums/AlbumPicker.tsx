@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { Album } from '../../../../contract/entities.ts';
+import { albumChoices, matchingChoices } from '../../../../domain/curation/albumChoices.ts';
+import { type RadioChoice, RadioList } from '../../../../ui/choices/RadioList.tsx';
+import { TextField } from '../../../../ui/TextField.tsx';
+import styles from './AlbumPicker.module.css';
+
+/** The value for no album: the top level. */
+export const TOP_LEVEL = '';
+/** Fewer albums are found faster by looking than by typing. */
+const SEARCH_FROM = 8;
+
+interface Props {
+  albums: readonly Album[];
+  /** An album that is not offered, nor what is below it. */
+  without?: string;
+  offersTopLevel?: boolean;
+  value: string | undefined;
+  onChange: (albumId: string) => void;
+}
+
+/** All albums as a tree of choices, with a search. */
+export function AlbumPicker({ albums, without, offersTopLevel = false, value, onChange }: Props) {
+  const [text, setText] = useState('');
+  const all = albumChoices(albums, { without });
+  const found = matchingChoices(all, text);
+  const isSearching = text.trim() !== '';
+  const choices = found.map(({ album, depth, path }): RadioChoice => {
+    const hint = isSearching && path.length > 0 ? `in ${path.join(' › ')}` : undefined;
+    return { value: album.id, label: album.name, hint, depth: isSearching ? 0 : Math.min(depth, 8) };
+  });
+  if (offersTopLevel && !isSearching) choices.unshift({ value: TOP_LEVEL, label: 'Top level' });
+  return (
+    <div className={styles.picker}>
+      {all.length >= SEARCH_FROM && (
+        <TextField
+          label="Search albums"
+          type="search"
+          autoComplete="off"
+          data-autofocus=""
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          hint={isSearching ? `${found.length} found` : undefined}
+        />
+      )}
+      {choices.length > 0 ? (
+        <RadioList label="Album" name="album" choices={choices} value={value} onChange={onChange} />
+      ) : (
+        <p className={styles.none}>{isSearching ? 'No album is called like that.' : 'There is no other album.'}</p>
+      )}
+    </div>
+  );
+}

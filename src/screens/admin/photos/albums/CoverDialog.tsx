@@ -1,0 +1,81 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { fetchPhotos } from '../../../../api/albums.ts';
+import { imageUrl } from '../../../../api/imageUrls.ts';
+import type { Album, Photo } from '../../../../contract/entities.ts';
+import { photoLabel } from '../../../../domain/albums/photoLabel.ts';
+import { MESSAGES } from '../../../../domain/messages.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { crossOriginFor } from '../../../../ui/photoGrid/photoImage.ts';
+import { LoadFailureMessage } from '../../frame/LoadFailureMessage.tsx';
+import { useAdminResource } from '../../frame/useAdminResource.ts';
+import styles from './CoverDialog.module.css';
+import { SaveDialog } from './SaveDialog.tsx';
+import { useAlbumSave } from './useAlbumSave.ts';
+
+/** More than these are shown on demand. */
+const PAGE = 60;
+const AUTOMATIC = '';
+
+/** Chooses the picture on an album's card, from its photos and those of the albums below it. */
+export function CoverDialog({ album, onClose }: { album: Album; onClose: () => void }) {
+  const { busy, failure, save } = useAlbumSave(album, onClose);
+  const query = useCallback(
+    (token: string) => fetchPhotos({ token }, { albumId: album.id, includeChildAlbums: true }),
+    [album.id],
+  );
+  const load = useAdminResource(query);
+  const [count, setCount] = useState(PAGE);
+  const [chosen, setChosen] = useState((album.coverChosen && album.cover?.filename) || AUTOMATIC);
+  const photos = load.data ?? [];
+  return (
+    <SaveDialog
+      title="Cover"
+      busy={busy}
+      failure={failure}
+      onSave={() => void save({ cover: chosen === AUTOMATIC ? null : chosen })}
+      onClose={onClose}
+    >
+      <LoadFailureMessage text={MESSAGES.photosFailed} load={load} />
+      <fieldset className={styles.choices} aria-label="Cover">
+        <Choice isChosen={chosen === AUTOMATIC} onChoose={() => setChosen(AUTOMATIC)}>
+          <span className={styles.automatic}>Automatic</span>
+        </Choice>
+        {photos.slice(0, count).map((photo, index) => (
+          <Choice
+            key={`${photo.albumSlug}/${photo.filename}`}
+            isChosen={chosen === photo.filename}
+            onChoose={() => setChosen(photo.filename)}
+          >
+            <Picture photo={photo} label={photoLabel(photo, { albumName: album.name, index })} />
+          </Choice>
+        ))}
+      </fieldset>
+      {load.data?.length === 0 && <p className={styles.quiet}>{MESSAGES.noPhotos}</p>}
+      {photos.length > count && (
+        <Button size="s" variant="quiet" onClick={() => setCount(count + PAGE)}>
+          Show more
+        </Button>
+      )}
+    </SaveDialog>
+  );
+}
+
+interface ChoiceProps {
+  isChosen: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+function Choice({ isChosen, onChoose, children }: ChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <input type="radio" name="cover" className={styles.radio} checked={isChosen} onChange={onChoose} />
+      {children}
+    </label>
+  );
+}
+
+function Picture({ photo, label }: { photo: Photo; label: string }) {
+  const src = imageUrl(photo, 'thumbnail');
+  return <img src={src} alt={label} loading="lazy" className={styles.picture} crossOrigin={crossOriginFor(src)} />;
+}

@@ -1,0 +1,37 @@
+import type { Album } from '../../../../contract/entities.ts';
+import { everyAlbum } from '../../../../domain/albums/albumTree.ts';
+import { albumContentsText } from '../../../../domain/curation/counts.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../../ui/DialogActions.tsx';
+
+interface Props {
+  album: Album;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Says how much goes with the album. */
+export function DeleteAlbumDialog({ album, onConfirm, onClose }: Props) {
+  let photos = 0;
+  let albums = -1;
+  for (const { photoCount = 0 } of everyAlbum([album])) {
+    albums += 1;
+    photos += photoCount;
+  }
+  const contents = albumContentsText({ albums, photos });
+  return (
+    <Dialog title={`Delete “${album.name}”?`} role="alertdialog" onClose={onClose}>
+      <p>{contents === undefined ? 'The album is empty.' : `The album goes to the trash with ${contents}.`}</p>
+      <p>It can be restored from there for 30 days.</p>
+      <DialogActions>
+        <Button data-autofocus="" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="danger" onClick={onConfirm}>
+          Delete album
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { type Album, PHOTO_ORDERS, type PhotoOrder } from '../../../../contract/entities.ts';
+import { RadioList } from '../../../../ui/choices/RadioList.tsx';
+import { SaveDialog } from './SaveDialog.tsx';
+import { useAlbumSave } from './useAlbumSave.ts';
+
+const LABELS: Record<PhotoOrder, { label: string; hint?: string }> = {
+  taken: { label: 'By time taken', hint: 'The oldest first' },
+  newest: { label: 'Newest first' },
+  name: { label: 'By file name' },
+  manual: { label: 'By hand', hint: 'Drag photos, or press Alt and an arrow key' },
+};
+const CHOICES = PHOTO_ORDERS.map((value) => ({ value, ...LABELS[value] }));
+
+export function PhotoOrderDialog({ album, onClose }: { album: Album; onClose: () => void }) {
+  const { busy, failure, save } = useAlbumSave(album, onClose);
+  const present = album.order ?? 'taken';
+  const [order, setOrder] = useState<PhotoOrder>(present);
+  return (
+    <SaveDialog
+      title="Order of photos"
+      busy={busy}
+      failure={failure}
+      onSave={() => (order === present && failure === undefined ? onClose() : void save({ order }))}
+      onClose={onClose}
+    >
+      <RadioList
+        label="Order of photos"
+        name="order"
+        choices={CHOICES}
+        value={order}
+        onChange={(value) => setOrder(PHOTO_ORDERS.find((one) => one === value) ?? present)}
+      />
+    </SaveDialog>
+  );
+}

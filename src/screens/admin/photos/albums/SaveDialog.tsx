@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../../ui/DialogActions.tsx';
+import { Message } from '../../../../ui/Message.tsx';
+import styles from './SaveDialog.module.css';
+
+interface Props {
+  title: string;
+  /** The label of the button that saves. */
+  action?: string;
+  busy: boolean;
+  disabled?: boolean;
+  /** Why saving failed. */
+  failure: string | undefined;
+  onSave: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog that changes something. It stays open, with what was typed, until the server has taken the change. */
+export function SaveDialog(props: Props) {
+  const { title, action = 'Save', busy, disabled = false, failure, onSave, onClose, children } = props;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy && !disabled) onSave();
+        }}
+      >
+        {children}
+        {failure !== undefined && <Message kind="error">{failure}</Message>}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={busy || disabled}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Album } from '../../../../contract/entities.ts';
+import type { MenuItem } from '../../../../ui/choices/Menu.tsx';
+
+type AlbumAction = 'rename' | 'address' | 'move' | 'cover' | 'photoOrder' | 'albumOrder' | 'delete';
+
+/** What was chosen in the menu of an album, or of the top level. */
+export type AlbumRequest = { action: AlbumAction; album: Album } | { action: 'topOrder' };
+
+const LABELS: Record<AlbumAction, string> = {
+  rename: 'Rename…',
+  address: 'Change address…',
+  move: 'Move to…',
+  cover: 'Cover…',
+  photoOrder: 'Order of photos…',
+  albumOrder: 'Order of albums…',
+  delete: 'Delete…',
+};
+const ACTIONS: AlbumAction[] = ['rename', 'address', 'move', 'cover', 'photoOrder', 'albumOrder', 'delete'];
+
+/** The menu of an album. */
+export function albumMenu(album: Album, onRequest: (request: AlbumRequest) => void): MenuItem[] {
+  const offered = ACTIONS.filter((action) => action !== 'albumOrder' || album.childAlbums.length > 1);
+  return offered.map((action) => ({
+    label: LABELS[action],
+    onSelect: () => onRequest({ action, album }),
+    isDanger: action === 'delete',
+  }));
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { changeAlbum, presentAlbum } from '../../../../api/curation.ts';
+import type { AlbumChanges } from '../../../../contract/curation.ts';
+import type { Album } from '../../../../contract/entities.ts';
+import { conflictText } from '../../../../domain/curation/albumConflict.ts';
+import { failureText } from '../edits/failureText.ts';
+import { makeEdit } from '../edits/libraryEdits.ts';
+
+export interface AlbumSave {
+  /** The album as the person last saw it. */
+  album: Album;
+  busy: boolean;
+  failure: string | undefined;
+  save: (changes: AlbumChanges) => Promise<void>;
+}
+
+/**
+ * Saves a change of an album. When somebody else has changed the album since it was shown, nothing is overwritten: the
+ * person reads what is different now, and saving again is a change of that.
+ */
+export function useAlbumSave(shown: Album, onSaved: () => void): AlbumSave {
+  const [album, setAlbum] = useState(shown);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const save = async (changes: AlbumChanges) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const edit = { kind: 'album-changed', albumId: album.id, changes: shownAtOnce(changes) } as const;
+      await makeEdit(edit, (token) => changeAlbum(token, { album, changes }));
+      onSaved();
+    } catch (error) {
+      const present = presentAlbum(error);
+      if (present) setAlbum(present);
+      setFailure(present ? conflictText(album, present) : failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { album, busy, failure, save };
+}
+
+/** The part of a change that a screen can show before the server has made it. */
+function shownAtOnce({ name, order }: AlbumChanges): Pick<AlbumChanges, 'name' | 'order'> {
+  return { ...(name === undefined ? {} : { name }), ...(order === undefined ? {} : { order }) };
+}

@@ -1,0 +1,15 @@
+import type { Photo } from '../../../contract/entities.ts';
+import { PhotoGridTile, type PhotoGridTileProps } from '../../../ui/photoGrid/PhotoGridTile.tsx';
+import { HiddenMark } from './selection/HiddenMark.tsx';
+import styles from './selection/HiddenMark.module.css';
+
+/** A tile without a selection, with a mark if the photo is hidden. */
+export function drawMarked(photo: Photo, tile: PhotoGridTileProps) {
+  if (!photo.hidden) return <PhotoGridTile {...tile} />;
+  return (
+    <div className={styles.marked}>
+      <PhotoGridTile {...tile} />
+      <HiddenMark />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { fetchAlbums } from '../../../../api/albums.ts';
+import type { Album } from '../../../../contract/entities.ts';
+import { albumsWithEdits } from '../../../../domain/curation/pendingEdits.ts';
+import { type AdminResource, useAdminResource } from '../../frame/useAdminResource.ts';
+import { reloadAfterEdits, usePendingEdits } from './libraryEdits.ts';
+
+const loadAlbums = (token: string) => fetchAlbums({ token });
+
+/** All albums, with the changes that the server has not confirmed yet. */
+export function useAlbums(): AdminResource<Album[]> {
+  const load = useAdminResource(loadAlbums);
+  const { reload } = load;
+  useEffect(() => reloadAfterEdits(reload), [reload]);
+  const edits = usePendingEdits();
+  return { ...load, data: load.data && albumsWithEdits(load.data, edits) };
+}

@@ -1,0 +1,11 @@
+import { Icon } from '../../../../ui/Icon.tsx';
+import styles from './HiddenMark.module.css';
+
+/** In a corner of photos that slideshows leave out. */
+export function HiddenMark() {
+  return (
+    <span className={styles.mark}>
+      <Icon name="hidden" label="Hidden from slideshows" />
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { Album, Photo } from '../../../../contract/entities.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { copyToAlbum, moveToAlbum } from '../edits/moving.ts';
+import { PickAlbumDialog } from './PickAlbumDialog.tsx';
+
+interface Props {
+  album: Album;
+  albums: readonly Album[];
+  /** The selected photos, when they are asked for. */
+  chosen: () => Photo[];
+  count: number;
+  /** Called when something was done with the photos. */
+  onDone: () => void;
+}
+
+/** Moves or copies the selected photos to another album. */
+export function MoveActions({ album, albums, chosen, count, onDone }: Props) {
+  const [asking, setAsking] = useState<'Move' | 'Copy'>();
+  const pick = (to: Album) => {
+    const photos = chosen();
+    setAsking(undefined);
+    onDone();
+    void (asking === 'Copy' ? copyToAlbum : moveToAlbum)({ from: album, to, photos });
+  };
+  return (
+    <>
+      <Button size="s" onClick={() => setAsking('Move')}>
+        Move…
+      </Button>
+      <Button size="s" onClick={() => setAsking('Copy')}>
+        Copy…
+      </Button>
+      {asking && (
+        <PickAlbumDialog
+          action={asking}
+          count={count}
+          album={album}
+          albums={albums}
+          onPick={pick}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  );
+}

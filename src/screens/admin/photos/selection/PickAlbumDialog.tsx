@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { Album } from '../../../../contract/entities.ts';
+import { everyAlbum } from '../../../../domain/albums/albumTree.ts';
+import { countOf } from '../../../../domain/curation/counts.ts';
+import { AlbumPicker } from '../albums/AlbumPicker.tsx';
+import { SaveDialog } from '../albums/SaveDialog.tsx';
+
+interface Props {
+  action: 'Move' | 'Copy';
+  /** How many photos it is about. */
+  count: number;
+  /** The album that the photos are in. */
+  album: Album;
+  albums: readonly Album[];
+  onPick: (target: Album) => void;
+  onClose: () => void;
+}
+
+/** Asks for the album to which photos are moved or copied. */
+export function PickAlbumDialog({ action, count, album, albums, onPick, onClose }: Props) {
+  const [id, setId] = useState<string>();
+  const target = id === undefined ? undefined : [...everyAlbum(albums)].find((one) => one.id === id);
+  const isHere = target?.id === album.id;
+  return (
+    <SaveDialog
+      title={`${action} ${countOf(count, 'photo')} to…`}
+      action={action}
+      busy={false}
+      disabled={!target || isHere}
+      failure={isHere ? 'The photos are in this album already.' : undefined}
+      onSave={() => target && onPick(target)}
+      onClose={onClose}
+    >
+      <AlbumPicker albums={albums} value={id} onChange={setId} />
+    </SaveDialog>
+  );
+}

@@ -1,0 +1,135 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useMemo } from 'react';
+import type { Album, Photo } from '../../../../contract/entities.ts';
+import { selectedOf } from '../../../../domain/albums/selection.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { type GridPhoto, PhotoGrid, type PhotoGridHandle, type TileMove } from '../../../../ui/photoGrid/PhotoGrid.tsx';
+import type { PhotoGridTileProps } from '../../../../ui/photoGrid/PhotoGridTile.tsx';
+import { useDragOrder } from '../edits/useDragOrder.ts';
+import { deleteWithUndo } from '../edits/deletion.ts';
+import { HiddenMark } from './HiddenMark.tsx';
+import { MoveActions } from './MoveActions.tsx';
+import styles from './SelectableTile.module.css';
+import { SelectableTile } from './SelectableTile.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { type ManualOrder, useManualOrder } from './useManualOrder.ts';
+import { type SelectionControl, useSelection } from './useSelection.ts';
+import { useSelectionKeys } from './useSelectionKeys.ts';
+
+interface SelectedPhotos {
+  photos: Photo[];
+  clear: () => void;
+}
+
+interface Props {
+  album: Album;
+  /** All albums, to move photos to. */
+  albums: readonly Album[];
+  photos: Photo[];
+  tileOf: (photo: Photo, index: number) => GridPhoto;
+  columnsFor: (width: number) => number;
+  /** Opens a photo; without it a press on a photo selects it. */
+  onOpen?: (index: number) => void;
+  handle: RefObject<PhotoGridHandle | null>;
+  /** More buttons for the selected photos, before 'Delete'. */
+  actions?: (selected: SelectedPhotos) => ReactNode;
+}
+
+/** The tiles decide what a press does; the grid only notes which one it was. */
+const noteOnly = () => undefined;
+const keyOf = ({ filename }: Photo) => filename;
+
+/** The photos of an album for people who may change them: with a selection, and what can be done with it. */
+export function SelectablePhotos({ album, albums, photos, tileOf, columnsFor, onOpen, handle: grid, actions }: Props) {
+  const { announcement, move } = useManualOrder(album, photos);
+  const shown = useMemo(() => photos.map(keyOf), [photos]);
+  const selection = useSelection(shown);
+  const { keys, clear, selectAll } = selection;
+  const chosen = () => selectedOf(photos, keys, keyOf);
+
+  /** To be called before selected photos go: the focus moves to the first one that stays. */
+  const leaveSelected = () => {
+    const first = shown.findIndex((key) => keys.has(key));
+    grid.current?.focusTile(Math.max(0, Math.min(first, shown.length - keys.size - 1)));
+    clear();
+  };
+  const remove = () => {
+    const gone = chosen();
+    leaveSelected();
+    void deleteWithUndo(album, gone);
+  };
+  useSelectionKeys({ count: keys.size, onAll: selectAll, onClear: clear, onDelete: remove });
+
+  const { onMove, drag } = useArranging({ shown, selection, move });
+  const renderTile = (photo: Photo, tile: PhotoGridTileProps) => (
+    <SelectableTile
+      {...tile}
+      photoKey={photo.filename}
+      isSelected={keys.has(photo.filename)}
+      isSelecting={keys.size > 0}
+      isMovable={move !== undefined}
+      onToggle={selection.toggle}
+      onExtend={selection.extendTo}
+      onOpen={onOpen}
+      marks={photo.hidden && <HiddenMark />}
+    />
+  );
+
+  return (
+    // Keeps Alt and an arrow from moving the focus where it moves no photo.
+    <div
+      className={styles.photos}
+      data-selecting={keys.size > 0 || undefined}
+      onKeyDownCapture={(event: KeyboardEvent) => event.altKey && !move && event.stopPropagation()}
+      {...drag}
+    >
+      <PhotoGrid
+        photos={photos}
+        tileOf={tileOf}
+        label={`Photos in ${album.name}`}
+        columnsFor={columnsFor}
+        onOpen={noteOnly}
+        renderTile={renderTile}
+        onMove={onMove}
+        handle={grid}
+      />
+      <Announcement text={announcement} />
+      <SelectionBar count={keys.size} of={photos.length} onAll={selectAll} onClear={clear}>
+        <MoveActions album={album} albums={albums} chosen={chosen} count={keys.size} onDone={leaveSelected} />
+        {actions?.({ photos: chosen(), clear })}
+        <Button variant="danger" size="s" onClick={remove}>
+          Delete
+        </Button>
+      </SelectionBar>
+    </div>
+  );
+}
+
+interface Arranging {
+  shown: readonly string[];
+  selection: SelectionControl;
+  move: ManualOrder['move'];
+}
+
+/** Shift and an arrow key select; Alt and an arrow key, and dragging, move photos where they are ordered by hand. */
+function useArranging({ shown, selection, move }: Arranging) {
+  const onMove = ({ from, to, event }: TileMove) => {
+    const [start, end] = [shown[from], shown[to]];
+    if (start === undefined || end === undefined) return;
+    if (event.altKey) move?.(new Set([start]), to > from ? to + 1 : to);
+    else if (event.shiftKey) selection.extendByStep(start, end);
+  };
+  const drop = (from: number, place: number) => {
+    const key = shown[from];
+    // A photo that is selected takes the other selected ones along.
+    if (key !== undefined) move?.(selection.keys.has(key) ? selection.keys : new Set([key]), place);
+  };
+  return { onMove, drag: useDragOrder(move && drop) };
+}
+
+function Announcement({ text }: { text: string }) {
+  return (
+    <p className={styles.announced} aria-live="polite">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,90 @@
+import { type KeyboardEvent, memo, type MouseEvent, type ReactNode } from 'react';
+import { type PhotoGridTileProps, TilePicture } from '../../../../ui/photoGrid/PhotoGridTile.tsx';
+import styles from './SelectableTile.module.css';
+import { useLongPress } from './useLongPress.ts';
+
+interface Props extends PhotoGridTileProps {
+  photoKey: string;
+  isSelected: boolean;
+  /** True when something is selected, so that a press selects and opens nothing. */
+  isSelecting: boolean;
+  /** True where photos are dragged into order. */
+  isMovable: boolean;
+  onToggle: (key: string) => void;
+  onExtend: (key: string) => void;
+  /** Opens the photo; without it a press selects. */
+  onOpen: ((index: number) => void) | undefined;
+  /** Signs in a corner of the picture. */
+  marks?: ReactNode;
+}
+
+/** A thumbnail with a checkbox in its corner. Memoised, so that selecting one tile renders no other. */
+export const SelectableTile = memo(function SelectableTile(props: Props) {
+  const { photoKey, index, size, label, reachable, isSelected, isSelecting, onToggle, onExtend, onOpen, open } = props;
+  const press = useLongPress(() => onToggle(photoKey));
+  const select = ({ shiftKey }: Pick<MouseEvent, 'shiftKey'>) => (shiftKey ? onExtend : onToggle)(photoKey);
+  const onClick = (event: MouseEvent) => {
+    // Makes this the tile that the keyboard goes on from.
+    open?.(index);
+    const isForSelecting = isSelecting || event.shiftKey || event.ctrlKey || event.metaKey || !onOpen;
+    if (isForSelecting) select(event);
+    else onOpen(index);
+  };
+  const tabIndex = reachable ? 0 : -1;
+  return (
+    <div
+      className={styles.tile}
+      style={{ width: size, height: size }}
+      data-selected={isSelected || undefined}
+      data-order-index={props.isMovable ? index : undefined}
+      {...press}
+    >
+      <button
+        type="button"
+        className={styles.open}
+        data-index={index}
+        aria-keyshortcuts={props.isMovable ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
+        tabIndex={tabIndex}
+        onClick={onClick}
+        {...spaceSelects(select)}
+      >
+        <TilePicture {...props} alt={label} />
+      </button>
+      <label className={styles.corner}>
+        <input
+          type="checkbox"
+          className={styles.check}
+          aria-label={`Select ${label}`}
+          tabIndex={tabIndex}
+          checked={isSelected}
+          // The click event has what matters here, whether Shift is held.
+          onChange={() => undefined}
+          onClick={select}
+        />
+      </label>
+      {props.isMovable && (
+        <span data-grip className={styles.grip} aria-hidden="true">
+          ⠿
+        </span>
+      )}
+      {props.marks}
+    </div>
+  );
+});
+
+/** The space bar selects, while Enter presses the button. */
+function spaceSelects(select: (event: KeyboardEvent) => void) {
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      if (isSpaceInstead(event) && !event.repeat) select(event);
+    },
+    // Some browsers press the button when the key is let go.
+    onKeyUp: isSpaceInstead,
+  };
+}
+
+function isSpaceInstead(event: KeyboardEvent): boolean {
+  if (event.key !== ' ') return false;
+  event.preventDefault();
+  return true;
+}

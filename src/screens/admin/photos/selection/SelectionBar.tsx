@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { countOf } from '../../../../domain/curation/counts.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import styles from './SelectionBar.module.css';
+
+interface Props {
+  noun?: 'photo' | 'entry';
+  count: number;
+  of: number;
+  onAll: () => void;
+  onClear: () => void;
+  /** What can be done with the selected things: buttons. */
+  children: ReactNode;
+}
+
+/** Shown at the foot of the window while something is selected. */
+export function SelectionBar({ noun = 'photo', count, of, onAll, onClear, children }: Props) {
+  const text = `${noun === 'photo' ? countOf(count, 'photo') : count} selected`;
+  return (
+    <>
+      <p className={styles.announced} aria-live="polite">
+        {count > 0 ? text : ''}
+      </p>
+      {count > 0 && (
+        <section className={styles.bar} aria-label={noun === 'photo' ? 'Selected photos' : 'Selected entries'}>
+          <div className={styles.count}>
+            <Button variant="quiet" size="s" aria-label="Select nothing" onClick={onClear}>
+              ✕
+            </Button>
+            <span>{text}</span>
+            {count < of && (
+              <Button variant="quiet" size="s" onClick={onAll}>
+                Select all
+              </Button>
+            )}
+          </div>
+          <div className={styles.actions}>{children}</div>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Album, Photo } from '../../../../contract/entities.ts';
+import { withMoved } from '../../../../domain/curation/manualOrder.ts';
+import { arrangePhotos } from '../edits/arrangement.ts';
+import { showEdit } from '../edits/libraryEdits.ts';
+
+/** Several steps of the keyboard are one change. */
+const SAVE_AFTER_MS = 700;
+
+interface Unsaved {
+  timer: ReturnType<typeof setTimeout>;
+  save: () => void;
+  /** Shows the photos in the order that they had. */
+  takeBack: () => void;
+}
+
+export interface ManualOrder {
+  /** What a screen reader says after a move. */
+  announcement: string;
+  /** Puts photos before the one at a place; undefined where photos are not ordered by hand. */
+  move: ((filenames: ReadonlySet<string>, place: number) => void) | undefined;
+}
+
+/** The order by hand of an album's photos. A move is shown at once and saved a moment later. */
+export function useManualOrder({ id, order }: Album, photos: readonly Photo[]): ManualOrder {
+  const [announcement, setAnnouncement] = useState('');
+  const unsaved = useRef<Unsaved>(undefined);
+  // What was moved last is saved also when the album is left.
+  useEffect(() => () => unsaved.current?.save(), []);
+
+  const move = (moving: ReadonlySet<string>, place: number) => {
+    const names = photos.map(({ filename }) => filename);
+    const filenames = withMoved(names, moving, place);
+    const first = filenames.findIndex((name) => moving.has(name)) + 1;
+    setAnnouncement(`Moved to place ${first} of ${filenames.length}.`);
+    clearTimeout(unsaved.current?.timer);
+    unsaved.current?.takeBack();
+    const takeBack = showEdit({ kind: 'photos-ordered', albumId: id, filenames });
+    const save = () => {
+      clearTimeout(unsaved.current?.timer);
+      unsaved.current = undefined;
+      void arrangePhotos(id, filenames).finally(takeBack);
+    };
+    unsaved.current = { timer: setTimeout(save, SAVE_AFTER_MS), save, takeBack };
+  };
+  return { announcement, move: order === 'manual' ? move : undefined };
+}

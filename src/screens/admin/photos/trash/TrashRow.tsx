@@ -1,0 +1,60 @@
+import { type MouseEvent, memo, useState } from 'react';
+import type { TrashEntry } from '../../../../contract/curation.ts';
+import { deletedWithText, timeLeftText } from '../../../../domain/curation/trash.ts';
+import { mediumDate } from '../../../../domain/clock/mediumDate.ts';
+import styles from './TrashRow.module.css';
+import { useTrashThumbnail } from './useTrashThumbnail.ts';
+
+interface Props {
+  entry: TrashEntry;
+  isSelected: boolean;
+  onToggle: (id: string) => void;
+  onExtend: (id: string) => void;
+}
+
+/** One entry of the trash; a press anywhere on it selects it. */
+export const TrashRow = memo(function TrashRow({ entry, isSelected, onToggle, onExtend }: Props) {
+  const [now] = useState(Date.now);
+  const select = ({ shiftKey }: MouseEvent) => (shiftKey ? onExtend : onToggle)(entry.id);
+  const title = entry.kind === 'photo' ? (entry.caption ?? entry.name) : entry.name;
+  return (
+    <li className={styles.row} data-selected={isSelected || undefined}>
+      <label className={styles.label}>
+        <input
+          type="checkbox"
+          className={styles.check}
+          aria-label={`Select ${title}`}
+          checked={isSelected}
+          // The click event has what matters here, whether Shift is held.
+          onChange={() => undefined}
+          onClick={select}
+        />
+        <Picture entry={entry} />
+        <span className={styles.text}>
+          <span className={styles.name}>{title}</span>
+          <span className={styles.quiet}>{whatText(entry)}</span>
+          <span className={styles.quiet}>
+            Deleted <time dateTime={entry.trashedAt}>{mediumDate(entry.trashedAt)}</time>
+            {entry.trashedBy === undefined ? '' : ` by ${entry.trashedBy}`} ·{' '}
+            <time dateTime={entry.until}>{timeLeftText(entry.until, now)}</time>
+          </span>
+        </span>
+      </label>
+    </li>
+  );
+});
+
+function whatText(entry: TrashEntry): string {
+  if (entry.kind === 'photo') return `Photo in “${entry.albumName}”`;
+  const contents = deletedWithText(entry);
+  return contents === undefined ? 'Empty album' : `Album with ${contents}`;
+}
+
+function Picture({ entry }: { entry: TrashEntry }) {
+  const { ref, url } = useTrashThumbnail(entry.id);
+  return (
+    <span ref={ref} className={styles.picture} data-kind={entry.kind}>
+      {url !== undefined && <img src={url} alt="" width={72} height={72} className={styles.image} />}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { LinkButton } from '../../../../ui/LinkButton.tsx';
+import { LoadFailureMessage } from '../../frame/LoadFailureMessage.tsx';
+import { SectionHead } from '../../frame/Section.tsx';
+import { TrashBar } from './TrashBar.tsx';
+import { TrashQuestion } from './TrashQuestion.tsx';
+import { TrashRow } from './TrashRow.tsx';
+import styles from './TrashScreen.module.css';
+import { useTrash } from './useTrash.ts';
+
+type Question = 'delete' | 'empty';
+
+/** What was deleted: to be restored, or to be deleted for good before its time. */
+export function TrashScreen() {
+  const trash = useTrash();
+  const [question, setQuestion] = useState<Question>();
+  const { entries, selected, selection } = trash;
+  const asked = question === 'empty' ? entries : selected;
+
+  return (
+    <>
+      <title>Trash – Photos</title>
+      <h1 className={styles.title}>Photo Management</h1>
+      <SectionHead title="Trash">
+        <div className={styles.actions}>
+          {entries && entries.length > 0 && (
+            <Button variant="danger" size="s" onClick={() => setQuestion('empty')}>
+              Empty trash
+            </Button>
+          )}
+          <LinkButton to="/admin/photos" activeOptions={{ exact: true }} size="s">
+            ↑ Back to Photos
+          </LinkButton>
+        </div>
+      </SectionHead>
+      <LoadFailureMessage text="Failed to load the trash" load={trash.load} />
+      {!entries && !trash.load.failure && <p className={styles.quiet}>Loading the trash...</p>}
+      {entries?.length === 0 && (
+        <p className={styles.quiet}>The trash is empty. What is deleted waits here for 30 days before it is gone.</p>
+      )}
+      {entries && entries.length > 0 && (
+        <ul className={styles.list}>
+          {entries.map((entry) => (
+            <TrashRow
+              key={entry.id}
+              entry={entry}
+              isSelected={selection.keys.has(entry.id)}
+              onToggle={selection.toggle}
+              onExtend={selection.extendTo}
+            />
+          ))}
+        </ul>
+      )}
+      {entries && <TrashBar trash={trash} onDelete={() => setQuestion('delete')} />}
+      {question && asked && asked.length > 0 && (
+        <TrashQuestion
+          isAll={question === 'empty'}
+          entries={asked}
+          onClose={() => setQuestion(undefined)}
+          onConfirm={() => {
+            setQuestion(undefined);
+            void trash.deleteForGood(asked, question === 'empty');
+          }}
+        />
+      )}
+    </>
+  );
+}

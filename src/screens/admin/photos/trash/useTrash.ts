@@ -1,0 +1,70 @@
+import { useEffect, useMemo, useState } from 'react';
+import { deleteFromTrash, fetchTrash, restoreFromTrash } from '../../../../api/curation.ts';
+import type { TrashEntry } from '../../../../contract/curation.ts';
+import { everyBatch } from '../../../../domain/curation/batches.ts';
+import { selectedOf } from '../../../../domain/albums/selection.ts';
+import { trashContentsText } from '../../../../domain/curation/trash.ts';
+import { showToast } from '../../frame/toasts.ts';
+import { type AdminResource, useAdminResource } from '../../frame/useAdminResource.ts';
+import { failureText } from '../edits/failureText.ts';
+import { makeEdit, reloadAfterEdits } from '../edits/libraryEdits.ts';
+import { type SelectionControl, useSelection } from '../selection/useSelection.ts';
+
+export interface Trash {
+  load: AdminResource<TrashEntry[]>;
+  /** Undefined until they are loaded. */
+  entries: TrashEntry[] | undefined;
+  selection: SelectionControl;
+  selected: TrashEntry[];
+  restore: (entries: readonly TrashEntry[]) => Promise<void>;
+  deleteForGood: (entries: readonly TrashEntry[], isAll: boolean) => Promise<void>;
+}
+
+const NO_IDS: ReadonlySet<string> = new Set();
+const idOf = ({ id }: TrashEntry) => id;
+
+export function useTrash(): Trash {
+  const load = useAdminResource(fetchTrash);
+  const { data, reload } = load;
+  useEffect(() => reloadAfterEdits(reload), [reload]);
+  const [leaving, setLeaving] = useState(NO_IDS);
+  const entries = useMemo(() => data?.filter(({ id }) => !leaving.has(id)), [data, leaving]);
+  const selection = useSelection(useMemo(() => (entries ?? []).map(idOf), [entries]));
+
+  /** The entries go from the list at once, and come back when the call fails. */
+  const take = async (taken: readonly TrashEntry[], { call, done }: { call: Call; done: string }) => {
+    const ids = taken.map(idOf);
+    setLeaving(new Set(ids));
+    try {
+      await makeEdit(undefined, (token) => call(token, ids));
+      showToast({ text: done });
+    } catch (error) {
+      const run = () => void take(taken, { call, done });
+      showToast({
+        kind: 'failed',
+        text: `${failureText(error)} Nothing was changed.`,
+        action: { label: 'Try again', run },
+      });
+    } finally {
+      setLeaving(NO_IDS);
+    }
+  };
+
+  return {
+    load,
+    entries,
+    selection,
+    selected: selectedOf(entries ?? [], selection.keys, idOf),
+    restore: (taken) => take(taken, { call: restoreAll, done: `Restored ${trashContentsText(taken)}.` }),
+    deleteForGood: (taken, isAll) => {
+      const done = `${trashContentsText(taken)} deleted for good.`;
+      return take(taken, { call: isAll ? emptyTrash : deleteAll, done });
+    },
+  };
+}
+
+type Call = (token: string, ids: readonly string[]) => Promise<unknown>;
+
+const restoreAll: Call = (token, ids) => everyBatch(ids, (batch) => restoreFromTrash(token, batch));
+const deleteAll: Call = (token, ids) => everyBatch(ids, (batch) => deleteFromTrash(token, batch));
+const emptyTrash: Call = (token) => deleteFromTrash(token);

@@ -1,0 +1,15 @@
+import { useSearch } from '@tanstack/react-router';
+import { AdminPhotosScreen } from '../photos/AdminPhotosScreen.tsx';
+import { SearchField } from './SearchField.tsx';
+import { SearchResults } from './SearchResults.tsx';
+
+/** Photo Management below a field for searching in all of it; what is found takes the place of the album. */
+export function PhotosArea() {
+  const wanted = useSearch({ strict: false, select: ({ q }) => q });
+  return (
+    <>
+      <SearchField wanted={wanted ?? ''} />
+      {wanted === undefined ? <AdminPhotosScreen /> : <SearchResults wanted={wanted} />}
+    </>
+  );
+}

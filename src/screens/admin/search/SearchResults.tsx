@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router';
+import { useCallback, useMemo, useRef } from 'react';
+import { imageUrl } from '../../../api/imageUrls.ts';
+import type { AlbumName, SearchResponse } from '../../../contract/curation.ts';
+import type { Album, Photo } from '../../../contract/entities.ts';
+import { mayPass } from '../../../domain/access/permissions.ts';
+import { everyAlbum } from '../../../domain/albums/albumTree.ts';
+import { albumContentsText } from '../../../domain/curation/counts.ts';
+import { photoLabel } from '../../../domain/albums/photoLabel.ts';
+import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
+import { minThumbnailPx } from '../../../domain/albums/thumbnailWidth.ts';
+import { useStoredUser } from '../../../session/storedUser.ts';
+import { columnsThatFit } from '../../../ui/photoGrid/gridGeometry.ts';
+import { PhotoGrid, type PhotoGridHandle } from '../../../ui/photoGrid/PhotoGrid.tsx';
+import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
+import { useAlbums } from '../photos/edits/useAlbums.ts';
+import { FileDrop } from '../photos/FileDrop.tsx';
+import { drawMarked } from '../photos/drawMarked.tsx';
+import { useViewerAddress } from '../viewer/useViewerAddress.ts';
+import { ViewerSlot } from '../viewer/ViewerSlot.tsx';
+import { NothingFound } from './NothingFound.tsx';
+import styles from './SearchResults.module.css';
+import { useFound } from './useFound.ts';
+
+/** What was found: albums as links, and photos that open in the viewer. */
+export function SearchResults({ wanted }: { wanted: string }) {
+  const { load, result, photos, isNewest } = useFound(wanted);
+  const albums = useAlbums().data;
+  const isNothing = result?.albums.length === 0 && photos.length === 0;
+  return (
+    <>
+      <title>{`“${wanted}” – Photos`}</title>
+      <h1 className={styles.title}>Photo Management</h1>
+      <LoadFailureMessage text="The search failed." load={load} />
+      <p className={styles.count} aria-live="polite">
+        {load.failure && !result ? '' : countText(result, photos.length)}
+      </p>
+      {result && (
+        <div className={styles.results} data-older={!isNewest || undefined}>
+          {result.albums.length > 0 && <FoundAlbums albums={result.albums} />}
+          <FoundPhotos photos={photos} result={result} albums={albums ?? []} />
+        </div>
+      )}
+      <FileDrop albumName={undefined} onDropped={undefined} />
+      {isNothing && isNewest && <NothingFound wanted={wanted} albums={albums ?? []} />}
+    </>
+  );
+}
+
+function countText(result: SearchResponse | undefined, photos: number): string {
+  if (!result) return 'Searching…';
+  const text = albumContentsText({ albums: result.albums.length, photos });
+  if (text === undefined) return '';
+  return result.more ? `${text}, and there are more: another word finds fewer.` : text;
+}
+
+function FoundAlbums({ albums }: { albums: readonly AlbumName[] }) {
+  return (
+    <ul className={styles.albums} aria-label="Albums found">
+      {albums.map(({ id, name, slug }) => (
+        <li key={id}>
+          <Link to="/admin/photos/$slug" params={{ slug }} className={styles.album}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const keyOf = ({ albumSlug, filename }: Photo) => `${albumSlug}/${filename}`;
+const columnsFor = (width: number) => columnsThatFit(width, minThumbnailPx(width));
+
+interface FoundPhotosProps {
+  photos: Photo[];
+  result: SearchResponse;
+  albums: readonly Album[];
+}
+
+function FoundPhotos({ photos, result, albums }: FoundPhotosProps) {
+  const grid = useRef<PhotoGridHandle>(null);
+  const { open } = useViewerAddress();
+  const mayWrite = mayPass(useStoredUser()?.permissions ?? [], ['photos:write']);
+  const albumOf = useMemo(() => albumFinder(result, albums), [result, albums]);
+  const list = useMemo(() => ({ photos, keyOf, albumOf }), [photos, albumOf]);
+  const onOpen = useCallback((index: number) => photos[index] && open(keyOf(photos[index])), [photos, open]);
+  const onClosed = useCallback((index: number) => grid.current?.focusTile(index), []);
+  const tileOf = (photo: Photo, index: number) => ({
+    key: keyOf(photo),
+    src: imageUrl(photo, 'thumbnail'),
+    label: photoLabel(photo, { albumName: albumOf(photo).name, index }),
+    retryDelayMs: thumbnailRetryMs,
+  });
+  return (
+    <>
+      {photos.length > 0 && (
+        <PhotoGrid
+          photos={photos}
+          tileOf={tileOf}
+          label="Photos found"
+          columnsFor={columnsFor}
+          onOpen={onOpen}
+          renderTile={drawMarked}
+          handle={grid}
+        />
+      )}
+      <ViewerSlot list={list} mayWrite={mayWrite} onClosed={onClosed} />
+    </>
+  );
+}
+
+/** The album of a photo that was found. Until the albums are loaded its slug stands in for its name. */
+function albumFinder({ photos }: SearchResponse, albums: readonly Album[]) {
+  const ids = new Map(photos.map(({ albumSlug, albumId }) => [albumSlug, albumId]));
+  const names = new Map(Array.from(everyAlbum(albums), ({ slug, name }) => [slug, name]));
+  return ({ albumSlug }: Photo) => ({ id: ids.get(albumSlug) ?? '', name: names.get(albumSlug) ?? albumSlug });
+}

@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { search } from '../../../api/curation.ts';
+import type { SearchResponse } from '../../../contract/curation.ts';
+import type { Photo } from '../../../contract/entities.ts';
+import { photosWithEdits } from '../../../domain/curation/pendingEdits.ts';
+import { type AdminResource, useAdminResource } from '../frame/useAdminResource.ts';
+import { reloadAfterEdits, usePendingEdits } from '../photos/edits/libraryEdits.ts';
+
+interface Found {
+  load: AdminResource<SearchResponse>;
+  /** Of the last search that was answered, while a newer one is on its way; undefined before the first. */
+  result: SearchResponse | undefined;
+  /** With the changes that the server has not confirmed yet. */
+  photos: Photo[];
+  isNewest: boolean;
+}
+
+/** What is found for a text. The response to an older text never replaces that to a newer one. */
+export function useFound(text: string): Found {
+  const load = useAdminResource(useCallback((token: string) => search(token, text), [text]));
+  const { data, reload } = load;
+  useEffect(() => reloadAfterEdits(reload), [reload]);
+  const [last, setLast] = useState(data);
+  if (data && data !== last) setLast(data);
+  const edits = usePendingEdits();
+  const photos = useMemo(
+    () => (last?.photos ?? []).flatMap((photo) => photosWithEdits([photo], photo.albumId, edits)),
+    [last, edits],
+  );
+  return { load, result: last, photos, isNewest: data !== undefined };
+}

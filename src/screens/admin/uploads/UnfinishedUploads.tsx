@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react';
+import { countOf } from '../../../domain/curation/counts.ts';
+import { type Unfinished, unfinishedText } from '../../../domain/uploads/keptUploads.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import styles from './UnfinishedUploads.module.css';
+import { unfinishedUploads, useUnfinishedUploads, useUploadNote } from './tabUploader.ts';
+
+/** Says at the foot of admin pages what an earlier tab could not send any more, and continues with it. */
+export function UnfinishedUploads() {
+  const unfinished = useUnfinishedUploads();
+  const note = useUploadNote();
+  if (!unfinished && note === undefined) return null;
+  return (
+    <aside className={styles.bar} aria-label="Unfinished upload">
+      {note !== undefined && (
+        <Message
+          kind="error"
+          action={
+            <Button size="s" onClick={() => unfinishedUploads.dismissNote()}>
+              Dismiss
+            </Button>
+          }
+        >
+          {note}
+        </Message>
+      )}
+      {unfinished && (
+        <div className={styles.line}>
+          <p className={styles.text}>{unfinishedText(unfinished)}</p>
+          <Actions unfinished={unfinished} />
+        </div>
+      )}
+    </aside>
+  );
+}
+
+function Actions({ unfinished: { missing, inReach } }: { unfinished: Unfinished }) {
+  const [busy, setBusy] = useState(false);
+  const resume = async () => {
+    setBusy(true);
+    await unfinishedUploads.resume();
+    setBusy(false);
+  };
+  return (
+    <div className={styles.actions}>
+      <Button size="s" onClick={() => unfinishedUploads.discard()}>
+        Discard
+      </Button>
+      {inReach < missing && <ChooseButtons />}
+      {inReach > 0 && (
+        <Button size="s" variant="primary" disabled={busy} onClick={() => void resume()}>
+          {inReach === missing ? 'Continue' : `Continue with ${countOf(inReach, 'photo')}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ChooseButtons() {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const input = { type: 'file', multiple: true, hidden: true, onChange: takeChosen } as const;
+  return (
+    <>
+      <Button size="s" onClick={() => files.current?.click()}>
+        Choose photos
+      </Button>
+      <Button size="s" variant="primary" onClick={() => folder.current?.click()}>
+        Choose the folder
+      </Button>
+      <input ref={files} {...input} accept="image/*,image/heic,image/heif,.heic,.heif" aria-label="Missing photos" />
+      <input
+        ref={(element) => {
+          folder.current = element;
+          if (element) element.webkitdirectory = true;
+        }}
+        {...input}
+        aria-label="Folder with the missing photos"
+      />
+    </>
+  );
+}
+
+function takeChosen({ currentTarget: input }: { currentTarget: HTMLInputElement }): void {
+  const chosen = Array.from(input.files ?? [], (file) => ({
+    file,
+    path: file.webkitRelativePath.split('/').slice(0, -1),
+  }));
+  // The input is emptied, because choosing the same folder again would otherwise fire no change event.
+  input.value = '';
+  if (chosen.length > 0) void unfinishedUploads.choose(chosen);
+}

@@ -1,0 +1,86 @@
+import type { KeptFile } from '../../../../domain/uploads/keptUploads.ts';
+import { isPending, type UploadQueue } from '../../../../domain/uploads/uploadQueue.ts';
+import type { KeptStore, StoredDrop } from './keptStore.ts';
+
+/** Keeps the stored records in step with the queue: a file that has arrived, or was refused or cancelled, has none. */
+export class QueueRecords {
+  readonly #store: KeptStore;
+  readonly #queue: () => UploadQueue;
+  readonly #active = new Map<number, KeptFile>();
+  /** One write after another, so that no file is removed before it was added. */
+  #writes: Promise<unknown> = Promise.resolve();
+
+  constructor(store: KeptStore, queue: () => UploadQueue) {
+    this.#store = store;
+    this.#queue = queue;
+  }
+
+  add(drop: StoredDrop, ids: readonly number[], files: readonly KeptFile[]): void {
+    this.#write(async () => {
+      // Not every handle can be stored; without them the files are chosen again.
+      await this.#store.addDrop(drop).catch(() => this.#store.addDrop({ ...drop, roots: [] }));
+      await this.#store.putFiles(files);
+    });
+    this.continue(ids, files);
+  }
+
+  /** The ids are those in the queue, in the order of the files. */
+  continue(ids: readonly number[], files: readonly KeptFile[]): void {
+    for (const [index, file] of files.entries()) this.#active.set(ids[index] ?? 0, file);
+    this.follow();
+  }
+
+  /** Whether this tab is uploading files of the drop. */
+  holds(drop: string): boolean {
+    return [...this.#active.values()].some((file) => file.drop === drop);
+  }
+
+  /** Those of the files that this tab is not uploading. */
+  idle(files: readonly KeptFile[]): KeptFile[] {
+    const active = new Set(Array.from(this.#active.values(), placeOf));
+    return files.filter((file) => !active.has(placeOf(file)));
+  }
+
+  follow(): void {
+    if (this.#active.size === 0) return;
+    const left = new Map(this.#queue().items.map((item) => [item.id, item]));
+    const done: KeptFile[] = [];
+    const hashed: KeptFile[] = [];
+    for (const [id, file] of this.#active) {
+      const item = left.get(id);
+      if (!item || !(isPending(item) || item.status === 'failed')) {
+        this.#active.delete(id);
+        done.push(file);
+      } else if (item.hash !== undefined && file.hash === undefined) {
+        const known = { ...file, hash: item.hash };
+        this.#active.set(id, known);
+        hashed.push(known);
+      }
+    }
+    if (hashed.length > 0) this.#write(() => this.#store.putFiles(hashed));
+    if (done.length > 0) this.remove(done);
+  }
+
+  remove(files: readonly KeptFile[]): void {
+    this.#write(async () => {
+      await this.#store.removeFiles(files);
+      const ended = new Set(files.flatMap(({ drop }) => (this.holds(drop) ? [] : drop)));
+      if (ended.size === 0) return;
+      for (const { drop } of (await this.#store.load()).files) ended.delete(drop);
+      await this.#store.removeDrops([...ended]);
+    });
+  }
+
+  letGo(): void {
+    this.#active.clear();
+  }
+
+  #write(write: () => Promise<unknown>): void {
+    // Where nothing can be stored, an upload only cannot be continued.
+    this.#writes = this.#writes.then(write).catch(() => undefined);
+  }
+}
+
+function placeOf({ drop, number }: KeptFile): string {
+  return `${drop}:${number}`;
+}

@@ -1,0 +1,18 @@
+import { HEAD_BYTES, recogniseImage, wrongKindText } from '../../../domain/uploads/imageKinds.ts';
+
+/**
+ * Why a file is not sent, undefined if it may be: its first bytes decide, so that no film travels as a whole before the
+ * server refuses it in the same words. Reading them also shows whether the file was moved or changed since it was
+ * chosen, since sending it would then fail like a lost connection.
+ */
+export async function refusalOf(file: File): Promise<string | undefined> {
+  try {
+    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+    // An empty file is sent, because the server refuses it with a sentence of its own.
+    if (head.length === 0) return undefined;
+    const recognised = recogniseImage(head);
+    return recognised.kind ? undefined : wrongKindText(recognised.name);
+  } catch {
+    return 'This file can no longer be read.';
+  }
+}

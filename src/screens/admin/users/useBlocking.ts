@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { serverMessage } from '../../../api/http.ts';
+import { blockUser } from '../../../api/users.ts';
+import type { UserRecord } from '../../../contract/entities.ts';
+import { adminCall } from '../frame/adminCall.ts';
+import type { AdminResource } from '../frame/useAdminResource.ts';
+
+export interface Blocking {
+  /** The user whom the open dialog asks about. */
+  asking: UserRecord | undefined;
+  failure: string | undefined;
+  ask: (user: UserRecord) => void;
+  cancel: () => void;
+  set: (user: UserRecord, blocked: boolean) => Promise<void>;
+}
+
+export function useBlocking(users: AdminResource<UserRecord[]>): Blocking {
+  const [asking, setAsking] = useState<UserRecord>();
+  const [failure, setFailure] = useState<string>();
+
+  const set = async (user: UserRecord, blocked: boolean) => {
+    setAsking(undefined);
+    setFailure(undefined);
+    try {
+      await adminCall((token) => blockUser(token, { userId: user.id, blocked }));
+      await users.reload();
+    } catch (error) {
+      const what = `${user.email} was not ${blocked ? 'blocked' : 'unblocked'}`;
+      setFailure(`${what}. ${serverMessage(error) ?? 'The server cannot be reached'}.`);
+    }
+  };
+
+  return { asking, failure, ask: setAsking, cancel: () => setAsking(undefined), set };
+}

@@ -1,0 +1,75 @@
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { indexInChangedList } from '../../../domain/viewer/steps.ts';
+import { showToast } from '../frame/toasts.ts';
+import { useViewerAddress } from './useViewerAddress.ts';
+import type { ViewedPhotos } from './picture/viewedPhotos.ts';
+
+const load = () => import('./PhotoViewer.tsx');
+const PhotoViewer = lazy(async () => ({ default: (await load()).PhotoViewer }));
+
+interface Props {
+  list: ViewedPhotos;
+  mayWrite: boolean;
+  /** Called when the viewer has been closed, with the index of the photo that it showed last. */
+  onClosed: (index: number) => void;
+}
+
+/** The viewer over a list of photos, while the address names one of them. */
+export function ViewerSlot({ list, mayWrite, onClosed }: Props) {
+  const { shown, step, close } = useViewerAddress();
+  const index = usePlace(list, shown);
+  const key = index === undefined ? undefined : keyAt(list, index);
+  const count = list.photos.length;
+
+  useEffect(() => {
+    // The code is there before somebody needs it, also when the server is out of reach by then.
+    void load().catch(() => undefined);
+  }, []);
+  useEffect(() => {
+    // The photo that was shown is gone, and another one has its place; or there is none left.
+    if (shown === undefined || key === shown) return;
+    if (key !== undefined) return step(key);
+    if (count > 0) showToast({ text: 'This photo is not here any more.' });
+    close();
+  }, [shown, key, count, step, close]);
+  useCallAfter(shown === undefined ? undefined : index, onClosed);
+
+  if (index === undefined || shown === undefined) return null;
+  const stepTo = (next: number) => {
+    const wanted = keyAt(list, next);
+    if (wanted !== undefined) step(wanted);
+  };
+  return (
+    <Suspense fallback={null}>
+      <PhotoViewer list={list} index={index} mayWrite={mayWrite} onStep={stepTo} onClose={close} />
+    </Suspense>
+  );
+}
+
+function keyAt({ photos, keyOf }: ViewedPhotos, index: number): string | undefined {
+  const photo = photos[index];
+  return photo && keyOf(photo);
+}
+
+/** The index of the photo with this key; when it has just gone from the list, of the one that has its place now. */
+function usePlace({ photos, keyOf }: ViewedPhotos, key: string | undefined): number | undefined {
+  const [last, setLast] = useState<number>();
+  const found = useMemo(
+    () => (key === undefined ? -1 : photos.findIndex((photo) => keyOf(photo) === key)),
+    [photos, keyOf, key],
+  );
+  const before = key === undefined ? undefined : last;
+  const index = key === undefined ? undefined : indexInChangedList({ found, before, count: photos.length });
+  if (index !== last) setLast(index);
+  return index;
+}
+
+/** Calls back when there is no index any more, with the last one. */
+function useCallAfter(index: number | undefined, callback: (index: number) => void): void {
+  const last = useRef(index);
+  useEffect(() => {
+    const shownLast = last.current;
+    last.current = index;
+    if (index === undefined && shownLast !== undefined) callback(shownLast);
+  }, [index, callback]);
+}

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useCallback } from 'react';
+import { fetchPhotoDetails } from '../../../../api/curation.ts';
+import type { AlbumName, PhotoDetails } from '../../../../contract/curation.ts';
+import type { Photo } from '../../../../contract/entities.ts';
+import { mediumDate } from '../../../../domain/clock/mediumDate.ts';
+import { bytesText } from '../../../../domain/uploads/bytes.ts';
+import { pixelsText } from '../../../../domain/viewer/pixels.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { LoadFailureMessage } from '../../frame/LoadFailureMessage.tsx';
+import { type AdminResource, useAdminResource } from '../../frame/useAdminResource.ts';
+import { CaptionField } from './CaptionField.tsx';
+import styles from './DetailsPanel.module.css';
+import { HiddenSwitch } from './HiddenSwitch.tsx';
+import type { ViewedPhoto } from '../picture/viewedPhotos.ts';
+
+interface Props {
+  viewed: ViewedPhoto;
+  mayWrite: boolean;
+  onClose: () => void;
+}
+
+/** What is known of the photo; beside it on wide screens, below it on small ones. */
+export function DetailsPanel({ viewed, mayWrite, onClose }: Props) {
+  const { photo } = viewed;
+  const details = usePhotoDetails(viewed);
+  const { data } = details;
+  return (
+    <aside className={styles.panel} aria-label="Details">
+      <div className={styles.head}>
+        <h2 className={styles.title}>Details</h2>
+        <button type="button" className={styles.close} aria-label="Close details" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {mayWrite ? <CaptionField viewed={viewed} /> : <Caption photo={photo} />}
+      <LoadFailureMessage text="The details cannot be loaded." load={details} />
+      <dl className={styles.list}>
+        <Row name="Taken">{photo.takenAt === undefined ? 'Not known' : mediumDate(photo.takenAt)}</Row>
+        <Row name="Size">{sizeText(photo, data?.bytes)}</Row>
+        {data?.camera !== undefined && <Row name="Camera">{data.camera}</Row>}
+        <Row name="File">{data?.originalFilename ?? '…'}</Row>
+        <Row name="Uploaded">{data ? mediumDate(data.uploadedAt) : '…'}</Row>
+        {data && data.alsoIn.length > 0 && (
+          <Row name="Also in">
+            <AlbumLinks albums={data.alsoIn} />
+          </Row>
+        )}
+      </dl>
+      {mayWrite ? <HiddenSwitch viewed={viewed} /> : photo.hidden && <p>Hidden from slideshows</p>}
+    </aside>
+  );
+}
+
+function Caption({ photo: { caption } }: { photo: Photo }) {
+  return caption === undefined ? null : <p className={styles.caption}>{caption}</p>;
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function AlbumLinks({ albums }: { albums: AlbumName[] }) {
+  return (
+    <ul className={styles.albums}>
+      {albums.map(({ id, name, slug }) => (
+        <li key={id}>
+          <Link to="/admin/photos/$slug" params={{ slug }} className={styles.link}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sizeText({ width, height }: Photo, bytes: number | undefined): string {
+  const pixels = width && height ? pixelsText(width, height) : undefined;
+  return [pixels, bytes === undefined ? '…' : bytesText(bytes)].filter(Boolean).join(' · ');
+}
+
+function usePhotoDetails({ albumId, photo: { filename } }: ViewedPhoto): AdminResource<PhotoDetails> {
+  return useAdminResource(
+    useCallback((token: string) => fetchPhotoDetails(token, { albumId, photo: { filename } }), [albumId, filename]),
+  );
+}

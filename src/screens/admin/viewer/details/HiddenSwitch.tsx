@@ -1,0 +1,22 @@
+import { Switch } from '../../../../ui/Switch.tsx';
+import { failureText } from '../../photos/edits/failureText.ts';
+import { showToast } from '../../frame/toasts.ts';
+import { editPhoto } from './photoEdits.ts';
+import type { ViewedPhoto } from '../picture/viewedPhotos.ts';
+
+export function HiddenSwitch({ viewed: { albumId, photo } }: { viewed: ViewedPhoto }) {
+  const change = async (hidden: boolean) => {
+    try {
+      await editPhoto({ albumId, photo }, { hidden });
+    } catch (error) {
+      showToast({ kind: 'failed', text: `${failureText(error)} The photo is as it was.` });
+    }
+  };
+  return (
+    <Switch
+      label="Hidden from slideshows"
+      checked={photo.hidden ?? false}
+      onChange={(event) => void change(event.target.checked)}
+    />
+  );
+}

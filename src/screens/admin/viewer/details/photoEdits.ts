@@ -1,0 +1,52 @@
+import { changePhoto, type PhotoOf } from '../../../../api/curation.ts';
+import { presentPhoto } from '../../../../api/presentPhoto.ts';
+import type { PhotoChanges } from '../../../../contract/curation.ts';
+import type { Photo } from '../../../../contract/entities.ts';
+import { makeEdit } from '../../photos/edits/libraryEdits.ts';
+
+/** What the server made of photos that were changed here, by album and the file name before the change. */
+const changed = new Map<string, Photo>();
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Changes a photo, shown at once. Changes are sent one after another, each made from what the one before has returned,
+ * so that two quick ones are no lost race.
+ */
+export function editPhoto({ albumId, photo }: PhotoOf, changes: PhotoChanges): Promise<Photo> {
+  const edit = { kind: 'photo-changed', albumId, filename: photo.filename, changes } as const;
+  return makeEdit(edit, (token) => {
+    const before = turn;
+    const call = async () => {
+      await before;
+      const newest = newestOf(albumId, photo);
+      const note = (result: Photo) => changed.set(`${albumId}/${newest.filename}`, result);
+      try {
+        const result = await changePhoto(token, { albumId, photo: newest, changes });
+        note(result);
+        return result;
+      } catch (error) {
+        // Who has been told of the lost race may insist.
+        const present = presentPhoto(error);
+        if (present) note(present);
+        throw error;
+      }
+    };
+    const result = call();
+    turn = result.catch(() => undefined);
+    return result;
+  });
+}
+
+/** Follows the changes that the list on the screen does not have yet: a turned photo has another name. */
+function newestOf(albumId: string, photo: PhotoOf['photo']): PhotoOf['photo'] {
+  let newest = photo;
+  for (;;) {
+    const next = changed.get(`${albumId}/${newest.filename}`);
+    if (!next || versionOf(next) <= versionOf(newest)) return newest;
+    newest = next;
+  }
+}
+
+function versionOf({ version = 0 }: PhotoOf['photo']): number {
+  return version;
+}

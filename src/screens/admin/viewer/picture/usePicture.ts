@@ -1,0 +1,40 @@
+import { type RefObject, useState } from 'react';
+import { pendingTurn } from '../../../../domain/curation/pendingEdits.ts';
+import { fittedSize, type Size } from '../../../../domain/viewer/zoom.ts';
+import { usePendingEdits } from '../../photos/edits/libraryEdits.ts';
+import { useStageSize } from './useStageSize.ts';
+import { useZoom, type ZoomControl } from './useZoom.ts';
+import type { ViewedPhoto } from './viewedPhotos.ts';
+
+export interface PictureControl {
+  zoom: ZoomControl;
+  /** The fitted size of the picture as it is stored; undefined until anything is known of it. */
+  size: Size | undefined;
+  /** Degrees by which it is drawn turned until the server has turned it. */
+  turn: number;
+  /** To be called when the picture is loaded: old photos' sizes are not known before. */
+  onLoaded: (natural: Size) => void;
+}
+
+const UNKNOWN: Size = { width: 0, height: 0 };
+
+/** How the photo lies on the stage. */
+export function usePicture(
+  stage: RefObject<HTMLElement | null>,
+  { photo, albumId }: ViewedPhoto,
+  key: string,
+): PictureControl {
+  const stageSize = useStageSize(stage);
+  const [loaded, setLoaded] = useState({ key, natural: UNKNOWN });
+  const turn = pendingTurn(usePendingEdits(), albumId, photo.filename);
+  const measured = loaded.key === key ? loaded.natural : UNKNOWN;
+  const natural = photo.width && photo.height ? { width: photo.width, height: photo.height } : measured;
+  const onStage = fittedSize(turned(natural, turn), stageSize);
+  const zoom = useZoom({ stage: stageSize, picture: onStage }, key);
+  const size = natural.width > 0 ? turned(onStage, turn) : undefined;
+  return { zoom, size, turn, onLoaded: (loadedSize) => setLoaded({ key, natural: loadedSize }) };
+}
+
+function turned({ width, height }: Size, degrees: number): Size {
+  return degrees % 180 === 0 ? { width, height } : { width: height, height: width };
+}

@@ -1,0 +1,17 @@
+import type { Photo } from '../../../../contract/entities.ts';
+
+/** A list of photos that the viewer goes through. */
+export interface ViewedPhotos {
+  photos: readonly Photo[];
+  /** What the address calls a photo. */
+  keyOf: (photo: Photo) => string;
+  albumOf: (photo: Photo) => { id: string; name: string };
+}
+
+/** The photo that is shown, with what is known of it from its list. */
+export interface ViewedPhoto {
+  photo: Photo;
+  albumId: string;
+  /** What a screen reader says for it. */
+  label: string;
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { deleteWithUndo } from '../photos/edits/deletion.ts';
+import { failureText } from '../photos/edits/failureText.ts';
+import { showToast } from '../frame/toasts.ts';
+import { downloadOriginal } from './details/downloadOriginal.ts';
+import { editPhoto } from './details/photoEdits.ts';
+import type { ViewedPhoto } from './picture/viewedPhotos.ts';
+
+export interface PhotoActions {
+  rotate: (degrees: 90 | 270) => void;
+  remove: () => void;
+  download: () => void;
+  isDownloading: boolean;
+}
+
+/** What those who may write can do with the photo that is shown. What fails is said in a notice. */
+export function usePhotoActions({ photo, albumId }: ViewedPhoto): PhotoActions {
+  const [isDownloading, setIsDownloading] = useState(false);
+  const of = { albumId, photo };
+  const rotate = async (degrees: 90 | 270) => {
+    try {
+      await editPhoto(of, { rotate: degrees });
+    } catch (error) {
+      showToast({ kind: 'failed', text: `${failureText(error)} The photo was not rotated.` });
+    }
+  };
+  const download = async () => {
+    setIsDownloading(true);
+    try {
+      await downloadOriginal(of);
+    } catch (error) {
+      showToast({ kind: 'failed', text: `${failureText(error)} The original could not be downloaded.` });
+    }
+    setIsDownloading(false);
+  };
+  return {
+    rotate: (degrees) => void rotate(degrees),
+    remove: () => void deleteWithUndo({ id: albumId }, [photo]),
+    download: () => void download(),
+    isDownloading,
+  };
+}

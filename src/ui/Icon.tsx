@@ -1,0 +1,37 @@
+import styles from './Icon.module.css';
+
+/** Drawn with lines of 1.75 units on 24 × 24. */
+const PATHS = {
+  close: 'M6 6l12 12M18 6L6 18',
+  previous: 'M15 5l-7 7 7 7',
+  next: 'M9 5l7 7-7 7',
+  zoomIn: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l4.5 4.5M8 11h6M11 8v6',
+  zoomOut: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l4.5 4.5M8 11h6',
+  rotateLeft: 'M4 5v5h5M4.5 10a8 8 0 1 1-.3 4.5',
+  rotateRight: 'M20 5v5h-5M19.5 10a8 8 0 1 0 .3 4.5',
+  download: 'M12 4v11M7 10.5l5 5 5-5M5 20h14',
+  trash: 'M4 7h16M9.5 7V4.5h5V7M6.5 7l1 13h9l1-13M10.5 11v5.5M13.5 11v5.5',
+  info: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 11v5.5M12 7.6v.1',
+  hidden:
+    'M4 4l16 16M9.9 5.2A9.6 9.6 0 0 1 12 5c5 0 8.5 4.5 9.5 7a13 13 0 0 1-2.6 3.7M14.1 14.2A3 3 0 0 1 9.8 10M6.4 7A13.4 13.4 0 0 0 2.5 12c1 2.5 4.5 7 9.5 7a9.5 9.5 0 0 0 4.4-1.1',
+  search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l4.5 4.5',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+interface IconProps {
+  name: IconName;
+  /**
+   * What a screen reader says for the icon. Left out where words beside it, or the name of its button, say it already.
+   */
+  label?: string;
+}
+
+export function Icon({ name, label }: IconProps) {
+  const meaning = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
+  return (
+    <svg className={styles.icon} viewBox="0 0 24 24" {...meaning}>
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

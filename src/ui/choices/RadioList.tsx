@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import styles from './RadioList.module.css';
+
+export interface RadioChoice {
+  value: string;
+  label: ReactNode;
+  hint?: string | undefined;
+  /** How far the choice is moved in, as below others. */
+  depth?: number | undefined;
+}
+
+interface Props {
+  /** Said by screen readers before the choices. */
+  label: string;
+  name: string;
+  choices: readonly RadioChoice[];
+  value: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** One of several choices; a long list scrolls. */
+export function RadioList({ label, name, choices, value, onChange }: Props) {
+  return (
+    <fieldset className={styles.list} aria-label={label}>
+      {choices.map((choice) => (
+        <label
+          key={choice.value}
+          className={styles.choice}
+          style={{ paddingLeft: `${12 + 20 * (choice.depth ?? 0)}px` }}
+        >
+          <input
+            type="radio"
+            name={name}
+            className={styles.radio}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          <span className={styles.text}>
+            {choice.label}
+            {choice.hint !== undefined && <span className={styles.hint}>{choice.hint}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,72 @@
+import { API_PATTERNS } from '../../src/contract/paths.ts';
+import { matchPathEnd } from '../../src/contract/pathPatterns.ts';
+import { responsesCacheName } from '../cacheNames.ts';
+import { dropUnlistedAlbums, dropUnlistedPhotos } from '../images/dropUnlisted.ts';
+import { albumsOfTree, photosByAlbum, type PhotosByAlbum } from '../images/unlisted.ts';
+import { hashOfText } from '../keys/keyHash.ts';
+import { isRevoked } from '../keys/revokedKey.ts';
+import { ALBUM_TREE, KEY_CHECK } from '../routes.ts';
+import type { ApiCall } from './apiCalls.ts';
+import { parsed } from './classifyResponse.ts';
+import { storedResponse, storeResponse } from './responseStore.ts';
+
+let lastTask: Promise<void> = Promise.resolve();
+
+/**
+ * To be called with each list that the server itself has just sent, never with a stored one: deletes what the device
+ * stores of photos and albums that are gone. Never rejects, and never two at a time, so that the newest list is the
+ * last to be heard.
+ */
+export function tidyUp(call: ApiCall, body: string): Promise<void> {
+  lastTask = lastTask.then(() => tidyOnce(call, body)).catch(() => undefined);
+  return lastTask;
+}
+
+/**
+ * A list that changed nothing since its last tidying is passed over: looking through ten thousand stored images takes an
+ * old tablet seconds. What was tidied is noted only after it is done, since browsers stop workers at any time.
+ */
+async function tidyOnce(call: ApiCall, body: string): Promise<void> {
+  const { keyHash, name } = call;
+  if (name === KEY_CHECK || isRevoked(keyHash)) return;
+  const note = { keyHash, name: `${name}/tidied` };
+  const heard = JSON.stringify({ list: await hashOfText(body) });
+  if ((await (await storedResponse(note))?.text()) === heard) return;
+  const list = parsed(body);
+  if (!Array.isArray(list)) return;
+  if (name === ALBUM_TREE) await tidyAlbums(keyHash, list);
+  else await dropUnlistedPhotos(keyHash, await photosOf(call, list));
+  await storeResponse(note, new Response(heard, { headers: { 'Content-Type': 'application/json' } }));
+}
+
+async function tidyAlbums(keyHash: string, tree: readonly unknown[]): Promise<void> {
+  const albums = albumsOfTree(tree);
+  await dropUnlistedAlbums(keyHash, new Set(albums.map(({ slug }) => slug)));
+  const ids = new Set(albums.map(({ id }) => id));
+  const cache = await caches.open(responsesCacheName(keyHash));
+  for (const request of await cache.keys()) {
+    const id = albumIdIn(request.url);
+    if (id !== undefined && !ids.has(id)) await cache.delete(request, { ignoreVary: true });
+  }
+}
+
+/** The album of a stored photo list, or of the note about it. */
+function albumIdIn(url: string): string | undefined {
+  return /\/albums\/([^/]+)\/photos/.exec(url)?.[1];
+}
+
+/**
+ * The photos of each album that a list names. An empty list names no album: then the slug of its own album is looked up
+ * in the stored album tree, so that the stored photos of that album are deleted too.
+ */
+async function photosOf({ keyHash, request }: ApiCall, list: readonly unknown[]): Promise<PhotosByAlbum> {
+  const { pathname, searchParams } = new URL(request.url);
+  // With any other parameter the list is only a part, which does not tell which photos are gone.
+  if ([...searchParams.keys()].some((name) => name !== 'includeChildAlbums')) return new Map();
+  if (list.length > 0) return photosByAlbum(list);
+  const stored = await storedResponse({ keyHash, name: ALBUM_TREE });
+  const tree = stored && parsed(await stored.text());
+  const id = matchPathEnd(API_PATTERNS.albumPhotos, pathname)?.id;
+  const album = Array.isArray(tree) ? albumsOfTree(tree).find((one) => one.id === id) : undefined;
+  return new Map(album ? [[album.slug, new Set<string>()]] : []);
+}

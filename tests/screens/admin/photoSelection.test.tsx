@@ -1,0 +1,253 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Album } from '../../../src/contract/entities.ts';
+import { API_PATHS } from '../../../src/contract/paths.ts';
+import { dismissAllToasts } from '../../../src/screens/admin/frame/toasts.ts';
+import { MESSAGES } from '../../../src/domain/messages.ts';
+import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { anotherPicture, sendOthers } from '../../support/screens/sendPhotos.ts';
+
+let server: ServerProcess;
+let api: ApiClient;
+beforeAll(async () => {
+  server = await startScreenServer();
+  api = await ApiClient.signedIn(server.origin);
+});
+afterAll(() => server.dispose());
+afterEach(dismissAllToasts);
+
+async function albumOf(slug: string, count: number): Promise<Album> {
+  const album = await api.createAlbum(slug.toUpperCase(), slug);
+  const names = Array.from({ length: count }, (_, index) => `${slug}-${index}.jpg`);
+  if (count > 0) await sendOthers(api, album.id, names);
+  return album;
+}
+
+async function openAlbum(slug: string, count: number) {
+  await signInBrowser(server);
+  const app = await renderApp(`/admin/photos/${slug}`, server);
+  await waitFor(() => expect(tiles()).toHaveLength(count));
+  return app;
+}
+
+const tiles = () => [...document.querySelectorAll<HTMLElement>('section[aria-label^="Photos in"] button[data-index]')];
+const boxes = () => screen.queryAllByRole<HTMLInputElement>('checkbox');
+const selected = () => boxes().flatMap((box, index) => (box.checked ? [index] : []));
+const press = (user: UserEvent, keys: string) => user.keyboard(keys);
+const bar = () => screen.queryByRole('region', { name: 'Selected photos' });
+
+async function photosOf(album: Album): Promise<string[]> {
+  const response = await fetch(server.origin + API_PATHS.albumPhotos(album.id), {
+    headers: { Authorization: `Bearer ${api.token}` },
+  });
+  const photos: { filename: string }[] = await response.json();
+  return photos.map(({ filename }) => filename);
+}
+
+describe('selecting', () => {
+  it('takes one photo by its corner, a range with Shift, more with Ctrl, and all by one press', async () => {
+    await albumOf('selecting', 6);
+    const { user } = await openAlbum('selecting', 6);
+    expect(bar()).toBeNull();
+    await user.click(boxes()[1]!);
+    expect(selected()).toEqual([1]);
+    await user.keyboard('{Shift>}');
+    await user.click(boxes()[3]!);
+    await user.keyboard('{/Shift}');
+    expect(selected()).toEqual([1, 2, 3]);
+    // While something is selected, a press anywhere on a picture selects.
+    await user.click(tiles()[5]!);
+    await user.click(tiles()[2]!);
+    expect(selected()).toEqual([1, 3, 5]);
+    expect(within(bar()!).getByText('3 photos selected')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Select all' }));
+    expect(selected()).toEqual([0, 1, 2, 3, 4, 5]);
+    await user.click(screen.getByRole('button', { name: 'Select nothing' }));
+    expect(selected()).toEqual([]);
+    expect(bar()).toBeNull();
+  });
+
+  it('goes by keyboard alone', async () => {
+    const { user } = await openAlbum('selecting', 6);
+    tiles()[0]!.focus();
+    await press(user, '{ArrowRight}');
+    await waitFor(() => expect(document.activeElement).toBe(tiles()[1]));
+    await press(user, ' ');
+    expect(selected()).toEqual([1]);
+    await press(user, '{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
+    expect(selected()).toEqual([1, 2, 3]);
+    await press(user, '{Shift>}{ArrowLeft}{/Shift}');
+    expect(selected()).toEqual([1, 2]);
+    await press(user, '{Control>}a{/Control}');
+    expect(selected()).toHaveLength(6);
+    await press(user, '{Escape}');
+    expect(selected()).toEqual([]);
+  });
+
+  it('begins with a finger that rests on a photo', async () => {
+    await openAlbum('selecting', 6);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.pointerDown(tiles()[2]!, { pointerType: 'touch', clientX: 5, clientY: 5 });
+    await vi.advanceTimersByTimeAsync(600);
+    vi.useRealTimers();
+    fireEvent.pointerUp(tiles()[2]!, { pointerType: 'touch' });
+    fireEvent.click(tiles()[2]!);
+    await waitFor(() => expect(selected()).toEqual([2]));
+    // A finger that scrolls selects nothing.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.pointerDown(tiles()[4]!, { pointerType: 'touch', clientX: 5, clientY: 5 });
+    fireEvent.pointerMove(tiles()[4]!, { pointerType: 'touch', clientX: 5, clientY: 40 });
+    await vi.advanceTimersByTimeAsync(600);
+    vi.useRealTimers();
+    expect(selected()).toEqual([2]);
+  });
+
+  it('is nothing for people who may only look', async () => {
+    await signInBrowser(server, 'user');
+    await renderApp('/admin/photos/selecting', server);
+    await waitFor(() => expect(document.querySelectorAll('section[aria-label^="Photos in"] img')).toHaveLength(6));
+    expect(boxes()).toEqual([]);
+    expect(screen.queryByRole('link', { name: /^Trash/ })).toBeNull();
+  });
+});
+
+describe('deleting', () => {
+  it('is done at once and undone by one press', async () => {
+    const album = await albumOf('deleting', 4);
+    const before = await photosOf(album);
+    const { user } = await openAlbum('deleting', 4);
+    await user.click(boxes()[0]!);
+    await user.click(boxes()[2]!);
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(tiles()).toHaveLength(2);
+    expect(await screen.findByText('Deleted 2 photos.')).toBeDefined();
+    expect(await photosOf(album)).toEqual([before[1], before[3]]);
+    expect(await screen.findByRole('link', { name: 'Trash (2)' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Restored 2 photos.')).toBeDefined();
+    await waitFor(() => expect(tiles()).toHaveLength(4));
+    expect(await photosOf(album)).toEqual(before);
+    expect(await screen.findByRole('link', { name: 'Trash' })).toBeDefined();
+  });
+
+  it('shows the photos again when the server does not answer, and tries again when asked', async () => {
+    const album = await albumOf('refused', 2);
+    const { user } = await openAlbum('refused', 2);
+    window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };
+    await user.click(boxes()[1]!);
+    await press(user, '{Delete}');
+    expect(await screen.findByText('The server cannot be reached. Nothing was deleted.')).toBeDefined();
+    expect(tiles()).toHaveLength(2);
+    window.environment = { ...window.environment, baseApiUrl: server.origin };
+    const notices = screen.getByRole('region', { name: 'Notices' });
+    await user.click(within(notices).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Deleted 1 photo.')).toBeDefined();
+    expect(await photosOf(album)).toHaveLength(1);
+    expect(tiles()).toHaveLength(1);
+  });
+
+  it('offers Undo for ten seconds, and for as long as the mouse is on it', async () => {
+    await albumOf('waiting', 1);
+    const { user } = await openAlbum('waiting', 1);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+    vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
+    await user.click(boxes()[0]!);
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    const notices = screen.getByRole('region', { name: 'Notices' });
+    await vi.advanceTimersByTimeAsync(7_000);
+    fireEvent.pointerEnter(notices);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(undo.isConnected).toBe(true);
+    fireEvent.pointerLeave(notices);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(undo.isConnected).toBe(true);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(undo.isConnected).toBe(false);
+    vi.useRealTimers();
+    expect(screen.getByText(MESSAGES.noPhotos)).toBeDefined();
+  });
+
+  it('does not bring back what was uploaded in the same visit', async () => {
+    await albumOf('fresh', 0);
+    await signInBrowser(server);
+    const { user } = await renderApp('/admin/photos/fresh', server);
+    await screen.findByText(MESSAGES.noPhotos);
+    const file = new File([await anotherPicture()], 'new.jpg', { type: 'image/jpeg' });
+    fireEvent.change(screen.getByLabelText('Photos to add'), { target: { files: [file] } });
+    await waitFor(() => expect(tiles()).toHaveLength(1));
+    await user.click(boxes()[0]!);
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Deleted 1 photo.');
+    expect(tiles()).toHaveLength(0);
+  });
+});
+
+describe('moving and copying', () => {
+  it('puts photos into another album', async () => {
+    const from = await albumOf('from', 3);
+    const target = await albumOf('target', 0);
+    const { user } = await openAlbum('from', 3);
+    await user.click(boxes()[0]!);
+    await user.click(screen.getByRole('button', { name: 'Move…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Move 1 photo to…' });
+    await user.click(within(dialog).getByRole('radio', { name: 'TARGET' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Move' }));
+    expect(tiles()).toHaveLength(2);
+    expect(await screen.findByText('Moved 1 photo to “TARGET”.')).toBeDefined();
+    expect(await photosOf(target)).toHaveLength(1);
+
+    await user.click(boxes()[0]!);
+    await user.click(screen.getByRole('button', { name: 'Copy…' }));
+    const copy = await screen.findByRole('dialog', { name: 'Copy 1 photo to…' });
+    await user.click(within(copy).getByRole('radio', { name: 'FROM' }));
+    expect(within(copy).getByText('The photos are in this album already.')).toBeDefined();
+    await user.click(within(copy).getByRole('radio', { name: 'TARGET' }));
+    await user.click(within(copy).getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText('Copied 1 photo to “TARGET”.')).toBeDefined();
+    expect(await photosOf(from)).toHaveLength(2);
+    expect(await photosOf(target)).toHaveLength(2);
+  });
+});
+
+describe('the trash', () => {
+  it('lists what was deleted, restores some of it, and deletes the rest for good after asking', async () => {
+    const album = await albumOf('trashed', 3);
+    const { user } = await openAlbum('trashed', 3);
+    await user.click(boxes()[0]!);
+    await press(user, '{Control>}a{/Control}{Delete}');
+    await screen.findByText('Deleted 3 photos.');
+    await user.click(await screen.findByRole('link', { name: /^Trash/ }));
+    await screen.findByRole('heading', { name: 'Trash' });
+    const rows = await screen.findAllByRole('listitem');
+    const own = rows.filter(({ textContent }) => textContent?.includes('Photo in “TRASHED”'));
+    expect(own).toHaveLength(3);
+    expect(own[0]!.textContent).toMatch(/trashed-\d\.jpg.*Deleted .* by .* · 30 days left/);
+    await user.click(within(own[0]!).getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText('Restored 1 photo.')).toBeDefined();
+    expect(await photosOf(album)).toHaveLength(1);
+
+    await user.click(within(screen.getAllByRole('listitem')[0]!).getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Delete for good' }));
+    const question = screen.getByRole('alertdialog', { name: 'Delete for good?' });
+    expect(question.textContent).toContain('1 photo will be gone for good');
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    const count = screen.getAllByRole('listitem').length;
+    await user.click(screen.getByRole('button', { name: 'Delete for good' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete for good' }));
+    expect(await screen.findByText('1 photo deleted for good.')).toBeDefined();
+    expect(screen.getAllByRole('listitem')).toHaveLength(count - 1);
+
+    await user.click(screen.getByRole('button', { name: 'Empty trash' }));
+    const all = screen.getByRole('alertdialog', { name: 'Empty the trash?' });
+    expect(all.textContent).toContain(`${count - 1} photo`);
+    await user.click(within(all).getByRole('button', { name: 'Empty trash' }));
+    expect(await screen.findByText(/The trash is empty/)).toBeDefined();
+    await user.click(screen.getByRole('link', { name: '↑ Back to Photos' }));
+    expect(await screen.findByRole('link', { name: 'Trash' })).toBeDefined();
+  });
+});

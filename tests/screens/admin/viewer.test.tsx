@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PhotoDetails } from '../../../src/contract/curation.ts';
+import type { Album, Photo } from '../../../src/contract/entities.ts';
+import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { sendPhotos } from '../../support/screens/sendPhotos.ts';
+
+const ICONS = {
+  'b-first.png': 'kiosk-192.png',
+  'c-second.png': 'codenames-512.png',
+  'd-third.png': 'codenames-192.png',
+};
+
+let server: ServerProcess;
+let api: ApiClient;
+let album: Album;
+let photos: Photo[];
+let made = 0;
+beforeAll(async () => {
+  server = await startScreenServer();
+  api = await ApiClient.signedIn(server.origin);
+});
+afterAll(() => server.dispose());
+beforeEach(async () => {
+  made += 1;
+  album = await api.createAlbum(`Journey ${made}`, `journey-${made}`);
+  ({ photos } = await sendPhotos(api, album.id, ICONS));
+});
+
+function nameOf(index: number): string {
+  return photos[index]?.filename ?? '';
+}
+
+async function call<Body>(path: string, init: RequestInit = {}): Promise<Body> {
+  const headers = { Authorization: `Bearer ${api.token}`, 'Content-Type': 'application/json' };
+  const response = await fetch(api.origin + path, { ...init, headers });
+  const body: Body = JSON.parse(await response.text());
+  return body;
+}
+
+const stored = (filename = nameOf(0)) => call<PhotoDetails>(ADMIN_PATHS.photo(album.id, filename));
+const patch = (changes: unknown) =>
+  call<Photo>(ADMIN_PATHS.photo(album.id, nameOf(0)), { method: 'PATCH', body: JSON.stringify(changes) });
+
+async function openAlbum(as: 'admin' | 'user' = 'admin', search = '') {
+  await signInBrowser(server, as);
+  const app = await renderApp(`/admin/photos/${album.slug}${search}`, server);
+  await screen.findByRole('region', { name: `Photos in ${album.name}` });
+  return app;
+}
+
+const viewer = () => screen.findByRole('dialog', { name: 'Photo' });
+const tile = (index: number) => screen.findByRole('button', { name: `Photo ${index + 1}` });
+const place = (text: string) => screen.findByText(text);
+
+describe('the viewer', () => {
+  it('opens at the thumbnail that was pressed, goes on by keys and buttons, and gives the focus back', async () => {
+    const { user, path } = await openAlbum();
+    await user.click(await tile(1));
+    expect(await within(await viewer()).findByRole('img', { name: 'Photo 2' })).toBeDefined();
+    expect(path()).toBe(`/admin/photos/${album.slug}?photo=${nameOf(1)}`);
+    await user.keyboard('{ArrowRight}');
+    await place('3 of 3');
+    expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull();
+    await user.keyboard('{Home}');
+    await place('1 of 3');
+    expect(screen.queryByRole('button', { name: 'Previous photo' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Next photo' }));
+    await place('2 of 3');
+    await user.keyboard('{End}');
+    await place('3 of 3');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(path()).toBe(`/admin/photos/${album.slug}`);
+    await waitFor(async () => expect(document.activeElement).toBe(await tile(2)));
+  });
+
+  it('is part of the address: a reload keeps it, Back closes it', async () => {
+    const first = await openAlbum();
+    await first.user.click(await tile(0));
+    await viewer();
+    first.router.history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    first.unmount();
+    const { user, path } = await openAlbum('admin', `?photo=${nameOf(2)}`);
+    await viewer();
+    await place('3 of 3');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(path()).toBe(`/admin/photos/${album.slug}`));
+  });
+
+  it('says that a photo is gone which the address names', async () => {
+    const { path } = await openAlbum('admin', '?photo=gone.jpg');
+    await screen.findByText('This photo is not here any more.');
+    await waitFor(() => expect(path()).toBe(`/admin/photos/${album.slug}`));
+  });
+
+  it('zooms by keys and buttons, and pans then where the arrows led on before', async () => {
+    const { user } = await openAlbum('admin', `?photo=${nameOf(0)}`);
+    const picture = within(await viewer()).getByRole('img', { name: 'Photo 1' }).parentElement;
+    expect(screen.getByRole('button', { name: 'Zoom out' })).toHaveProperty('disabled', true);
+    await user.keyboard('+');
+    expect(picture?.style.transform).toContain('scale(1.5)');
+    await user.keyboard('{ArrowRight}');
+    await place('1 of 3');
+    await user.click(screen.getByRole('button', { name: 'Zoom in' }));
+    expect(picture?.style.transform).toContain('scale(2.25)');
+    await user.keyboard('0');
+    expect(picture?.style.transform).toContain('scale(1)');
+    await user.keyboard('{ArrowRight}');
+    await place('2 of 3');
+  });
+
+  it('deletes, shows the next one, and offers to undo it', async () => {
+    const { user } = await openAlbum('admin', `?photo=${nameOf(1)}`);
+    await viewer();
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await place('2 of 2');
+    await user.click(await within(await viewer()).findByRole('button', { name: 'Undo' }));
+    await screen.findByText(/^\d of 3$/);
+  });
+
+  it('rotates: the photo has a new name, and the viewer stays at it', async () => {
+    const { user, path } = await openAlbum('admin', `?photo=${nameOf(1)}`);
+    await viewer();
+    await user.click(screen.getByRole('button', { name: 'Rotate right' }));
+    await waitFor(() => expect(path()).not.toContain(nameOf(1)));
+    await place('2 of 3');
+    expect(path()).toContain('?photo=');
+  });
+});
+
+async function openDetails(as: 'admin' | 'user' = 'admin') {
+  const app = await openAlbum(as, `?photo=${nameOf(0)}`);
+  await viewer();
+  await app.user.keyboard('i');
+  const panel = within(await screen.findByRole('complementary', { name: 'Details' }));
+  await panel.findByText('b-first.png');
+  return { ...app, panel };
+}
+
+describe('the details', () => {
+  it('tell size, file and other albums with the same photo', async () => {
+    const other = await api.createAlbum('Best of', `best-of-${made}`);
+    await sendPhotos(api, other.id, { 'again.png': 'kiosk-192.png' });
+    const { panel } = await openDetails();
+    expect(panel.getByText(/^192 × 192 · [\d.]+ kB$/)).toBeDefined();
+    const link = await panel.findByRole('link', { name: 'Best of' });
+    expect(link.getAttribute('href')).toBe(`/admin/photos/${other.slug}`);
+  });
+
+  it('save a caption with Enter, and take it back with Escape', async () => {
+    const { user, panel } = await openDetails();
+    const field = panel.getByRole('textbox', { name: 'Caption' });
+    await user.type(field, 'The ferry{Enter}');
+    await panel.findByText('Saved');
+    expect((await stored()).photo.caption).toBe('The ferry');
+    await user.type(field, ' at night{Escape}');
+    expect(field).toHaveProperty('value', 'The ferry');
+    expect(within(await viewer()).getByRole('img', { name: 'The ferry' })).toBeDefined();
+    expect((await stored()).photo.caption).toBe('The ferry');
+  });
+
+  it('keep what was typed when somebody else was first, and say what has changed', async () => {
+    const { user, panel } = await openDetails();
+    await patch({ caption: 'Theirs' });
+    const field = panel.getByRole('textbox', { name: 'Caption' });
+    await user.type(field, 'Mine{Enter}');
+    const alert = await panel.findByRole('alert');
+    expect(alert.textContent).toContain('Its caption is now “Theirs”');
+    expect(field).toHaveProperty('value', 'Mine');
+    expect((await stored()).photo.caption).toBe('Theirs');
+    await user.click(panel.getByRole('button', { name: 'Save mine' }));
+    await panel.findByText('Saved');
+    expect((await stored()).photo.caption).toBe('Mine');
+  });
+
+  it('hide a photo from slideshows, which its thumbnail then shows', async () => {
+    const { user, panel } = await openDetails();
+    await user.click(panel.getByRole('switch', { name: 'Hidden from slideshows' }));
+    await user.type(panel.getByRole('textbox', { name: 'Caption' }), 'At once{Enter}');
+    await panel.findByText('Saved');
+    expect((await stored()).photo).toMatchObject({ hidden: true, caption: 'At once' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByRole('img', { name: 'Hidden from slideshows' })).toBeDefined();
+  });
+
+  it('download the original under its own name', async () => {
+    const { user } = await openDetails();
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      saved.push(`${this.download} ${this.href}`);
+    });
+    URL.createObjectURL = () => 'blob:original';
+    await user.click(screen.getByRole('button', { name: 'Download original' }));
+    await waitFor(() => expect(saved).toEqual(['b-first.png blob:original']));
+  });
+
+  it('offer nothing that a person with photos:read may not do', async () => {
+    await patch({ caption: 'Only to be read', hidden: true });
+    const { panel } = await openDetails('user');
+    expect(panel.getByText('Only to be read')).toBeDefined();
+    expect(panel.getByText('Hidden from slideshows')).toBeDefined();
+    expect(panel.queryByRole('textbox')).toBeNull();
+    expect(panel.queryByRole('switch')).toBeNull();
+    for (const name of ['Delete', 'Rotate left', 'Rotate right', 'Download original']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+});

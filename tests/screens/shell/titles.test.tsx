@@ -1,0 +1,62 @@
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type PagePath, PAGES } from '../../../src/contract/pages.ts';
+import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+
+/** The title that index.html has. */
+const OWN = 'Circuit Tree';
+const ALBUM = { name: 'Concert 2023', slug: 'concert-2023' };
+
+const TITLES: Record<PagePath, string> = {
+  '/': 'Sign In – Circuit Tree',
+  '/circuit-tree': OWN,
+  '/circuit-tree/clock': 'Clock',
+  '/circuit-tree/photos': 'Photos',
+  '/circuit-tree/photos/:albumSlug': 'Concert 2023 – Photos',
+  '/admin': 'Admin – Circuit Tree',
+  '/admin/photos': 'Photos',
+  '/admin/photos/:slug': 'Concert 2023 – Photos',
+  '/admin/trash': 'Trash – Photos',
+  '/admin/users': 'Users',
+  '/admin/audit': 'Audit Log',
+  '/admin/sessions': 'Sessions',
+  '/admin/circuit-tree': 'Circuit Tree – Admin',
+  '/admin/circuit-tree/health': 'Node Health',
+  '/codenames': 'Codenames',
+  '/test/nodes-socket': 'Nodes Socket Test',
+};
+
+let server: ServerProcess;
+beforeAll(async () => {
+  document.title = OWN;
+  server = await startScreenServer();
+  await (await ApiClient.signedIn(server.origin)).createAlbum(ALBUM.name, ALBUM.slug);
+});
+afterAll(() => server.dispose());
+
+test.each(Object.entries(TITLES))('the tab of %s is called %s', async (page, title) => {
+  if (page.startsWith('/admin')) await signInBrowser(server);
+  const key = page.startsWith('/circuit-tree') ? `?apiKey=${encodeURIComponent(server.kioskKey)}` : '';
+  await renderApp(page.replace(/:\w+/, ALBUM.slug) + key, server);
+  await waitFor(() => expect(document.title).toBe(title));
+  cleanup();
+  expect(document.title).toBe(OWN);
+  // The codenames screen reports that jsdom has no camera.
+  if (page === '/codenames') vi.mocked(console.error).mockClear();
+});
+
+test('the title follows from page to page, and no page of an area is called like another', async () => {
+  await signInBrowser(server);
+  const { router } = await renderApp('/admin/users', server);
+  await waitFor(() => expect(document.title).toBe('Users'));
+  await act(() => router.navigate({ to: '/admin/photos/$slug', params: { slug: ALBUM.slug } }));
+  await waitFor(() => expect(document.title).toBe('Concert 2023 – Photos'));
+  await act(() => router.navigate({ to: '/admin/circuit-tree/health' }));
+  await waitFor(() => expect(document.title).toBe('Node Health'));
+  const ofAdmin = Object.keys(PAGES).filter((page) => page.startsWith('/admin'));
+  expect(new Set(Object.entries(TITLES).flatMap(([page, title]) => (ofAdmin.includes(page) ? title : []))).size).toBe(
+    ofAdmin.length,
+  );
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ADMIN_PATHS } from '../../src/contract/adminPaths.ts';
+import { API_PATHS } from '../../src/contract/paths.ts';
+import type { Permission } from '../../src/contract/permissions.ts';
+import { jpeg } from '../support/pictures/images.ts';
+import { PhotoClient } from '../support/server/photoClient.ts';
+import { startTestServer, type TestServer } from '../support/server/testServer.ts';
+
+let server: TestServer;
+let client: PhotoClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  client = await PhotoClient.on(server);
+});
+afterAll(() => server.close());
+
+async function overviewFor(...permissions: Permission[]) {
+  const { token } = await server.signIn({ permissions });
+  return (await server.call(ADMIN_PATHS.overview, { token })).body;
+}
+
+it('is empty at first', async () => {
+  expect(await overviewFor('photos:read')).toEqual({
+    library: { photos: 0, albums: 0, recent: [] },
+    nodes: { total: 0, late: 0 },
+  });
+});
+
+it('tells each person what they may see, and counts nothing that is in the trash but its bytes', async () => {
+  const album = await client.createAlbum({ name: 'Lakes' });
+  const pictures = { 'a.jpg': await jpeg({ seed: 1 }), 'b.jpg': await jpeg({ seed: 2 }) };
+  const { photos } = (await client.upload(album.id, pictures)).body;
+  const bytes = Object.values(pictures).reduce((sum, { length }) => sum + length, 0);
+  await client.ask(`DELETE ${API_PATHS.albumPhotos(album.id)}`, { filenames: [photos[1]?.filename] });
+
+  const library = { photos: 1, albums: 1, recent: [{ ...photos[0], albumName: 'Lakes' }] };
+  expect(await overviewFor('photos:read')).toEqual({ library, nodes: { total: 0, late: 0 } });
+  expect(await overviewFor()).toEqual({ nodes: { total: 0, late: 0 } });
+  expect(await overviewFor('admin')).toEqual({
+    library,
+    space: { used: bytes, free: expect.any(Number) },
+    nodes: { total: 0, late: 0 },
+  });
+});
+
+it('shows the eight photos uploaded last, the latest first', async () => {
+  const album = await client.createAlbum();
+  const names = Array.from({ length: 9 }, (_, index) => `${index}.jpg`);
+  for (const [index, name] of names.entries())
+    await client.upload(album.id, { [name]: await jpeg({ seed: 10 + index }) });
+  const overview = JSON.stringify(await overviewFor('photos:write'));
+  const shown = [...overview.matchAll(/"filename":"(\d)-/g)].map(([, digit]) => digit);
+  expect(shown.join('')).toBe('87654321');
+});

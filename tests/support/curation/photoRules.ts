@@ -1,0 +1,63 @@
+import { inOrder } from './lists.ts';
+import type { ActionOf } from './model.ts';
+import { ITSELF, isSame, livingOr, named, photosIn, Refused, requireVersion, type State } from './state.ts';
+
+const FULL_TURN = 360;
+
+/** A content that the album has already is not stored again. */
+export function uploadPhoto(state: State, { album, content }: ActionOf<'upload'>): void {
+  livingOr(404, state, album);
+  if (photosIn(state, album).some((photo) => photo.content === content)) return;
+  state.lastSerial += 1;
+  const fields = { caption: '', hidden: false, position: null, version: 0, trashedWith: null };
+  state.photos.push({ serial: state.lastSerial, album, home: album, content, rotation: 0, ...fields });
+}
+
+/** A content that the other album has already stays there as it is; of a moved photo the one here goes to the trash. */
+export function movePhotos(state: State, { from, to, photos: refs, copy }: ActionOf<'move'>): void {
+  livingOr(404, state, from);
+  livingOr(400, state, to);
+  const photos = named(state, from, refs);
+  if (photos.length === 0) throw new Refused(404);
+  for (const photo of photos) {
+    const isThere = photosIn(state, to).some(({ content }) => content === photo.content);
+    if (copy && !isThere) {
+      state.lastSerial += 1;
+      state.photos.push({ ...photo, serial: state.lastSerial, album: to, position: null, version: 0 });
+    } else if (!copy && isThere) photo.trashedWith = ITSELF;
+    else if (!copy) Object.assign(photo, { album: to, position: null, version: photo.version + 1 });
+  }
+}
+
+export function editPhoto(state: State, { album, photo: ref, changes, seen }: ActionOf<'edit'>): void {
+  livingOr(404, state, album);
+  const photo = photosIn(state, album).find((one) => isSame(one, ref));
+  if (!photo) throw new Refused(404);
+  requireVersion(photo.version, seen);
+  const { caption = photo.caption, hidden = photo.hidden, rotate } = changes;
+  Object.assign(photo, { caption, hidden, version: photo.version + 1 });
+  // The rotated photo has files of its own, in the album in which it is now.
+  if (rotate !== undefined) Object.assign(photo, { home: album, rotation: (photo.rotation + rotate) % FULL_TURN });
+}
+
+export function deletePhotos(state: State, { album, photos: refs }: ActionOf<'deletePhotos'>): void {
+  livingOr(404, state, album);
+  const photos = named(state, album, refs);
+  if (photos.length === 0) throw new Refused(404);
+  for (const photo of photos) photo.trashedWith = ITSELF;
+}
+
+/** By hand: the named photos first, the others after them in the order that they had. */
+export function arrangePhotos(state: State, { album: key, photos: refs }: ActionOf<'arrangePhotos'>): void {
+  const album = livingOr(404, state, key);
+  const before = inOrder(photosIn(state, key), album.order);
+  const first = refs.map((ref) => before.find((photo) => isSame(photo, ref)));
+  if (first.includes(undefined)) throw new Refused(400);
+  const after = new Set([...first, ...before]);
+  let place = 0;
+  for (const photo of after) {
+    if (photo) photo.position = place;
+    place += 1;
+  }
+  Object.assign(album, { order: 'manual', version: album.version + 1 });
+}

@@ -1,0 +1,104 @@
+import type { PhotoOrder } from '../../../src/contract/entities.ts';
+
+/**
+ * What a library is, as simply as it can be said, for the random sequences of what people do with it. Names are the model's
+ * own: an album is a key, and a photo is what its file name is made of.
+ */
+export interface State {
+  albums: ModelAlbum[];
+  /** In the order in which the server stored them. */
+  photos: ModelPhoto[];
+  /** Slugs of before, with the albums that they lead to. */
+  former: Record<string, string>;
+  lastSerial: number;
+}
+
+export interface ModelAlbum {
+  key: string;
+  name: string;
+  slug: string;
+  parent: string | null;
+  order: PhotoOrder;
+  /** A photo's serial. */
+  cover: number | null;
+  position: number | null;
+  version: number;
+  /** The album with which it was deleted; null while it is not in the trash. */
+  trashedWith: string | null;
+}
+
+/** Two photos with the same reference have the same files and the same name. */
+export interface PhotoRef {
+  /** The album in which these files were made. */
+  home: string;
+  content: number;
+  rotation: number;
+}
+
+export interface ModelPhoto extends PhotoRef {
+  serial: number;
+  album: string;
+  caption: string;
+  hidden: boolean;
+  position: number | null;
+  version: number;
+  /** The album with which it was deleted, or ITSELF; null while it is not in the trash. */
+  trashedWith: string | null;
+}
+
+export const ITSELF = 'itself';
+
+export const EMPTY: State = { albums: [], photos: [], former: {}, lastSerial: 0 };
+
+/** The call is answered with this status and changes nothing. */
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`Refused with ${status}`);
+    this.status = status;
+  }
+}
+
+export function living(state: State, key: string): ModelAlbum | undefined {
+  return state.albums.find((album) => album.key === key && album.trashedWith === null);
+}
+
+export function livingOr(status: number, state: State, key: string): ModelAlbum {
+  const album = living(state, key);
+  if (!album) throw new Refused(status);
+  return album;
+}
+
+/** The album and all below it, without those in the trash. */
+export function withBelow(state: State, key: string): string[] {
+  const found = [key];
+  for (const parent of found) {
+    for (const album of state.albums) {
+      if (album.parent === parent && album.trashedWith === null) found.push(album.key);
+    }
+  }
+  return found;
+}
+
+export function photosIn(state: State, album: string): ModelPhoto[] {
+  return state.photos.filter((photo) => photo.album === album && photo.trashedWith === null);
+}
+
+/** Those of an album that are named; names that it does not have are left out. */
+export function named(state: State, album: string, refs: readonly PhotoRef[]): ModelPhoto[] {
+  return photosIn(state, album).filter((photo) => refs.some((ref) => isSame(photo, ref)));
+}
+
+export function isSame(one: PhotoRef, other: PhotoRef): boolean {
+  return one.home === other.home && one.content === other.content && one.rotation === other.rotation;
+}
+
+/** The photos in the trash that were deleted by themselves, in the order in which the server stored them. */
+export function looseInTrash(state: State): ModelPhoto[] {
+  return state.photos.filter(({ trashedWith }) => trashedWith === ITSELF);
+}
+
+export function requireVersion(present: number, seen: number | undefined): void {
+  if (seen !== undefined && seen !== present) throw new Refused(409);
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { UploadResponse } from '../../../src/contract/calls.ts';
+import { API_PATHS, UPLOAD_FIELD } from '../../../src/contract/paths.ts';
+import { jpeg } from '../pictures/images.ts';
+import type { ApiClient } from '../../../scripts/run/apiClient.ts';
+
+const ICONS = join(import.meta.dirname, '../../../public/icons');
+const BOUNDARY = 'photos-of-a-screen-test';
+
+/** Uploads pictures of `public/icons` under other names. The form is written by hand, since jsdom's cannot be sent. */
+export function sendPhotos(api: ApiClient, albumId: string, icons: Record<string, string>): Promise<UploadResponse> {
+  const files = Object.entries(icons).map(([name, icon]) => ({ name, bytes: readFileSync(join(ICONS, icon)) }));
+  return sendFiles(api, albumId, files);
+}
+
+let seed = 5_000;
+
+/** A picture that no other call has returned. */
+export async function anotherPicture(): Promise<Buffer<ArrayBuffer>> {
+  seed += 1;
+  return Buffer.from(await jpeg({ seed, width: 24, height: 16 }));
+}
+
+/** Uploads as many pictures as there are names, each another one. */
+export async function sendOthers(api: ApiClient, albumId: string, names: string[]): Promise<UploadResponse> {
+  return sendFiles(
+    api,
+    albumId,
+    await Promise.all(names.map(async (name) => ({ name, bytes: await anotherPicture() }))),
+  );
+}
+
+interface SentFile {
+  name: string;
+  bytes: Buffer;
+}
+
+async function sendFiles(api: ApiClient, albumId: string, files: SentFile[]): Promise<UploadResponse> {
+  const parts = files.flatMap(({ name, bytes }) => [
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${UPLOAD_FIELD}"; filename="${name}"\r\n` +
+        'Content-Type: application/octet-stream\r\n\r\n',
+    ),
+    bytes,
+    Buffer.from('\r\n'),
+  ]);
+  const response = await fetch(api.origin + API_PATHS.albumPhotos(albumId), {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${api.token}`,
+      'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`,
+    },
+    body: Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]),
+  });
+  const body: UploadResponse = JSON.parse(await response.text());
+  if (!response.ok || body.rejected.length > 0) throw new Error(`${response.status}: ${JSON.stringify(body)}`);
+  return body;
+}

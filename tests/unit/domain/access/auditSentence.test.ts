@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { AuditAction } from '../../../../src/contract/audit.ts';
+import { auditSentence } from '../../../../src/domain/access/auditSentence.ts';
+import { actionsOf, TOPICS } from '../../../../src/domain/access/auditTopics.ts';
+
+const SENTENCES: Record<AuditAction, string> = {
+  'signed-in': 'Anna signed in on it',
+  'sign-in-refused': 'Anna could not sign in: the account is blocked',
+  'signed-out': 'Anna signed out on it',
+  'session-ended': 'Anna ended their session on it',
+  'sessions-ended': 'Anna ended all their other sessions (it)',
+  'sign-in-link-made': 'Anna made a sign-in link for it',
+  'key-made': 'Anna made the key “it”',
+  'key-revoked': 'Anna revoked the key “it”',
+  'permission-given': 'Anna gave Tom it',
+  'permission-taken': 'Anna took it from Tom',
+  'account-blocked': 'Anna blocked Tom',
+  'account-unblocked': 'Anna unblocked Tom',
+  deleted: 'Anna deleted it',
+  restored: 'Anna restored it',
+  removed: 'Anna deleted it for good',
+  'setting-changed': 'The server started with another value of it',
+  'events-lost': 'it events are missing here: the disk could not be written',
+};
+
+const ACTIONS = TOPICS.flatMap((topic) => actionsOf(topic));
+
+test('every action belongs to one topic', () => {
+  expect(ACTIONS.toSorted()).toEqual(Object.keys(SENTENCES).toSorted());
+});
+
+test.each(ACTIONS)('%s, as a sentence', (action) => {
+  const entry = { id: 1, at: '2026-01-01T00:00:00.000Z', action, who: 'Anna' };
+  expect(auditSentence({ ...entry, whom: 'Tom', what: 'it' })).toBe(SENTENCES[action]);
+});
+
+test('a sign-in without a device', () => {
+  expect(auditSentence({ id: 1, at: '', action: 'signed-in', who: 'Anna' })).toBe('Anna signed in');
+});

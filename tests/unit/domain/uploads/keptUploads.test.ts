@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isOutdated,
+  type KeptDrop,
+  type KeptFile,
+  matchChosen,
+  unfinishedOf,
+  unfinishedText,
+} from '../../../../src/domain/uploads/keptUploads.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const album = (id: string) => ({ id, name: `Album ${id}`, slug: id });
+const drop: KeptDrop = { id: 'd', userId: 'u', claim: 'c', addedAtMs: 0, total: 200, albums: [album('a'), album('b')] };
+const missing = (name: string, more: Partial<KeptFile> = {}): KeptFile => ({
+  drop: 'd',
+  number: 0,
+  albumId: 'a',
+  name,
+  size: 5,
+  path: [],
+  root: undefined,
+  hash: undefined,
+  ...more,
+});
+const chosen = (name: string, more: { size?: number; path?: string[] } = {}) => ({
+  file: { name, size: more.size ?? 5 },
+  path: more.path ?? [],
+});
+
+const namesOf = (pairs: { kept: KeptFile }[]) => pairs.map(({ kept }) => kept.name);
+
+describe('what is left of an upload', () => {
+  it('can be continued without choosing anything when all of it is in reach', () => {
+    const left = unfinishedOf([drop], [missing('1', { root: 0 }), missing('2', { root: 0 })]);
+    expect(left && unfinishedText(left)).toBe('2 of 200 photos are still to be sent to “Album a”.');
+    const one = unfinishedOf([drop], [missing('1', { root: 0 })]);
+    expect(one && unfinishedText(one)).toBe('1 of 200 photos is still to be sent to “Album a”.');
+  });
+
+  it('says what it still needs otherwise', () => {
+    const files = [missing('1', { root: 0 }), missing('2', { albumId: 'b' })];
+    const left = unfinishedOf([drop, { ...drop, id: 'other' }], files);
+    expect(left).toEqual({ total: 200, missing: 2, inReach: 1, albums: ['Album a', 'Album b'] });
+    expect(left && unfinishedText(left)).toBe(
+      'Choose the folder or the photos again: 2 photos are still missing in 2 albums.',
+    );
+  });
+
+  it('is nothing when nothing is missing', () => {
+    expect(unfinishedOf([drop], [])).toBeUndefined();
+  });
+
+  it('is kept for a month', () => {
+    expect([isOutdated(drop, 30 * DAY_MS), isOutdated(drop, 30 * DAY_MS + 1)]).toEqual([false, true]);
+  });
+});
+
+describe('files that are chosen again', () => {
+  it('are those of the same name and size; others are not sent', () => {
+    const files = [missing('1.jpg'), missing('2.jpg'), missing('3.jpg')];
+    const again = [chosen('0.jpg'), chosen('1.jpg'), chosen('2.jpg', { size: 6 }), chosen('3.jpg')];
+    expect(namesOf(matchChosen(files, again))).toEqual(['1.jpg', '3.jpg']);
+    expect(matchChosen(files, [])).toEqual([]);
+  });
+
+  it('go back to their own folder when two have one name, and each is taken once', () => {
+    const files = [missing('1.jpg', { path: ['trip', 'day 2'] }), missing('1.jpg', { path: ['trip', 'day 1'] })];
+    const first = chosen('1.jpg', { path: ['trip', 'day 1'] });
+    const second = chosen('1.jpg', { path: ['trip', 'day 2'] });
+    const pairs = matchChosen(files, [first, second]);
+    expect(pairs.map((pair) => pair.chosen)).toEqual([second, first]);
+    expect(matchChosen(files, [first])).toHaveLength(1);
+  });
+
+  it('are recognised in both spellings of an umlaut', () => {
+    expect(matchChosen([missing('M\u00fcller.jpg')], [chosen('Mu\u0308ller.jpg')])).toHaveLength(1);
+  });
+});
