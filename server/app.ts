@@ -45,6 +45,7 @@ import { registerUploadRoute } from './photos/upload/uploadRoutes.ts';
 import { registerReadinessRoutes } from './readiness/readinessRoutes.ts';
 import { isLoopbackAddress } from './settings/networks.ts';
 import type { Settings } from './settings/settings.ts';
+import { registerTablets } from './tablets/registerTablets.ts';
 import { registerUserRoutes } from './users/userRoutes.ts';
 
 /**
@@ -102,6 +103,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   await registerUploadRoute(app, { settings, ...photos });
   registerDeletionRoutes(app, dependencies);
   registerTrashRoutes(app, dependencies);
+  registerTablets(app, dependencies);
   emptyTrashRegularly(app, dependencies);
   await registerAppShell(app, settings, built);
 }

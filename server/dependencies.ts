@@ -17,6 +17,9 @@ import { openPhotoServices, type PhotoServices } from './photos/photoServices.ts
 import { Readiness } from './readiness/readiness.ts';
 import { readinessChecks } from './readiness/readinessChecks.ts';
 import type { Settings } from './settings/settings.ts';
+import { TabletListeners } from './tablets/events/tabletListeners.ts';
+import { type TabletRepository, tabletRepository } from './tablets/registry/tabletRepository.ts';
+import { TabletWatch } from './tablets/registry/tabletWatch.ts';
 import { type UserRepository, userRepository } from './users/userRepository.ts';
 
 const WATCH_EVERY_MS = 500;
@@ -49,6 +52,9 @@ export interface Dependencies {
   failedAttemptLimit: FailedAttemptLimit;
   photos: PhotoServices;
   nodes: NodeRepository;
+  tablets: TabletRepository;
+  tabletWatch: TabletWatch;
+  tabletListeners: TabletListeners;
   readiness: Readiness;
   overview: OverviewQueries;
   backupDatabase: OpenDatabase['backup'];
@@ -104,6 +110,7 @@ export async function createDependencies(
     failedAttemptLimit: failedAttemptLimit(now),
     photos,
     nodes: nodeRepository(db),
+    ...tabletParts(db, now),
     readiness,
     overview: overviewQueries(db),
     backupDatabase: backup,
@@ -114,4 +121,13 @@ export async function createDependencies(
       await db.destroy();
     },
   };
+}
+
+function tabletParts(
+  db: Database,
+  now: () => number,
+): Pick<Dependencies, 'tablets' | 'tabletWatch' | 'tabletListeners'> {
+  const tablets = tabletRepository(db, now);
+  const tabletWatch = new TabletWatch({ repository: tablets, now });
+  return { tablets, tabletWatch, tabletListeners: new TabletListeners() };
 }

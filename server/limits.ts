@@ -122,6 +122,12 @@ export const NODES = {
   tokenLength: 512,
 } as const;
 
+export const TABLETS = {
+  reportBytes: 4 * KB,
+  /** How often what was heard of tablets is written to the database, many at once. */
+  saveEveryMs: 60_000,
+} as const;
+
 /** What /health/ready looks at. Everybody may ask, and looking costs writes and now and then a process. */
 export const READINESS = {
   /** One result is the response to all who ask within this time, so nobody can make the server look more often. */

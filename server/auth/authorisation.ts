@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { CREDENTIAL_UNKNOWN } from '../../src/contract/calls.ts';
 import { API_KEY_HEADER } from '../../src/contract/paths.ts';
 import { mayPass } from '../../src/domain/access/permissions.ts';
+import { isRecord, textOf } from '../../src/domain/records.ts';
 import { MESSAGES } from '../../src/domain/messages.ts';
 import { CredentialError, UserError } from '../errors.ts';
 import type { Installation } from '../db/installation.ts';
@@ -53,11 +54,11 @@ export function guardRequests(app: FastifyInstance, services: GuardServices): vo
 
 function isAllowed(principal: Principal, access: CredentialAccess): boolean {
   if (principal.kind === 'key') return access.keys.includes(principal.use);
-  return mayPass(principal.permissions, access.permissions);
+  return access.permissions !== null && mayPass(principal.permissions, access.permissions);
 }
 
 async function identify(request: FastifyRequest, services: GuardServices): Promise<Principal> {
-  const key = headerText(request, API_KEY_HEADER);
+  const key = headerText(request, API_KEY_HEADER) ?? keyInQuery(request);
   const token = headerText(request, 'Authorization')?.replace(BEARER, '').trim();
   if (!key && !token) throw new UserError(401, WITHOUT_CREDENTIAL);
   const { credentials } = services;
@@ -88,6 +89,11 @@ export async function credentialError(
     installation: installation.id,
     credential: isKey ? 'key' : 'session',
   });
+}
+
+function keyInQuery({ routeOptions, query }: FastifyRequest): string | undefined {
+  if (!routeOptions.config.keyInQuery || !isRecord(query)) return undefined;
+  return textOf(query, 'apiKey') || undefined;
 }
 
 function headerText(request: FastifyRequest, name: string): string | undefined {

@@ -17,13 +17,13 @@ export interface Credentials {
 }
 
 interface Repositories {
-  keys: Pick<KeyRepository, 'find' | 'isActive'>;
+  keys: Pick<KeyRepository, 'find' | 'active'>;
   sessions: Pick<SessionRepository, 'find' | 'isOpen'>;
   users: Pick<UserRepository, 'permissionsOf'>;
 }
 
-function keyPrincipal(key: StoredKey): KeyPrincipal {
-  return { kind: 'key', keyId: key.id, use: key.use };
+function keyPrincipal({ id, use, tabletId, albumIds }: StoredKey): KeyPrincipal {
+  return { kind: 'key', keyId: id, use, tabletId, albumIds };
 }
 
 export function credentialsFrom({ keys, sessions, users }: Repositories): Credentials {
@@ -43,7 +43,10 @@ export function credentialsFrom({ keys, sessions, users }: Repositories): Creden
     codeOfKey: async (key) => ((await keys.find(key)) ? CREDENTIAL_REFUSED : CREDENTIAL_UNKNOWN),
 
     refresh: async (principal) => {
-      if (principal.kind === 'key') return (await keys.isActive(principal.keyId)) ? principal : undefined;
+      if (principal.kind === 'key') {
+        const key = await keys.active(principal.keyId);
+        return key && keyPrincipal(key);
+      }
       if (!(await sessions.isOpen(principal.sessionId))) return undefined;
       return { ...principal, permissions: await users.permissionsOf(principal.userId) };
     },

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Permission } from '../../src/contract/permissions.ts';
 
 /** A kiosk's key reads photos, a node's key reports heartbeats. */
@@ -38,6 +39,10 @@ interface ApiKeyTable {
   key_hash: string;
   created_at: number;
   revoked_at: number | null;
+  /** The tablet that the key belongs to; null for a node's key, and once the tablet was deleted. */
+  tablet_id: Generated<string | null>;
+  /** When a tablet's key was first used. */
+  used_at: Generated<number | null>;
 }
 
 interface SignInLinkTable {

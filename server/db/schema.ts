@@ -3,6 +3,7 @@ import type { AuditTables } from './auditTables.ts';
 import type { InstallationTables } from './installation.ts';
 import type { NodeTables } from './nodeTables.ts';
 import type { PhotoTables } from './photoTables.ts';
+import type { TabletTables } from './tabletTables.ts';
 
 /** All tables. Times are milliseconds since 1970, ids are opaque strings. */
-export interface Schema extends AccountTables, AuditTables, PhotoTables, NodeTables, InstallationTables {}
+export interface Schema extends AccountTables, AuditTables, PhotoTables, NodeTables, InstallationTables, TabletTables {}

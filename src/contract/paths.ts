@@ -21,6 +21,15 @@ export const API_PATTERNS = {
   signOut: '/auth/sign-out',
   albums: '/photos/albums',
   albumPhotos: '/photos/albums/:id/photos',
+  kioskSettings: '/kiosk/settings',
+  kioskEvents: '/kiosk/events',
+  kioskReport: '/kiosk/report',
+  /** Collects the key that replaces the tablet's own. */
+  kioskNewKey: '/kiosk/new-key',
+  /** Offers a screen for pairing. */
+  pairing: '/tablets/pairing',
+  /** Tells the screen that knows the secret whether somebody has accepted it. */
+  pairingState: '/tablets/pairing/:secret',
   health: '/health',
   ready: '/health/ready',
 } as const;
@@ -30,6 +39,7 @@ export const API_PATHS = {
   ...API_PATTERNS,
   checkApiKey: (key: string) => pathOf(API_PATTERNS.checkApiKey, { key }),
   albumPhotos: (id: string) => pathOf(API_PATTERNS.albumPhotos, { id }),
+  pairingState: (secret: string) => pathOf(API_PATTERNS.pairingState, { secret }),
 };
 
 /** The script with the settings of this installation (see environment.ts), on the origin of the page. */

@@ -34,6 +34,7 @@ const READERS: Credential[] = ['kiosk key', 'photos:read', 'photos:write', 'admi
 const PEOPLE: Credential[] = ['photos:read', 'photos:write', 'admin'];
 const WRITERS: Credential[] = ['photos:write', 'admin'];
 const ADMIN: Credential[] = ['admin'];
+const KIOSK: Credential[] = ['kiosk key'];
 
 /** What the calls are made on. */
 export interface World {
@@ -123,6 +124,20 @@ export const ROLES: Row[] = [
     path: ({ userId }) => `/users/${userId}/block`,
     body: { blocked: false },
   }),
+  row('GET /tablets', ADMIN),
+  row('POST /tablets', ADMIN, { status: 400, body: { name: ' ' } }),
+  row('GET /tablets/:id', ADMIN, { path: () => '/tablets/none', status: 404 }),
+  row('PATCH /tablets/:id', ADMIN, { path: () => '/tablets/none', status: 404, body: {} }),
+  row('DELETE /tablets/:id', ADMIN, { path: () => '/tablets/none', status: 404 }),
+  row('POST /tablets/:id/replace-key', ADMIN, { path: () => '/tablets/none/replace-key', status: 404 }),
+  row('POST /tablets/:id/command', ADMIN, {
+    path: () => '/tablets/none/command',
+    status: 404,
+    body: { command: 'identify' },
+  }),
+  row('GET /kiosk/settings', KIOSK),
+  row('POST /kiosk/report', KIOSK, { status: 204, body: { path: '/circuit-tree' } }),
+  row('POST /kiosk/new-key', KIOSK, { status: 409 }),
   row('GET /audit', ADMIN),
   row('GET /auth/sessions', SIGNED_IN),
   row('DELETE /auth/sessions', SIGNED_IN, { status: 204 }),

@@ -2,49 +2,72 @@ import { randomUUID } from 'node:crypto';
 import type { KeyUse } from '../../db/accountTables.ts';
 import type { Database } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
-import { hashSecret, newSecret, sameText } from '../../http/security/secrets.ts';
+import { hashSecret, sameText } from '../../http/security/secrets.ts';
+import { addKey, addTablet, endOlderKeys, keepNameFree } from './tabletKeyQueries.ts';
 
 export interface StoredKey {
   id: string;
   name: string;
   use: KeyUse;
   createdAt: number;
+  /** When the key was revoked, or when the time of its tablet ended. */
   revokedAt: number | null;
+  /** Null for a node's key. */
+  tabletId: string | null;
+  /** The albums that the key may see, each with all below it; null: all. */
+  albumIds: readonly string[] | null;
 }
 
 export interface KeyRepository {
-  /** Returns the key itself; only its hash is stored. */
+  /** Returns the key itself; only its hash is stored. A kiosk's key gets a tablet that may see all albums. */
   create(name: string, use: KeyUse): Promise<string>;
   list(): Promise<StoredKey[]>;
   /**
    * False when no active key has this name. The hash of a revoked key is never deleted, so that the key stays known.
    */
   revoke(name: string): Promise<boolean>;
-  /** Finds revoked keys too. */
+  /** Finds revoked keys too. The first use of a tablet's new key ends its older ones. */
   find(key: string): Promise<StoredKey | undefined>;
-  isActive(id: string): Promise<boolean>;
+  /** The key as it is now; undefined once it is revoked. */
+  active(id: string): Promise<StoredKey | undefined>;
 }
 
-const COLUMNS = ['id', 'name', 'use', 'created_at as createdAt', 'revoked_at as revokedAt'] as const;
+interface KeyRow {
+  id: string;
+  name: string;
+  use: KeyUse;
+  createdAt: number;
+  revokedAt: number | null;
+  tabletId: string | null;
+  albumIds: string | null;
+  expiresAt: number | null;
+}
+
+const COLUMNS = [
+  'api_keys.id',
+  'api_keys.name',
+  'api_keys.use',
+  'api_keys.created_at as createdAt',
+  'api_keys.revoked_at as revokedAt',
+  'api_keys.tablet_id as tabletId',
+  'tablets.album_ids as albumIds',
+  'tablets.expires_at as expiresAt',
+] as const;
 
 export function keyRepository(db: Database, now: () => number): KeyRepository {
-  return {
-    create: async (name, use) => {
-      const key = newSecret();
-      await db.transaction().execute(async (transaction) => {
-        const active = transaction
-          .selectFrom('api_keys')
-          .select('id')
-          .where('name', '=', name)
-          .where('revoked_at', 'is', null);
-        if (await active.executeTakeFirst()) throw new UserError(409, `There is an active key named "${name}" already`);
-        const row = { id: randomUUID(), name, use, key_hash: hashSecret(key), created_at: now(), revoked_at: null };
-        await transaction.insertInto('api_keys').values(row).execute();
-      });
-      return key;
-    },
+  const rows = () => db.selectFrom('api_keys').leftJoin('tablets', 'tablets.id', 'api_keys.tablet_id').select(COLUMNS);
 
-    list: () => db.selectFrom('api_keys').select(COLUMNS).orderBy('created_at').execute(),
+  return {
+    create: (name, use) =>
+      db.transaction().execute(async (transaction) => {
+        await keepNameFree(transaction, name);
+        if (use === 'node') return addKey(transaction, { name, use, tabletId: null, now: now() });
+        const tabletId = randomUUID();
+        await addTablet(transaction, { id: tabletId, name, now: now() });
+        return addKey(transaction, { name, use, tabletId, now: now() });
+      }),
+
+    list: async () => (await rows().orderBy('api_keys.created_at').execute()).map((row) => keyOf(row, now())),
 
     revoke: async (name) => {
       const active = db.updateTable('api_keys').where('name', '=', name).where('revoked_at', 'is', null);
@@ -55,19 +78,35 @@ export function keyRepository(db: Database, now: () => number): KeyRepository {
     find: async (key) => {
       // The time that the search takes tells nothing, because nobody who guesses keys can choose their hashes.
       const hash = hashSecret(key);
-      const query = db
-        .selectFrom('api_keys')
-        .select([...COLUMNS, 'key_hash'])
-        .where('key_hash', '=', hash);
-      const found = await query.executeTakeFirst();
-      if (!found) return undefined;
-      const { key_hash: stored, ...row } = found;
-      return sameText(stored, hash) ? row : undefined;
+      const found = await rows()
+        .select(['api_keys.key_hash', 'api_keys.used_at'])
+        .where('api_keys.key_hash', '=', hash)
+        .executeTakeFirst();
+      if (!found || !sameText(found.key_hash, hash)) return undefined;
+      const known = keyOf(found, now());
+      const { id, tabletId } = known;
+      const isFirstUse = found.used_at === null && known.revokedAt === null;
+      if (isFirstUse && tabletId !== null) await endOlderKeys(db, { id, tabletId, now: now() });
+      return known;
     },
 
-    isActive: async (id) => {
-      const query = db.selectFrom('api_keys').select('id').where('id', '=', id).where('revoked_at', 'is', null);
-      return (await query.executeTakeFirst()) !== undefined;
+    active: async (id) => {
+      const row = await rows().where('api_keys.id', '=', id).executeTakeFirst();
+      const key = row && keyOf(row, now());
+      return key?.revokedAt === null ? key : undefined;
     },
   };
+}
+
+function keyOf({ id, name, use, createdAt, tabletId, ...row }: KeyRow, now: number): StoredKey {
+  const isOver = row.expiresAt !== null && row.expiresAt <= now;
+  const revokedAt = row.revokedAt ?? (isOver ? row.expiresAt : null);
+  return { id, name, use, createdAt, revokedAt, tabletId, albumIds: idsIn(row.albumIds) };
+}
+
+function idsIn(json: string | null): readonly string[] | null {
+  if (json === null) return null;
+  const ids: unknown = JSON.parse(json);
+  if (!Array.isArray(ids)) throw new UserError(500, 'The albums of this tablet cannot be read');
+  return ids.filter((id): id is string => typeof id === 'string');
 }

@@ -6,6 +6,7 @@ import * as installation from './004-installation.ts';
 import * as nodeKeys from './005-node-keys.ts';
 import * as sessionsAndAudit from './006-accounts.ts';
 import * as curation from './007-curation.ts';
+import * as tablets from './008-tablets.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '005-node-keys': nodeKeys,
   '006-accounts': sessionsAndAudit,
   '007-curation': curation,
+  '008-tablets': tablets,
 };

@@ -16,6 +16,10 @@ export interface KeyPrincipal {
   kind: 'key';
   keyId: string;
   use: KeyUse;
+  /** Null for a node's key. */
+  tabletId: string | null;
+  /** The albums that the key may see, each with all below it; null: all. */
+  albumIds: readonly string[] | null;
 }
 
 /** Who may use a route. `public` is everybody; otherwise one of the keys or one of the permissions is enough. */
@@ -23,7 +27,8 @@ export type Access = 'public' | CredentialAccess;
 
 export interface CredentialAccess {
   keys: readonly KeyUse[];
-  permissions: readonly Permission[];
+  /** Null: no person at all. */
+  permissions: readonly Permission[] | null;
 }
 
 /** Reading albums and photos: a kiosk's key, or a person who may see photos. */
@@ -31,6 +36,8 @@ export const PHOTO_READERS: Access = { keys: ['kiosk'], permissions: ['photos:re
 /** People who may see photos, and no kiosk's key: a kiosk shows photos and asks nothing else about them. */
 export const PHOTO_PEOPLE: Access = { keys: [], permissions: ['photos:read', 'photos:write'] };
 export const PHOTO_WRITERS: Access = { keys: [], permissions: ['photos:write'] };
+/** What a tablet asks and tells about itself. */
+export const KIOSKS: Access = { keys: ['kiosk'], permissions: null };
 export const ADMINS: Access = { keys: [], permissions: ['admin'] };
 export const SIGNED_IN: Access = { keys: [], permissions: [] };
 
@@ -38,6 +45,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route names its access: the server does not start with a route that names none. */
     access?: Access;
+    /** True where the key may also be in the query, as `apiKey`, because a browser sends no header with such requests. */
+    keyInQuery?: true;
   }
 
   interface FastifyRequest {
@@ -50,6 +59,19 @@ export function personOf(request: FastifyRequest): UserPrincipal {
   const principal = principalOf(request);
   if (principal.kind !== 'user') throw new Error('This route is for people, and a key got in');
   return principal;
+}
+
+/** The albums that a request may see, each with all below it; null: all. */
+export function visibleAlbums(request: FastifyRequest): readonly string[] | null {
+  const principal = principalOf(request);
+  return principal.kind === 'key' ? principal.albumIds : null;
+}
+
+/** The tablet whose key a request to a route for kiosks came with. */
+export function tabletOf(request: FastifyRequest): string {
+  const principal = principalOf(request);
+  if (principal.kind === 'key' && principal.tabletId !== null) return principal.tabletId;
+  throw new Error('This route is for tablets, and another credential got in');
 }
 
 export function principalOf(request: FastifyRequest): Principal {

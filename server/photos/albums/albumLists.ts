@@ -4,6 +4,7 @@ import type { AlbumRepository, StoredAlbum } from './albumRepository.ts';
 import { albumJson, albumTreeJson, withDescendants } from './albumTree.ts';
 import { type ListedPhoto, photoOf } from './photoQueries.ts';
 import { inOrder } from './photoOrder.ts';
+import { isBelow, visibleOf } from './visibleAlbums.ts';
 import type { PreparedResponse } from './preparedResponse.ts';
 import { ResponseCache } from './responseCache.ts';
 
@@ -13,7 +14,7 @@ interface PhotoListQuery {
 }
 
 interface ListSources {
-  albums: Pick<AlbumRepository, 'find' | 'list'>;
+  albums: Pick<AlbumRepository, 'find' | 'list' | 'parents'>;
   photosIn: (albumIds: readonly string[]) => Promise<ListedPhoto[]>;
   databaseVersion: () => number;
 }
@@ -35,8 +36,17 @@ export class AlbumLists {
     this.#cache = new ResponseCache(databaseVersion);
   }
 
-  albumTree(): PreparedResponse | Promise<PreparedResponse> {
-    return this.#cache.get('albums', async () => albumTreeJson(await this.#albums.list()));
+  /** The albums of `roots` with all below them; null: all. */
+  albumTree(roots: readonly string[] | null): PreparedResponse | Promise<PreparedResponse> {
+    return this.#cache.get(roots === null ? 'albums' : `albums ${JSON.stringify(roots)}`, async () =>
+      albumTreeJson(visibleOf(await this.#albums.list(), roots)),
+    );
+  }
+
+  /** An album that may not be seen is an unknown one, as if it were not there. */
+  async checkVisible(albumId: string, roots: readonly string[] | null): Promise<void> {
+    if (roots === null || roots.includes(albumId)) return;
+    if (!isBelow(await this.#albums.parents(), { albumId, roots })) throw new UserError(404, ALBUM_UNKNOWN);
   }
 
   /** One album as the list has it. */

@@ -32,6 +32,8 @@ export interface ListedAlbum extends StoredAlbum {
 export interface AlbumRepository {
   /** All of them, in no order. */
   list(): Promise<ListedAlbum[]>;
+  /** The parent of each album. */
+  parents(): Promise<ReadonlyMap<string, string | null>>;
   isEmpty(): Promise<boolean>;
   find(id: string): Promise<StoredAlbum | undefined>;
   create(payload: CreateAlbumPayload): Promise<{ album: StoredAlbum; parentSlug: string | undefined }>;
@@ -55,6 +57,12 @@ export function albumRepository(db: Database, now: () => number): AlbumRepositor
   return {
     find,
     list: () => list(db),
+
+    parents: async () => {
+      const rows = await albumsIn(db).select(['albums.id', 'albums.parent_id as parentId']).execute();
+      return new Map(rows.map(({ id, parentId }) => [id, parentId]));
+    },
+
     isEmpty: async () => (await albumsIn(db).select('albums.id').limit(1).executeTakeFirst()) === undefined,
 
     create: (payload) => db.transaction().execute((transaction) => create(transaction, payload, now())),

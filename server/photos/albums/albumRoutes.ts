@@ -1,7 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { Album } from '../../../src/contract/entities.ts';
 import { API_PATTERNS } from '../../../src/contract/paths.ts';
-import { PHOTO_READERS, PHOTO_WRITERS } from '../../http/security/access.ts';
+import { PHOTO_READERS, PHOTO_WRITERS, visibleAlbums } from '../../http/security/access.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { checkedName, checkedSlug } from './albumFields.ts';
 import type { AlbumLists } from './albumLists.ts';
@@ -27,7 +27,7 @@ interface AlbumServices {
 
 export function registerAlbumRoutes(app: TypedApp, { albums, lists }: AlbumServices): void {
   app.get(API_PATTERNS.albums, { config: { access: PHOTO_READERS } }, async (request, reply) =>
-    sendPrepared(await lists.albumTree(), request, reply),
+    sendPrepared(await lists.albumTree(visibleAlbums(request)), request, reply),
   );
 
   app.post(API_PATTERNS.albums, { config: { access: PHOTO_WRITERS }, schema: createSchema }, async (request, reply) => {
@@ -49,7 +49,9 @@ export function registerAlbumRoutes(app: TypedApp, { albums, lists }: AlbumServi
 
   const photosOptions = { config: { access: PHOTO_READERS }, schema: photosSchema };
   app.get(API_PATTERNS.albumPhotos, photosOptions, async (request, reply) => {
-    const query = { albumId: request.params.id, includeChildAlbums: request.query.includeChildAlbums ?? false };
+    const { id: albumId } = request.params;
+    await lists.checkVisible(albumId, visibleAlbums(request));
+    const query = { albumId, includeChildAlbums: request.query.includeChildAlbums ?? false };
     return sendPrepared(await lists.photosOf(query), request, reply);
   });
 }

@@ -15,8 +15,8 @@ import {
 import type { Permission } from '../../../../src/contract/permissions.ts';
 
 const KEYS: Record<string, KeyPrincipal> = {
-  kiosk: { kind: 'key', keyId: '1', use: 'kiosk' },
-  lamp: { kind: 'key', keyId: '2', use: 'node' },
+  kiosk: { kind: 'key', keyId: '1', use: 'kiosk', tabletId: 't1', albumIds: null },
+  lamp: { kind: 'key', keyId: '2', use: 'node', tabletId: null, albumIds: null },
 };
 const PEOPLE: Record<string, Permission[]> = {
   nobody: [],

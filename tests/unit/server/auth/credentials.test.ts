@@ -3,8 +3,9 @@ import { credentialsFrom } from '../../../../server/auth/credentials.ts';
 import type { KeyPrincipal, UserPrincipal } from '../../../../server/http/security/access.ts';
 import type { Permission } from '../../../../src/contract/permissions.ts';
 
-const KEY = { id: 'k1', name: 'Hall', use: 'kiosk', createdAt: 1, revokedAt: null } as const;
-const KEY_PRINCIPAL: KeyPrincipal = { kind: 'key', keyId: 'k1', use: 'kiosk' };
+const TABLET = { tabletId: 't1', albumIds: ['a1'] };
+const KEY = { id: 'k1', name: 'Hall', use: 'kiosk', createdAt: 1, revokedAt: null, ...TABLET } as const;
+const KEY_PRINCIPAL: KeyPrincipal = { kind: 'key', keyId: 'k1', use: 'kiosk', ...TABLET };
 const ADA: UserPrincipal = { kind: 'user', userId: 'ada', sessionId: 's1', permissions: ['photos:read'] };
 
 interface World {
@@ -17,7 +18,7 @@ function credentials({ revokedAt = null, open = true, permissions = ['photos:rea
   return credentialsFrom({
     keys: {
       find: async (key) => (key === 'key' ? { ...KEY, revokedAt } : undefined),
-      isActive: async (id) => id === 'k1' && revokedAt === null,
+      active: async (id) => (id === 'k1' && revokedAt === null ? KEY : undefined),
     },
     sessions: {
       find: async (token) => (token === 'token' && open ? { id: 's1', userId: 'ada' } : undefined),
@@ -28,7 +29,7 @@ function credentials({ revokedAt = null, open = true, permissions = ['photos:rea
 }
 
 describe('a key', () => {
-  test('stands for its use', async () => {
+  test('stands for its use, its tablet and the albums that this may see', async () => {
     expect(await credentials().ofKey('key')).toEqual(KEY_PRINCIPAL);
   });
 

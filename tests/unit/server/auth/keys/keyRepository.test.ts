@@ -20,6 +20,8 @@ test('a key is found by itself alone, with its name and use and without its hash
     use: 'kiosk',
     createdAt: database.now(),
     revokedAt: null,
+    tabletId: expect.any(String),
+    albumIds: null,
   });
   for (const wrong of ['', key.slice(1), `${key}0`, key.toUpperCase()]) expect(await keys.find(wrong)).toBeUndefined();
 });
@@ -27,12 +29,12 @@ test('a key is found by itself alone, with its name and use and without its hash
 test('a revoked key is known as revoked, and is active no more', async () => {
   const key = await keys.create('Hall', 'kiosk');
   const { id = '' } = (await keys.find(key)) ?? {};
-  expect(await keys.isActive(id)).toBe(true);
+  expect(await keys.active(id)).toMatchObject({ id, revokedAt: null });
   database.advance(1_000);
   expect(await keys.revoke('Hall')).toBe(true);
-  expect(await keys.isActive(id)).toBe(false);
+  expect(await keys.active(id)).toBeUndefined();
   expect(await keys.find(key)).toMatchObject({ revokedAt: database.now() });
-  expect(await keys.isActive('made-up')).toBe(false);
+  expect(await keys.active('made-up')).toBeUndefined();
 });
 
 test('a revocation is of one name, and of a key that is active', async () => {

@@ -7,8 +7,8 @@ import type { NodesServer } from '../../../../../server/nodes/socket/nodeSocket.
 import type { KeyPrincipal, UserPrincipal } from '../../../../../server/http/security/access.ts';
 
 const ADA: UserPrincipal = { kind: 'user', userId: 'ada', sessionId: 's1', permissions: [] };
-const KIOSK: KeyPrincipal = { kind: 'key', keyId: '1', use: 'kiosk' };
-const LAMP: KeyPrincipal = { kind: 'key', keyId: '2', use: 'node' };
+const KIOSK: KeyPrincipal = { kind: 'key', keyId: '1', use: 'kiosk', tabletId: 't1', albumIds: null };
+const LAMP: KeyPrincipal = { kind: 'key', keyId: '2', use: 'node', tabletId: null, albumIds: null };
 const KEYS: Record<string, KeyPrincipal> = { kiosk: KIOSK, lamp: LAMP };
 
 let server: NodesServer;

@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely';
+
+interface TabletTable {
+  id: string;
+  name: string;
+  /** A JSON list of album ids; null: the tablet may see all albums. */
+  album_ids: string | null;
+  /** JSON of the settings that differ from the defaults. */
+  settings: string;
+  created_at: number;
+  /** From then on the key is refused; null: never. */
+  expires_at: number | null;
+  /** When an admin ordered a new key that the tablet has not collected yet. */
+  key_wanted_at: Generated<number | null>;
+  last_seen_at: Generated<number | null>;
+  /** JSON of what the tablet told last. */
+  report: Generated<string | null>;
+  /** In how many minutes of each quarter hour it was heard of, as in contract/sockets.ts, up to `last_minute`. */
+  day: Generated<string>;
+  /** In minutes since 1970. */
+  last_minute: Generated<number | null>;
+}
+
+/** Screens that show a code to be typed by an admin. */
+interface PairingTable {
+  code: string;
+  secret_hash: string;
+  created_at: number;
+  expires_at: number;
+  /** Set when an admin has accepted the screen. */
+  tablet_id: string | null;
+  /** When the screen collected its key. */
+  collected_at: number | null;
+}
+
+export interface TabletTables {
+  tablets: TabletTable;
+  pairings: PairingTable;
+}

@@ -1,0 +1,40 @@
+import { Type } from '@fastify/type-provider-typebox';
+import { ADMIN_PATTERNS } from '../../src/contract/adminPaths.ts';
+import { UserError } from '../errors.ts';
+import { ADMINS } from '../http/security/access.ts';
+import { pathParams, type TypedApp } from '../http/typedApp.ts';
+import type { TabletListeners } from './events/tabletListeners.ts';
+import { NO_SUCH_TABLET, type TabletRepository } from './registry/tabletRepository.ts';
+
+const SIMPLE_COMMANDS = ['identify', 'next', 'previous', 'pause', 'resume', 'reload', 'warm'] as const;
+
+const schema = {
+  params: pathParams(ADMIN_PATTERNS.tabletCommand),
+  body: Type.Union([
+    Type.Object(
+      { command: Type.Union(SIMPLE_COMMANDS.map((name) => Type.Literal(name))) },
+      { additionalProperties: false },
+    ),
+    Type.Object(
+      { command: Type.Literal('show'), albumId: Type.String({ maxLength: 100 }) },
+      { additionalProperties: false },
+    ),
+  ]),
+};
+
+interface CommandServices {
+  tablets: Pick<TabletRepository, 'find'>;
+  tabletListeners: Pick<TabletListeners, 'tell'>;
+}
+
+/** What an admin tells a tablet to do; only a tablet that listens at this moment can be told. */
+export function registerCommandRoute(app: TypedApp, { tablets, tabletListeners }: CommandServices): void {
+  app.post(ADMIN_PATTERNS.tabletCommand, { config: { access: ADMINS }, schema }, async (request, reply) => {
+    const tablet = await tablets.find(request.params.id);
+    if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
+    if (!tabletListeners.tell(tablet.id, { event: 'command', data: request.body })) {
+      throw new UserError(409, `“${tablet.name}” cannot be reached at the moment`);
+    }
+    return reply.status(202).send();
+  });
+}

@@ -1,0 +1,77 @@
+import { Type } from '@fastify/type-provider-typebox';
+import { API_PATTERNS } from '../../src/contract/paths.ts';
+import type { KioskSettingsResponse, NewKeyResponse } from '../../src/contract/tablets.ts';
+import type { AuditLog } from '../audit/auditLog.ts';
+import { UserError } from '../errors.ts';
+import { KIOSKS, tabletOf } from '../http/security/access.ts';
+import type { TypedApp } from '../http/typedApp.ts';
+import { TABLETS } from '../limits.ts';
+import { NO_SUCH_TABLET, type TabletRepository } from './registry/tabletRepository.ts';
+import type { TabletWatch } from './registry/tabletWatch.ts';
+
+interface KioskServices {
+  tablets: Pick<TabletRepository, 'find' | 'addKeyTo'>;
+  tabletWatch: Pick<TabletWatch, 'heardOf' | 'save'>;
+  audit: Pick<AuditLog, 'record'>;
+}
+
+const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const exactly = { additionalProperties: false };
+const report = Type.Object(
+  {
+    path: Type.String({ minLength: 1, maxLength: 500, pattern: '^/' }),
+    photo: Type.Optional(
+      Type.Object({ filename: Type.String({ maxLength: 300 }), albumSlug: Type.String({ maxLength: 100 }) }, exactly),
+    ),
+    version: Type.Optional(Type.String({ maxLength: 100 })),
+    offlineReady: Type.Optional(Type.Object({ done: count, of: count }, exactly)),
+    storage: Type.Optional(Type.Object({ usage: count, quota: count }, exactly)),
+    screen: Type.Optional(Type.Object({ width: count, height: count }, exactly)),
+    battery: Type.Optional(
+      Type.Object({ level: Type.Number({ minimum: 0, maximum: 1 }), charging: Type.Boolean() }, exactly),
+    ),
+    failedBuild: Type.Optional(Type.String({ maxLength: 100 })),
+  },
+  exactly,
+);
+
+/** What a tablet asks and tells about itself. */
+export function registerKioskRoutes(app: TypedApp, { tablets, tabletWatch, audit }: KioskServices): void {
+  const config = { access: KIOSKS };
+
+  app.get(API_PATTERNS.kioskSettings, { config }, async (request, reply) => {
+    const tablet = await tablets.find(tabletOf(request));
+    if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
+    await tabletWatch.heardOf(tablet.id);
+    const { id, name, settings, keyWaiting } = tablet;
+    void reply.header('Cache-Control', 'private, no-cache');
+    return { tablet: { id, name }, settings, keyWaiting } satisfies KioskSettingsResponse;
+  });
+
+  const reportOptions = { config, schema: { body: report }, bodyLimit: TABLETS.reportBytes };
+  app.post(API_PATTERNS.kioskReport, reportOptions, async (request, reply) => {
+    await tabletWatch.heardOf(tabletOf(request), request.body);
+    return reply.status(204).send();
+  });
+
+  app.post(API_PATTERNS.kioskNewKey, { config }, async (request) => {
+    const tablet = await tablets.find(tabletOf(request));
+    // The address of a tablet is read by whoever stands before it: without an order by an admin nobody gets a new key.
+    if (!tablet?.keyWaiting) throw new UserError(409, 'Nobody has ordered a new key for this tablet');
+    const key = await tablets.addKeyTo(tablet.id, 'end at first use');
+    audit.record({ action: 'key-made', by: 'server', what: tablet.name });
+    return { key } satisfies NewKeyResponse;
+  });
+
+  // A disk that takes nothing keeps no tablet waiting: what was not written now is written the next time.
+  const timer = setInterval(() => void tabletWatch.save().catch(ignore), TABLETS.saveEveryMs);
+  timer.unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await tabletWatch.save().catch(ignore);
+  });
+}
+
+function ignore(): void {
+  // See above.
+}

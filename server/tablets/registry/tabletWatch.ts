@@ -1,0 +1,93 @@
+import type { TabletReport } from '../../../src/contract/tablets.ts';
+import { DayHistory } from '../../nodes/history/dayHistory.ts';
+import type { StoredTablet, TabletRepository } from './tabletRepository.ts';
+
+const MINUTE_MS = 60_000;
+
+interface Watched {
+  lastSeenAt: number;
+  report: TabletReport | null;
+  history: DayHistory;
+}
+
+export interface Seen {
+  lastSeenAt: number | null;
+  report: TabletReport | null;
+  day: string;
+}
+
+interface Options {
+  repository: Pick<TabletRepository, 'find' | 'savePresence'>;
+  now: () => number;
+}
+
+/**
+ * When each tablet was last heard of and what it told, in memory: written down now and then, many at once, so that a
+ * thousand tablets do not wear out the disk.
+ */
+export class TabletWatch {
+  readonly #tablets = new Map<string, Watched>();
+  readonly #changed = new Set<string>();
+  readonly #repository: Options['repository'];
+  readonly #now: () => number;
+
+  constructor({ repository, now }: Options) {
+    this.#repository = repository;
+    this.#now = now;
+  }
+
+  /** To be called whenever something comes from the tablet. */
+  async heardOf(id: string, report?: TabletReport): Promise<void> {
+    const tablet = this.#tablets.get(id) ?? (await this.#load(id));
+    if (!tablet) return;
+    tablet.lastSeenAt = this.#now();
+    tablet.history.mark(this.#now());
+    if (report) tablet.report = report;
+    this.#changed.add(id);
+  }
+
+  seen({ id, lastSeenAt, report, day, lastMinute }: StoredTablet): Seen {
+    const tablet = this.#tablets.get(id);
+    if (tablet) return { ...tablet, day: tablet.history.quarters(this.#now()) };
+    return { lastSeenAt, report, day: this.#historyOf(day, lastMinute).quarters(this.#now()) };
+  }
+
+  forget(id: string): void {
+    this.#tablets.delete(id);
+    this.#changed.delete(id);
+  }
+
+  /** Writes down what has changed since the last time. */
+  async save(): Promise<void> {
+    const ids = [...this.#changed];
+    if (ids.length === 0) return;
+    this.#changed.clear();
+    const rows = ids.flatMap((id) => {
+      const tablet = this.#tablets.get(id);
+      if (!tablet) return [];
+      const { lastSeenAt, report, history } = tablet;
+      const day = history.quarters(history.lastMinute * MINUTE_MS);
+      return [{ id, lastSeenAt, report: report && JSON.stringify(report), day, lastMinute: history.lastMinute }];
+    });
+    try {
+      await this.#repository.savePresence(rows);
+    } catch (error) {
+      for (const id of ids) this.#changed.add(id);
+      throw error;
+    }
+  }
+
+  async #load(id: string): Promise<Watched | undefined> {
+    const stored = await this.#repository.find(id);
+    if (!stored) return undefined;
+    const { lastSeenAt, report, day, lastMinute } = stored;
+    const history = this.#historyOf(day, lastMinute);
+    const tablet = this.#tablets.get(id) ?? { lastSeenAt: lastSeenAt ?? 0, report, history };
+    this.#tablets.set(id, tablet);
+    return tablet;
+  }
+
+  #historyOf(day: string, lastMinute: number | null): DayHistory {
+    return lastMinute === null ? new DayHistory(this.#now()) : DayHistory.restore(day, lastMinute);
+  }
+}

@@ -1,0 +1,152 @@
+import { Type } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { ADMIN_PATTERNS } from '../../src/contract/adminPaths.ts';
+import type { Tablet, TabletWithKey } from '../../src/contract/tablets.ts';
+import { kioskAddressWith } from '../../src/domain/access/kioskAddress.ts';
+import { askedBy } from '../audit/auditEvent.ts';
+import type { AuditLog } from '../audit/auditLog.ts';
+import { UserError } from '../errors.ts';
+import { ADMINS } from '../http/security/access.ts';
+import { pathParams, type TypedApp } from '../http/typedApp.ts';
+import type { TabletListeners } from './events/tabletListeners.ts';
+import { checkedEnd, checkedSettings, checkedTabletName, TABLET_FIELDS } from './tabletFields.ts';
+import { NO_SUCH_TABLET, type StoredTablet, type TabletRepository } from './registry/tabletRepository.ts';
+import type { TabletWatch } from './registry/tabletWatch.ts';
+
+export interface TabletServices {
+  tablets: TabletRepository;
+  tabletWatch: TabletWatch;
+  tabletListeners: TabletListeners;
+  audit: Pick<AuditLog, 'record'>;
+  /** Called after a change of keys, so that open streams and sockets look theirs up again. */
+  credentialChanges: { announce: () => void };
+  settings: { publicUrl: string | undefined };
+  now: () => number;
+}
+
+const params = pathParams(ADMIN_PATTERNS.tablet);
+const newTablet = Type.Object(TABLET_FIELDS);
+const changes = Type.Partial(newTablet);
+const replacement = Type.Object({ by: Type.Optional(Type.Union([Type.Literal('tablet'), Type.Literal('link')])) });
+const access = { config: { access: ADMINS } };
+
+/** What admins see and change of tablets. */
+export function registerTabletRoutes(app: TypedApp, services: TabletServices): void {
+  const { tablets } = services;
+  app.get(ADMIN_PATTERNS.tablets, access, async () =>
+    (await tablets.list()).map((tablet) => tabletFrom(tablet, services)),
+  );
+  app.get(ADMIN_PATTERNS.tablet, { ...access, schema: { params } }, async (request) =>
+    tabletFrom(await existing(request.params.id, tablets), services),
+  );
+  registerCreation(app, services);
+  registerChanges(app, services);
+  registerReplacement(app, services);
+  registerRemoval(app, services);
+}
+
+function registerCreation(app: TypedApp, services: TabletServices): void {
+  const { tablets, audit, now } = services;
+  app.post(ADMIN_PATTERNS.tablets, { ...access, schema: { body: newTablet } }, async (request, reply) => {
+    const { albumIds = null, settings = {}, expiresAt } = request.body;
+    const name = checkedTabletName(request.body.name);
+    const fields = { name, albumIds, settings: checkedSettings(settings), expiresAt: checkedEnd(expiresAt, now()) };
+    const id = await tablets.create({ ...fields, expiresAt: fields.expiresAt ?? null });
+    const key = await tablets.addKeyTo(id, 'end now');
+    audit.record({ action: 'key-made', ...askedBy(request), what: name });
+    return reply.status(201).send(await withKey({ id, key, request }, services));
+  });
+}
+
+function registerChanges(app: TypedApp, services: TabletServices): void {
+  const { tablets, tabletListeners, credentialChanges, now } = services;
+  app.patch(ADMIN_PATTERNS.tablet, { ...access, schema: { params, body: changes } }, async (request) => {
+    const { id } = request.params;
+    const { name, albumIds, settings, expiresAt } = request.body;
+    const end = checkedEnd(expiresAt, now());
+    const found = await tablets.update(id, {
+      ...(name === undefined ? {} : { name: checkedTabletName(name) }),
+      ...(albumIds === undefined ? {} : { albumIds }),
+      ...(settings === undefined ? {} : { settings: checkedSettings(settings) }),
+      ...(end === undefined ? {} : { expiresAt: end }),
+    });
+    if (!found) throw new UserError(404, NO_SUCH_TABLET);
+    credentialChanges.announce();
+    if (albumIds !== undefined) tabletListeners.tell(id, { event: 'albums', data: { albumIds: null } });
+    tabletListeners.tell(id, { event: 'settings' });
+    return tabletFrom(await existing(id, tablets), services);
+  });
+}
+
+function registerReplacement(app: TypedApp, services: TabletServices): void {
+  const { tablets, tabletListeners, audit, credentialChanges } = services;
+  const schema = { params, body: Type.Union([replacement, Type.Null(), Type.Undefined()]) };
+  app.post(ADMIN_PATTERNS.replaceTabletKey, { ...access, schema }, async (request) => {
+    const { id } = request.params;
+    const { name, state } = await existing(id, tablets);
+    audit.record({ action: 'key-made', ...askedBy(request), what: name });
+    if (request.body?.by === 'link') {
+      const key = await tablets.addKeyTo(id, 'end now');
+      credentialChanges.announce();
+      tabletListeners.end(id);
+      return withKey({ id, key, request }, services);
+    }
+    if (state !== 'active') throw new UserError(409, 'This tablet has no key that could be replaced: connect it again');
+    await tablets.orderKey(id);
+    tabletListeners.tell(id, { event: 'settings' });
+    return tabletFrom(await existing(id, tablets), services);
+  });
+}
+
+function registerRemoval(app: TypedApp, services: TabletServices): void {
+  const { tablets, tabletWatch, tabletListeners, audit, credentialChanges } = services;
+  app.delete(ADMIN_PATTERNS.tablet, { ...access, schema: { params } }, async (request) => {
+    const { id } = request.params;
+    const tablet = await existing(id, tablets);
+    if (tablet.state === 'active') {
+      await tablets.revoke(id);
+      audit.record({ action: 'key-revoked', ...askedBy(request), what: tablet.name });
+      credentialChanges.announce();
+      tabletListeners.end(id);
+      return tabletFrom(await existing(id, tablets), services);
+    }
+    await tablets.remove(id);
+    tabletWatch.forget(id);
+    return tabletFrom({ ...tablet, state: 'revoked' }, services);
+  });
+}
+
+async function existing(id: string, tablets: Pick<TabletRepository, 'find'>): Promise<StoredTablet> {
+  const tablet = await tablets.find(id);
+  if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
+  return tablet;
+}
+
+type Watching = Pick<TabletServices, 'tabletWatch' | 'tabletListeners'>;
+
+export function tabletFrom(stored: StoredTablet, { tabletWatch, tabletListeners }: Watching): Tablet {
+  const { id, name, albumIds, settings, keyWaiting, state } = stored;
+  const { lastSeenAt, report, day } = tabletWatch.seen(stored);
+  const times = {
+    createdAt: isoTime(stored.createdAt),
+    expiresAt: stored.expiresAt === null ? null : isoTime(stored.expiresAt),
+    lastSeenAt: lastSeenAt === null ? null : isoTime(lastSeenAt),
+  };
+  const listening = tabletListeners.isListening(id);
+  return { id, name, albumIds, settings, ...times, report, listening, state, keyWaiting, day };
+}
+
+function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+interface NewKeyOf {
+  id: string;
+  key: string;
+  request: FastifyRequest;
+}
+
+async function withKey({ id, key, request }: NewKeyOf, services: TabletServices): Promise<TabletWithKey> {
+  const origin = services.settings.publicUrl ?? `${request.protocol}://${request.host}`;
+  return { ...tabletFrom(await existing(id, services.tablets), services), key, url: origin + kioskAddressWith(key) };
+}

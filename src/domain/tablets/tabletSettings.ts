@@ -1,0 +1,56 @@
+import {
+  DEFAULT_TABLET_SETTINGS,
+  PHOTO_SEQUENCES,
+  type NightSettings,
+  type TabletSettings,
+} from '../../contract/tablets.ts';
+import { isRecord } from '../records.ts';
+
+/**
+ * Settings from a disk or from the network, with the default in place of every field that is absent or that this
+ * version does not understand: a tablet that runs an older version goes on with all others.
+ */
+export function tabletSettingsFrom(stored: unknown): TabletSettings {
+  const given = isRecord(stored) ? stored : {};
+  const defaults = DEFAULT_TABLET_SETTINGS;
+  const { startsWithAlbumId, secondsPerPhoto, locale, night } = given;
+  return {
+    startsWith: oneOf(['home', 'clock', 'slideshow'], given.startsWith) ?? defaults.startsWith,
+    startsWithAlbumId: typeof startsWithAlbumId === 'string' ? startsWithAlbumId : defaults.startsWithAlbumId,
+    secondsPerPhoto: isDuration(secondsPerPhoto) ? secondsPerPhoto : defaults.secondsPerPhoto,
+    order: oneOf(PHOTO_SEQUENCES, given.order) ?? defaults.order,
+    fit: oneOf(['contain', 'cover'], given.fit) ?? defaults.fit,
+    pairs: flag(given.pairs) ?? defaults.pairs,
+    caption: flag(given.caption) ?? defaults.caption,
+    date: flag(given.date) ?? defaults.date,
+    clockOverlay: flag(given.clockOverlay) ?? defaults.clockOverlay,
+    hours: oneOf([12, 24], given.hours) ?? defaults.hours,
+    locale: typeof locale === 'string' ? locale : defaults.locale,
+    night: isNight(night) ? night : defaults.night,
+    transitions: flag(given.transitions) ?? defaults.transitions,
+  };
+}
+
+function oneOf<const Value>(values: readonly Value[], given: unknown): Value | undefined {
+  return values.find((value) => value === given);
+}
+
+function flag(given: unknown): boolean | undefined {
+  return typeof given === 'boolean' ? given : undefined;
+}
+
+function isDuration(value: unknown): value is number {
+  return typeof value === 'number' && value >= 1 && Number.isFinite(value);
+}
+
+const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+function isNight(value: unknown): value is NightSettings {
+  if (!isRecord(value) || (value.shows !== 'clock' && value.shows !== 'black')) return false;
+  if (value.by === 'sun') return typeof value.latitude === 'number' && typeof value.longitude === 'number';
+  return value.by === 'time' && isTimeOfDay(value.from) && isTimeOfDay(value.to);
+}
+
+function isTimeOfDay(value: unknown): boolean {
+  return typeof value === 'string' && TIME_OF_DAY.test(value);
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { API_PATHS } from '../../../src/contract/paths.ts';
+import { DEFAULT_TABLET_SETTINGS, type NewKeyResponse, type TabletWithKey } from '../../../src/contract/tablets.ts';
+import { TabletClient } from '../../support/server/tabletClient.ts';
+import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
+
+let server: TestServer;
+let client: TabletClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  client = await TabletClient.on(server);
+});
+afterAll(() => server.close());
+
+const admin = (method: string, path: string, body?: unknown) => client.admin<TabletWithKey>(method, path, body);
+
+describe('a new tablet', () => {
+  test('comes with its key and its address, once, and with the settings of the specification', async () => {
+    const response = await admin('POST', ADMIN_PATHS.tablets, { name: '  Kitchen ' });
+    expect(response).toMatchObject({
+      status: 201,
+      body: {
+        name: 'Kitchen',
+        albumIds: null,
+        settings: DEFAULT_TABLET_SETTINGS,
+        expiresAt: null,
+        lastSeenAt: null,
+        report: null,
+        listening: false,
+        state: 'active',
+      },
+    });
+    const { id, key, url } = response.body;
+    expect(url).toBe(`${server.origin}/circuit-tree?apiKey=${key}`);
+    expect(await client.check(key)).toMatchObject({ status: 200 });
+    for (const path of [ADMIN_PATHS.tablets, ADMIN_PATHS.tablet(id)]) {
+      const again = await admin('GET', path);
+      expect(again.status).toBe(200);
+      expect(JSON.stringify(again.body)).not.toContain(key);
+    }
+  });
+
+  test('needs a name that no other active tablet or key has', async () => {
+    const { name } = await client.make();
+    expect(await admin('POST', ADMIN_PATHS.tablets, { name })).toMatchObject({ status: 409 });
+    for (const wrong of ['', '   ', 'x'.repeat(101), 'a\u0000b']) {
+      expect(await admin('POST', ADMIN_PATHS.tablets, { name: wrong })).toMatchObject({ status: 400 });
+    }
+  });
+
+  test.each([
+    { settings: { secondsPerPhoto: 4 } },
+    { settings: { secondsPerPhoto: 90.5 } },
+    { settings: { hours: 13 } },
+    { settings: { locale: 'no language' } },
+    { settings: { night: { shows: 'clock', by: 'time', from: '25:00', to: '07:00' } } },
+    { settings: { night: { shows: 'clock', by: 'sun', latitude: 91, longitude: 0 } } },
+    { settings: { unknown: true } },
+    { expiresAt: 'tomorrow' },
+    { expiresAt: '2020-01-01T00:00:00Z' },
+    { albumIds: 'all' },
+  ])('is refused with %j', async (fields) => {
+    expect(await admin('POST', ADMIN_PATHS.tablets, { name: 'Wrong', ...fields })).toMatchObject({
+      status: 400,
+      body: { message: expect.any(String) },
+    });
+  });
+
+  test('whose key was made on the command line is listed too', async () => {
+    await server.createKey('From the command line');
+    const { body } = await admin('GET', ADMIN_PATHS.tablets);
+    expect(body).toContainEqual(expect.objectContaining({ name: 'From the command line', state: 'active' }));
+  });
+});
+
+describe('a change', () => {
+  test('touches only what it names, and the tablet gets it', async () => {
+    const { id, key } = await client.make({ settings: { hours: 24 } });
+    const night = { shows: 'black', by: 'time', from: '22:00', to: '06:30' };
+    const changed = await admin('PATCH', ADMIN_PATHS.tablet(id), { settings: { night, secondsPerPhoto: 30 } });
+    const settings = { ...DEFAULT_TABLET_SETTINGS, hours: 24, night, secondsPerPhoto: 30 };
+    expect(changed).toMatchObject({ status: 200, body: { settings } });
+    expect(await client.tablet(key, `GET ${API_PATHS.kioskSettings}`)).toMatchObject({
+      status: 200,
+      body: { tablet: { id }, settings, keyWaiting: false },
+    });
+  });
+
+  test('of the name counts for the command line too', async () => {
+    const { id, key } = await client.make();
+    await admin('PATCH', ADMIN_PATHS.tablet(id), { name: 'Renamed' });
+    expect(await server.dependencies.keys.revoke('Renamed')).toBe(true);
+    expect(await client.check(key)).toMatchObject({ status: 401 });
+  });
+
+  test('to a name that another has is refused, to the own one not', async () => {
+    const one = await client.make();
+    const other = await client.make();
+    expect(await admin('PATCH', ADMIN_PATHS.tablet(one.id), { name: other.name })).toMatchObject({ status: 409 });
+    expect(await admin('PATCH', ADMIN_PATHS.tablet(one.id), { name: one.name })).toMatchObject({ status: 200 });
+  });
+
+  test('of a tablet that is not there is a 404', async () => {
+    expect(await admin('PATCH', ADMIN_PATHS.tablet('none'), {})).toMatchObject({ status: 404 });
+  });
+});
+
+test('a tablet whose time is over is revoked, to the hour', async () => {
+  const expiresAt = new Date(server.dependencies.now() + 3_600_000).toISOString();
+  const { id, key } = await client.make({ expiresAt });
+  server.clock.advance(3_599_000);
+  expect(await client.check(key)).toMatchObject({ status: 200 });
+  server.clock.advance(1_000);
+  expect(await client.check(key)).toEqual({ status: 401, code: 'credential-refused' });
+  expect(await admin('GET', ADMIN_PATHS.tablet(id))).toMatchObject({ body: { state: 'revoked' } });
+});
+
+describe('a deletion', () => {
+  test('revokes at first, and then takes the tablet off the list; its key stays known as revoked', async () => {
+    const { id, key } = await client.make();
+    expect(await admin('DELETE', ADMIN_PATHS.tablet(id))).toMatchObject({ status: 200, body: { state: 'revoked' } });
+    expect(await client.check(key)).toEqual({ status: 401, code: 'credential-refused' });
+    expect(await admin('GET', ADMIN_PATHS.tablet(id))).toMatchObject({ status: 200 });
+    expect(await admin('DELETE', ADMIN_PATHS.tablet(id))).toMatchObject({ status: 200 });
+    expect(await admin('GET', ADMIN_PATHS.tablet(id))).toMatchObject({ status: 404 });
+    expect(await client.check(key)).toEqual({ status: 401, code: 'credential-refused' });
+  });
+});
+
+const collect = (key: string) => client.tablet<NewKeyResponse>(key, `POST ${API_PATHS.kioskNewKey}`);
+
+describe('a new key', () => {
+  let tablet: TabletWithKey;
+  beforeEach(async () => {
+    tablet = await client.make();
+    expect(await client.check(tablet.key)).toMatchObject({ status: 200 });
+  });
+
+  test('is collected by the tablet with its old one, which ends when the new one is used', async () => {
+    expect(await collect(tablet.key)).toMatchObject({ status: 409 });
+    const ordered = await admin('POST', ADMIN_PATHS.replaceTabletKey(tablet.id));
+    expect(ordered).toMatchObject({ status: 200, body: { keyWaiting: true, state: 'active' } });
+    expect(ordered.body).not.toHaveProperty('key');
+    // The first response was lost on its way: the tablet asks again, and the key that nobody has is gone.
+    const lost = (await collect(tablet.key)).body.key;
+    const key = (await collect(tablet.key)).body.key;
+
+    expect(await client.check(lost)).toEqual({ status: 401, code: 'credential-unknown' });
+    expect(await client.check(tablet.key)).toMatchObject({ status: 200 });
+    expect(await client.check(key)).toMatchObject({ status: 200 });
+    expect(await client.check(tablet.key)).toEqual({ status: 401, code: 'credential-refused' });
+    expect(await collect(key)).toMatchObject({ status: 409 });
+    expect(await admin('GET', ADMIN_PATHS.tablet(tablet.id))).toMatchObject({
+      body: { name: tablet.name, keyWaiting: false, state: 'active' },
+    });
+  });
+
+  test('as a link ends the old one at once', async () => {
+    const { status, body } = await admin('POST', ADMIN_PATHS.replaceTabletKey(tablet.id), { by: 'link' });
+    expect(status).toBe(200);
+    const { key, url } = body;
+    expect(url).toContain(key);
+    expect(await client.check(tablet.key)).toEqual({ status: 401, code: 'credential-refused' });
+    expect(await client.check(key)).toMatchObject({ status: 200 });
+  });
+
+  test('is not handed to a tablet that was revoked', async () => {
+    await admin('DELETE', ADMIN_PATHS.tablet(tablet.id));
+    expect(await admin('POST', ADMIN_PATHS.replaceTabletKey(tablet.id))).toMatchObject({ status: 409 });
+  });
+});
+
+const report = (key: string, body: unknown) => client.tablet(key, `POST ${API_PATHS.kioskReport}`, body);
+
+describe('a report', () => {
+  test('is what the administration sees, with the time', async () => {
+    const { id, key } = await client.make();
+    const told = {
+      path: '/circuit-tree/clock',
+      version: '2025-10-30 11:53',
+      offlineReady: { done: 124, of: 200 },
+      storage: { usage: 5, quota: 10 },
+      screen: { width: 1024, height: 768 },
+      battery: { level: 0.5, charging: true },
+    };
+    expect(await report(key, told)).toMatchObject({ status: 204 });
+    const { body } = await admin('GET', ADMIN_PATHS.tablet(id));
+    expect(body).toMatchObject({ report: told, lastSeenAt: expect.any(String), day: expect.stringMatching(/1$/) });
+  });
+
+  test('is still there after a restart', async () => {
+    const { id, key } = await client.make();
+    await report(key, { path: '/circuit-tree' });
+    await server.dependencies.tabletWatch.save();
+    expect(await server.dependencies.tablets.find(id)).toMatchObject({
+      report: { path: '/circuit-tree' },
+      lastSeenAt: expect.any(Number),
+      lastMinute: expect.any(Number),
+    });
+  });
+
+  test.each([{}, { path: '' }, { path: 'clock' }, { path: '/', more: 1 }, { path: '/', battery: { level: 2 } }, []])(
+    '%j is refused',
+    async (body) => {
+      const { key } = await client.make();
+      expect(await report(key, body)).toMatchObject({ status: 400 });
+    },
+  );
+
+  test('of more than 4 kB is refused', async () => {
+    const { key } = await client.make();
+    expect(await report(key, { path: '/', version: 'x'.repeat(4_100) })).toMatchObject({ status: 413 });
+  });
+});
+
+test('a tablet that does not listen cannot be told anything', async () => {
+  const { id } = await client.make();
+  expect(await admin('POST', ADMIN_PATHS.tabletCommand(id), { command: 'reload' })).toMatchObject({ status: 409 });
+  expect(await admin('POST', ADMIN_PATHS.tabletCommand(id), { command: 'explode' })).toMatchObject({ status: 400 });
+});
