@@ -34,6 +34,7 @@ import { openSockets } from './nodes/socket/openSockets.ts';
 import { registerOverviewRoute } from './overview/overviewRoutes.ts';
 import { registerAlbumChangeRoutes } from './photos/albums/albumChangeRoutes.ts';
 import { registerAlbumRoutes } from './photos/albums/albumRoutes.ts';
+import { registerPartRoutes } from './photos/albums/longAlbums/partRoutes.ts';
 import { registerInstallationRoute } from './photos/albums/installationRoutes.ts';
 import { registerPhotoRoutes } from './photos/curation/photoRoutes.ts';
 import { registerSelectionRoutes } from './photos/curation/selectionRoutes.ts';
@@ -95,6 +96,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerAuditRoutes(app, dependencies);
   await removeUnfinishedUploads(app, dependencies);
   registerAlbumRoutes(app, photos);
+  registerPartRoutes(app, photos.lists);
   registerAlbumChangeRoutes(app, photos);
   registerPhotoRoutes(app, photos.editor);
   registerSelectionRoutes(app, photos);

@@ -3,6 +3,8 @@ import type { Database } from '../db/open.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type AlbumChangesRepository, albumChangesRepository } from './albums/albumChangesRepository.ts';
 import { AlbumLists } from './albums/albumLists.ts';
+import { LongAlbums } from './albums/longAlbums/longAlbums.ts';
+import { photosInPart, takenTimes } from './albums/longAlbums/partQueries.ts';
 import { type AlbumRepository, albumRepository } from './albums/albumRepository.ts';
 import { type OrderRepository, orderRepository } from './albums/orderRepository.ts';
 import { type ListedPhoto, photoIn, photosIn } from './albums/photoQueries.ts';
@@ -76,7 +78,7 @@ export async function openPhotoServices({
   const albums = albumRepository(db, now);
   const photos = photoRepository(db, now);
   const store = new FolderStore(settings.dataDir);
-  const lists = new AlbumLists({ albums, photosIn: (albumIds) => photosIn(db, albumIds), databaseVersion });
+  const lists = albumListsIn(db, { albums, databaseVersion });
   const finder = new ImageFinder({ photos, store, databaseVersion });
   const thumbnails = new ThumbnailCache(databaseVersion);
   const removedFiles = new RemovedFiles({ photos, store, isBackingUp: () => isBackingUp(settings.dataDir) });
@@ -124,6 +126,19 @@ export async function openPhotoServices({
       await removal.close();
     },
   };
+}
+
+interface ListParts {
+  albums: AlbumRepository;
+  databaseVersion: () => number;
+}
+
+function albumListsIn(db: Database, parts: ListParts): AlbumLists {
+  const longAlbums = new LongAlbums({
+    takenTimes: (albumId) => takenTimes(db, albumId),
+    photosInPart: (album, part) => photosInPart(db, album, part),
+  });
+  return new AlbumLists({ ...parts, photosIn: (albumIds) => photosIn(db, albumIds), longAlbums });
 }
 
 type CurationParts = Pick<

@@ -16,6 +16,23 @@ export interface Photo {
   version?: number;
 }
 
+/** Photos of an album that follow one another and are of the same month. */
+export interface MonthSection {
+  /** Such as `2024-07`; absent for photos without a time. */
+  month?: string;
+  count: number;
+}
+
+/** The beginning of an album and what comes after it. */
+export interface AlbumOutline {
+  /** How many photos are in the album itself. */
+  count: number;
+  /** In the order of the photos; empty when the album is not in an order by time. */
+  months: MonthSection[];
+  /** The first part. */
+  photos: Photo[];
+}
+
 /** How the photos of an album are ordered: `manual` is the order that somebody arranged. */
 export const PHOTO_ORDERS = ['taken', 'newest', 'name', 'manual'] as const;
 

@@ -30,6 +30,10 @@ export const API_PATTERNS = {
   pairing: '/tablets/pairing',
   /** Tells the screen that knows the secret whether somebody has accepted it. */
   pairingState: '/tablets/pairing/:secret',
+  /** How many photos an album has by month, and the first of them: what the page of a very long album begins with. */
+  albumOutline: '/photos/albums/:id/outline',
+  /** The photos of an album from the place `from` on, PHOTOS_PER_PART at most. */
+  albumPart: '/photos/albums/:id/part',
   health: '/health',
   ready: '/health/ready',
 } as const;
@@ -40,6 +44,8 @@ export const API_PATHS = {
   checkApiKey: (key: string) => pathOf(API_PATTERNS.checkApiKey, { key }),
   albumPhotos: (id: string) => pathOf(API_PATTERNS.albumPhotos, { id }),
   pairingState: (secret: string) => pathOf(API_PATTERNS.pairingState, { secret }),
+  albumOutline: (id: string) => pathOf(API_PATTERNS.albumOutline, { id }),
+  albumPart: (id: string) => pathOf(API_PATTERNS.albumPart, { id }),
 };
 
 /** The script with the settings of this installation (see environment.ts), on the origin of the page. */

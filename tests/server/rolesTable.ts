@@ -68,6 +68,8 @@ export const ROLES: Row[] = [
   row('GET /photos/albums', READERS),
   row('POST /photos/albums', WRITERS, { status: 400, body: { name: 'Bad', slug: '!' } }),
   row('GET /photos/albums/:id/photos', READERS, { path: ({ albumId }) => `/photos/albums/${albumId}/photos` }),
+  row('GET /photos/albums/:id/outline', READERS, { path: ({ albumId }) => `/photos/albums/${albumId}/outline` }),
+  row('GET /photos/albums/:id/part', READERS, { path: ({ albumId }) => `/photos/albums/${albumId}/part?from=0` }),
   row('POST /photos/albums/:id/photos', WRITERS, {
     path: ({ albumId }) => `/photos/albums/${albumId}/photos`,
     status: 400,

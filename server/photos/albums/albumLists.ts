@@ -6,6 +6,8 @@ import { type ListedPhoto, photoOf } from './photoQueries.ts';
 import { inOrder } from './photoOrder.ts';
 import { isBelow, visibleOf } from './visibleAlbums.ts';
 import type { PreparedResponse } from './preparedResponse.ts';
+import type { LongAlbums } from './longAlbums/longAlbums.ts';
+import type { Part } from './longAlbums/partQueries.ts';
 import { ResponseCache } from './responseCache.ts';
 
 interface PhotoListQuery {
@@ -16,6 +18,7 @@ interface PhotoListQuery {
 interface ListSources {
   albums: Pick<AlbumRepository, 'find' | 'list' | 'parents'>;
   photosIn: (albumIds: readonly string[]) => Promise<ListedPhoto[]>;
+  longAlbums: LongAlbums;
   databaseVersion: () => number;
 }
 
@@ -28,11 +31,13 @@ export const ALBUM_UNKNOWN = 'There is no such album';
 export class AlbumLists {
   readonly #albums: ListSources['albums'];
   readonly #photosIn: ListSources['photosIn'];
+  readonly #longAlbums: LongAlbums;
   readonly #cache: ResponseCache;
 
-  constructor({ albums, photosIn, databaseVersion }: ListSources) {
+  constructor({ albums, photosIn, longAlbums, databaseVersion }: ListSources) {
     this.#albums = albums;
     this.#photosIn = photosIn;
+    this.#longAlbums = longAlbums;
     this.#cache = new ResponseCache(databaseVersion);
   }
 
@@ -63,14 +68,31 @@ export class AlbumLists {
     );
   }
 
+  outlineOf(albumId: string, timeZone: string): PreparedResponse | Promise<PreparedResponse> {
+    return this.#cache.get(`outline ${albumId} ${timeZone}`, async () =>
+      JSON.stringify(await this.#longAlbums.outline(await this.#find(albumId), timeZone)),
+    );
+  }
+
+  partOf(albumId: string, part: Part): PreparedResponse | Promise<PreparedResponse> {
+    return this.#cache.get(`part ${albumId} ${part.from} ${part.count}`, async () =>
+      JSON.stringify(await this.#longAlbums.part(await this.#find(albumId), part)),
+    );
+  }
+
   /** To be called after each write, before its response is sent. */
   forget(): void {
     this.#cache.forget();
   }
 
-  async #read({ albumId, includeChildAlbums }: PhotoListQuery): Promise<Photo[]> {
+  async #find(albumId: string): Promise<StoredAlbum> {
     const album = await this.#albums.find(albumId);
     if (!album) throw new UserError(404, ALBUM_UNKNOWN);
+    return album;
+  }
+
+  async #read({ albumId, includeChildAlbums }: PhotoListQuery): Promise<Photo[]> {
+    const album = await this.#find(albumId);
     if (!includeChildAlbums) return photosOf(album, await this.#photosIn([albumId]));
     const albums = await this.#albums.list();
     const byId = new Map(albums.map((one) => [one.id, one]));

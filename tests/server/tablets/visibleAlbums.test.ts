@@ -75,6 +75,19 @@ test('photos of other albums are as if those were not there', async () => {
   }
 });
 
+test('the outline and parts of other albums are as if those were not there', async () => {
+  const { key } = await tabletFor(['summer']);
+  const statusOf = async (path: string) => (await client.tablet(key, `GET ${path}`)).status;
+  for (const [album, status] of [
+    ['lake', 200],
+    ['2024', 404],
+    ['party', 404],
+  ] as const) {
+    expect(await statusOf(API_PATHS.albumOutline(idOf(album))), album).toBe(status);
+    expect(await statusOf(`${API_PATHS.albumPart(idOf(album))}?from=0`), album).toBe(status);
+  }
+});
+
 test('what is taken away or given counts from the next request, also after a move', async () => {
   const { id, key } = await tabletFor(['summer']);
   const see = (albums: string[] | null) =>

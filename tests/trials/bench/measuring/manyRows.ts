@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../../../server/db/open.ts';
+import { WITHOUT_TIME } from '../../../../server/db/photoTables.ts';
 import { photoFilename } from '../../../../server/photos/store/photoNames.ts';
 
 interface Rows {
@@ -7,6 +8,8 @@ interface Rows {
   photosPerAlbum: number;
   /** Albums of one parent; the next level hangs below the first of them. */
   siblings?: number;
+  /** When each photo was taken; without it, in the first seconds of 1970. */
+  takenAt?: (index: number) => number | null;
 }
 
 export interface MadeAlbum {
@@ -20,7 +23,7 @@ const ROWS_PER_INSERT = 500;
 /** Fills a data folder's database with albums and photos that have no files: for what only reads rows. */
 export async function makeRows(
   dataDir: string,
-  { albums, photosPerAlbum, siblings = 100 }: Rows,
+  { albums, photosPerAlbum, siblings = 100, takenAt }: Rows,
 ): Promise<MadeAlbum[]> {
   const { db } = await openDatabase(dataDir);
   const made: (MadeAlbum & { parentId: string | null })[] = [];
@@ -32,7 +35,10 @@ export async function makeRows(
     for (const [index, { id, slug, parentId, filenames }] of made.entries()) {
       const row = { id, slug, name: `Album ${index * 7919}`, parent_id: parentId, created_at: index };
       await trx.insertInto('albums').values(row).execute();
-      const photos = Array.from({ length: photosPerAlbum }, (_, photo) => photoRow(id, photo));
+      const photos = Array.from({ length: photosPerAlbum }, (_, photo) => ({
+        ...photoRow(id, photo),
+        ...(takenAt && timesOf(takenAt(photo))),
+      }));
       for (let start = 0; start < photos.length; start += ROWS_PER_INSERT) {
         await trx
           .insertInto('photos')
@@ -44,6 +50,10 @@ export async function makeRows(
   });
   await db.destroy();
   return made;
+}
+
+function timesOf(takenAt: number | null) {
+  return { taken_at: takenAt, sort_time: takenAt ?? WITHOUT_TIME };
 }
 
 function photoRow(albumId: string, index: number) {

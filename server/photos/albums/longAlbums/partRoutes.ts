@@ -1,0 +1,39 @@
+import { Type } from '@fastify/type-provider-typebox';
+import { API_PATTERNS } from '../../../../src/contract/paths.ts';
+import { PHOTOS_PER_PART } from '../../../../src/domain/albums/longAlbums.ts';
+import { isTimeZone } from '../../../../src/domain/albums/monthSections.ts';
+import { UserError } from '../../../errors.ts';
+import { PHOTO_READERS, visibleAlbums } from '../../../http/security/access.ts';
+import { pathParams, type TypedApp } from '../../../http/typedApp.ts';
+import type { AlbumLists } from '../albumLists.ts';
+import { sendPrepared } from '../preparedResponse.ts';
+
+const outlineSchema = {
+  params: pathParams(API_PATTERNS.albumOutline),
+  querystring: Type.Object({ timeZone: Type.Optional(Type.String({ maxLength: 64 })) }),
+};
+const partSchema = {
+  params: pathParams(API_PATTERNS.albumPart),
+  querystring: Type.Object({ from: Type.Integer({ minimum: 0 }) }),
+};
+
+/** The calls of an album's page that has too many photos to wait for all of them. */
+export function registerPartRoutes(
+  app: TypedApp,
+  lists: Pick<AlbumLists, 'checkVisible' | 'outlineOf' | 'partOf'>,
+): void {
+  const outlineOptions = { config: { access: PHOTO_READERS }, schema: outlineSchema };
+  app.get(API_PATTERNS.albumOutline, outlineOptions, async (request, reply) => {
+    const { timeZone = 'UTC' } = request.query;
+    if (!isTimeZone(timeZone)) throw new UserError(400, `There is no time zone "${timeZone}"`);
+    await lists.checkVisible(request.params.id, visibleAlbums(request));
+    return sendPrepared(await lists.outlineOf(request.params.id, timeZone), request, reply);
+  });
+
+  const partOptions = { config: { access: PHOTO_READERS }, schema: partSchema };
+  app.get(API_PATTERNS.albumPart, partOptions, async (request, reply) => {
+    const part = { from: request.query.from, count: PHOTOS_PER_PART };
+    await lists.checkVisible(request.params.id, visibleAlbums(request));
+    return sendPrepared(await lists.partOf(request.params.id, part), request, reply);
+  });
+}
