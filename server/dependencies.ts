@@ -17,6 +17,7 @@ import { openPhotoServices, type PhotoServices } from './photos/photoServices.ts
 import { Readiness } from './readiness/readiness.ts';
 import { readinessChecks } from './readiness/readinessChecks.ts';
 import type { Settings } from './settings/settings.ts';
+import { type PairingRepository, pairingRepository } from './tablets/registry/pairingRepository.ts';
 import { TabletListeners } from './tablets/events/tabletListeners.ts';
 import { type TabletRepository, tabletRepository } from './tablets/registry/tabletRepository.ts';
 import { TabletWatch } from './tablets/registry/tabletWatch.ts';
@@ -53,6 +54,7 @@ export interface Dependencies {
   photos: PhotoServices;
   nodes: NodeRepository;
   tablets: TabletRepository;
+  pairings: PairingRepository;
   tabletWatch: TabletWatch;
   tabletListeners: TabletListeners;
   readiness: Readiness;
@@ -126,8 +128,8 @@ export async function createDependencies(
 function tabletParts(
   db: Database,
   now: () => number,
-): Pick<Dependencies, 'tablets' | 'tabletWatch' | 'tabletListeners'> {
+): Pick<Dependencies, 'tablets' | 'pairings' | 'tabletWatch' | 'tabletListeners'> {
   const tablets = tabletRepository(db, now);
   const tabletWatch = new TabletWatch({ repository: tablets, now });
-  return { tablets, tabletWatch, tabletListeners: new TabletListeners() };
+  return { tablets, pairings: pairingRepository(db, now), tabletWatch, tabletListeners: new TabletListeners() };
 }

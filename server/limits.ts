@@ -124,6 +124,8 @@ export const NODES = {
 
 export const TABLETS = {
   reportBytes: 4 * KB,
+  /** Screens that show letters at the same time. */
+  waitingScreens: 1_000,
   /** How often what was heard of tablets is written to the database, many at once. */
   saveEveryMs: 60_000,
 } as const;

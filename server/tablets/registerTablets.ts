@@ -1,10 +1,12 @@
 import type { TypedApp } from '../http/typedApp.ts';
 import { registerCommandRoute } from './commandRoutes.ts';
 import { registerKioskRoutes } from './kioskRoutes.ts';
-import { registerTabletRoutes, type TabletServices } from './tabletRoutes.ts';
+import { type PairingServices, registerPairingRoutes } from './pairingRoutes.ts';
+import { registerTabletRoutes } from './tabletRoutes.ts';
 
-export function registerTablets(app: TypedApp, services: TabletServices): void {
+export function registerTablets(app: TypedApp, services: PairingServices): void {
   registerTabletRoutes(app, services);
   registerCommandRoute(app, services);
   registerKioskRoutes(app, services);
+  registerPairingRoutes(app, services);
 }

@@ -10,7 +10,8 @@ import { ADMINS } from '../http/security/access.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { TabletListeners } from './events/tabletListeners.ts';
 import { checkedEnd, checkedSettings, checkedTabletName, TABLET_FIELDS } from './tabletFields.ts';
-import { NO_SUCH_TABLET, type StoredTablet, type TabletRepository } from './registry/tabletRepository.ts';
+import type { StoredTablet } from './registry/tabletQueries.ts';
+import { NO_SUCH_TABLET, type TabletRepository } from './registry/tabletRepository.ts';
 import type { TabletWatch } from './registry/tabletWatch.ts';
 
 export interface TabletServices {
@@ -37,7 +38,7 @@ export function registerTabletRoutes(app: TypedApp, services: TabletServices): v
     (await tablets.list()).map((tablet) => tabletFrom(tablet, services)),
   );
   app.get(ADMIN_PATTERNS.tablet, { ...access, schema: { params } }, async (request) =>
-    tabletFrom(await existing(request.params.id, tablets), services),
+    tabletFrom(await existingTablet(request.params.id, tablets), services),
   );
   registerCreation(app, services);
   registerChanges(app, services);
@@ -74,7 +75,7 @@ function registerChanges(app: TypedApp, services: TabletServices): void {
     credentialChanges.announce();
     if (albumIds !== undefined) tabletListeners.tell(id, { event: 'albums', data: { albumIds: null } });
     tabletListeners.tell(id, { event: 'settings' });
-    return tabletFrom(await existing(id, tablets), services);
+    return tabletFrom(await existingTablet(id, tablets), services);
   });
 }
 
@@ -83,7 +84,7 @@ function registerReplacement(app: TypedApp, services: TabletServices): void {
   const schema = { params, body: Type.Union([replacement, Type.Null(), Type.Undefined()]) };
   app.post(ADMIN_PATTERNS.replaceTabletKey, { ...access, schema }, async (request) => {
     const { id } = request.params;
-    const { name, state } = await existing(id, tablets);
+    const { name, state } = await existingTablet(id, tablets);
     audit.record({ action: 'key-made', ...askedBy(request), what: name });
     if (request.body?.by === 'link') {
       const key = await tablets.addKeyTo(id, 'end now');
@@ -94,7 +95,7 @@ function registerReplacement(app: TypedApp, services: TabletServices): void {
     if (state !== 'active') throw new UserError(409, 'This tablet has no key that could be replaced: connect it again');
     await tablets.orderKey(id);
     tabletListeners.tell(id, { event: 'settings' });
-    return tabletFrom(await existing(id, tablets), services);
+    return tabletFrom(await existingTablet(id, tablets), services);
   });
 }
 
@@ -102,13 +103,13 @@ function registerRemoval(app: TypedApp, services: TabletServices): void {
   const { tablets, tabletWatch, tabletListeners, audit, credentialChanges } = services;
   app.delete(ADMIN_PATTERNS.tablet, { ...access, schema: { params } }, async (request) => {
     const { id } = request.params;
-    const tablet = await existing(id, tablets);
+    const tablet = await existingTablet(id, tablets);
     if (tablet.state === 'active') {
       await tablets.revoke(id);
       audit.record({ action: 'key-revoked', ...askedBy(request), what: tablet.name });
       credentialChanges.announce();
       tabletListeners.end(id);
-      return tabletFrom(await existing(id, tablets), services);
+      return tabletFrom(await existingTablet(id, tablets), services);
     }
     await tablets.remove(id);
     tabletWatch.forget(id);
@@ -116,7 +117,7 @@ function registerRemoval(app: TypedApp, services: TabletServices): void {
   });
 }
 
-async function existing(id: string, tablets: Pick<TabletRepository, 'find'>): Promise<StoredTablet> {
+export async function existingTablet(id: string, tablets: Pick<TabletRepository, 'find'>): Promise<StoredTablet> {
   const tablet = await tablets.find(id);
   if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
   return tablet;
@@ -148,5 +149,9 @@ interface NewKeyOf {
 
 async function withKey({ id, key, request }: NewKeyOf, services: TabletServices): Promise<TabletWithKey> {
   const origin = services.settings.publicUrl ?? `${request.protocol}://${request.host}`;
-  return { ...tabletFrom(await existing(id, services.tablets), services), key, url: origin + kioskAddressWith(key) };
+  return {
+    ...tabletFrom(await existingTablet(id, services.tablets), services),
+    key,
+    url: origin + kioskAddressWith(key),
+  };
 }

@@ -137,6 +137,11 @@ export const ROLES: Row[] = [
     status: 404,
     body: { command: 'identify' },
   }),
+  row('POST /tablets/pairing/:code/accept', ADMIN, {
+    path: () => '/tablets/pairing/AAAAAA/accept',
+    status: 404,
+    body: { name: 'Hall' },
+  }),
   row('GET /kiosk/settings', KIOSK),
   row('POST /kiosk/report', KIOSK, { status: 204, body: { path: '/circuit-tree' } }),
   row('POST /kiosk/new-key', KIOSK, { status: 409 }),
@@ -146,6 +151,8 @@ export const ROLES: Row[] = [
   row('DELETE /auth/sessions/:id', SIGNED_IN, { path: () => '/auth/sessions/no-such', status: 404 }),
   row('POST /auth/sign-out', SIGNED_IN, { status: 204 }),
 
+  row('POST /tablets/pairing', 'everybody', { status: 201 }),
+  row('GET /tablets/pairing/:secret', 'everybody', { path: () => '/tablets/pairing/wrong', status: 404 }),
   row('GET /health', 'everybody'),
   row('GET /health/ready', 'everybody'),
   row('GET /environment.js', 'everybody'),

@@ -1,25 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_TABLET_SETTINGS, type TabletReport, type TabletSettings } from '../../../src/contract/tablets.ts';
-import { isRecord } from '../../../src/domain/records.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '../../../src/contract/tablets.ts';
 import { tabletSettingsFrom } from '../../../src/domain/tablets/tabletSettings.ts';
 import { addKey, addTablet, dropUnusedKeys, keepNameFree, revokeKeysOf } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
-
-export interface StoredTablet {
-  id: string;
-  name: string;
-  albumIds: string[] | null;
-  settings: TabletSettings;
-  createdAt: number;
-  expiresAt: number | null;
-  lastSeenAt: number | null;
-  report: TabletReport | null;
-  keyWaiting: boolean;
-  state: 'waiting' | 'active' | 'revoked';
-  day: string;
-  lastMinute: number | null;
-}
+import { type StoredTablet, tabletOf, tabletRows } from './tabletQueries.ts';
 
 export interface TabletFields {
   name: string;
@@ -79,6 +64,7 @@ export function tabletRepository(db: Database, now: () => number): TabletReposit
     create: ({ name, albumIds, expiresAt, settings }) =>
       db.transaction().execute(async (transaction) => {
         await keepNameFree(transaction, name);
+        await keepWaitingNameFree(transaction, name);
         const id = randomUUID();
         const stored = storedSettings(tabletSettingsFrom(settings));
         await addTablet(transaction, { id, name, albumIds, expiresAt, settings: stored, now: now() });
@@ -113,55 +99,11 @@ export function tabletRepository(db: Database, now: () => number): TabletReposit
   };
 }
 
-function tabletRows(db: Database) {
-  return db
-    .selectFrom('tablets')
-    .selectAll('tablets')
-    .select((query) => [
-      query
-        .selectFrom('api_keys')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('api_keys.tablet_id', '=', 'tablets.id')
-        .where('api_keys.revoked_at', 'is', null)
-        .as('activeKeys'),
-      query
-        .selectFrom('api_keys')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('api_keys.tablet_id', '=', 'tablets.id')
-        .where('api_keys.revoked_at', 'is not', null)
-        .as('revokedKeys'),
-    ]);
-}
-
-type TabletRow = Awaited<ReturnType<ReturnType<typeof tabletRows>['executeTakeFirstOrThrow']>>;
-
-function tabletOf(row: TabletRow, now: number): StoredTablet {
-  const isOver = row.expires_at !== null && row.expires_at <= now;
-  const withoutKey = row.revokedKeys ? 'revoked' : 'waiting';
-  return {
-    id: row.id,
-    name: row.name,
-    albumIds: row.album_ids === null ? null : idsOf(JSON.parse(row.album_ids)),
-    settings: tabletSettingsFrom(JSON.parse(row.settings)),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    lastSeenAt: row.last_seen_at,
-    report: row.report === null ? null : reportOf(JSON.parse(row.report)),
-    keyWaiting: row.key_wanted_at !== null,
-    state: isOver ? 'revoked' : row.activeKeys ? 'active' : withoutKey,
-    day: row.day,
-    lastMinute: row.last_minute,
-  };
-}
-
-function idsOf(ids: unknown): string[] {
-  return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
-}
-
-/** The report was checked when it came; only `path` is always there. */
-function reportOf(stored: unknown): TabletReport | null {
-  if (!isRecord(stored) || typeof stored.path !== 'string') return null;
-  return { ...stored, path: stored.path };
+/** A tablet whose screen has not collected its key yet has no key of its name. */
+async function keepWaitingNameFree(db: Database, name: string): Promise<void> {
+  const waiting = await tabletRows(db).where('tablets.name', '=', name).execute();
+  const isTaken = waiting.some((row) => !row.activeKeys && !row.revokedKeys);
+  if (isTaken) throw new UserError(409, `There is a tablet named "${name}" already, which waits for its screen`);
 }
 
 async function update(db: Database, id: string, changes: Partial<TabletFields>): Promise<boolean> {

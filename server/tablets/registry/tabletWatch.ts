@@ -1,6 +1,7 @@
 import type { TabletReport } from '../../../src/contract/tablets.ts';
 import { DayHistory } from '../../nodes/history/dayHistory.ts';
-import type { StoredTablet, TabletRepository } from './tabletRepository.ts';
+import type { StoredTablet } from './tabletQueries.ts';
+import type { TabletRepository } from './tabletRepository.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,0 +1,71 @@
+import type { TabletReport, TabletSettings } from '../../../src/contract/tablets.ts';
+import { isRecord } from '../../../src/domain/records.ts';
+import { tabletSettingsFrom } from '../../../src/domain/tablets/tabletSettings.ts';
+import type { Database } from '../../db/open.ts';
+
+export interface StoredTablet {
+  id: string;
+  name: string;
+  albumIds: string[] | null;
+  settings: TabletSettings;
+  createdAt: number;
+  expiresAt: number | null;
+  lastSeenAt: number | null;
+  report: TabletReport | null;
+  keyWaiting: boolean;
+  state: 'waiting' | 'active' | 'revoked';
+  day: string;
+  lastMinute: number | null;
+}
+
+/** The rows of tablets, with how many keys of each are active and revoked. */
+export function tabletRows(db: Database) {
+  return db
+    .selectFrom('tablets')
+    .selectAll('tablets')
+    .select((query) => [
+      query
+        .selectFrom('api_keys')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('api_keys.tablet_id', '=', 'tablets.id')
+        .where('api_keys.revoked_at', 'is', null)
+        .as('activeKeys'),
+      query
+        .selectFrom('api_keys')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('api_keys.tablet_id', '=', 'tablets.id')
+        .where('api_keys.revoked_at', 'is not', null)
+        .as('revokedKeys'),
+    ]);
+}
+
+type TabletRow = Awaited<ReturnType<ReturnType<typeof tabletRows>['executeTakeFirstOrThrow']>>;
+
+export function tabletOf(row: TabletRow, now: number): StoredTablet {
+  const isOver = row.expires_at !== null && row.expires_at <= now;
+  const withoutKey = row.revokedKeys ? 'revoked' : 'waiting';
+  return {
+    id: row.id,
+    name: row.name,
+    albumIds: row.album_ids === null ? null : idsOf(JSON.parse(row.album_ids)),
+    settings: tabletSettingsFrom(JSON.parse(row.settings)),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastSeenAt: row.last_seen_at,
+    report: row.report === null ? null : reportOf(JSON.parse(row.report)),
+    keyWaiting: row.key_wanted_at !== null,
+    state: isOver ? 'revoked' : row.activeKeys ? 'active' : withoutKey,
+    day: row.day,
+    lastMinute: row.last_minute,
+  };
+}
+
+function idsOf(ids: unknown): string[] {
+  return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
+}
+
+/** The report was checked when it came; only `path` is always there. */
+function reportOf(stored: unknown): TabletReport | null {
+  if (!isRecord(stored) || typeof stored.path !== 'string') return null;
+  return { ...stored, path: stored.path };
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { API_PATHS } from '../../../src/contract/paths.ts';
+import { PAIRING, type PairingOffer, type PairingState, type Tablet } from '../../../src/contract/tablets.ts';
+import { isPairingCode } from '../../../src/domain/tablets/pairingCode.ts';
+import { TABLETS } from '../../../server/limits.ts';
+import { TabletClient } from '../../support/server/tabletClient.ts';
+import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
+
+let server: TestServer;
+let client: TabletClient;
+let screens = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+  client = await TabletClient.on(server);
+});
+afterAll(() => server.close());
+
+async function offer(): Promise<PairingOffer> {
+  // Each test has a minute of its own: an address may ask for so many letters in a minute.
+  server.clock.advance(2_000);
+  const { status, body } = await client.tablet<PairingOffer>('', `POST ${API_PATHS.pairing}`);
+  expect(status).toBe(201);
+  return body;
+}
+const stateOf = (secret: string) => client.tablet<PairingState>('', `GET ${API_PATHS.pairingState(secret)}`);
+
+function accept(code: string, fields: Record<string, unknown> = {}) {
+  screens += 1;
+  return client.admin<Tablet>('POST', ADMIN_PATHS.acceptPairing(code), { name: `Screen ${screens}`, ...fields });
+}
+
+describe('a screen', () => {
+  test('shows six letters, waits, and collects one key once when an admin has typed them', async () => {
+    const { code, secret, expiresAt } = await offer();
+    expect(isPairingCode(code), code).toBe(true);
+    expect(Date.parse(expiresAt) - server.dependencies.now()).toBeGreaterThan(PAIRING.livesMs - 60_000);
+    expect(await stateOf(secret)).toEqual({ status: 200, body: { state: 'waiting' } });
+    const accepted = await accept(code.toLowerCase(), { name: 'Hall' });
+    expect(accepted).toMatchObject({ status: 200, body: { name: 'Hall', state: 'waiting', albumIds: null } });
+    const { body } = await stateOf(secret);
+    expect(body).toEqual({ state: 'paired', key: expect.any(String) });
+    const key = 'key' in body ? (body.key ?? '') : '';
+    expect(await stateOf(secret)).toEqual({ status: 200, body: { state: 'paired' } });
+    expect(await client.check(key)).toMatchObject({ status: 200 });
+    expect(await client.find(accepted.body.id)).toMatchObject({ name: 'Hall', state: 'active' });
+  });
+
+  test('gets what the admin chose', async () => {
+    const { code, secret } = await offer();
+    const expiresAt = new Date(server.dependencies.now() + 86_400_000).toISOString();
+    expect(await accept(code, { albumIds: [], expiresAt })).toMatchObject({
+      status: 200,
+      body: { albumIds: [], expiresAt },
+    });
+    const { body } = await stateOf(secret);
+    const key = 'key' in body ? (body.key ?? '') : '';
+    expect(await client.tablet(key, `GET ${API_PATHS.albums}`)).toEqual({ status: 200, body: [] });
+  });
+
+  test('collects nothing without its secret, the letters are not enough', async () => {
+    const { code, secret } = await offer();
+    await accept(code);
+    for (const wrong of [code, `${secret}0`, secret.slice(1), secret.toUpperCase(), '%00']) {
+      expect(await stateOf(wrong), wrong).toMatchObject({ status: 404 });
+    }
+    expect((await stateOf(secret)).body).toMatchObject({ key: expect.any(String) });
+  });
+
+  test('has ten minutes', async () => {
+    const { code, secret } = await offer();
+    server.clock.advance(PAIRING.livesMs - 1_000);
+    expect(await stateOf(secret)).toMatchObject({ status: 200 });
+    server.clock.advance(1_000);
+    expect(await stateOf(secret)).toMatchObject({ status: 404 });
+    expect(await accept(code)).toMatchObject({ status: 404, body: { message: expect.stringContaining('letters') } });
+  });
+
+  test('of a tablet that was deleted meanwhile gets nothing', async () => {
+    const { code, secret } = await offer();
+    const { body } = await accept(code);
+    await client.admin('DELETE', ADMIN_PATHS.tablet(body.id));
+    expect(await stateOf(secret)).toMatchObject({ status: 404 });
+  });
+
+  test('may become a tablet that is there already, whose old key ends', async () => {
+    const { id, key: old, name } = await client.make({ settings: { hours: 24 } });
+    const { code, secret } = await offer();
+    expect(await accept(code, { name, tabletId: id })).toMatchObject({ status: 200, body: { id } });
+    expect(await client.check(old)).toMatchObject({ status: 200 });
+    const { body } = await stateOf(secret);
+    const key = 'key' in body ? (body.key ?? '') : '';
+    expect(await client.check(old)).toEqual({ status: 401, code: 'credential-refused' });
+    expect(await client.tablet(key, `GET ${API_PATHS.kioskSettings}`)).toMatchObject({
+      body: { tablet: { id, name }, settings: { hours: 24 } },
+    });
+  });
+});
+
+describe('letters', () => {
+  test('are accepted once, however many admins type them at once', async () => {
+    const { code, secret } = await offer();
+    const results = await Promise.all(Array.from({ length: 10 }, () => accept(code)));
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(results.filter(({ status }) => status === 404)).toHaveLength(9);
+    const { body } = await client.admin<Tablet[]>('GET', ADMIN_PATHS.tablets);
+    expect(body.filter(({ state }) => state === 'waiting')).toHaveLength(1);
+    const collected = await Promise.all(Array.from({ length: 10 }, () => stateOf(secret)));
+    expect(collected.filter((state) => 'key' in state.body)).toHaveLength(1);
+  });
+
+  test('with a name that is taken stay on the screen for another', async () => {
+    const { name } = await client.make();
+    const { code, secret } = await offer();
+    expect(await accept(code, { name })).toMatchObject({ status: 409 });
+    expect(await accept(code, { name: ' ' })).toMatchObject({ status: 400 });
+    expect(await accept(code, { tabletId: 'none' })).toMatchObject({ status: 404 });
+    expect(await stateOf(secret)).toEqual({ status: 200, body: { state: 'waiting' } });
+    expect(await accept(code)).toMatchObject({ status: 200 });
+  });
+
+  test('cannot be found by trying', async () => {
+    const guesser = await TabletClient.on(server);
+    const guess = () => guesser.admin('POST', ADMIN_PATHS.acceptPairing('ZZZZZZ'), { name: 'Guess' });
+    const statuses = new Set<number>();
+    for (let count = 0; count < 80; count += 1) statuses.add((await guess()).status);
+    expect(statuses).toEqual(new Set([404, 429]));
+    const { code } = await offer();
+    expect(await accept(code), 'another admin is not held up').toMatchObject({ status: 200 });
+  });
+});
+
+test('letters for more screens than anybody has are refused, and come free again', async () => {
+  const { pairings } = server.dependencies;
+  for (let count = 0; count < TABLETS.waitingScreens; count += 1) await pairings.offer().catch(() => undefined);
+  await expect(pairings.offer()).rejects.toMatchObject({ status: 429 });
+  server.clock.advance(PAIRING.livesMs);
+  await expect(pairings.offer()).resolves.toMatchObject({ code: expect.any(String) });
+});
