@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { CHUNK_GROUPS } from './scripts/build/chunks.ts';
+import { framePage } from './scripts/build/framePage.ts';
 import { inlineFirstFrame } from './scripts/build/inlineFirstFrame.ts';
 import { OLDEST_BROWSERS } from './scripts/build/oldestBrowsers.ts';
 import { precompress } from './scripts/build/precompress.ts';
@@ -32,6 +33,7 @@ export default defineConfig({
     }),
     react(),
     inlineFirstFrame(OLDEST_BROWSERS),
+    framePage(),
     serviceWorker(),
     precompress(),
   ],

@@ -1,7 +1,7 @@
 import type { Photo } from '../src/contract/entities.ts';
 import { areaOf, pageAt, SHELL_PAGES } from '../src/contract/pages.ts';
 import { ADMIN_PATTERNS } from '../src/contract/adminPaths.ts';
-import { API_PATTERNS, ENVIRONMENT_SCRIPT, IMAGE_PATTERNS } from '../src/contract/paths.ts';
+import { API_PATTERNS, ENVIRONMENT_SCRIPT, FRAME_PAGE, IMAGE_PATTERNS } from '../src/contract/paths.ts';
 import { matchPath, matchPathEnd } from '../src/contract/pathPatterns.ts';
 
 /** What a rule needs to know about a request. */
@@ -66,9 +66,11 @@ const SERVERS_OWN: string[] = [
   ...Object.values(ADMIN_PATTERNS),
   ...Object.values(IMAGE_PATTERNS),
   ENVIRONMENT_SCRIPT,
+  FRAME_PAGE,
+  `${FRAME_PAGE}/`,
 ];
 
-/** Whether an address is a call's or an image's: whoever opens it in a tab wants the server's response. */
+/** Whether an address is a call's, an image's or the old tablets' page: whoever opens it wants the server's response. */
 function isServersOwn(pathname: string): boolean {
   return SERVERS_OWN.some((pattern) => matchPath(pattern, pathname) !== undefined);
 }

@@ -111,6 +111,8 @@ export const ROOMS: Record<string, Room> = {
   },
   // Runs in the build, which puts the resulting markup into the page.
   'src/boot/firstFrame/markup.tsx': { sees: ['src/ui/Logo.tsx', 'src/screens/kiosk/home/HomeView.tsx'] },
+  // Built apart from the app, for tablets that cannot run it.
+  'src/frame': { sees: [...SHARED, 'src/environment.ts', 'src/screens/kiosk/clock/clockDigits.ts'] },
   'src/ui': { sees: [] },
   'src/screens/landing': { sees: SCREEN },
   'src/screens/socketTest': { sees: SCREEN },

@@ -46,6 +46,8 @@ export const PACKAGES: Record<string, readonly string[]> = {
   'workbox-strategies': ['sw'],
   vite: ['scripts/build', 'scripts/run'],
   'vite-plugin-pwa': ['scripts/build'],
+  '@babel/core': ['scripts/build'],
+  '@babel/preset-env': ['scripts/build'],
   'ast-v8-to-istanbul': ['scripts/run'],
   '@vitest/istanbul-lib-coverage': ['scripts/run'],
   '@playwright/test': ['scripts/run', 'scripts/screenshots'],

@@ -51,6 +51,9 @@ export const API_PATHS = {
 /** The script with the settings of this installation (see environment.ts), on the origin of the page. */
 export const ENVIRONMENT_SCRIPT = '/environment.js';
 
+/** The page for tablets that are too old for the app (src/frame). It is no page of the app: the server alone knows it. */
+export const FRAME_PAGE = '/frame';
+
 export const UPLOAD_FIELD = 'photos';
 
 /** The path patterns of the images, relative to baseAssetUrl. */

@@ -14,6 +14,8 @@ export const LOCAL_STORAGE = {
   bootFailures: 'boot-failures',
   /** The entry script of the build for which the stored shell was thrown away. */
   bootTriedAfresh: 'boot-tried-afresh',
+  /** The photos that the page for old tablets lists. */
+  framePhotos: 'frame-photos',
 } as const;
 
 export const SESSION_STORAGE = {

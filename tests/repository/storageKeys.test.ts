@@ -63,6 +63,7 @@ test('the names are those that devices hold', () => {
     'drop:',
     'environment',
     'file:',
+    'frame-photos',
     'grid',
     'home-screen-launch',
     'kiosk:',

@@ -4,12 +4,19 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { areaOf, PAGES, type PagePath } from '../../../src/contract/pages.ts';
+import { FRAME_PAGE } from '../../../src/contract/paths.ts';
 import { API_KEY_PARAMETER } from '../../../src/domain/access/kioskAddress.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { setCsrfCookie } from '../security/csrf.ts';
 import type { TypedApp } from '../typedApp.ts';
 import type { BuiltApp } from './inlineHashes.ts';
-import { kioskPageHeaders, pageHeaders, pageHeadersWithAnyConnection, type PageSettings } from './pageHeaders.ts';
+import {
+  framePageHeaders,
+  kioskPageHeaders,
+  pageHeaders,
+  pageHeadersWithAnyConnection,
+  type PageSettings,
+} from './pageHeaders.ts';
 
 const SOCKET_TEST: PagePath = '/test/nodes-socket';
 
@@ -21,6 +28,9 @@ const ONE_YEAR = 'public, max-age=31536000, immutable';
 const ASK_EVERY_TIME = 'no-cache';
 /** A page whose address contains a kiosk's key must not be stored with that address in a browser's cache. */
 const HOLDS_KEY = new RegExp(`[?&]${API_KEY_PARAMETER}=`);
+
+/** They have addresses of their own, with the headers of a page. */
+const PAGE_FILES = ['/index.html', '/frame.html'];
 
 /** An address at which there never is anything. */
 const NO_PAGE = '/-';
@@ -60,10 +70,15 @@ export async function registerAppShell(
       const config = { access: 'public' as const };
       app.get(spelling, { config, helmet: helmetOf(path) }, async (request, reply) => {
         setCsrfCookie(request, reply);
-        const cache = HOLDS_KEY.test(request.url) ? 'no-store' : ASK_EVERY_TIME;
-        return send(request, reply, { path: 'index.html', cache });
+        return send(request, reply, { path: 'index.html', cache: cacheOf(request) });
       });
     }
+  }
+  for (const spelling of [FRAME_PAGE, `${FRAME_PAGE}/`]) {
+    const config = { access: 'public' as const };
+    app.get(spelling, { config, helmet: framePageHeaders(settings) }, async (request, reply) =>
+      send(request, reply, { path: 'frame.html', cache: cacheOf(request) }),
+    );
   }
 
   /** The app's page, which says that there is nothing at this address. */
@@ -76,10 +91,14 @@ export async function registerAppShell(
 
   app.get('/*', { config: { access: 'public' }, helmet }, async (request, reply) => {
     const path = request.url.replace(/[?#].*$/s, '');
-    const isFile = PLAIN_FILE.test(path) && path !== '/index.html' && isThere(join(settings.distDir, path));
+    const isFile = PLAIN_FILE.test(path) && !PAGE_FILES.includes(path) && isThere(join(settings.distDir, path));
     if (isFile) return send(request, reply, { path, cache: HASHED.test(path) ? ONE_YEAR : ASK_EVERY_TIME });
     return wantsPage(request, path) ? sendNotFoundPage(request, reply) : reply.callNotFound();
   });
+}
+
+function cacheOf({ url }: Pick<FastifyRequest, 'url'>): string {
+  return HOLDS_KEY.test(url) ? 'no-store' : ASK_EVERY_TIME;
 }
 
 /** Whether a person opens an address in a browser. A file of a build that is gone must never be a page. */

@@ -31,6 +31,21 @@ export function pageHeadersWithAnyConnection(settings: PageSettings, built: Buil
   return { contentSecurityPolicy: { useDefaults: false, directives: wide } };
 }
 
+/** For the page for old tablets: its own script and styles, calls and photos, and nothing else. */
+export function framePageHeaders({ baseApiUrl, baseAssetUrl }: PageSettings) {
+  const allowed = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', ...originsOf([baseAssetUrl])],
+    'connect-src': ["'self'", ...originsOf([baseApiUrl])],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+  };
+  return { contentSecurityPolicy: { useDefaults: false, directives: allowed } };
+}
+
 function directives(settings: PageSettings, built: BuiltApp) {
   const apple = settings.appleClientId === undefined ? [] : [APPLE];
   const appleScript = settings.appleClientId === undefined ? [] : [APPLE_SCRIPT];

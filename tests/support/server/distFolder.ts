@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 /** A small stand-in for the built app: these tests look at how it is served, not at what it is. */
 export function distFolder(files: Record<string, string | Buffer> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'circuit-tree-dist-'));
-  const all = { 'index.html': '<!doctype html><title>Circuit Tree</title><div id="root"></div>', ...files };
+  const page = '<!doctype html><title>Circuit Tree</title><div id="root"></div>';
+  const all = { 'index.html': page, 'frame.html': page, ...files };
   for (const [path, content] of Object.entries(all)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);

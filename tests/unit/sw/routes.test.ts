@@ -43,6 +43,8 @@ describe('which rule a request falls under', () => {
     '/users',
     '/health',
     '/environment.js',
+    '/frame?apiKey=k',
+    '/frame/',
   ])('leaves the navigation to %s, which the server has, to the browser', (path) =>
     expect(ask(path, { isNavigation: true })).toEqual({ kind: 'not-ours' }),
   );

@@ -1,0 +1,12 @@
+// What the build uses of Babel 7, which comes without types.
+declare module '@babel/core' {
+  export function transformAsync(
+    code: string,
+    options: Record<string, unknown>,
+  ): Promise<{ code?: string | null } | null>;
+}
+
+declare module '@babel/preset-env' {
+  const presetEnv: unknown;
+  export default presetEnv;
+}

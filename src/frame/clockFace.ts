@@ -1,0 +1,47 @@
+import { clockTexts, drift } from '../domain/clock/clock.ts';
+import { DIGIT_PATHS, DIGIT_PITCH, digitsWidth } from '../screens/kiosk/clock/clockDigits.ts';
+import { alignTime, part } from './page.ts';
+
+const COLON_WIDTH = 60;
+/** Room for the ends of the lines, which are wider than the lines' points. */
+const MARGIN = 6;
+
+function numerals(text: string, left: number): string {
+  const paths = text.split('').map((digit, place) => {
+    return `<path transform="translate(${left + place * DIGIT_PITCH} 0)" d="${DIGIT_PATHS[Number(digit)]}"></path>`;
+  });
+  return paths.join('');
+}
+
+/** All numerals in one drawing, which a browser fits into any box. The colon stands between hours and minutes. */
+function timeDrawing(hours: string, minutes: string): string {
+  const colonAt = digitsWidth(hours) + COLON_WIDTH / 2;
+  const minutesAt = digitsWidth(hours) + COLON_WIDTH;
+  const width = minutesAt + digitsWidth(minutes);
+  const dots = [31, 69].map((y) => `<circle class="colon" cx="${colonAt}" cy="${y}" r="7"></circle>`).join('');
+  const box = `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${100 + 2 * MARGIN}`;
+  const drawing = `${numerals(hours, 0)}${dots}${numerals(minutes, minutesAt)}`;
+  return `<svg viewBox="${box}" aria-hidden="true">${drawing}</svg>`;
+}
+
+let painted = '';
+
+/** Shows the time on the page; called every second, and does something when the minute or the setting has changed. */
+export function paintClock(now: Date, hourSetting: 12 | 24): void {
+  const { time, half, date, weekday } = clockTexts(now);
+  const [twelve = '', minutes = ''] = time.split(':');
+  const hours = hourSetting === 24 ? String(now.getHours()) : twelve;
+  const halves = ['am', 'pm'].map((name) => `<span class="half${name === half ? ' now' : ''}">${name}</span>`).join('');
+  const markup =
+    `<span class="spoken">${hours}:${minutes}${hourSetting === 24 ? '' : ` ${half}`}</span>` +
+    `<div class="time">${timeDrawing(hours, minutes)}</div>` +
+    `<div class="day">${hourSetting === 24 ? '' : `<span class="halves" aria-hidden="true">${halves}</span>`}` +
+    `<span class="weekday">${weekday}</span><span class="date">${date}</span></div>`;
+  const { xPx, yPx } = drift(now.getTime());
+  const clock = part('clock');
+  clock.style.transform = `translate(${xPx}px, ${yPx}px)`;
+  if (painted === markup) return;
+  painted = markup;
+  clock.innerHTML = markup;
+  alignTime();
+}

@@ -1,0 +1,74 @@
+import { backoff } from '../domain/backoff.ts';
+import { frameSettings } from '../domain/frame/frameSettings.ts';
+import { type Verdict, verdictOf } from '../domain/frame/frameResponse.ts';
+import { ask } from './ask.ts';
+import { type Loaded, loadPhotos } from './loadPhotos.ts';
+import { reloadForNewBuild } from './reloadForNewBuild.ts';
+import { sayVerdict, show, showKnown } from './show.ts';
+
+const KIOSK_SETTINGS = '/kiosk/settings';
+const LIST_EVERY_MS = 5 * 60_000;
+/** Often enough for a server that is gone, or a key that is revoked, to be seen within half a minute. */
+const SETTINGS_EVERY_MS = 25_000;
+const BUILD_EVERY_MS = 60 * 60_000;
+const retryAfter = backoff({ firstMs: 2_000, longestMs: 60_000 });
+
+let settings = frameSettings(undefined);
+let listFailures = 0;
+let isAsking = false;
+/** When each is to be asked for next, on the clock that never jumps. */
+const due = { settings: 0, list: 0, build: performance.now() + BUILD_EVERY_MS };
+
+export function currentSettings() {
+  return settings;
+}
+
+/** Called every second with a key: keeps photos and settings as the server has them. */
+export function followServer(apiKey: string): void {
+  const now = performance.now();
+  if (isAsking) return;
+  if (now >= due.settings) {
+    due.settings = now + SETTINGS_EVERY_MS;
+    askSettings(apiKey);
+  } else if (now >= due.list) {
+    isAsking = true;
+    loadPhotos({ apiKey, albumId: settings.albumId }, (loaded) => takeList(apiKey, loaded));
+  } else if (now >= due.build) {
+    due.build = now + BUILD_EVERY_MS;
+    reloadForNewBuild();
+  }
+}
+
+function askSettings(apiKey: string): void {
+  isAsking = true;
+  ask(KIOSK_SETTINGS, apiKey, (response) => {
+    isAsking = false;
+    // A server without this call is there all the same; whether it takes the key is for the list to find out.
+    const isMissing = response.status === 404;
+    const verdict: Verdict = isMissing ? 'fine' : verdictOf(response);
+    if (verdict === 'fine' && !isMissing) takeSettings(response.body);
+    if (verdict === 'fine') listAfterOutage();
+    else sayVerdict(verdict);
+  });
+}
+
+function takeSettings(body: unknown): void {
+  const before = settings;
+  settings = frameSettings(body);
+  if (settings.startsWith !== before.startsWith) showKnown(settings.startsWith);
+  if (settings.albumId !== before.albumId) due.list = 0;
+}
+
+/** What could not be listed while the server was away is asked for as soon as it is back. */
+function listAfterOutage(): void {
+  if (listFailures > 0) due.list = 0;
+  else sayVerdict('fine');
+}
+
+function takeList(apiKey: string, loaded: Loaded): void {
+  isAsking = false;
+  if (loaded.verdict === 'fine') show({ apiKey, photos: loaded.photos, startsWith: settings.startsWith });
+  listFailures = loaded.verdict === 'fine' ? 0 : listFailures + 1;
+  due.list = performance.now() + (listFailures === 0 ? LIST_EVERY_MS : retryAfter(listFailures));
+  sayVerdict(loaded.verdict);
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { photosIn, topLevelIds, verdictOf } from '../../../../src/domain/frame/frameResponse.ts';
+
+describe('verdictOf', () => {
+  it.each([
+    [200, [], 'fine'],
+    [401, { message: 'no', code: 'credential-refused' }, 'refused'],
+    [401, { message: 'no', code: 'credential-unknown' }, 'unknown'],
+  ])('%i with %j is %s', (status, body, verdict) => expect(verdictOf({ status, body })).toBe(verdict));
+
+  it.each([
+    [0, undefined],
+    // A hotspot's own page.
+    [200, undefined],
+    [401, { message: 'no' }],
+    [401, undefined],
+    [403, { code: 'credential-refused' }],
+    [502, { code: 'credential-unknown' }],
+    [404, {}],
+  ])('%i with %j says nothing of the key', (status, body) => expect(verdictOf({ status, body })).toBe('failed'));
+});
+
+describe('topLevelIds', () => {
+  it('leaves out albums below others, and what is no album', () => {
+    const body = [{ id: 'a' }, { id: 'b', parentSlug: 'a' }, { name: 'no id' }, null, 'text'];
+    expect(topLevelIds(body)).toEqual(['a']);
+    expect(topLevelIds({ message: 'no list' })).toEqual([]);
+  });
+});
+
+describe('photosIn', () => {
+  it('keeps the two fields, and leaves out hidden photos and what is none', () => {
+    const photo = { filename: 'a.jpg', albumSlug: 'years' };
+    const body = [{ ...photo, caption: 'A' }, { ...photo, hidden: true }, { filename: 'b.jpg' }, null];
+    expect(photosIn(body)).toEqual([photo]);
+    expect(photosIn(undefined)).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { frameSettings, isTimeForNext } from '../../../../src/domain/frame/frameSettings.ts';
+import { slideshow, startSlideshow } from '../../../../src/domain/slideshow/slideshow.ts';
+
+const FRESH = { slideMs: 90_000, hours: 12, startsWith: 'photos', albumId: null };
+
+const at = (monotonicMs: number, wallMs = monotonicMs) => ({ monotonicMs, wallMs });
+
+describe('frameSettings', () => {
+  it.each([undefined, null, 'text', [], {}, { settings: null }, { settings: { secondsPerPhoto: '5', hours: '24' } }])(
+    'is as on a new tablet for %j',
+    (body) => expect(frameSettings(body)).toEqual(FRESH),
+  );
+
+  it('follows time, hours, and what the tablet starts with', () => {
+    expect(frameSettings({ settings: { secondsPerPhoto: 5, hours: 24, startsWith: 'clock' } })).toEqual({
+      slideMs: 5_000,
+      hours: 24,
+      startsWith: 'clock',
+      albumId: null,
+    });
+  });
+
+  it.each([0, -1, 0.5, 86_401, Number.NaN, Infinity])('takes no %s seconds', (secondsPerPhoto) =>
+    expect(frameSettings({ settings: { secondsPerPhoto } }).slideMs).toBe(90_000),
+  );
+
+  it('takes the album of a slideshow only', () => {
+    const startsWithAlbumId = 'a1';
+    expect(frameSettings({ settings: { startsWith: 'slideshow', startsWithAlbumId } }).albumId).toBe('a1');
+    expect(frameSettings({ settings: { startsWith: 'home', startsWithAlbumId } }).albumId).toBeNull();
+  });
+});
+
+describe('isTimeForNext', () => {
+  const shown = slideshow(startSlideshow(3), { type: 'shown', move: 0, at: at(1_000) });
+
+  it('is when the photo has had its time, by either clock', () => {
+    expect(isTimeForNext(shown, at(5_999), 5_000)).toBe(false);
+    expect(isTimeForNext(shown, at(6_000), 5_000)).toBe(true);
+    expect(isTimeForNext(shown, at(1_500, 6_000), 5_000)).toBe(true);
+    expect(isTimeForNext(shown, at(6_000, 0), 5_000)).toBe(true);
+  });
+
+  it('never is while a photo is being loaded', () => {
+    expect(isTimeForNext(startSlideshow(3), at(999_999), 5_000)).toBe(false);
+  });
+
+  it('is three seconds after a broken photo, whatever the setting', () => {
+    const broken = slideshow(startSlideshow(3), { type: 'broken', move: 0, at: at(0) });
+    expect(isTimeForNext(broken, at(2_999), 90_000)).toBe(false);
+    expect(isTimeForNext(broken, at(3_000), 90_000)).toBe(true);
+  });
+});
