@@ -128,6 +128,14 @@ export const TABLETS = {
   waitingScreens: 1_000,
   /** How often what was heard of tablets is written to the database, many at once. */
   saveEveryMs: 60_000,
+  /** The pages of one tablet that listen for events; with one more the oldest goes. */
+  streams: 8,
+  /** How much the network may not have taken of a stream before it is given up. */
+  unsentBytes: 64 * KB,
+  /** A burst of writes is looked at as one, and the next look is this much later, or more in a large library. */
+  gatherMs: 200,
+  lookEveryMs: 1_000,
+  lookAtLeastEveryMs: 2_000,
 } as const;
 
 /** What /health/ready looks at. Everybody may ask, and looking costs writes and now and then a process. */

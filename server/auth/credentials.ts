@@ -14,10 +14,18 @@ export interface Credentials {
   codeOfKey(key: string): Promise<CredentialCode>;
   /** The principal with its current permissions; undefined once its credential was revoked or has ended. */
   refresh(principal: Principal): Promise<Principal | undefined>;
+  /** All active keys by their ids, in one look: to be used for many streams at once. */
+  activeKeys(): Promise<ReadonlyMap<string, ActiveKey>>;
+}
+
+export interface ActiveKey {
+  principal: KeyPrincipal;
+  /** When the time of its tablet ends; null: never. */
+  endsAt: number | null;
 }
 
 interface Repositories {
-  keys: Pick<KeyRepository, 'find' | 'active'>;
+  keys: Pick<KeyRepository, 'find' | 'active' | 'list'>;
   sessions: Pick<SessionRepository, 'find' | 'isOpen'>;
   users: Pick<UserRepository, 'permissionsOf'>;
 }
@@ -49,6 +57,11 @@ export function credentialsFrom({ keys, sessions, users }: Repositories): Creden
       }
       if (!(await sessions.isOpen(principal.sessionId))) return undefined;
       return { ...principal, permissions: await users.permissionsOf(principal.userId) };
+    },
+
+    activeKeys: async () => {
+      const active = (await keys.list()).filter(({ revokedAt }) => revokedAt === null);
+      return new Map(active.map((key) => [key.id, { principal: keyPrincipal(key), endsAt: key.endsAt }]));
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Database } from '../db/open.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type AlbumChangesRepository, albumChangesRepository } from './albums/albumChangesRepository.ts';
 import { AlbumLists } from './albums/albumLists.ts';
+import { type AlbumPrint, albumPrints } from './albums/albumPrintQueries.ts';
 import { LongAlbums } from './albums/longAlbums/longAlbums.ts';
 import { photosInPart, takenTimes } from './albums/longAlbums/partQueries.ts';
 import { type AlbumRepository, albumRepository } from './albums/albumRepository.ts';
@@ -44,6 +45,8 @@ export interface PhotoServices extends CurationServices {
   photos: PhotoRepository;
   store: PhotoStore;
   lists: AlbumLists;
+  /** What of each album a kiosk shows, to find out which were changed. */
+  prints(): Promise<AlbumPrint[]>;
   finder: ImageFinder;
   thumbnails: ThumbnailCache;
   removedFiles: RemovedFiles;
@@ -109,6 +112,7 @@ export async function openPhotoServices({
     photos,
     store,
     lists,
+    prints: () => albumPrints(db),
     finder,
     thumbnails,
     removedFiles,

@@ -140,6 +140,8 @@ export interface NewKeyResponse {
  * The events of GET /kiosk/events. `albums` has an AlbumsEvent as its data, `command` a TabletCommand, the others nothing.
  */
 export const KIOSK_EVENTS = {
+  /** Comes first, and then with each comment, which a page cannot see: a stream that a proxy holds back brings none. */
+  alive: 'alive',
   /** Albums that the tablet may see, or their photos, have changed. */
   albums: 'albums',
   settings: 'settings',

@@ -143,6 +143,7 @@ export const ROLES: Row[] = [
     body: { name: 'Hall' },
   }),
   row('GET /kiosk/settings', KIOSK),
+  row('GET /kiosk/events', KIOSK),
   row('POST /kiosk/report', KIOSK, { status: 204, body: { path: '/circuit-tree' } }),
   row('POST /kiosk/new-key', KIOSK, { status: 409 }),
   row('GET /audit', ADMIN),

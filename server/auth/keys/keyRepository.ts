@@ -16,6 +16,8 @@ export interface StoredKey {
   tabletId: string | null;
   /** The albums that the key may see, each with all below it; null: all. */
   albumIds: readonly string[] | null;
+  /** When the time of its tablet ends; null: never. */
+  endsAt: number | null;
 }
 
 export interface KeyRepository {
@@ -101,7 +103,7 @@ export function keyRepository(db: Database, now: () => number): KeyRepository {
 function keyOf({ id, name, use, createdAt, tabletId, ...row }: KeyRow, now: number): StoredKey {
   const isOver = row.expiresAt !== null && row.expiresAt <= now;
   const revokedAt = row.revokedAt ?? (isOver ? row.expiresAt : null);
-  return { id, name, use, createdAt, revokedAt, tabletId, albumIds: idsIn(row.albumIds) };
+  return { id, name, use, createdAt, revokedAt, tabletId, albumIds: idsIn(row.albumIds), endsAt: row.expiresAt };
 }
 
 function idsIn(json: string | null): readonly string[] | null {

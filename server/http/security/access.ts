@@ -67,11 +67,18 @@ export function visibleAlbums(request: FastifyRequest): readonly string[] | null
   return principal.kind === 'key' ? principal.albumIds : null;
 }
 
+/** The key of a request to a route that only keys may use. */
+export function keyOf(request: FastifyRequest): KeyPrincipal {
+  const principal = principalOf(request);
+  if (principal.kind !== 'key') throw new Error('This route is for keys, and a person got in');
+  return principal;
+}
+
 /** The tablet whose key a request to a route for kiosks came with. */
 export function tabletOf(request: FastifyRequest): string {
-  const principal = principalOf(request);
-  if (principal.kind === 'key' && principal.tabletId !== null) return principal.tabletId;
-  throw new Error('This route is for tablets, and another credential got in');
+  const { tabletId } = keyOf(request);
+  if (tabletId === null) throw new Error('This route is for tablets, and another key got in');
+  return tabletId;
 }
 
 export function principalOf(request: FastifyRequest): Principal {

@@ -33,6 +33,7 @@ export class AlbumLists {
   readonly #photosIn: ListSources['photosIn'];
   readonly #longAlbums: LongAlbums;
   readonly #cache: ResponseCache;
+  readonly #writeListeners = new Set<() => void>();
 
   constructor({ albums, photosIn, longAlbums, databaseVersion }: ListSources) {
     this.#albums = albums;
@@ -83,6 +84,13 @@ export class AlbumLists {
   /** To be called after each write, before its response is sent. */
   forget(): void {
     this.#cache.forget();
+    for (const listener of this.#writeListeners) listener();
+  }
+
+  /** Calls the listener after each write of this process; returns an unsubscribe function. */
+  onWrite(listener: () => void): () => void {
+    this.#writeListeners.add(listener);
+    return () => this.#writeListeners.delete(listener);
   }
 
   async #find(albumId: string): Promise<StoredAlbum> {

@@ -70,7 +70,10 @@ async function call(url: string, { method = 'GET', key, token, body, headers }: 
     ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : body }),
     redirect: 'manual',
   });
-  const text = await response.text();
+  // A stream of events has no end.
+  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
+  if (isStream) await response.body?.cancel();
+  const text = isStream ? '' : await response.text();
   const isJsonResponse = text !== '' && response.headers.get('Content-Type')?.startsWith('application/json');
   const said: unknown = isJsonResponse ? JSON.parse(text) : text;
   return { status: response.status, headers: response.headers, body: said };

@@ -4,7 +4,7 @@ import type { KeyPrincipal, UserPrincipal } from '../../../../server/http/securi
 import type { Permission } from '../../../../src/contract/permissions.ts';
 
 const TABLET = { tabletId: 't1', albumIds: ['a1'] };
-const KEY = { id: 'k1', name: 'Hall', use: 'kiosk', createdAt: 1, revokedAt: null, ...TABLET } as const;
+const KEY = { id: 'k1', name: 'Hall', use: 'kiosk', createdAt: 1, revokedAt: null, endsAt: null, ...TABLET } as const;
 const KEY_PRINCIPAL: KeyPrincipal = { kind: 'key', keyId: 'k1', use: 'kiosk', ...TABLET };
 const ADA: UserPrincipal = { kind: 'user', userId: 'ada', sessionId: 's1', permissions: ['photos:read'] };
 
@@ -19,6 +19,7 @@ function credentials({ revokedAt = null, open = true, permissions = ['photos:rea
     keys: {
       find: async (key) => (key === 'key' ? { ...KEY, revokedAt } : undefined),
       active: async (id) => (id === 'k1' && revokedAt === null ? KEY : undefined),
+      list: async () => [{ ...KEY, revokedAt, endsAt: 9 }],
     },
     sessions: {
       find: async (token) => (token === 'token' && open ? { id: 's1', userId: 'ada' } : undefined),
@@ -48,6 +49,11 @@ describe('a key', () => {
     expect(await credentials().refresh(KEY_PRINCIPAL)).toEqual(KEY_PRINCIPAL);
     expect(await credentials({ revokedAt: 5 }).refresh(KEY_PRINCIPAL)).toBeUndefined();
     expect(await credentials().refresh({ ...KEY_PRINCIPAL, keyId: 'k2' })).toBeUndefined();
+  });
+
+  test('is among the active ones, with its end, until it is revoked', async () => {
+    expect(await credentials().activeKeys()).toEqual(new Map([['k1', { principal: KEY_PRINCIPAL, endsAt: 9 }]]));
+    expect(await credentials({ revokedAt: 5 }).activeKeys()).toEqual(new Map());
   });
 });
 

@@ -20,6 +20,7 @@ test('a key is found by itself alone, with its name and use and without its hash
     use: 'kiosk',
     createdAt: database.now(),
     revokedAt: null,
+    endsAt: null,
     tabletId: expect.any(String),
     albumIds: null,
   });

@@ -1,0 +1,111 @@
+import { type AlbumPrints, changedAlbums } from '../../../src/domain/tablets/albumChanges.ts';
+import { TABLETS } from '../../limits.ts';
+import type { AlbumPrint } from '../../photos/albums/albumPrintQueries.ts';
+import { isBelow } from '../../photos/albums/visibleAlbums.ts';
+import type { TabletListeners } from './tabletListeners.ts';
+
+/** A look takes at most this share of the time: looking at a large library blocks other requests. */
+const SHARE_OF_TIME = 0.05;
+
+interface Options {
+  read: () => Promise<AlbumPrint[]>;
+  listeners: TabletListeners;
+  onError: (error: unknown) => void;
+}
+
+interface Library {
+  prints: AlbumPrints;
+  parents: ReadonlyMap<string, string | null>;
+}
+
+/**
+ * Finds out which albums were changed, by whichever call or process, and tells the tablets that may see them. It looks
+ * only while a tablet listens and after something was written.
+ */
+export class AlbumEvents {
+  readonly #options: Options;
+  #known: Library | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #nextLookAtMs = 0;
+  #isLooking = false;
+  #isOutdated = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** To be called before a tablet begins to listen: what it loads afterwards is at least as new as what is known. */
+  async prepare(): Promise<void> {
+    this.#known ??= await this.#read();
+  }
+
+  /** To be called after each write, or when there may have been one. */
+  wrote(): void {
+    if (this.#options.listeners.size === 0) {
+      this.#known = undefined;
+      return;
+    }
+    this.#isOutdated = true;
+    this.#lookSoon();
+  }
+
+  close(): void {
+    this.#isOutdated = false;
+    clearTimeout(this.#timer);
+  }
+
+  #lookSoon(): void {
+    if (this.#timer || this.#isLooking) return;
+    const delayMs = Math.max(TABLETS.gatherMs, this.#nextLookAtMs - performance.now());
+    this.#timer = setTimeout(() => void this.#look(), delayMs);
+  }
+
+  async #look(): Promise<void> {
+    this.#timer = undefined;
+    this.#isLooking = true;
+    this.#isOutdated = false;
+    const begunAtMs = performance.now();
+    try {
+      const now = await this.#read();
+      if (this.#known) this.#tell(this.#known, now);
+      this.#known = now;
+    } catch (error) {
+      this.#isOutdated = true;
+      this.#options.onError(error);
+    }
+    const tookMs = performance.now() - begunAtMs;
+    const pauseMs = Math.max(TABLETS.lookEveryMs, tookMs / SHARE_OF_TIME);
+    this.#nextLookAtMs = performance.now() + Math.min(pauseMs, TABLETS.lookAtLeastEveryMs);
+    this.#isLooking = false;
+    if (this.#isOutdated) this.#lookSoon();
+  }
+
+  async #read(): Promise<Library> {
+    const albums = await this.#options.read();
+    return {
+      prints: new Map(albums.map(({ id, print }) => [id, print])),
+      parents: new Map(albums.map(({ id, parentId }) => [id, parentId])),
+    };
+  }
+
+  /** An album that went, or moved elsewhere, concerns those who could see it before. */
+  #tell(before: Library, after: Library): void {
+    const changed = changedAlbums(before.prints, after.prints);
+    if (changed.length === 0) return;
+    const { listeners } = this.#options;
+    // Most tablets see the same albums.
+    const known = new Map<string, string[]>();
+    for (const page of listeners.pages()) {
+      const roots = page.principal.albumIds;
+      const name = JSON.stringify(roots);
+      const visible = known.get(name) ?? visibleAmong(changed, roots, [before, after]);
+      known.set(name, visible);
+      if (visible.length > 0) page.tellOfAlbums(visible, listeners.size);
+    }
+  }
+}
+
+function visibleAmong(albumIds: string[], roots: readonly string[] | null, libraries: Library[]): string[] {
+  if (roots === null) return albumIds;
+  return albumIds.filter((albumId) => libraries.some(({ parents }) => isBelow(parents, { albumId, roots })));
+}

@@ -1,0 +1,78 @@
+import type { FastifyReply } from 'fastify';
+import { API_PATTERNS } from '../../../src/contract/paths.ts';
+import type { CredentialChanges } from '../../auth/credentialChanges.ts';
+import type { Credentials } from '../../auth/credentials.ts';
+import { keyOf, KIOSKS, tabletOf } from '../../http/security/access.ts';
+import type { TypedApp } from '../../http/typedApp.ts';
+import type { AlbumPrint } from '../../photos/albums/albumPrintQueries.ts';
+import type { AlbumLists } from '../../photos/albums/albumLists.ts';
+import type { TabletWatch } from '../registry/tabletWatch.ts';
+import { AlbumEvents } from './albumEvents.ts';
+import { endRevokedStreams } from './endRevokedStreams.ts';
+import { EventStream } from './eventStream.ts';
+import type { TabletListeners } from './tabletListeners.ts';
+
+export interface EventServices {
+  tabletListeners: TabletListeners;
+  tabletWatch: Pick<TabletWatch, 'heardOf'>;
+  credentials: Pick<Credentials, 'activeKeys'>;
+  credentialChanges: Pick<CredentialChanges, 'subscribe'>;
+  photos: { lists: Pick<AlbumLists, 'onWrite'>; prints: () => Promise<AlbumPrint[]> };
+  now: () => number;
+}
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  // A proxy that compresses a stream holds it back until it has enough to compress.
+  'Cache-Control': 'no-store, no-transform',
+  // Tells nginx and those like it to pass on each event at once.
+  'X-Accel-Buffering': 'no',
+};
+
+/** The stream of events for tablets. */
+export function registerEventRoute(app: TypedApp, services: EventServices): void {
+  const { tabletListeners: listeners, tabletWatch, credentialChanges, photos } = services;
+  const onError = (error: unknown) => app.log.error({ err: error }, 'Tablets could not be told of a change');
+  const albumEvents = new AlbumEvents({ read: photos.prints, listeners, onError });
+  const revokedStreams = endRevokedStreams({ ...services, listeners, onError });
+  const unsubscribeFromWrites = photos.lists.onWrite(() => albumEvents.wrote());
+  // Announced also when another process has written to the database.
+  const unsubscribeFromChanges = credentialChanges.subscribe(() => albumEvents.wrote());
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    unsubscribeFromWrites();
+    unsubscribeFromChanges();
+    albumEvents.close();
+    revokedStreams.close();
+    listeners.closeAll();
+  });
+
+  const options = { config: { access: KIOSKS, keyInQuery: true as const }, exposeHeadRoute: false };
+  app.get(API_PATTERNS.kioskEvents, options, async (request, reply) => {
+    const principal = keyOf(request);
+    const tabletId = tabletOf(request);
+    await albumEvents.prepare();
+    await tabletWatch.heardOf(tabletId);
+    const stream = new EventStream({ tabletId, principal, output: begin(reply) });
+    const remove = listeners.add(stream);
+    const onClose = () => {
+      stream.stop();
+      remove();
+    };
+    reply.raw.once('close', onClose);
+    if (reply.raw.destroyed) onClose();
+    if (isClosing) stream.close();
+    else revokedStreams.checkSoon();
+  });
+}
+
+/** Sends the headers, and takes the response out of Fastify's hands. */
+function begin(reply: FastifyReply): FastifyReply['raw'] {
+  reply.hijack();
+  for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...HEADERS })) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  reply.raw.writeHead(200);
+  return reply.raw;
+}

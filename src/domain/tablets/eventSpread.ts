@@ -1,0 +1,23 @@
+/** The longest time over which tablets are told of the same change. */
+export const LONGEST_SPREAD_MS = 2_000;
+/** Further changes of albums, as in an upload of hundreds of photos, wait until this long after the last event. */
+export const LEAST_BETWEEN_MS = 2_000;
+const MS_PER_TABLET = 4;
+
+interface Listener {
+  /** How many tablets listen. */
+  listening: number;
+  /** From 0 to 1. */
+  random: number;
+  /** How long ago this tablet was told of albums; Infinity: never. */
+  sinceLastMs: number;
+}
+
+/**
+ * How long to wait before a tablet is told that albums have changed: a thousand that ask for the same list in the same
+ * instant would hold up everybody else.
+ */
+export function albumsDelayMs({ listening, random, sinceLastMs }: Listener): number {
+  const spreadMs = Math.min(LONGEST_SPREAD_MS, listening * MS_PER_TABLET);
+  return Math.max(random * spreadMs, LEAST_BETWEEN_MS - sinceLastMs);
+}

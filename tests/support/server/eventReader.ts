@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { API_PATHS } from '../../../src/contract/paths.ts';
+import { KIOSK_EVENTS } from '../../../src/contract/tablets.ts';
+
+export interface ReadEvent {
+  event: string;
+  data: unknown;
+}
+
+const DEADLINE_MS = 5_000;
+const LOOK_EVERY_MS = 5;
+
+/** What one page of a tablet hears from GET /kiosk/events, read off the wire. */
+export class EventReader {
+  readonly response: Response;
+  /** All but those that only say that the stream is alive. */
+  readonly events: ReadEvent[] = [];
+  /** The bytes as they came. */
+  text = '';
+  isOver = false;
+  readonly #abort: AbortController;
+
+  private constructor(response: Response, abort: AbortController) {
+    this.response = response;
+    this.#abort = abort;
+    void this.#read();
+  }
+
+  /** Resolves when the stream has said for the first time that it is alive. */
+  static async open(origin: string, key: string): Promise<EventReader> {
+    const abort = new AbortController();
+    const url = `${origin}${API_PATHS.kioskEvents}?apiKey=${encodeURIComponent(key)}`;
+    const reader = new EventReader(await fetch(url, { signal: abort.signal }), abort);
+    await reader.until(() => reader.text.includes(`event: ${KIOSK_EVENTS.alive}\n`));
+    return reader;
+  }
+
+  /** Resolves when there is such an event, and takes it and those before it off the list. */
+  async next(event: string): Promise<ReadEvent> {
+    await this.until(() => this.events.some((one) => one.event === event));
+    const place = this.events.findIndex((one) => one.event === event);
+    const [found] = this.events.splice(0, place + 1).slice(-1);
+    if (!found) throw new Error('An event went');
+    return found;
+  }
+
+  async until(isSo: () => boolean): Promise<void> {
+    const deadline = performance.now() + DEADLINE_MS;
+    while (!isSo()) {
+      if (performance.now() > deadline) throw new Error(`Heard only ${JSON.stringify(this.text)}`);
+      await wait(LOOK_EVERY_MS);
+    }
+  }
+
+  close(): void {
+    this.#abort.abort();
+  }
+
+  async #read(): Promise<void> {
+    const decoder = new TextDecoder();
+    let rest = '';
+    try {
+      for await (const chunk of this.response.body ?? []) {
+        const text = decoder.decode(chunk, { stream: true });
+        this.text += text;
+        const blocks = (rest + text).split('\n\n');
+        rest = blocks.pop() ?? '';
+        this.#take(blocks);
+      }
+    } catch {
+      // Cut off, by this side or the other.
+    }
+    this.isOver = true;
+  }
+
+  #take(blocks: string[]): void {
+    for (const block of blocks) {
+      const event = /^event: (.*)$/m.exec(block)?.[1];
+      const data = /^data: ?(.*)$/m.exec(block)?.[1] ?? '';
+      if (event === undefined || event === KIOSK_EVENTS.alive) continue;
+      this.events.push({ event, data: data === '' ? undefined : JSON.parse(data) });
+    }
+  }
+}
