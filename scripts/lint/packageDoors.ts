@@ -37,6 +37,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   ],
   '@tanstack/react-virtual': ['src/ui', 'src/screens/admin/nodes'],
   '@noble/hashes': ['src/screens/admin/uploads/known/hashWorker.ts'],
+  'qrcode-generator': ['src/ui/qrCode'],
   ky: ['src/api'],
   'idb-keyval': ['src/kioskKey', 'src/screens/codenames/board', 'src/screens/admin/uploads/kept', 'sw'],
   'socket.io-client': ['src/realtime', 'scripts/device'],

@@ -21,6 +21,8 @@ export const LOCAL_STORAGE = {
 export const SESSION_STORAGE = {
   /** What was typed into the album form, by the parent album's id. */
   albumDraft: 'album-draft:',
+  /** The letters that this screen shows to be connected, with the secret that collects its key. */
+  pairing: 'pairing-offer',
   /** The entry script of the build that the page was last reloaded for because a chunk was missing. */
   reloadedForBuild: 'reloaded-for-build',
   /** The router's own entry: that it has reloaded for a missing chunk, by the error's message. */

@@ -1,9 +1,18 @@
+import { CREDENTIAL_REFUSED } from '../contract/calls.ts';
 import { API_PATHS } from '../contract/paths.ts';
 import { isRecord } from '../domain/records.ts';
 import { abortAfter } from '../domain/timing.ts';
 import { environment } from '../environment.ts';
 
 const TIMEOUT_MS = 30_000;
+
+/** Keys that the server took once, and takes no more. */
+const revoked = new Set<string>();
+
+/** Whether the last checks heard that the key is revoked; false if the server never knew it, or could not be asked. */
+export function isKnownRevoked(key: string): boolean {
+  return revoked.has(key);
+}
 
 /**
  * Whether the server accepts the key; false on any error. This is the one call made without ky: the kiosk's home waits
@@ -15,6 +24,7 @@ export async function checkApiKey(key: string): Promise<boolean> {
     return await abortAfter(TIMEOUT_MS, async (signal) => {
       const response = await fetch(url, { cache: 'no-cache', signal });
       const body: unknown = await response.json();
+      if (isRecord(body) && body.code === CREDENTIAL_REFUSED) revoked.add(key);
       return response.ok && isRecord(body) && body.valid === true;
     });
   } catch {

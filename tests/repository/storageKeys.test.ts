@@ -68,6 +68,7 @@ test('the names are those that devices hold', () => {
     'home-screen-launch',
     'kiosk:',
     'page:',
+    'pairing-offer',
     'photo',
     'precache',
     'queue',

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-router';
 import { API_KEY_PARAMETER, keyInAddress } from '../../domain/access/kioskAddress.ts';
 import { MESSAGES } from '../../domain/messages.ts';
+import { isKnownRevoked } from '../../kioskKey/checkApiKey.ts';
 import { endKey, isKeyVerified } from '../../kioskKey/kioskKey.ts';
 import { KioskLayout, KioskPending } from '../../screens/kiosk/frame/KioskLayout.tsx';
 
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/circuit-tree')({
     const launchKey = apiKey ? undefined : await (await launchRecord()).keyOfLaunch(search);
     if (launchKey !== undefined) throw redirect({ to: '.', search: { apiKey: launchKey }, replace: true });
     if (!apiKey) throw redirect({ to: '/', search: { error: MESSAGES.apiKeyRequired } });
-    if (!(await isKeyVerified(apiKey))) throw redirect(endKey(apiKey));
+    if (!(await isKeyVerified(apiKey))) throw redirect(endKey(apiKey, isKnownRevoked(apiKey)));
     void launchRecord().then(({ rememberVerifiedKey }) => rememberVerifiedKey(apiKey));
     return { apiKey };
   },

@@ -1,10 +1,11 @@
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { signInAsDevAdmin, signInAsDevUser, spendSignInLink } from '../../api/auth.ts';
 import { environment } from '../../environment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { AppleSignIn } from './AppleSignIn.tsx';
+import { ConnectPanel } from './connect/ConnectPanel.tsx';
 import styles from './LandingScreen.module.css';
 import { useLinkToken } from './useLinkToken.ts';
 import { type SignIn, useSignIn } from './useSignIn.ts';
@@ -12,27 +13,50 @@ import { type SignIn, useSignIn } from './useSignIn.ts';
 /** Whoever reads this at a server that was meant for a household knows that it must not stay as it is. */
 const DEVELOPMENT_SERVER = 'This is a development server: it lets people in without asking who they are.';
 
+const CONNECT = 'Connect this screen';
+const CONNECT_AGAIN = 'This screen needs to be connected again';
+
 export function LandingScreen() {
-  const { error } = useSearch({ from: '/' });
+  const { error, connect } = useSearch({ from: '/' });
   const signIn = useSignIn();
   const linkToken = useLinkToken();
   const message = signIn.failure ?? error;
-  const { production } = environment();
 
   return (
     <main className={styles.page}>
-      <title>Sign In – Circuit Tree</title>
-      <div className={styles.card}>
-        <Logo label="Circuit Tree" className={styles.logo} />
-        <h1 className={styles.title}>Circuit Tree</h1>
+      <title>{connect ? `${CONNECT} – Circuit Tree` : 'Sign In – Circuit Tree'}</title>
+      <div className={connect ? styles.wideCard : styles.card}>
+        <Logo label="Circuit Tree" className={connect ? styles.smallLogo : styles.logo} />
+        <h1 className={connect ? styles.smallTitle : styles.title}>Circuit Tree</h1>
         {message && <Message kind="error">{message}</Message>}
-        <div className={styles.controls}>
-          {linkToken && <SignInLink token={linkToken} signIn={signIn} />}
-          {production ? <AppleSignIn signIn={signIn} /> : <DevSignIn signIn={signIn} />}
-        </div>
-        {!production && <p className={styles.note}>{DEVELOPMENT_SERVER}</p>}
+        {connect && <ConnectPanel title={connect === 'again' ? CONNECT_AGAIN : CONNECT} />}
+        {connect === 'new' ? (
+          <Link to="/" className={styles.quiet}>
+            Sign in instead
+          </Link>
+        ) : (
+          <SignInControls linkToken={linkToken} signIn={signIn} />
+        )}
+        {!connect && (
+          <Link to="/" search={{ connect: 'new' }} className={styles.quiet}>
+            {CONNECT}
+          </Link>
+        )}
       </div>
     </main>
+  );
+}
+
+function SignInControls({ linkToken, signIn }: { linkToken: string | undefined; signIn: SignIn }) {
+  const { production } = environment();
+  return (
+    <>
+      <div className={styles.controls}>
+        {linkToken && <SignInLink token={linkToken} signIn={signIn} />}
+        {production ? <AppleSignIn signIn={signIn} /> : <DevSignIn signIn={signIn} />}
+      </div>
+      {!production && <p className={styles.note}>{DEVELOPMENT_SERVER}</p>}
+    </>
   );
 }
 

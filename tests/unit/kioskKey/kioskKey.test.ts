@@ -5,7 +5,7 @@ import { lastPosition, rememberPosition } from '../../../src/device/slideshowPos
 
 const TAKEN = () => Response.json({ valid: true });
 const KEY = 'a/b c';
-const LANDING = { to: '/', search: { error: MESSAGES.apiKeyInvalid }, replace: true };
+const LANDING = { to: '/', search: { error: MESSAGES.apiKeyInvalid, connect: 'again' }, replace: true };
 
 let fetched: ReturnType<typeof vi.fn<(url: string, init: RequestInit) => Promise<Response>>>;
 
@@ -84,6 +84,22 @@ describe('the end of a key', () => {
   test('leads to the landing, which says why', async () => {
     const { endKey } = await newPage();
     expect(endKey(KEY)).toEqual(LANDING);
+  });
+
+  test('asks nobody to connect a screen again whose key never was one', async () => {
+    const { endKey } = await newPage();
+    expect(endKey(KEY, false).search).toEqual({ error: MESSAGES.apiKeyInvalid });
+  });
+
+  test.each([
+    ['credential-refused', true],
+    ['credential-unknown', false],
+  ])('is told from one that never began by the code %s', async (code, expected) => {
+    await newPage();
+    const { checkApiKey, isKnownRevoked } = await import('../../../src/kioskKey/checkApiKey.ts');
+    fetched.mockImplementationOnce(async () => Response.json({ valid: false, code }, { status: 401 }));
+    expect(await checkApiKey(KEY)).toBe(false);
+    expect(isKnownRevoked(KEY)).toBe(expected);
   });
 
   test('lets the next navigation ask the server again', async () => {

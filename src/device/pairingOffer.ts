@@ -1,0 +1,34 @@
+import { SESSION_STORAGE } from '../contract/storageKeys.ts';
+import type { PairingOffer } from '../contract/tablets.ts';
+import { isRecord, textOf } from '../domain/records.ts';
+
+/** What has to outlive a reload: without the secret the key that an admin is just giving could not be collected. */
+export type ShownOffer = Pick<PairingOffer, 'code' | 'secret'>;
+
+/** For this tab only: each tab shows letters of its own. */
+export function rememberOffer({ code, secret }: ShownOffer): void {
+  try {
+    sessionStorage.setItem(SESSION_STORAGE.pairing, JSON.stringify({ code, secret }));
+  } catch {
+    // Without storage a reload shows new letters.
+  }
+}
+
+export function forgetOffer(): void {
+  try {
+    sessionStorage.removeItem(SESSION_STORAGE.pairing);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+export function rememberedOffer(): ShownOffer | undefined {
+  try {
+    const record: unknown = JSON.parse(sessionStorage.getItem(SESSION_STORAGE.pairing) ?? '');
+    if (!isRecord(record)) return undefined;
+    const offer = { code: textOf(record, 'code'), secret: textOf(record, 'secret') };
+    return offer.code === '' || offer.secret === '' ? undefined : offer;
+  } catch {
+    return undefined;
+  }
+}

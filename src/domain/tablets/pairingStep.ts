@@ -1,0 +1,20 @@
+import { isRecord, textOf } from '../records.ts';
+
+/** What a screen that shows letters does next. */
+export type PairingStep =
+  | { kind: 'ask-again' }
+  | { kind: 'take'; key: string }
+  /** Its letters are over, or the key that somebody gave for them never arrived. */
+  | { kind: 'new-letters'; isKeyLost: boolean };
+
+/**
+ * The step that follows a response to the question whether somebody has accepted the screen; undefined for a response
+ * that is not the server's, a captive portal's page for instance.
+ */
+export function pairingStep(response: unknown): PairingStep | undefined {
+  if (!isRecord(response)) return undefined;
+  if (response.state === 'waiting') return { kind: 'ask-again' };
+  if (response.state !== 'paired') return undefined;
+  const key = textOf(response, 'key');
+  return key === '' ? { kind: 'new-letters', isKeyLost: true } : { kind: 'take', key };
+}

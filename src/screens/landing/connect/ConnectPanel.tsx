@@ -1,0 +1,53 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { keepScreenOn } from '../../../device/wakeLock.ts';
+import { spacedCode } from '../../../domain/tablets/pairingCode.ts';
+import { useObservable } from '../../../state/observable.ts';
+import { Message } from '../../../ui/Message.tsx';
+import { QrCode } from '../../../ui/qrCode/QrCode.tsx';
+import styles from './ConnectPanel.module.css';
+import { ScreenPairing } from './screenPairing.ts';
+
+/** The letters with which an admin makes this screen a tablet. When that has happened, the wall is shown here. */
+export function ConnectPanel({ title }: { title: string }) {
+  const { code, note } = useScreenPairing();
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.title}>{title}</h2>
+      <output className={styles.letters} aria-label="Letters of this screen">
+        {code === undefined ? '··· ···' : spacedCode(code)}
+      </output>
+      {note && <Message kind="info">{note}</Message>}
+      <div className={styles.way}>
+        {code === undefined ? (
+          <span className={styles.qr} />
+        ) : (
+          <QrCode
+            className={styles.qr}
+            text={acceptanceUrl(code)}
+            label="The same as a QR code, for a phone’s camera"
+          />
+        )}
+        <p className={styles.sentence}>
+          On a computer or phone, open Circuit Tree, Tablets, Add, and type these letters. Or point a phone’s camera at
+          the code.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Where an admin finds the letters typed already. */
+function acceptanceUrl(code: string): string {
+  return `${window.location.origin}/admin/tablets?code=${code}`;
+}
+
+function useScreenPairing() {
+  const navigate = useNavigate();
+  const [pairing] = useState(
+    () => new ScreenPairing((apiKey) => void navigate({ to: '/circuit-tree', search: { apiKey }, replace: true })),
+  );
+  useEffect(() => pairing.start(), [pairing]);
+  useEffect(keepScreenOn, []);
+  return useObservable(pairing.view);
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import styles from './QrCode.module.css';
+import type { QrPath } from './qrPath.ts';
+
+interface Props {
+  text: string;
+  /** What a screen reader says for it. */
+  label: string;
+  className?: string | undefined;
+}
+
+/** Dark on light in both colour schemes, since many cameras read nothing else. Its place is kept while its code loads. */
+export function QrCode({ text, label, className }: Props) {
+  const [drawn, setDrawn] = useState<QrPath & { text: string }>();
+  useEffect(() => {
+    let isWanted = true;
+    const draw = async () => {
+      const { qrPath } = await import('./qrPath.ts');
+      if (isWanted) setDrawn({ ...qrPath(text), text });
+    };
+    // The code says the same as words beside it, so a failure to draw it takes nothing from anybody.
+    void draw().catch(() => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [text]);
+  const meaning = { role: 'img', 'aria-label': label };
+  const size = drawn?.size ?? 1;
+  return (
+    <svg
+      className={`${styles.code} ${className ?? ''}`}
+      viewBox={`0 0 ${size} ${size}`}
+      {...meaning}
+      data-text={drawn?.text}
+      shapeRendering="crispEdges"
+    >
+      {drawn && <path d={drawn.path} />}
+    </svg>
+  );
+}
