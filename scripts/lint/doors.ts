@@ -16,6 +16,8 @@ const EFFECT_BASE = [...SHARED, 'src/environment.ts', 'src/state'];
 const EFFECTS = ['src/api', 'src/realtime', 'src/session', 'src/offline', 'src/device', 'src/kioskKey'];
 /** What every screen may import. Folders of other screens are not among it. */
 const SCREEN = [...EFFECT_BASE, ...EFFECTS, 'src/ui'];
+/** What the tablet is set to, and what follows from it on every kiosk screen. */
+const TABLET = 'src/tablet';
 
 /** The styles of the first frame, which the build puts into the page with the app's first script. */
 const FIRST_STYLES = [
@@ -98,6 +100,7 @@ export const ROOMS: Record<string, Room> = {
   'src/device': { sees: EFFECT_BASE },
   'src/offline': { sees: EFFECT_BASE },
   'src/kioskKey': { sees: [...EFFECT_BASE, 'src/api', 'src/offline'] },
+  [TABLET]: { sees: [...EFFECT_BASE, 'src/api', 'src/offline', 'src/device', 'src/kioskKey'] },
   'src/boot': {
     sees: [
       ...SHARED,
@@ -120,7 +123,7 @@ export const ROOMS: Record<string, Room> = {
   'src/screens/admin': { sees: SCREEN },
   'src/screens/codenames': { sees: SCREEN },
   'src/screens/kiosk': {
-    sees: [...SCREEN, 'src/screens/kiosk/clock/paintClock.ts', 'src/screens/kiosk/clock/clockDigits.ts'],
+    sees: [...SCREEN, TABLET, 'src/screens/kiosk/clock/paintClock.ts', 'src/screens/kiosk/clock/clockDigits.ts'],
   },
   // Used by the first frame too, which is drawn without React.
   'src/screens/kiosk/clock/paintClock.ts': { sees: ['src/domain', 'src/screens/kiosk/clock/clockDigits.ts'] },

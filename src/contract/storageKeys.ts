@@ -8,6 +8,8 @@ export const LOCAL_STORAGE = {
   user: 'user',
   /** Where the slideshow of an album was, by the album's slug. */
   slideshowPosition: 'slideshow-position:',
+  /** The settings of the tablet that this device is. */
+  tablet: 'tablet',
   /** The shape of the grid of cards on the table. */
   codenamesGrid: 'codenames-grid',
   /** How many starts in a row failed. */

@@ -7,6 +7,8 @@ export interface SlideshowPosition {
   filename: string;
   /** The address of the picture, which the next start shows before the app's code is loaded. */
   imageUrl: string;
+  /** Leads to the shuffled order that the slideshow was in. */
+  seed?: number;
 }
 
 /**
@@ -29,6 +31,7 @@ export function lastPosition(startedFrom: string): SlideshowPosition | undefined
       albumSlug: textOf(record, 'albumSlug'),
       filename: textOf(record, 'filename'),
       imageUrl: textOf(record, 'imageUrl'),
+      ...(typeof record.seed === 'number' ? { seed: record.seed } : {}),
     };
   } catch {
     return undefined;

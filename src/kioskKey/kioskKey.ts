@@ -23,19 +23,21 @@ export function isKeyVerified(key: string): Promise<boolean> {
 
 /**
  * Called when the route guard, an API call or the service worker found that the server does not accept the key. Deletes
- * only the slideshow positions: the service worker deletes what it stored for the key, and the launch record. Returns
- * where to navigate: a screen with a key that was good once is a tablet, and shows there how to connect it again.
+ * only the slideshow positions and the tablet's settings: the service worker deletes what it stored for the key, and the
+ * launch record. Returns where to navigate: a screen with a key that was good once is a tablet, and shows there how to
+ * connect it again.
  */
 export function endKey(key: string, isRevoked = true) {
   checks.delete(key);
-  forgetSlideshowPositions();
+  forgetTablet();
   const connect = isRevoked ? ({ connect: 'again' } as const) : {};
   return { to: '/', search: { error: MESSAGES.apiKeyInvalid, ...connect }, replace: true } as const;
 }
 
 /** The positions contain addresses of photos, and a photo's address opens it without a key. */
-function forgetSlideshowPositions(): void {
+function forgetTablet(): void {
   try {
+    localStorage.removeItem(LOCAL_STORAGE.tablet);
     for (const name of Object.keys(localStorage)) {
       if (name.startsWith(LOCAL_STORAGE.slideshowPosition)) localStorage.removeItem(name);
     }

@@ -74,6 +74,7 @@ test('the names are those that devices hold', () => {
     'queue',
     'reloaded-for-build',
     'slideshow-position:',
+    'tablet',
     'tanstack_router_reload:',
     'uploads',
     'user',

@@ -10,6 +10,12 @@ export interface ClockReading {
   wallMs: number;
 }
 
+/** A photo's place: its index in one of the rounds. */
+interface Place {
+  index: number;
+  round: number;
+}
+
 export interface Slideshow {
   count: number;
   /** The photo that is on screen or being loaded. */
@@ -21,6 +27,10 @@ export interface Slideshow {
   phase: 'loading' | 'shown' | 'broken';
   /** When the phase 'shown' or 'broken' began. */
   since: ClockReading | undefined;
+  /** How often the slideshow has gone past its last photo, minus how often back past its first. */
+  round: number;
+  /** How long each photo is shown. */
+  stayMs: number;
   /** The number of moves so far. It tells each showing of a photo from the next, even if the photo is the same. */
   moves: number;
   /** How many photos in a row were broken. */
@@ -36,19 +46,28 @@ export type SlideshowEvent =
   /** The timer has ended, or the page is visible again after the device slept. */
   | { type: 'woke'; at: ClockReading }
   /** The album's photos changed. `index` is the current photo's index among them, undefined if it was removed. */
-  | { type: 'recounted'; count: number; index: number | undefined };
+  | { type: 'recounted'; count: number; index: number | undefined }
+  /** The photos are in another order now, which begins. */
+  | { type: 'reordered'; count: number }
+  /** Photos are shown for another time from now on, the current one for all of it. */
+  | { type: 'paced'; stayMs: number; at: ClockReading };
 
 /** A broken photo is skipped after a pause, or an album of broken photos would be an endless loop without pauses. */
 export const BROKEN_PAUSE_MS = 3_000;
 /** The longer pause when no photo of the album could be loaded, since the network is then probably down. */
 export const ALL_BROKEN_PAUSE_MS = 30_000;
 
-export function startSlideshow(count: number, startAt = 0): Slideshow {
-  return { count, index: wrap(startAt, count), phase: 'loading', since: undefined, moves: 0, failures: 0 };
+export function startSlideshow(count: number, startAt = 0, stayMs = SLIDE_INTERVAL_MS): Slideshow {
+  const index = wrap(startAt, count);
+  return { count, index, phase: 'loading', since: undefined, round: 0, stayMs, moves: 0, failures: 0 };
 }
 
 export function slideshow(state: Slideshow, event: SlideshowEvent): Slideshow {
   if (event.type === 'recounted') return recount(state, event.count, event.index);
+  if (event.type === 'reordered') return move({ ...state, count: event.count, index: 0 }, 0);
+  if (event.type === 'paced') {
+    return event.stayMs === state.stayMs ? state : { ...state, stayMs: event.stayMs, since: state.since && event.at };
+  }
   if (state.count === 0) return state;
   switch (event.type) {
     case 'next':
@@ -71,22 +90,22 @@ export function waitLeftMs(state: Slideshow, now: ClockReading): number | undefi
   if (!state.since) return undefined;
   // The longer of the two times counts: one clock may have stood still, the other may have been set back.
   const elapsed = Math.max(now.monotonicMs - state.since.monotonicMs, now.wallMs - state.since.wallMs, 0);
-  return Math.max(0, stayMs(state) - elapsed);
+  return Math.max(0, waitMs(state) - elapsed);
 }
 
-/** The indexes of the photos to preload: the nearest on each side, each once, never the current one. */
-export function neighbours({ count, index }: Pick<Slideshow, 'count' | 'index'>): number[] {
-  const found = new Set<number>();
-  for (let distance = 1; distance <= PRELOADED_PHOTOS_EACH_SIDE; distance += 1) {
-    found.add(wrap(index + distance, count));
-    found.add(wrap(index - distance, count));
-  }
-  found.delete(index);
-  return [...found];
+/** Where the photos to preload are, the nearest first: of an album that wraps around, places may hold the same photo. */
+export function neighbours({ count, index, round }: Pick<Slideshow, 'count' | 'index' | 'round'>): Place[] {
+  const distances = Array.from({ length: PRELOADED_PHOTOS_EACH_SIDE }, (_, at) => at + 1);
+  return distances.flatMap((distance) =>
+    [index + distance, index - distance].map((at) => ({
+      index: wrap(at, count),
+      round: round + roundsPast(at, count),
+    })),
+  );
 }
 
-function stayMs(state: Slideshow): number {
-  if (state.phase === 'shown') return SLIDE_INTERVAL_MS;
+function waitMs(state: Slideshow): number {
+  if (state.phase === 'shown') return state.stayMs;
   return state.failures < state.count ? BROKEN_PAUSE_MS : ALL_BROKEN_PAUSE_MS;
 }
 
@@ -94,6 +113,7 @@ function move(state: Slideshow, by: 1 | 0 | -1): Slideshow {
   return {
     ...state,
     index: wrap(state.index + by, state.count),
+    round: state.round + roundsPast(state.index + by, state.count),
     phase: 'loading',
     since: undefined,
     moves: state.moves + 1,
@@ -104,6 +124,11 @@ function move(state: Slideshow, by: 1 | 0 | -1): Slideshow {
 function recount(state: Slideshow, count: number, index: number | undefined): Slideshow {
   if (index !== undefined) return { ...state, count, index };
   return move({ ...state, count, index: Math.min(state.index, Math.max(0, count - 1)) }, 0);
+}
+
+/** How many rounds an index lies behind the current one; negative before it. */
+function roundsPast(index: number, count: number): number {
+  return count === 0 ? 0 : Math.floor(index / count);
 }
 
 function wrap(index: number, count: number): number {

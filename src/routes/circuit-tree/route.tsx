@@ -3,6 +3,7 @@ import { API_KEY_PARAMETER, keyInAddress } from '../../domain/access/kioskAddres
 import { MESSAGES } from '../../domain/messages.ts';
 import { isKnownRevoked } from '../../kioskKey/checkApiKey.ts';
 import { endKey, isKeyVerified } from '../../kioskKey/kioskKey.ts';
+import { takeUpTablet } from '../../tablet/settings.ts';
 import { KioskLayout, KioskPending } from '../../screens/kiosk/frame/KioskLayout.tsx';
 
 interface KioskSearch {
@@ -26,6 +27,7 @@ export const Route = createFileRoute('/circuit-tree')({
     if (launchKey !== undefined) throw redirect({ to: '.', search: { apiKey: launchKey }, replace: true });
     if (!apiKey) throw redirect({ to: '/', search: { error: MESSAGES.apiKeyRequired } });
     if (!(await isKeyVerified(apiKey))) throw redirect(endKey(apiKey, isKnownRevoked(apiKey)));
+    takeUpTablet(apiKey);
     void launchRecord().then(({ rememberVerifiedKey }) => rememberVerifiedKey(apiKey));
     return { apiKey };
   },

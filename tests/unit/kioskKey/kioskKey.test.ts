@@ -112,10 +112,11 @@ describe('the end of a key', () => {
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 
-  test('takes every slideshow position from the device, and nothing else', async () => {
+  test("takes every slideshow position and the tablet's settings from the device, and nothing else", async () => {
     const { endKey } = await newPage();
     for (const album of ['summer', 'winter', '']) rememberPosition(album, position);
     localStorage.setItem('user', 'someone');
+    localStorage.setItem('tablet', '{}');
     localStorage.setItem('not-slideshow-position:summer', 'other');
     endKey(KEY);
     expect(Object.keys(localStorage).toSorted()).toEqual(['not-slideshow-position:summer', 'user']);

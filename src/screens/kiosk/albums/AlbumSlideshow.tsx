@@ -3,7 +3,7 @@ import { imageUrl } from '../../../api/imageUrls.ts';
 import type { Album, Photo } from '../../../contract/entities.ts';
 import { removeFirstFrame } from '../../../device/firstFrame.ts';
 import { idleForMs } from '../../../device/lastInput.ts';
-import { rememberPosition } from '../../../device/slideshowPosition.ts';
+import { rememberPosition, type SlideshowPosition } from '../../../device/slideshowPosition.ts';
 import { applyBetweenSlides, holdUpdatesForSlideshow } from '../../../offline/applyUpdates.ts';
 import { Slideshow } from '../slideshow/Slideshow.tsx';
 import { ServerMark } from '../frame/ServerMark.tsx';
@@ -12,21 +12,28 @@ interface Props {
   album: Album;
   photos: readonly Photo[];
   startAt: number;
+  /** The position at which a slideshow goes on that was open before; undefined for one that a person opened. */
+  resumedAt: SlideshowPosition | undefined;
+  /** Whether it shows the photos of this album alone, which a person looks through. */
+  isOwn: boolean;
   onClose: () => void;
 }
 
 /** The slideshow of an album: it remembers its position, and lets updates be applied between two slides. */
-export function AlbumSlideshow({ album, photos, startAt, onClose }: Props) {
+export function AlbumSlideshow({ album, photos, startAt, resumedAt, isOwn, onClose }: Props) {
   useEffect(() => holdUpdatesForSlideshow(), []);
   return (
     <Slideshow
       photos={photos}
       title={album.name}
-      startAt={startAt}
+      beginsWith={isOwn || resumedAt ? photos[startAt] : undefined}
+      seed={resumedAt?.seed}
+      isInAlbumOrder={isOwn}
       onClose={onClose}
-      onSlideShown={(photo) => {
+      onSlideShown={(photo, seed) => {
         removeFirstFrame();
-        rememberPosition(album.slug, { ...photo, imageUrl: imageUrl(photo, 'medium') });
+        const { albumSlug, filename } = photo;
+        rememberPosition(album.slug, { albumSlug, filename, imageUrl: imageUrl(photo, 'medium'), seed });
       }}
       onBetweenSlides={() => applyBetweenSlides(idleForMs)}
       corner={<ServerMark />}

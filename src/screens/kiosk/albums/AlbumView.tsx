@@ -37,7 +37,7 @@ export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
           />
         </main>
       </div>
-      {show.photos && <AlbumSlideshow album={album} photos={show.photos} startAt={show.startAt} onClose={show.close} />}
+      {show.photos && <AlbumSlideshow album={album} {...show} photos={show.photos} onClose={show.close} />}
     </>
   );
 }

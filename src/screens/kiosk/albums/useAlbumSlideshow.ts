@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Album, Photo } from '../../../contract/entities.ts';
-import { lastPosition } from '../../../device/slideshowPosition.ts';
+import { lastPosition, type SlideshowPosition } from '../../../device/slideshowPosition.ts';
 import { isSamePhoto } from '../../../domain/albums/samePhoto.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { slidesOf } from '../../../domain/slideshow/slides.ts';
@@ -19,6 +19,8 @@ interface AlbumSlideshow {
   /** The photos of the running slideshow; undefined while there is none. */
   photos: Photo[] | undefined;
   startAt: number;
+  resumedAt: SlideshowPosition | undefined;
+  isOwn: boolean;
   message: string | undefined;
   openAt: (index: number) => void;
   /** Opens a slideshow of the album's photos and those of all albums below it. */
@@ -42,12 +44,8 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
   const listed = shown.status === 'loaded' ? shown.value : undefined;
   const slides = useMemo(() => listed && slidesOf(listed, tapped), [listed, tapped]);
   const photos = request && slides && slides.length > 0 ? slides : undefined;
-  const startAt = useStart({
-    albumSlug: album.slug,
-    photos,
-    isResumed: !isOpenedHere,
-    startAt: request?.startAt ?? 0,
-  });
+  const [position] = useState(() => lastPosition(album.slug));
+  const startAt = startOf({ position: isOpenedHere ? undefined : position, photos, startAt: request?.startAt ?? 0 });
 
   const openHere = useCallback(
     (asked: SlideshowRequest, photo?: Photo) => {
@@ -82,6 +80,8 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
   return {
     photos,
     startAt,
+    resumedAt: isOpenedHere ? undefined : position,
+    isOwn: !wantsAll,
     message: (wantsAll && (failure ?? (isOnlyHidden ? MESSAGES.noPhotos : undefined))) || message,
     openAt,
     startAll: () => void startAll(),
@@ -90,20 +90,15 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
 }
 
 interface Start {
-  albumSlug: string;
   photos: readonly Photo[] | undefined;
-  /**
-   * False for a slideshow that a person opened on this page; true if the page was loaded with the slideshow open, which
-   * then continues at its stored position.
-   */
-  isResumed: boolean;
+  /** Where a slideshow goes on that was open when the page was loaded; undefined for one that a person opened. */
+  position: SlideshowPosition | undefined;
   startAt: number;
 }
 
 /** The index of the photo to begin with. */
-function useStart({ albumSlug, photos, isResumed, startAt }: Start): number {
-  const [position] = useState(() => lastPosition(albumSlug));
-  if (!isResumed || !photos) return startAt;
+function startOf({ photos, position, startAt }: Start): number {
+  if (!position || !photos) return startAt;
   const index = photos.findIndex((photo) => isSamePhoto(photo, position));
   return index === -1 ? Math.min(startAt, photos.length - 1) : index;
 }

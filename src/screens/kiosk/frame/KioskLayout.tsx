@@ -5,6 +5,7 @@ import { Logo } from '../../../ui/Logo.tsx';
 import { hasFirstFrame } from '../../../device/firstFrame.ts';
 import { useSlideshowOpen } from '../../../offline/applyUpdates.ts';
 import styles from './KioskLayout.module.css';
+import { keepTabletFresh } from '../../../tablet/settings.ts';
 import { ServerMark } from './ServerMark.tsx';
 import { useKeyWatch } from './useKeyWatch.ts';
 
@@ -38,7 +39,9 @@ function useKioskPage(): void {
 export function KioskLayout() {
   useAllKioskCode();
   useKioskPage();
-  useKeyWatch(useRouteContext({ from: '/circuit-tree' }).apiKey);
+  const { apiKey } = useRouteContext({ from: '/circuit-tree' });
+  useKeyWatch(apiKey);
+  useEffect(() => keepTabletFresh(apiKey), [apiKey]);
   // A slideshow covers this page, and has an offline mark of its own.
   const isCovered = useSlideshowOpen();
   return (

@@ -1,8 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useInstall } from '../../../device/installPrompt.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DeviceCheckPanel } from './DeviceCheckPanel.tsx';
 import { HomeView } from './HomeView.tsx';
+
+/** Loaded after the home is painted, where there is a place for it. */
+const DeviceCheckPanel = lazy(async () => ({ default: (await import('./DeviceCheckPanel.tsx')).DeviceCheckPanel }));
 
 export function KioskHomeScreen() {
   const navigate = useNavigate();
@@ -10,7 +13,9 @@ export function KioskHomeScreen() {
   return (
     <HomeView onReload={() => window.location.reload()} onChoose={(to) => void navigate({ to })}>
       {install && <Button onClick={install}>Install on this tablet</Button>}
-      <DeviceCheckPanel />
+      <Suspense>
+        <DeviceCheckPanel />
+      </Suspense>
     </HomeView>
   );
 }

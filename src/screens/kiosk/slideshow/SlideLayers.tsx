@@ -1,45 +1,51 @@
 import { useEffect, useRef } from 'react';
 import { imageUrl } from '../../../api/imageUrls.ts';
-import type { Photo } from '../../../contract/entities.ts';
+import type { Slide } from '../../../domain/slideshow/slideList.ts';
 import { CrossFade, setSource } from './crossFade.ts';
 import styles from './SlideLayers.module.css';
 import { usePreloads } from './usePreloads.ts';
 
 interface Props {
-  photos: readonly Photo[];
-  index: number;
-  photo: Photo | undefined;
+  slide: Slide | undefined;
+  /** The slides to load ahead. */
+  around: () => Slide[];
   /** Counts the moves from photo to photo. An album's only photo is shown again at each move. */
   move: number;
+  /** Whether photos fill the screen and lose their edges. */
+  isFilled: boolean;
+  /** Whether two photos may be shown at once. */
+  withPairs: boolean;
+  /** Whether one photo fades into the next. */
+  isFading: boolean;
   onShown: (move: number) => void;
   onBroken: (move: number) => void;
 }
 
 /**
- * The pictures: three image elements that live as long as the slideshow. React never renders their sources: a photo
- * comes to the front once it is decoded, and only opacity changes on screen.
+ * The pictures: three image elements (five where pairs are shown) that live as long as the slideshow. React never renders
+ * their sources: a photo comes to the front once it is decoded, and only opacity changes on screen.
  */
-export function SlideLayers({ photos, index, photo, move, onShown, onBroken }: Props) {
+export function SlideLayers(props: Props) {
+  const { slide, move, isFilled, withPairs, isFading, onShown, onBroken, around } = props;
   const backdrop = useRef<HTMLImageElement>(null);
-  const first = useRef<HTMLImageElement>(null);
-  const second = useRef<HTMLImageElement>(null);
+  const layers = useRef<HTMLSpanElement>(null);
   const fade = useRef<CrossFade>(undefined);
-  const report = useRef({ onShown, onBroken });
+  const report = useRef({ onShown, onBroken, around });
   useEffect(() => {
-    report.current = { onShown, onBroken };
+    report.current = { onShown, onBroken, around };
   });
   const preload = usePreloads();
 
-  const medium = photo && imageUrl(photo, 'medium');
-  const thumbnail = photo && imageUrl(photo, 'thumbnail');
+  const sources = slide?.map((photo) => imageUrl(photo, 'medium')).join('\n');
+  const thumbnail = slide && imageUrl(slide[0], 'thumbnail');
   useEffect(() => {
-    if (!medium || !thumbnail || !first.current || !second.current) return undefined;
-    fade.current ??= new CrossFade(first.current, second.current);
+    if (!sources || !thumbnail || !layers.current) return undefined;
+    fade.current ??= crossFadeIn(layers.current);
     const abort = new AbortController();
     const { signal } = abort;
     const bring = async (crossFade: CrossFade) => {
       try {
-        await crossFade.show(medium, signal);
+        await crossFade.show(sources.split('\n'), signal);
       } catch {
         if (!signal.aborted) report.current.onBroken(move);
         return;
@@ -47,21 +53,35 @@ export function SlideLayers({ photos, index, photo, move, onShown, onBroken }: P
       if (signal.aborted) return;
       if (backdrop.current) setSource(backdrop.current, thumbnail);
       report.current.onShown(move);
-      preload(photos, index);
+      preload(report.current.around());
     };
     void bring(fade.current);
     return () => abort.abort();
-    // `photos` and `index` change when the album grows, and the photo on screen must not be shown once more for that.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [medium, thumbnail, move, preload]);
+  }, [sources, thumbnail, move, preload]);
 
+  const fading = isFading && move > 0 ? styles.fadeIn : '';
+  const names = withPairs ? ['first', 'first-mate', 'second', 'second-mate'] : ['first', 'second'];
   return (
     <>
       <span className={styles.backdrop}>
         <img ref={backdrop} alt="" />
       </span>
-      <img ref={first} alt="" className={`${styles.layer} ${move > 0 ? styles.fadeIn : ''}`} draggable={false} />
-      <img ref={second} alt="" className={`${styles.layer} ${move > 0 ? styles.fadeIn : ''}`} draggable={false} />
+      <span ref={layers}>
+        {names.map((name) => (
+          <img
+            key={name}
+            alt=""
+            className={`${styles.layer} ${isFilled ? styles.filled : ''} ${fading}`}
+            draggable={false}
+          />
+        ))}
+      </span>
     </>
   );
+}
+
+/** The first half of the images is one layer, the second the other. */
+function crossFadeIn(layers: HTMLElement): CrossFade {
+  const images = [...layers.querySelectorAll('img')];
+  return new CrossFade(images.slice(0, images.length / 2), images.slice(images.length / 2));
 }

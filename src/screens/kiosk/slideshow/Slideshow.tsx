@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { keepScreenOn } from '../../../device/wakeLock.ts';
+import { useTabletSettings } from '../../../tablet/settings.ts';
 import { Countdown } from './Countdown.tsx';
 import { SlideLayers } from './SlideLayers.tsx';
 import styles from './Slideshow.module.css';
@@ -21,7 +22,8 @@ export function Slideshow(props: Props) {
   const { photos, title, onClose } = props;
   const [barShown, setBarShown] = useState(true);
   const dialog = useRef<HTMLDialogElement>(null);
-  const { state, photo, next, previous, onShown, onBroken } = useSlideshow(props);
+  const { fit, pairs, transitions } = useTabletSettings();
+  const { state, slide, around, photosBefore, next, previous, onShown, onBroken } = useSlideshow(props);
   const swipe = useSwipe({ onNext: next, onPrevious: previous });
   const toggleBar = () => {
     setBarShown(!barShown);
@@ -58,14 +60,17 @@ export function Slideshow(props: Props) {
       <button
         type="button"
         className={styles.stage}
-        aria-label={`Photo ${state.index + 1} of ${photos.length}. ${barShown ? 'Hide' : 'Show'} the bar`}
+        aria-label={`${numbersText(photosBefore, slide?.length)} of ${photos.length}. ${barShown ? 'Hide' : 'Show'} the bar`}
         onClick={toggleBar}
       >
         <SlideLayers
-          photos={photos}
-          index={state.index}
-          photo={photo}
+          key={String(pairs)}
+          slide={slide}
+          around={around}
           move={state.moves}
+          isFilled={fit === 'cover'}
+          withPairs={pairs}
+          isFading={transitions}
           onShown={onShown}
           onBroken={onBroken}
         />
@@ -74,7 +79,12 @@ export function Slideshow(props: Props) {
       <button type="button" className={styles.next} aria-label="Next photo" onClick={next} />
       <SlideshowBar title={title} hidden={!barShown} onClose={onClose} />
       {props.corner}
-      <Countdown key={state.moves} running={state.phase === 'shown'} />
+      <Countdown key={`${state.moves} ${state.stayMs}`} running={state.phase === 'shown'} durationMs={state.stayMs} />
     </dialog>
   );
+}
+
+/** 'Photo 3', or 'Photos 3 and 4' for two side by side. */
+function numbersText(photosBefore: number, count = 1): string {
+  return count === 1 ? `Photo ${photosBefore + 1}` : `Photos ${photosBefore + 1} and ${photosBefore + 2}`;
 }

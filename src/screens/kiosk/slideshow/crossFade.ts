@@ -10,27 +10,40 @@ export function setSource(image: HTMLImageElement, src: string): void {
   image.src = src;
 }
 
-/** Two image elements, used in turn: one on screen, the other behind it until its picture is decoded. */
-export class CrossFade {
-  #front: HTMLImageElement;
-  #back: HTMLImageElement;
+/** The image elements of one slide: one, or two where pairs of photos are shown. */
+type Layer = readonly HTMLImageElement[];
 
-  constructor(front: HTMLImageElement, back: HTMLImageElement) {
+/** Two layers of image elements, used in turn: one on screen, the other behind it until its pictures are decoded. */
+export class CrossFade {
+  #front: Layer;
+  #back: Layer;
+
+  constructor(front: Layer, back: Layer) {
     this.#front = front;
     this.#back = back;
   }
 
-  /** Loads and decodes the picture behind the current one, then brings it to the front. Rejects when that fails. */
-  async show(src: string, signal: AbortSignal): Promise<void> {
-    if (this.#front.dataset.front !== undefined && this.#front.getAttribute('src') === src) return;
-    const image = this.#back;
-    setSource(image, src);
-    await withTimeout(Promise.race([image.decode(), whenAborted(signal)]), LOAD_TIMEOUT_MS, tookTooLong);
+  /** Loads and decodes the pictures behind the current ones, then brings them to the front. Rejects when that fails. */
+  async show(sources: readonly string[], signal: AbortSignal): Promise<void> {
+    if (this.#shows(sources)) return;
+    const back = this.#back;
+    const images = back.slice(0, sources.length);
+    for (const [at, image] of images.entries()) {
+      image.dataset.half = images.length === 2 ? (['left', 'right'][at] ?? '') : '';
+      setSource(image, sources[at] ?? '');
+    }
+    const decoded = Promise.all(images.map((image) => image.decode()));
+    await withTimeout(Promise.race([decoded, whenAborted(signal)]), LOAD_TIMEOUT_MS, tookTooLong);
     if (signal.aborted) return;
+    for (const image of this.#front) delete image.dataset.front;
+    for (const image of images) image.dataset.front = '';
     this.#back = this.#front;
-    this.#front = image;
-    delete this.#back.dataset.front;
-    image.dataset.front = '';
+    this.#front = back;
+  }
+
+  #shows(sources: readonly string[]): boolean {
+    const shown = this.#front.filter((image) => image.dataset.front !== undefined);
+    return shown.length === sources.length && shown.every((image, at) => image.getAttribute('src') === sources[at]);
   }
 }
 

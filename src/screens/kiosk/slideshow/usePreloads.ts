@@ -1,20 +1,19 @@
 import { useCallback, useRef } from 'react';
 import { imageUrl } from '../../../api/imageUrls.ts';
-import type { Photo } from '../../../contract/entities.ts';
-import { neighbours } from '../../../domain/slideshow/slideshow.ts';
+import type { Slide } from '../../../domain/slideshow/slideList.ts';
 import { setSource } from './crossFade.ts';
 
 /**
- * Loads the photos around the current one ahead, into four image elements at most (with the two layers and the backdrop
- * there are seven). The four are used again and again: Chromium never frees an image element whose source was removed
- * (the document's MediaQueryMatcher holds it), and new elements would add two each slide, for months.
+ * Loads the photos around the current ones ahead, into four image elements at most (with the two layers and the backdrop
+ * there are seven; pairs of photos take twice as many). They are used again and again: Chromium never frees an image
+ * element whose source was removed (the document's MediaQueryMatcher holds it), and new elements would add two each
+ * slide, for months.
  */
-export function usePreloads(): (photos: readonly Photo[], index: number) => void {
+export function usePreloads(): (slides: readonly Slide[]) => void {
   const images = useRef<HTMLImageElement[]>([]);
 
-  return useCallback((photos, index) => {
-    const around = neighbours({ count: photos.length, index }).flatMap((at) => photos[at] ?? []);
-    const wanted = around.map((photo) => imageUrl(photo, 'medium'));
+  return useCallback((slides) => {
+    const wanted = slides.flatMap((slide) => slide.map((photo) => imageUrl(photo, 'medium')));
     const held = images.current.map((image) => image.getAttribute('src'));
     const free = images.current.filter((image) => !wanted.includes(image.getAttribute('src') ?? ''));
     for (const src of wanted) {

@@ -1,99 +1,80 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useState } from 'react';
 import type { Photo } from '../../../contract/entities.ts';
-import { isSamePhoto } from '../../../domain/albums/samePhoto.ts';
-import {
-  slideshow,
-  startSlideshow,
-  waitLeftMs,
-  type ClockReading,
-  type Slideshow,
-} from '../../../domain/slideshow/slideshow.ts';
+import { dayOf, slidesAround, slideWith, type Slide } from '../../../domain/slideshow/slideList.ts';
+import { slideshow, startSlideshow, type Slideshow } from '../../../domain/slideshow/slideshow.ts';
+import { useLandscape } from '../../../device/landscape.ts';
+import { useTabletSettings } from '../../../tablet/settings.ts';
+import { useSlideChanges, useSlides } from './useSlides.ts';
+import { clockReading, useSlideTimer } from './useSlideTimer.ts';
 
 export interface SlideshowCourse {
   photos: readonly Photo[];
-  /** The index of the first photo: the tapped one, or the one at which a tablet continues after a restart. */
-  startAt?: number;
-  /** Called when a photo is on screen. */
-  onSlideShown?: ((photo: Photo) => void) | undefined;
+  /** The tapped photo, or the one at which a tablet continues after a restart. Without it, the first in the order. */
+  beginsWith?: Photo | undefined;
+  /** The seed of the shuffled order in which the slideshow was before a restart. */
+  seed?: number | undefined;
+  /** True for photos that a person looks through: they stay in the album's order, whatever the tablet's is. */
+  isInAlbumOrder?: boolean;
+  /** Called when a photo is on screen, with the seed that leads to this order again. */
+  onSlideShown?: ((photo: Photo, seed: number) => void) | undefined;
   /** Called when a photo's time is over, before the next is loaded: a reload at this time disturbs nobody. */
   onBetweenSlides?: (() => void) | undefined;
 }
 
 interface RunningSlideshow {
   state: Slideshow;
-  photo: Photo | undefined;
+  slide: Slide | undefined;
+  /** What comes and what was before, to be loaded ahead. */
+  around: () => Slide[];
+  /** How many photos come before this slide's in its round. */
+  photosBefore: number;
   next: () => void;
   previous: () => void;
   onShown: (move: number) => void;
   onBroken: (move: number) => void;
 }
 
-function now(): ClockReading {
-  return { monotonicMs: performance.now(), wallMs: Date.now() };
-}
-
-/**
- * The only timer of the slideshow. A hidden page does not move on to the next photo. If the photo's time is over when
- * the page becomes visible again, the slideshow moves on once.
- */
-function useTimer(state: Slideshow, onDue: () => void): void {
-  const due = useRef(onDue);
-  useEffect(() => {
-    due.current = onDue;
-  }, [onDue]);
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const cancel = () => clearTimeout(timer);
-    const schedule = () => {
-      cancel();
-      const left = waitLeftMs(state, now());
-      if (left === undefined || document.visibilityState === 'hidden') return;
-      if (left > 0) timer = setTimeout(schedule, left);
-      else due.current();
-    };
-    schedule();
-    document.addEventListener('visibilitychange', schedule);
-    window.addEventListener('pageshow', schedule);
-    window.addEventListener('focus', schedule);
-    return () => {
-      cancel();
-      document.removeEventListener('visibilitychange', schedule);
-      window.removeEventListener('pageshow', schedule);
-      window.removeEventListener('focus', schedule);
-    };
-  }, [state]);
-}
-
 export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
-  const { photos, startAt = 0, onSlideShown, onBetweenSlides } = course;
-  const [state, dispatch] = useReducer(slideshow, undefined, () => startSlideshow(photos.length, startAt));
-  const photo = photos[state.index];
-  useRecount(photos, state, (index) => dispatch({ type: 'recounted', count: photos.length, index }));
+  const { photos, beginsWith, onSlideShown, onBetweenSlides } = course;
+  const { order, pairs, secondsPerPhoto } = useTabletSettings();
+  const isLandscape = useLandscape();
+  const stayMs = secondsPerPhoto * 1_000;
+  const [seed] = useState(() => course.seed ?? Math.floor(Math.random() * 2 ** 31));
+  const [today, setToday] = useState(() => dayOf(new Date()));
+  const list = useSlides(photos, seed, {
+    order: course.isInAlbumOrder ? 'album' : order,
+    pairs: pairs && isLandscape,
+    today,
+  });
+  const [state, dispatch] = useReducer(slideshow, undefined, () => {
+    const slides = list.of(0);
+    return startSlideshow(slides.length, Math.max(0, slideWith(slides, beginsWith)), stayMs);
+  });
+  const slides = list.of(state.round);
+  const slide = slides[state.index];
 
-  useTimer(state, () => {
-    if (state.phase === 'shown') onBetweenSlides?.();
-    dispatch({ type: 'woke', at: now() });
+  useSlideChanges(list, state, dispatch);
+  useEffect(() => setToday(dayOf(new Date())), [state.moves]);
+  useEffect(() => dispatch({ type: 'paced', stayMs, at: clockReading() }), [stayMs]);
+  useSlideTimer(state, {
+    onDue: () => {
+      if (state.phase === 'shown') onBetweenSlides?.();
+      dispatch({ type: 'woke', at: clockReading() });
+    },
+    isPaused: false,
   });
 
-  const next = useCallback(() => dispatch({ type: 'next' }), []);
-  const previous = useCallback(() => dispatch({ type: 'previous' }), []);
-  const onBroken = useCallback((move: number) => dispatch({ type: 'broken', move, at: now() }), []);
-  const onShown = (move: number) => {
-    dispatch({ type: 'shown', move, at: now() });
-    if (photo && move === state.moves) onSlideShown?.(photo);
+  return {
+    state,
+    slide,
+    around: () => slidesAround(state, list.of),
+    photosBefore: slides.slice(0, state.index).reduce((sum, { length }) => sum + length, 0),
+    next: useCallback(() => dispatch({ type: 'next' }), []),
+    previous: useCallback(() => dispatch({ type: 'previous' }), []),
+    onShown: (move) => {
+      dispatch({ type: 'shown', move, at: clockReading() });
+      if (slide && move === state.moves) onSlideShown?.(slide[0], seed + state.round);
+    },
+    onBroken: useCallback((move: number) => dispatch({ type: 'broken', move, at: clockReading() }), []),
   };
-  return { state, photo, next, previous, onShown, onBroken };
-}
-
-/** Reports photos that were added or removed while the slideshow runs. */
-function useRecount(photos: readonly Photo[], state: Slideshow, tell: (index: number | undefined) => void): void {
-  const before = useRef(photos);
-  useEffect(() => {
-    if (before.current === photos) return;
-    const current = before.current[state.index];
-    before.current = photos;
-    const index = photos.findIndex((photo) => isSamePhoto(photo, current));
-    tell(index === -1 ? undefined : index);
-  });
 }

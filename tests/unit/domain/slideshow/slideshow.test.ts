@@ -185,16 +185,43 @@ describe('an album that changes meanwhile', () => {
   });
 });
 
-test.each([
-  [0, 0, []],
-  [1, 0, []],
-  [2, 0, [1]],
-  [2, 1, [0]],
-  [3, 0, [1, 2]],
-  [4, 0, [1, 2, 3]],
-  [5, 0, [1, 2, 3, 4]],
-  [5_000, 0, [1, 2, 4_998, 4_999]],
-  [5_000, 2_500, [2_498, 2_499, 2_501, 2_502]],
-])('of %d photos, at %d, the neighbours are %j', (count, index, expected) => {
-  expect(neighbours({ count, index }).sort((a, b) => a - b)).toEqual(expected);
+describe('settings that change meanwhile', () => {
+  const state = shown(startSlideshow(5, 2, 10_000), 0);
+
+  test('the time of a photo is what the tablet says', () => {
+    expect(woke(state, 9_999)).toBe(state);
+    expect(woke(state, 10_000).index).toBe(3);
+  });
+
+  test('another time begins with the photo on screen', () => {
+    const paced = slideshow(state, { type: 'paced', stayMs: 20_000, at: at(9_000) });
+    expect(waitLeftMs(paced, at(9_000))).toBe(20_000);
+    expect(woke(paced, 29_000).index).toBe(3);
+    const loading = slideshow(startSlideshow(5), { type: 'paced', stayMs: 20_000, at: at(9_000) });
+    expect(waitLeftMs(loading, at(9_000))).toBeUndefined();
+  });
+
+  test('another order begins at its beginning', () => {
+    const reordered = slideshow(state, { type: 'reordered', count: 3 });
+    expect(reordered).toMatchObject({ index: 0, count: 3, phase: 'loading', moves: 1, round: 0 });
+  });
+});
+
+test('rounds are counted forwards and backwards', () => {
+  const rounds = (type: 'next' | 'previous') => {
+    let state = startSlideshow(3, 1);
+    return Array.from({ length: 6 }, () => (state = slideshow(state, { type })).round);
+  };
+  expect(rounds('next')).toEqual([0, 1, 1, 1, 2, 2]);
+  expect(rounds('previous')).toEqual([0, -1, -1, -1, -2, -2]);
+});
+
+test('the neighbours of a photo lie in the rounds before and after, where the slideshow wraps around', () => {
+  expect(neighbours({ count: 5, index: 4, round: 7 })).toEqual([
+    { index: 0, round: 8 },
+    { index: 3, round: 7 },
+    { index: 1, round: 8 },
+    { index: 2, round: 7 },
+  ]);
+  expect(neighbours({ count: 5, index: 0, round: 0 })[1]).toEqual({ index: 4, round: -1 });
 });

@@ -1,0 +1,99 @@
+import type { Photo } from '../../contract/entities.ts';
+import type { PhotoSequence } from '../../contract/tablets.ts';
+import { isSamePhoto } from '../albums/samePhoto.ts';
+import { hash32 } from '../hash32.ts';
+import { neighbours, type Slideshow } from './slideshow.ts';
+
+/** What is on screen at one time: a photo, or two upright ones side by side. */
+export type Slide = readonly [Photo] | readonly [Photo, Photo];
+
+export interface SlideOrder {
+  order: PhotoSequence;
+  /** Whether two upright photos stand side by side. */
+  pairs: boolean;
+  /** The calendar day of the tablet, as 'MM-DD' behind the year: '2026-11-22'. */
+  today: string;
+}
+
+/** The day of a moment in the device's own time, as 'YYYY-MM-DD', which is how `takenAt` begins too. */
+export function dayOf(moment: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${String(moment.getFullYear()).padStart(4, '0')}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}
+
+/** Whether a photo was taken on this calendar day in an earlier year. */
+export function isOnThisDay({ takenAt = '' }: Photo, today: string): boolean {
+  return takenAt.slice(4, 10) === today.slice(4, 10) && takenAt.slice(0, 4) < today.slice(0, 4);
+}
+
+/** The slides of an album in their order, or before they are shuffled: `inRound` does that for each round anew. */
+export function slidesInOrder(photos: readonly Photo[], { order, pairs, today }: SlideOrder): Slide[] {
+  const ordered = inSequence(photos, order, today);
+  return pairs ? paired(ordered) : ordered.map((photo) => [photo]);
+}
+
+function inSequence(photos: readonly Photo[], order: PhotoSequence, today: string): readonly Photo[] {
+  if (order === 'newest') return newestFirst(photos);
+  if (order !== 'on-this-day') return photos;
+  const first = photos.filter((photo) => isOnThisDay(photo, today));
+  return first.length === 0 ? photos : [...first, ...photos.filter((photo) => !isOnThisDay(photo, today))];
+}
+
+/** Photos without a time come last. Photos of the same time stay in the album's order. */
+function newestFirst(photos: readonly Photo[]): Photo[] {
+  return [...photos].sort(({ takenAt: a = '' }, { takenAt: b = '' }) => (a === b ? 0 : a < b ? 1 : -1));
+}
+
+/** Photos whose size is unknown stand alone. */
+function isUpright({ width, height }: Photo): boolean {
+  return width !== undefined && height !== undefined && width < height;
+}
+
+function paired(photos: readonly Photo[]): Slide[] {
+  const slides: Slide[] = [];
+  for (let at = 0; at < photos.length; at += 1) {
+    const photo = photos[at];
+    const next = photos[at + 1];
+    if (!photo) continue;
+    if (!next || !isUpright(photo) || !isUpright(next)) slides.push([photo]);
+    else {
+      slides.push([photo, next]);
+      at += 1;
+    }
+  }
+  return slides;
+}
+
+/**
+ * The order of one round of a shuffled slideshow, in which each slide comes once. It follows from the seed and from the
+ * photos' names alone: after a reload the round goes on, and a photo that is added leaves the others where they were.
+ */
+export function inRound(slides: readonly Slide[], seed: number): readonly Slide[] {
+  if (slides.length < 3) return slides;
+  const round = shuffled(slides, seed);
+  const [first, second] = round;
+  const before = shuffled(slides, seed - 1).at(-1);
+  // The photo that ended the round before does not come twice in a row.
+  if (first && second && first === before) round.splice(0, 2, second, first);
+  return round;
+}
+
+function shuffled(slides: readonly Slide[], seed: number): Slide[] {
+  const keyed = slides.map((slide) => ({ slide, key: hash32(`${seed}/${slide[0].albumSlug}/${slide[0].filename}`) }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ slide }) => slide);
+}
+
+/** The index of the slide that shows the photo; -1 when none does. */
+export function slideWith(slides: readonly Slide[], photo: Pick<Photo, 'albumSlug' | 'filename'> | undefined): number {
+  return slides.findIndex((slide) => slide.some((one) => isSamePhoto(one, photo)));
+}
+
+/** The slides to preload: the nearest on each side, each once, never the current one. */
+export function slidesAround(
+  state: Pick<Slideshow, 'count' | 'index' | 'round'>,
+  slidesOf: (round: number) => readonly Slide[],
+): Slide[] {
+  const around = new Set(neighbours(state).map(({ index, round }) => slidesOf(round)[index]));
+  around.delete(slidesOf(state.round)[state.index]);
+  return [...around].filter((slide) => slide !== undefined);
+}

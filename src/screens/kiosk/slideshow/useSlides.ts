@@ -1,0 +1,56 @@
+import { useEffect, useMemo, useRef, type Dispatch } from 'react';
+import type { Photo } from '../../../contract/entities.ts';
+import {
+  inRound,
+  isOnThisDay,
+  slidesInOrder,
+  slideWith,
+  type Slide,
+  type SlideOrder,
+} from '../../../domain/slideshow/slideList.ts';
+import type { Slideshow, SlideshowEvent } from '../../../domain/slideshow/slideshow.ts';
+
+/** The rounds that are kept: the one on screen, and those before and after it, whose photos are loaded ahead. */
+const ROUNDS_KEPT = 3;
+
+export interface SlideList extends SlideOrder {
+  /** The slides of a round. */
+  of: (round: number) => readonly Slide[];
+}
+
+/** The slides of the photos in the wanted order. A list is a new one only if it may have other slides. */
+export function useSlides(photos: readonly Photo[], seed: number, { order, pairs, today }: SlideOrder): SlideList {
+  const dayOfOrder = order === 'on-this-day' ? today : '';
+  return useMemo(() => {
+    const base = slidesInOrder(photos, { order, pairs, today: dayOfOrder });
+    const rounds = new Map<number, readonly Slide[]>();
+    const shuffled = (round: number) => {
+      const known = rounds.get(round) ?? inRound(base, seed + round);
+      if (rounds.size >= ROUNDS_KEPT && !rounds.has(round)) rounds.clear();
+      rounds.set(round, known);
+      return known;
+    };
+    return { order, pairs, today: dayOfOrder, of: order === 'shuffle' ? shuffled : () => base };
+  }, [photos, seed, order, pairs, dayOfOrder]);
+}
+
+/**
+ * Tells the slideshow when its photos or their order change. The photo on screen stays; only on a new day with photos of
+ * the same day of earlier years these come at once.
+ */
+export function useSlideChanges(list: SlideList, state: Slideshow, tell: Dispatch<SlideshowEvent>): void {
+  const before = useRef(list);
+  useEffect(() => {
+    const was = before.current;
+    if (was === list) return;
+    before.current = list;
+    const slides = list.of(state.round);
+    const [first] = slides[0] ?? [];
+    if (was.order === list.order && was.today !== list.today && first && isOnThisDay(first, list.today)) {
+      tell({ type: 'reordered', count: slides.length });
+      return;
+    }
+    const index = slideWith(slides, was.of(state.round)[state.index]?.[0]);
+    tell({ type: 'recounted', count: slides.length, index: index === -1 ? undefined : index });
+  });
+}

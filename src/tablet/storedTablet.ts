@@ -1,0 +1,25 @@
+import { LOCAL_STORAGE } from '../contract/storageKeys.ts';
+import { hash32 } from '../domain/hash32.ts';
+import { isRecord } from '../domain/records.ts';
+
+// What a tablet knows of itself, in localStorage, since that is the only storage that the first frame can read
+// synchronously. It names its key by 32 bits, from which nobody gets back to the key.
+
+/** What is stored for this key; without a key (a launch from the home screen names none), for the last one. */
+export function storedTablet(apiKey?: string): Record<string, unknown> | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(LOCAL_STORAGE.tablet) ?? '');
+    if (!isRecord(stored)) return undefined;
+    return apiKey === undefined || stored.of === hash32(apiKey) ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function storeTablet(apiKey: string, tablet: object): void {
+  try {
+    localStorage.setItem(LOCAL_STORAGE.tablet, JSON.stringify({ ...tablet, of: hash32(apiKey) }));
+  } catch {
+    // A page that may not use storage, or whose storage is full, asks the server anew at each start.
+  }
+}

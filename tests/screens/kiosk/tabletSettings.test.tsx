@@ -1,0 +1,153 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Photo } from '../../../src/contract/entities.ts';
+import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '../../../src/contract/tablets.ts';
+import { hash32 } from '../../../src/domain/hash32.ts';
+import { refreshTabletSettings } from '../../../src/tablet/settings.ts';
+import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { changeTablet, makeTablet } from '../../support/kiosk/adminsTablet.ts';
+import { makeKioskAlbums, type KioskLibrary } from '../../support/kiosk/kioskLibrary.ts';
+import { answerPhotoLists } from '../../support/screens/photoLists.ts';
+import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+
+let server: ServerProcess;
+let api: ApiClient;
+let library: KioskLibrary;
+
+beforeAll(async () => {
+  server = await startScreenServer();
+  api = await ApiClient.signedIn(server.origin);
+  library = await makeKioskAlbums(api, 'settings');
+}, 60_000);
+afterAll(() => server.dispose());
+
+function pathWith(key: string, path = '', extra = ''): string {
+  return `/circuit-tree${path}?apiKey=${encodeURIComponent(key)}${extra}`;
+}
+
+/** What a start without a network would find. */
+function kept(): { of?: number; settings?: TabletSettings } {
+  return JSON.parse(localStorage.getItem(LOCAL_STORAGE.tablet) ?? '{}');
+}
+
+const photos: Photo[] = ['2021-01-01', '2023-01-01', '2022-01-01'].map((takenAt, number) => ({
+  filename: `${number}-0123456789abcdef0123456789abcdef.jpg`,
+  albumSlug: 'settings-single',
+  takenAt: `${takenAt}T10:00:00`,
+}));
+
+/** jsdom decodes no picture, so none would ever be on screen. */
+function decodeAtOnce() {
+  HTMLImageElement.prototype.decode = async () => undefined;
+  return answerPhotoLists(photos);
+}
+
+/** The photo on screen, by its number in the album. */
+function onScreen(): string | undefined {
+  return document.querySelector('dialog img[data-front]')?.getAttribute('src')?.split('/').pop()?.charAt(0);
+}
+
+function durationOfRing(): string | undefined {
+  return document.querySelector<HTMLElement>('dialog [data-running] [style]')?.style.animationDuration;
+}
+
+test('settings come from the server, are kept under a number of the key, and go with the key', async () => {
+  const { key, id } = await makeTablet(api, { settings: { secondsPerPhoto: 20 } });
+  const { router } = await renderApp(pathWith(key), server);
+  await waitFor(() => expect(kept()).toMatchObject({ of: hash32(key), settings: { secondsPerPhoto: 20 } }));
+  expect(JSON.stringify({ ...localStorage })).not.toContain(key);
+  await changeTablet(api, id, { settings: { secondsPerPhoto: 30 } });
+  await refreshTabletSettings();
+  expect(kept().settings).toEqual({ ...DEFAULT_TABLET_SETTINGS, secondsPerPhoto: 30 });
+  const { endKey } = await import('../../../src/kioskKey/kioskKey.ts');
+  await router.navigate(endKey(key));
+  expect(localStorage.getItem(LOCAL_STORAGE.tablet)).toBeNull();
+});
+
+test('settings that are kept for another key are not this tablet’s', async () => {
+  const { key } = await makeTablet(api, { settings: { secondsPerPhoto: 20 } });
+  const settings = { ...DEFAULT_TABLET_SETTINGS, fit: 'cover' };
+  localStorage.setItem(LOCAL_STORAGE.tablet, JSON.stringify({ of: hash32('another'), settings }));
+  const lists = decodeAtOnce();
+  await renderApp(pathWith(key, `/photos/${library.single.slug}`, '&slideshow=true'), server);
+  await waitFor(() => expect(onScreen()).toBe('0'));
+  expect(document.querySelector('dialog img[class*="filled"]')).toBeNull();
+  lists.mockRestore();
+});
+
+test('a slideshow under way takes up another order, another time and another fit', async () => {
+  const { key, id } = await makeTablet(api);
+  const lists = decodeAtOnce();
+  const { user } = await renderApp(pathWith(key, `/photos/${library.single.slug}`), server);
+  await user.click(await screen.findByRole('button', { name: 'Start Slideshow' }));
+  await waitFor(() => expect(onScreen()).toBe('0'));
+  expect(durationOfRing()).toBe('90000ms');
+
+  await changeTablet(api, id, { settings: { secondsPerPhoto: 15, order: 'newest', fit: 'cover', transitions: false } });
+  await refreshTabletSettings();
+  await waitFor(() => expect(durationOfRing()).toBe('15000ms'));
+  // The photo on screen stays, and the next is the one that is older.
+  expect(onScreen()).toBe('0');
+  expect(document.querySelectorAll('dialog img[class*="filled"]')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Next photo' }));
+  await waitFor(() => expect(onScreen()).toBe('1'));
+  expect(document.querySelector('dialog img[class*="fadeIn"]')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Next photo' }));
+  await waitFor(() => expect(onScreen()).toBe('2'));
+  lists.mockRestore();
+});
+
+test('a start without a network has the settings that are kept; a tapped photo is followed by the next of the album', async () => {
+  const { key } = await makeTablet(api);
+  const settings = { ...DEFAULT_TABLET_SETTINGS, order: 'newest', secondsPerPhoto: 7 };
+  localStorage.setItem(LOCAL_STORAGE.tablet, JSON.stringify({ of: hash32(key), settings }));
+  const lists = decodeAtOnce();
+  const { user } = await renderApp(pathWith(key, `/photos/${library.single.slug}`), server);
+  await user.click(await screen.findByRole('button', { name: 'Start Slideshow' }));
+  await waitFor(() => expect(onScreen()).toBe('1'));
+  expect(durationOfRing()).toBe('7000ms');
+  lists.mockRestore();
+});
+
+test('a shuffled slideshow goes on in its order after a reload', async () => {
+  const { key } = await makeTablet(api);
+  const settings = { ...DEFAULT_TABLET_SETTINGS, order: 'shuffle' };
+  localStorage.setItem(LOCAL_STORAGE.tablet, JSON.stringify({ of: hash32(key), settings }));
+  const lists = decodeAtOnce();
+  const path = pathWith(key, `/photos/${library.single.slug}`, '&slideshow=true');
+  const order = async () => {
+    const { user, unmount } = await renderApp(path, server);
+    await waitFor(() => expect(onScreen()).toBeDefined());
+    const seen = [onScreen()];
+    for (const _ of photos) {
+      const before = onScreen();
+      await user.click(screen.getByRole('button', { name: 'Next photo' }));
+      await waitFor(() => expect(onScreen()).not.toBe(before));
+      seen.push(onScreen());
+    }
+    unmount();
+    return seen;
+  };
+  const first = await order();
+  expect([...first.slice(0, 3)].sort()).toEqual(['0', '1', '2']);
+  const again = await order();
+  // It begins with the photo with which the first one ended.
+  expect(again[0]).toBe(first.at(-1));
+  lists.mockRestore();
+});
+
+test('a key that is revoked is asked about, for the service worker to judge', async () => {
+  const { key, id } = await makeTablet(api);
+  await renderApp(pathWith(key), server);
+  await waitFor(() => expect(kept().settings).toBeDefined());
+  await fetch(`${server.origin}/tablets/${id}`, {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${api.token}` },
+  });
+  const asked = vi.spyOn(globalThis, 'fetch');
+  await refreshTabletSettings();
+  await waitFor(() => expect(asked.mock.calls.map(([url]) => String(url)).join()).toContain('/auth/check-api-key/'));
+  expect(kept().settings).toBeDefined();
+});

@@ -1,0 +1,25 @@
+import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import type { NewTablet, TabletChanges, TabletWithKey } from '../../../src/contract/tablets.ts';
+import type { ApiClient } from '../../../scripts/run/apiClient.ts';
+
+/** A call of an admin, such as 'POST /tablets'. */
+async function asAdmin<Body>({ origin, token }: ApiClient, request: string, body: unknown): Promise<Body> {
+  const [method = '', path = ''] = request.split(' ');
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const response = await fetch(origin + path, { method, headers, body: JSON.stringify(body) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status}: ${text}`);
+  return JSON.parse(text);
+}
+
+let made = 0;
+
+/** A tablet, as an admin makes it, with a name of its own. */
+export function makeTablet(api: ApiClient, fields: Partial<NewTablet> = {}): Promise<TabletWithKey> {
+  made += 1;
+  return asAdmin(api, `POST ${ADMIN_PATHS.tablets}`, { name: `Wall ${process.pid} ${made}`, ...fields });
+}
+
+export async function changeTablet(api: ApiClient, id: string, changes: TabletChanges): Promise<void> {
+  await asAdmin(api, `PATCH ${ADMIN_PATHS.tablet(id)}`, changes);
+}
