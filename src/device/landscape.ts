@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useObservable } from '../state/observable.ts';
 
 /** Asked once: Chromium keeps every query that was ever made. Undefined where there is no screen. */
 const query = typeof window.matchMedia === 'function' ? window.matchMedia('(orientation: landscape)') : undefined;
@@ -8,7 +8,9 @@ function subscribe(listener: () => void): () => void {
   return () => query?.removeEventListener('change', listener);
 }
 
+const landscape = { subscribe, get: () => query?.matches ?? false };
+
 /** Whether the screen is wider than high at the moment. */
 export function useLandscape(): boolean {
-  return useSyncExternalStore(subscribe, () => query?.matches ?? false);
+  return useObservable(landscape);
 }

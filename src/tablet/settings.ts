@@ -38,10 +38,13 @@ export async function refreshTabletSettings(): Promise<void> {
   if (JSON.stringify(tablet.settings) !== JSON.stringify(settings.get())) settings.set(tablet.settings);
 }
 
+function refresh(): void {
+  void refreshTabletSettings().catch(() => undefined);
+}
+
 /** Keeps the settings of this key's tablet fresh until the returned function is called. */
 export function keepTabletFresh(apiKey: string): () => void {
   takeUpTablet(apiKey);
-  const refresh = () => void refreshTabletSettings().catch(() => undefined);
   const first = setTimeout(refresh, FIRST_ASKED_AFTER_MS);
   const timer = setInterval(refresh, ASK_EVERY_MS);
   const unsubscribe = onReconnect(refresh);

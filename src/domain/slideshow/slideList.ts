@@ -11,14 +11,14 @@ export interface SlideOrder {
   order: PhotoSequence;
   /** Whether two upright photos stand side by side. */
   pairs: boolean;
-  /** The calendar day of the tablet, as 'MM-DD' behind the year: '2026-11-22'. */
+  /** The calendar day of the tablet, as `dayOf` writes it. */
   today: string;
 }
 
 /** The day of a moment in the device's own time, as 'YYYY-MM-DD', which is how `takenAt` begins too. */
 export function dayOf(moment: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${String(moment.getFullYear()).padStart(4, '0')}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+  const parts = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()];
+  return parts.map((part, at) => String(part).padStart(at === 0 ? 4 : 2, '0')).join('-');
 }
 
 /** Whether a photo was taken on this calendar day in an earlier year. */

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
+import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { hash32 } from '../../../src/domain/hash32.ts';
 
 test('is a whole number of 32 bits, and the same for the same text', () => {
-  fc.assert(
-    fc.property(fc.string(), (text) => {
+  assert(
+    property(string(), (text) => {
       const hash = hash32(text);
       expect(Number.isInteger(hash)).toBe(true);
       expect(hash).toBeGreaterThanOrEqual(0);

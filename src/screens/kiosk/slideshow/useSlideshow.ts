@@ -54,7 +54,6 @@ export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
   const slide = slides[state.index];
 
   useSlideChanges(list, state, dispatch);
-  useEffect(() => setToday(dayOf(new Date())), [state.moves]);
   useEffect(() => dispatch({ type: 'paced', stayMs, at: clockReading() }), [stayMs]);
   useSlideTimer(state, {
     onDue: () => {
@@ -73,6 +72,7 @@ export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
     previous: useCallback(() => dispatch({ type: 'previous' }), []),
     onShown: (move) => {
       dispatch({ type: 'shown', move, at: clockReading() });
+      setToday(dayOf(new Date()));
       if (slide && move === state.moves) onSlideShown?.(slide[0], seed + state.round);
     },
     onBroken: useCallback((move: number) => dispatch({ type: 'broken', move, at: clockReading() }), []),

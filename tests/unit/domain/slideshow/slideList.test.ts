@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, integer, property, uniqueArray } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Photo } from '../../../../src/contract/entities.ts';
 import type { PhotoSequence } from '../../../../src/contract/tablets.ts';
@@ -81,14 +81,14 @@ describe('pairs', () => {
   });
 });
 
-const someSlides = fc
-  .uniqueArray(fc.integer({ min: 0, max: 5_000 }), { minLength: 1, maxLength: 60 })
-  .map((numbers) => numbers.map((number): Slide => [photo(`${number}.jpg`)]));
+const someSlides = uniqueArray(integer({ min: 0, max: 5_000 }), { minLength: 1, maxLength: 60 }).map((numbers) =>
+  numbers.map((number): Slide => [photo(`${number}.jpg`)]),
+);
 
 describe('a shuffled slideshow', () => {
   test('shows each photo once a round, and none twice in a row', () => {
-    fc.assert(
-      fc.property(someSlides, fc.integer(), (slides, seed) => {
+    assert(
+      property(someSlides, integer(), (slides, seed) => {
         const rounds = [seed, seed + 1, seed + 2].map((number) => inRound(slides, number));
         for (const round of rounds) expect(new Set(round)).toEqual(new Set(slides));
         if (slides.length < 2) return;
@@ -106,8 +106,8 @@ describe('a shuffled slideshow', () => {
   });
 
   test('takes up a new photo without moving the others', () => {
-    fc.assert(
-      fc.property(someSlides, fc.integer(), (slides, seed) => {
+    assert(
+      property(someSlides, integer(), (slides, seed) => {
         const more = inRound([...slides, [photo('new.jpg')]], seed).filter(([{ filename }]) => filename !== 'new.jpg');
         // Only the first two may have changed places, for the sake of the round before.
         expect(names(more).slice(3)).toEqual(names(inRound(slides, seed)).slice(3));

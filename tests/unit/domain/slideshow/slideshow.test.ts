@@ -207,11 +207,16 @@ describe('settings that change meanwhile', () => {
   });
 });
 
+/** The round after each of six moves. */
+function rounds(type: 'next' | 'previous'): number[] {
+  let state = startSlideshow(3, 1);
+  return Array.from({ length: 6 }, () => {
+    state = slideshow(state, { type });
+    return state.round;
+  });
+}
+
 test('rounds are counted forwards and backwards', () => {
-  const rounds = (type: 'next' | 'previous') => {
-    let state = startSlideshow(3, 1);
-    return Array.from({ length: 6 }, () => (state = slideshow(state, { type })).round);
-  };
   expect(rounds('next')).toEqual([0, 1, 1, 1, 2, 2]);
   expect(rounds('previous')).toEqual([0, -1, -1, -1, -2, -2]);
 });
