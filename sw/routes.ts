@@ -42,6 +42,8 @@ export type Rule =
 
 export const KEY_CHECK = 'key-check';
 export const ALBUM_TREE = 'albums';
+/** Ends the name of an album's outline. */
+export const OUTLINE = '/outline';
 
 const NOT_OURS: Rule = { kind: 'not-ours' };
 
@@ -80,6 +82,8 @@ function isServersOwn(pathname: string): boolean {
 /** The name of the response to a call of the kiosk; undefined for any other path. */
 function responseName({ pathname, searchParams }: URL): string | undefined {
   if (matchPathEnd(API_PATTERNS.albums, pathname)) return ALBUM_TREE;
+  const outlinedId = matchPathEnd(API_PATTERNS.albumOutline, pathname)?.id;
+  if (outlinedId !== undefined) return `albums/${outlinedId}${OUTLINE}`;
   const albumId = matchPathEnd(API_PATTERNS.albumPhotos, pathname)?.id;
   if (albumId === undefined) return undefined;
   const withChildren = searchParams.get('includeChildAlbums') === 'true';

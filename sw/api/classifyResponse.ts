@@ -1,6 +1,6 @@
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '../../src/contract/calls.ts';
 import { isRecord, textOf } from '../../src/domain/records.ts';
-import { KEY_CHECK } from '../routes.ts';
+import { KEY_CHECK, OUTLINE } from '../routes.ts';
 
 /**
  * `valid`: what was asked for, from the server itself. `revoked`: the installation that verified the key does not take it
@@ -41,8 +41,13 @@ export function classifyResponse({ name, verifiedBy }: Question, received: Recei
   const value = parsed(received.body);
   if (received.status === 401) return isRecord(value) ? classifyRefusal(value, verifiedBy) : 'untrusted';
   if (received.status !== 200) return 'untrusted';
-  const isExpected = name === KEY_CHECK ? isRecord(value) && value.valid === true : Array.isArray(value);
-  return isExpected ? 'valid' : 'untrusted';
+  return isExpected(name, value) ? 'valid' : 'untrusted';
+}
+
+function isExpected(name: string, value: unknown): boolean {
+  if (name === KEY_CHECK) return isRecord(value) && value.valid === true;
+  if (name.endsWith(OUTLINE)) return isRecord(value) && Array.isArray(value.photos);
+  return Array.isArray(value);
 }
 
 function classifyRefusal(body: Record<string, unknown>, verifiedBy: string | undefined): ResponseClass {

@@ -50,9 +50,9 @@ async function tidyAlbums(keyHash: string, tree: readonly unknown[]): Promise<vo
   }
 }
 
-/** The album of a stored photo list, or of the note about it. */
+/** The album of a stored photo list or outline, or of the note about it. */
 function albumIdIn(url: string): string | undefined {
-  return /\/albums\/([^/]+)\/photos/.exec(url)?.[1];
+  return /\/albums\/([^/]+)\/(?:photos|outline)/.exec(url)?.[1];
 }
 
 /**

@@ -2,12 +2,14 @@
  * Requests and draws the first thumbnails of an album before the app is started, because on a slow tablet the app's
  * start takes most of the waiting time. The bar and the tiles are where KioskBar and PhotoGrid will put theirs.
  */
-import type { Album, Photo } from '../../contract/entities.ts';
+import type { Album, AlbumOutline, Photo } from '../../contract/entities.ts';
 import { API_KEY_HEADER, API_PATHS, imagePath } from '../../contract/paths.ts';
 import { findAlbum } from '../../domain/albums/albumTree.ts';
+import { isLongAlbum, titledSections, type TitledSection } from '../../domain/albums/longAlbums.ts';
+import { ownTimeZone } from '../../domain/albums/monthSections.ts';
 import { minThumbnailPx } from '../../domain/albums/thumbnailWidth.ts';
 import { environment } from '../../environment.ts';
-import { columnsThatFit, GRID_GAP_PX, tileSizeFor } from '../../ui/photoGrid/gridGeometry.ts';
+import { columnsThatFit, GRID_GAP_PX, HEADING_PX, rowsOf, tileSizeFor } from '../../ui/photoGrid/gridGeometry.ts';
 import { crossOriginFor } from '../../ui/photoGrid/photoImage.ts';
 import { FIRST_ALBUM, FIRST_PICTURES } from '../../device/firstFrame.ts';
 import { runSettings } from './startApp.ts';
@@ -20,50 +22,71 @@ async function request(path: string, apiKey: string): Promise<Response> {
   return response;
 }
 
-/** No screen is large enough to show more thumbnails at once. */
-const MOST_IN_SIGHT = 150;
-
-/**
- * Parses only the first photos of a list that may have thousands. Each closing brace ends a photo, because a photo is a
- * flat object and the server allows no brace in a filename or a slug.
- */
-function firstPhotos(list: string): Photo[] {
-  let end = 0;
-  for (let count = 0; count < MOST_IN_SIGHT; count += 1) {
-    const next = list.indexOf('}', end) + 1;
-    if (next === 0) break;
-    end = next;
-  }
-  return end === 0 ? [] : JSON.parse(`${list.slice(0, end)}]`);
+interface AlbumStart {
+  name: string;
+  photos: Photo[];
+  sections: readonly TitledSection[];
 }
 
 /** Undefined for an album with sub-albums: the tiles are below their cards, whose height is not known yet. */
-async function photosOnly(slug: string, apiKey: string): Promise<{ name: string; photos: Photo[] } | undefined> {
+async function photosOnly(slug: string, apiKey: string): Promise<AlbumStart | undefined> {
   const albums: Album[] = await (await request(API_PATHS.albums, apiKey)).json();
   const album = findAlbum(albums, slug);
   if (!album || album.childAlbums.length > 0) return undefined;
-  const list = await request(API_PATHS.albumPhotos(album.id), apiKey);
-  return { name: album.name, photos: firstPhotos(await list.text()) };
+  const { id, name } = album;
+  if (isLongAlbum(album)) {
+    const timeZone = encodeURIComponent(ownTimeZone());
+    const response = await request(`${API_PATHS.albumOutline(id)}?timeZone=${timeZone}`, apiKey);
+    const { photos, months }: AlbumOutline = await response.json();
+    return { name, photos, sections: titledSections(months) };
+  }
+  const photos: Photo[] = await (await request(API_PATHS.albumPhotos(id), apiKey)).json();
+  return { name, photos, sections: [] };
 }
 
-function drawTiles(grid: HTMLElement, photos: readonly Photo[]): HTMLImageElement[] {
+function drawHeading(grid: HTMLElement, title: string, top: number): void {
+  const heading = document.createElement('h2');
+  heading.className = 'first-heading';
+  heading.textContent = title;
+  heading.style.top = `${top}px`;
+  grid.append(heading);
+}
+
+function drawTile(grid: HTMLElement, photo: Photo, place: { size: number; left: number; top: number }) {
+  const image = new Image(place.size, place.size);
+  const src = environment().baseAssetUrl + imagePath(photo, 'thumbnail');
+  const crossOrigin = crossOriginFor(src);
+  if (crossOrigin) image.crossOrigin = crossOrigin;
+  image.alt = '';
+  image.src = src;
+  image.style.left = `${place.left}px`;
+  image.style.top = `${place.top}px`;
+  grid.append(image);
+  return image;
+}
+
+function drawTiles(grid: HTMLElement, { photos, sections }: AlbumStart): HTMLImageElement[] {
   const { clientWidth } = grid;
   const columns = columnsThatFit(clientWidth, minThumbnailPx(clientWidth));
   const size = tileSizeFor(clientWidth, columns);
   const pitch = size + GRID_GAP_PX;
-  const rows = Math.ceil((window.innerHeight - grid.getBoundingClientRect().top) / pitch);
-  return photos.slice(0, rows * columns).map((photo, index) => {
-    const image = new Image(size, size);
-    const src = environment().baseAssetUrl + imagePath(photo, 'thumbnail');
-    const crossOrigin = crossOriginFor(src);
-    if (crossOrigin) image.crossOrigin = crossOrigin;
-    image.alt = '';
-    image.src = src;
-    image.style.left = `${(index % columns) * pitch}px`;
-    image.style.top = `${Math.floor(index / columns) * pitch}px`;
-    grid.append(image);
-    return image;
-  });
+  const height = window.innerHeight - grid.getBoundingClientRect().top;
+  const counts = sections.length > 0 ? sections.map(({ count }) => count) : [photos.length];
+  const images: HTMLImageElement[] = [];
+  let top = 0;
+  for (const { first, count, section = -1 } of rowsOf(counts, columns, Math.ceil(height / pitch))) {
+    if (top >= height) break;
+    const title = sections[section]?.title;
+    if (title !== undefined) {
+      drawHeading(grid, title, top);
+      top += HEADING_PX;
+    }
+    for (const [at, photo] of photos.slice(first, first + count).entries()) {
+      images.push(drawTile(grid, photo, { size, left: at * pitch, top }));
+    }
+    top += pitch;
+  }
+  return images;
 }
 
 /** Resolves when the thumbnails can be painted. */
@@ -78,5 +101,5 @@ export async function drawAlbum(frame: HTMLElement, slug: string, apiKey: string
   if (!title || !grid) return;
   title.textContent = album.name;
   document.documentElement.classList.add(FIRST_PICTURES, FIRST_ALBUM);
-  await Promise.all(drawTiles(grid, album.photos).map((image) => image.decode()));
+  await Promise.all(drawTiles(grid, album).map((image) => image.decode()));
 }

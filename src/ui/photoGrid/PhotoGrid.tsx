@@ -4,17 +4,18 @@ import {
   type ReactNode,
   type Ref,
   useCallback,
+  useEffect,
   useImperativeHandle,
   useRef,
   useState,
 } from 'react';
-import { columnsThatFit, indexAfterKey } from './gridGeometry.ts';
+import { columnsThatFit, HEADING_PX, indexAfterKey } from './gridGeometry.ts';
 import type { RetryDelay } from './photoImage.ts';
 import styles from './PhotoGrid.module.css';
 import { PhotoGridTile, type PhotoGridTileProps } from './PhotoGridTile.tsx';
 import { useFastScroll } from './useFastScroll.ts';
 import { useGridFocus } from './useGridFocus.ts';
-import { useGridRows } from './useGridRows.ts';
+import { type PlacedRow, useGridRows } from './useGridRows.ts';
 
 export interface GridPhoto {
   key: string;
@@ -37,8 +38,20 @@ export interface TileMove {
   event: KeyboardEvent;
 }
 
+/** Photos that follow one another below a heading. */
+export interface GridSection {
+  title: string;
+  count: number;
+}
+
 interface Props<Photo> {
-  photos: readonly Photo[];
+  /** Photos that are not loaded yet are undefined: they have their place. */
+  photos: readonly (Photo | undefined)[];
+  /** All photos, in sections; without it, they follow one another without a heading. */
+  sections?: readonly GridSection[];
+  headingLevel?: 'h2' | 'h3' | undefined;
+  /** Called with the places of photos near the view that are not loaded yet. */
+  onMissing?: ((first: number, last: number) => void) | undefined;
   /** Called only for photos near the view, so that 10,000 photos cost no more than 50. */
   tileOf: (photo: Photo, index: number) => GridPhoto;
   label: string;
@@ -56,16 +69,21 @@ interface Props<Photo> {
 
 const DEFAULT_TILE_PX = 200;
 const defaultColumns = (width: number) => columnsThatFit(width, DEFAULT_TILE_PX);
+const NO_SECTIONS: readonly GridSection[] = [];
 
 /** A grid of square thumbnails. It scrolls with the page, and only the rows near the view are in the document. */
 export function PhotoGrid<Photo>(props: Props<Photo>) {
   const { photos, tileOf, label, onOpen, columnsFor = defaultColumns, suspended = false, renderTile, onMove } = props;
+  const { sections = NO_SECTIONS } = props;
   const container = useRef<HTMLElement>(null);
   const [active, setActive] = useState(0);
-  const activeIndex = Math.min(active, Math.max(0, photos.length - 1));
+  const count = photos.length;
+  const activeIndex = Math.min(active, Math.max(0, count - 1));
   const scrollingFast = useFastScroll();
-  const grid = useGridRows({ container, count: photos.length, columnsFor, keepIndex: activeIndex, scrollingFast });
+  const grid = useGridRows({ container, count, sections, columnsFor, keepIndex: activeIndex, scrollingFast });
   const { remember, toActive } = useGridFocus(container, suspended);
+  const shown = suspended ? [] : grid.placed;
+  useMissing(scrollingFast ? [] : shown, photos, props.onMissing);
 
   const open = useCallback(
     (index: number) => {
@@ -82,19 +100,28 @@ export function PhotoGrid<Photo>(props: Props<Photo>) {
   };
   useImperativeHandle(props.handle, () => ({ focusTile: goTo }));
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = indexAfterKey(event.key, { index: activeIndex, columns: grid.columns, count: photos.length });
+    const to = indexAfterKey(event.key, { index: activeIndex, rows: grid.rows, count });
     if (to === undefined || !onOpen) return;
     event.preventDefault();
     goTo(to);
     onMove?.({ from: activeIndex, to, event });
   };
 
-  const drawTile = (photo: Photo, index: number) => {
+  const drawTile = (photo: Photo | undefined, index: number) => {
+    const size = grid.tileSize;
+    if (photo === undefined) return <div key={index} className={styles.tile} style={{ width: size, height: size }} />;
     const { key, ...picture } = tileOf(photo, index);
-    const place = { index, size: grid.tileSize, reachable: index === activeIndex };
-    const tile = { ...picture, ...place, scrollingFast, open: onOpen && open };
+    const tile = { ...picture, index, size, reachable: index === activeIndex, scrollingFast, open: onOpen && open };
     return <Fragment key={key}>{renderTile ? renderTile(photo, tile) : <PhotoGridTile {...tile} />}</Fragment>;
   };
+  const drawRow = ({ key, first, count: length, section, top }: PlacedRow) => (
+    <Fragment key={key}>
+      <Heading level={props.headingLevel} section={section === undefined ? undefined : sections[section]} top={top} />
+      <div className={styles.row} style={{ transform: `translateY(${top}px)` }}>
+        {photos.slice(first, first + length).map((photo, at) => drawTile(photo, first + at))}
+      </div>
+    </Fragment>
+  );
 
   return (
     // The key handler moves the focus among the buttons inside; the section itself never has the focus.
@@ -106,11 +133,37 @@ export function PhotoGrid<Photo>(props: Props<Photo>) {
       style={{ height: grid.totalHeight }}
       onKeyDown={onKeyDown}
     >
-      {(suspended ? [] : grid.rows).map((row) => (
-        <div key={row.index} className={styles.row} style={{ transform: `translateY(${row.top}px)` }}>
-          {photos.slice(row.first, row.first + grid.columns).map((photo, at) => drawTile(photo, row.first + at))}
-        </div>
-      ))}
+      {shown.map(drawRow)}
     </section>
   );
+}
+
+interface HeadingProps {
+  level: 'h2' | 'h3' | undefined;
+  section: GridSection | undefined;
+  /** The top of the tiles below. */
+  top: number;
+}
+
+function Heading({ level: Level = 'h2', section, top }: HeadingProps) {
+  if (!section) return null;
+  return (
+    <Level className={styles.heading} style={{ transform: `translateY(${top - HEADING_PX}px)` }}>
+      {section.title}
+    </Level>
+  );
+}
+
+/** Tells which of the rows near the view have photos that are not loaded yet. */
+function useMissing(
+  shown: readonly PlacedRow[],
+  photos: readonly unknown[],
+  onMissing: ((first: number, last: number) => void) | undefined,
+): void {
+  useEffect(() => {
+    if (!onMissing) return;
+    for (const { first, count } of shown) {
+      if (photos.slice(first, first + count).includes(undefined)) onMissing(first, first + count - 1);
+    }
+  });
 }

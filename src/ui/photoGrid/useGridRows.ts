@@ -1,12 +1,14 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useState } from 'react';
-import { GRID_GAP_PX, tileSizeFor } from './gridGeometry.ts';
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { GRID_GAP_PX, type GridRow, HEADING_PX, rowAt, rowsOf, tileSizeFor } from './gridGeometry.ts';
 
 const OVERSCAN_ROWS = 2;
 
 interface Options {
   container: RefObject<HTMLElement | null>;
   count: number;
+  /** How many photos are in each section; one section without a heading when there are none. */
+  sections: readonly { count: number }[];
   columnsFor: (width: number) => number;
   /** A photo whose row always stays in the document, so that its tile does not lose the focus. */
   keepIndex: number;
@@ -14,11 +16,20 @@ interface Options {
   scrollingFast: boolean;
 }
 
-interface GridRows {
-  rows: { index: number; first: number; top: number }[];
-  columns: number;
+/** A row that is near the view. */
+export interface PlacedRow extends GridRow {
+  key: number;
+  /** The top of the row's tiles; its heading, if it has one, is above. */
+  top: number;
+}
+
+export interface GridRows {
+  placed: PlacedRow[];
+  rows: readonly GridRow[];
   tileSize: number;
   totalHeight: number;
+  /** The distance from the top of the page to the top of the grid. */
+  offset: number;
   scrollToIndex: (index: number) => void;
 }
 
@@ -50,37 +61,45 @@ function useBox(container: RefObject<HTMLElement | null>): Box {
 }
 
 /** The grid's rows that are near the view, and the size of its tiles. */
-export function useGridRows({ container, count, columnsFor, keepIndex, scrollingFast }: Options): GridRows {
+export function useGridRows({ container, count, sections, columnsFor, keepIndex, scrollingFast }: Options): GridRows {
   const { width, offset } = useBox(container);
   const columns = columnsFor(width);
   const tileSize = tileSizeFor(width, columns);
   const rowHeight = tileSize + GRID_GAP_PX;
-  const rowCount = Math.ceil(count / columns);
-  const keptRow = Math.floor(keepIndex / columns);
+  const headingPx = sections.length > 0 ? HEADING_PX : 0;
+  const rows = useMemo(
+    () => rowsOf(sections.length > 0 ? sections.map((section) => section.count) : [count], columns),
+    [sections, count, columns],
+  );
+  const keptRow = rowAt(rows, keepIndex);
 
   // The lint rule warns because memoising this hook's functions would freeze the rows; this file memoises none.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
-    count: rowCount,
-    estimateSize: () => rowHeight,
+    count: rows.length,
+    estimateSize: (at) => rowHeight + (rows[at]?.section === undefined ? 0 : headingPx),
     overscan: scrollingFast ? 0 : OVERSCAN_ROWS,
     scrollMargin: offset,
     rangeExtractor: (range) => {
       const visible = defaultRangeExtractor(range);
-      return keptRow < rowCount && !visible.includes(keptRow) ? [...visible, keptRow].sort((a, b) => a - b) : visible;
+      return keptRow < rows.length && !visible.includes(keptRow)
+        ? [...visible, keptRow].sort((a, b) => a - b)
+        : visible;
     },
   });
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight, rows]);
 
+  const placed = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
+    const row = rows[index];
+    const top = start - offset + (row?.section === undefined ? 0 : headingPx);
+    return row ? [{ ...row, key: index, top }] : [];
+  });
   return {
-    rows: virtualizer.getVirtualItems().map((row) => ({
-      index: row.index,
-      first: row.index * columns,
-      top: row.start - offset,
-    })),
-    columns,
+    placed,
+    rows,
     tileSize,
-    totalHeight: Math.max(0, rowCount * rowHeight - GRID_GAP_PX),
-    scrollToIndex: (index) => virtualizer.scrollToIndex(Math.floor(index / columns)),
+    totalHeight: Math.max(0, rows.length * rowHeight + sections.length * headingPx - GRID_GAP_PX),
+    offset,
+    scrollToIndex: (index) => virtualizer.scrollToIndex(rowAt(rows, index)),
   };
 }

@@ -7,15 +7,15 @@ import { photoLabel } from '../../../domain/albums/photoLabel.ts';
 import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
 import { minThumbnailPx } from '../../../domain/albums/thumbnailWidth.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
-import type { Watched } from '../../../state/useRemoteResource.ts';
 import { columnsThatFit } from '../../../ui/photoGrid/gridGeometry.ts';
 import { type GridPhoto, PhotoGrid } from '../../../ui/photoGrid/PhotoGrid.tsx';
 import { useScrollPlace } from '../../../ui/photoGrid/useScrollPlace.ts';
 import { EmptyNotice, ErrorNotice, LoadingNotice } from '../frame/KioskNotice.tsx';
+import type { AlbumPhotosData } from './useAlbumPhotos.ts';
 
 interface Props {
   albumName: string;
-  photos: Watched<Photo[]>;
+  photos: AlbumPhotosData;
   onOpen: (index: number) => void;
   suspended: boolean;
 }
@@ -36,17 +36,20 @@ function tileOf(photo: Photo, place: { albumName: string; index: number }): Grid
 /** The thumbnails of an album, or why there are none. */
 export function AlbumPhotos({ albumName, photos, onOpen, suspended }: Props) {
   useScrollPlace(useElementScrollRestoration({ getElement: () => window })?.scrollY);
-  const count = photos.status === 'loaded' ? photos.value.length : 0;
-  const isKnown = photos.status !== 'loading';
+  const { whole, shown, sections, want } = photos;
+  const count = shown?.length ?? 0;
+  const isKnown = shown !== undefined || whole.status !== 'loading';
   useEffect(() => {
     if (isKnown) albumRendered(count);
   }, [isKnown, count]);
-  if (photos.status === 'failed') return <ErrorNotice text={MESSAGES.photosFailed} onRetry={photos.retry} />;
-  if (photos.status !== 'loaded') return <LoadingNotice text={MESSAGES.loadingPhotos} />;
-  if (photos.value.length === 0) return <EmptyNotice text={MESSAGES.noPhotos} />;
+  if (!shown && whole.status === 'failed') return <ErrorNotice text={MESSAGES.photosFailed} onRetry={whole.retry} />;
+  if (!shown) return <LoadingNotice text={MESSAGES.loadingPhotos} />;
+  if (count === 0) return <EmptyNotice text={MESSAGES.noPhotos} />;
   return (
     <PhotoGrid
-      photos={photos.value}
+      photos={shown}
+      sections={sections}
+      onMissing={want}
       tileOf={(photo, index) => tileOf(photo, { albumName, index })}
       label="Photos"
       onOpen={onOpen}

@@ -3,24 +3,25 @@ import { KeyRevoked } from '../frame/KeyRevoked.tsx';
 import { ErrorNotice } from '../frame/KioskNotice.tsx';
 import { AlbumBar } from './AlbumBar.tsx';
 import { AlbumCards } from './AlbumCards.tsx';
-import { usePhotos } from './albumData.ts';
 import { AlbumPhotos } from './AlbumPhotos.tsx';
 import { AlbumSlideshow } from './AlbumSlideshow.tsx';
 import styles from './AlbumView.module.css';
+import { useAlbumPhotos } from './useAlbumPhotos.ts';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
 import { useAlbumWarmUp } from './useAlbumWarmUp.ts';
 
 export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
-  const photos = usePhotos({ apiKey, albumId: album.id, includeChildAlbums: false });
+  const photos = useAlbumPhotos(apiKey, album);
   const show = useAlbumSlideshow({ apiKey, album, own: photos });
+  const { whole } = photos;
   useAlbumWarmUp({
     apiKey,
     album,
-    shown: show.photos ?? (photos.status === 'loaded' ? photos.value : undefined),
+    shown: show.photos ?? (whole.status === 'loaded' ? whole.value : undefined),
     slideshowAt: show.photos ? show.startAt : undefined,
   });
 
-  if (photos.status === 'revoked') return <KeyRevoked apiKey={apiKey} />;
+  if (whole.status === 'revoked') return <KeyRevoked apiKey={apiKey} />;
   return (
     <>
       <title>{`${album.name} – Photos`}</title>

@@ -1,8 +1,10 @@
-import { fetchAlbums, fetchPhotos } from '../../../api/albums.ts';
+import { fetchAlbums, fetchOutline, fetchPart, fetchPhotos } from '../../../api/albums.ts';
 import { isCredentialRefused } from '../../../api/http.ts';
-import type { Album, Photo } from '../../../contract/entities.ts';
+import type { Album, AlbumOutline, Photo } from '../../../contract/entities.ts';
+import { PHOTOS_PER_PART } from '../../../domain/albums/longAlbums.ts';
 import { isSamePhoto } from '../../../domain/albums/samePhoto.ts';
 import { backoff } from '../../../domain/backoff.ts';
+import type { PartialSource } from '../../../state/partialList.ts';
 import { RemoteResource } from '../../../state/remoteResource.ts';
 import { ResourceCache } from '../../../state/resourceCache.ts';
 import { useRemoteResource, type Watched } from '../../../state/useRemoteResource.ts';
@@ -64,4 +66,18 @@ export function usePhotos(query: PhotosQuery | undefined): Watched<Photo[]> {
 
 export function loadPhotos(query: PhotosQuery): Promise<Photo[]> {
   return photosOf(query).value();
+}
+
+export function arePhotosLoaded(query: PhotosQuery): boolean {
+  return photosOf(query).state.status === 'loaded';
+}
+
+/** What the page of a long album loads before its whole list. */
+export function longAlbumSource(apiKey: string, albumId: string): PartialSource<AlbumOutline, Photo> {
+  return {
+    loadOutline: () => fetchOutline({ apiKey }, albumId),
+    beginningOf: ({ count, photos }) => ({ count, items: photos }),
+    loadPart: (from) => fetchPart({ apiKey }, albumId, from),
+    partSize: PHOTOS_PER_PART,
+  };
 }

@@ -4,15 +4,15 @@ import { lastPosition, type SlideshowPosition } from '../../../device/slideshowP
 import { isSamePhoto } from '../../../domain/albums/samePhoto.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { slidesOf } from '../../../domain/slideshow/slides.ts';
-import type { Watched } from '../../../state/useRemoteResource.ts';
 import { loadPhotos, usePhotos } from './albumData.ts';
+import type { AlbumPhotosData } from './useAlbumPhotos.ts';
 import { type SlideshowRequest, useSlideshowHistory } from './useSlideshowHistory.ts';
 
 interface Options {
   apiKey: string;
   album: Album;
   /** The photos of the album itself, which the grid shows. */
-  own: Watched<Photo[]>;
+  own: AlbumPhotosData;
 }
 
 interface AlbumSlideshow {
@@ -40,12 +40,12 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
   const albumId = album.id;
   const wantsAll = request?.scope === 'all';
   const all = usePhotos(wantsAll ? { apiKey, albumId, includeChildAlbums: true } : undefined);
-  const shown = wantsAll ? all : own;
+  const shown = wantsAll ? all : own.whole;
   const listed = shown.status === 'loaded' ? shown.value : undefined;
   const slides = useMemo(() => listed && slidesOf(listed, tapped), [listed, tapped]);
   const photos = request && slides && slides.length > 0 ? slides : undefined;
   const [position] = useState(() => lastPosition(album.slug));
-  const startAt = startOf({ position: isOpenedHere ? undefined : position, photos, startAt: request?.startAt ?? 0 });
+  const startAt = useStart({ first: isOpenedHere ? tapped : position, photos, startAt: request?.startAt ?? 0 });
 
   const openHere = useCallback(
     (asked: SlideshowRequest, photo?: Photo) => {
@@ -55,14 +55,14 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
     },
     [open],
   );
-  const ownPhotos = own.status === 'loaded' ? own.value : undefined;
+  const { shown: inGrid, hurry } = own;
   const openAt = useCallback(
     (index: number) => {
-      const photo = ownPhotos?.[index];
-      const place = slidesOf(ownPhotos ?? [], photo).findIndex((slide) => isSamePhoto(slide, photo));
-      openHere({ scope: 'own', startAt: Math.max(0, place) }, photo);
+      // The slideshow needs all photos, of which those of a long album may not be there yet.
+      hurry();
+      openHere({ scope: 'own', startAt: index }, inGrid?.[index]);
     },
-    [openHere, ownPhotos],
+    [openHere, inGrid, hurry],
   );
   const startAll = async () => {
     setMessage(undefined);
@@ -91,14 +91,18 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
 
 interface Start {
   photos: readonly Photo[] | undefined;
-  /** Where a slideshow goes on that was open when the page was loaded; undefined for one that a person opened. */
-  position: SlideshowPosition | undefined;
+  /**
+   * The photo that a person has tapped, or where a slideshow goes on that was open when the page was loaded; undefined
+   * for one of all photos.
+   */
+  first: Photo | SlideshowPosition | undefined;
   startAt: number;
 }
 
 /** The index of the photo to begin with. */
-function startOf({ photos, position, startAt }: Start): number {
-  if (!position || !photos) return startAt;
-  const index = photos.findIndex((photo) => isSamePhoto(photo, position));
-  return index === -1 ? Math.min(startAt, photos.length - 1) : index;
+function useStart({ photos, first, startAt }: Start): number {
+  return useMemo(() => {
+    const index = photos && first ? photos.findIndex((photo) => isSamePhoto(photo, first)) : -1;
+    return index === -1 ? Math.max(0, Math.min(startAt, (photos?.length ?? 1) - 1)) : index;
+  }, [photos, first, startAt]);
 }

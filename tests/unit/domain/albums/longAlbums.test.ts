@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Photo } from '../../../../src/contract/entities.ts';
-import {
-  isByTime,
-  isLongAlbum,
-  missingParts,
-  PHOTOS_PER_PART,
-  shownSections,
-  withPart,
-} from '../../../../src/domain/albums/longAlbums.ts';
+import { isByTime, isLongAlbum, sectionsOf, titledSections } from '../../../../src/domain/albums/longAlbums.ts';
 
-const photo = (index: number): Photo => ({ filename: `${index}.jpg`, albumSlug: 'sea' });
-const unknown = (count: number) => Array.from({ length: count }, () => undefined);
-
-test('an album is long from 501 photos on', () => {
-  expect([{}, { photoCount: 500 }, { photoCount: 501 }].map(isLongAlbum)).toEqual([false, false, true]);
+test('an album is long from 201 photos on', () => {
+  expect([{}, { photoCount: 200 }, { photoCount: 201 }].map(isLongAlbum)).toEqual([false, false, true]);
 });
 
 test('only orders by time have months', () => {
@@ -26,32 +16,31 @@ test('only orders by time have months', () => {
   ]);
 });
 
-test('headings are shown from two months and 201 photos on', () => {
-  const long = [{ month: '2024-07', count: 200 }, { count: 1 }];
-  expect(shownSections(long)).toBe(long);
-  expect(shownSections([{ month: '2024-07', count: 199 }, { count: 1 }])).toEqual([]);
-  expect(shownSections([{ month: '2024-07', count: 5_000 }])).toEqual([]);
-});
-
-test('a part is put into its place and leaves the others as they are', () => {
-  const first = withPart(unknown(5), 0, [photo(0), photo(1)]);
-  expect(withPart(first, 3, [photo(3), photo(4), photo(5)])).toEqual([
-    photo(0),
-    photo(1),
-    undefined,
-    photo(3),
-    photo(4),
+test('sections are called by their month', () => {
+  expect(titledSections([{ month: '2024-07', count: 200 }, { count: 1 }])).toEqual([
+    { title: 'July 2024', year: '2024', count: 200 },
+    { title: 'Without a date', year: '', count: 1 },
   ]);
 });
 
-test('missing are the parts that have a photo in view which is not known', () => {
-  const photos = withPart(
-    unknown(3 * PHOTOS_PER_PART + 1),
-    0,
-    Array.from({ length: PHOTOS_PER_PART }, (_, at) => photo(at)),
-  );
-  expect(missingParts(photos, 0, PHOTOS_PER_PART - 1)).toEqual([]);
-  expect(missingParts(photos, PHOTOS_PER_PART - 3, PHOTOS_PER_PART)).toEqual([PHOTOS_PER_PART]);
-  expect(missingParts(photos, 250, 450)).toEqual([PHOTOS_PER_PART, 2 * PHOTOS_PER_PART]);
-  expect(missingParts(photos, 599, 9_999)).toEqual([2 * PHOTOS_PER_PART, 3 * PHOTOS_PER_PART]);
+test('there are none in a short album, nor where all photos are of one month', () => {
+  expect(titledSections([{ month: '2024-07', count: 199 }, { count: 1 }])).toEqual([]);
+  expect(titledSections([{ month: '2024-07', count: 5_000 }])).toEqual([]);
+  expect(titledSections([])).toEqual([]);
+});
+
+test('a whole list has them if it is in an order by time', () => {
+  const photos = Array.from({ length: 201 }, (_, index): Photo => ({
+    filename: `${index}.jpg`,
+    albumSlug: 'sea',
+    ...(index < 200 ? { takenAt: index < 100 ? '2024-07-15T12:00:00.000Z' : '2024-08-15T12:00:00.000Z' } : {}),
+  }));
+  expect(sectionsOf(photos).map(({ title, count }) => `${title}: ${count}`)).toEqual([
+    'July 2024: 100',
+    'August 2024: 100',
+    'Without a date: 1',
+  ]);
+  expect(sectionsOf(photos, 'newest')).toHaveLength(3);
+  expect(sectionsOf(photos, 'manual')).toEqual([]);
+  expect(sectionsOf(photos.slice(1))).toEqual([]);
 });

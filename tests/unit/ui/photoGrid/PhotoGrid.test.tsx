@@ -1,6 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { columnsThatFit, indexAfterKey, isFastScroll, tileSizeFor } from '../../../../src/ui/photoGrid/gridGeometry.ts';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  columnsThatFit,
+  indexAfterKey,
+  isFastScroll,
+  rowAt,
+  rowsOf,
+  tileSizeFor,
+} from '../../../../src/ui/photoGrid/gridGeometry.ts';
 import { type GridPhoto, PhotoGrid } from '../../../../src/ui/photoGrid/PhotoGrid.tsx';
 
 const retryDelayMs = (failures: number) => failures * 1_000;
@@ -120,10 +127,65 @@ test('four screens a second and no more are looked at', () => {
 
 test('as many columns as fit, never none; keys stop at the edges', () => {
   expect([0, 199, 200, 411, 412, 1_000].map((width) => columnsThatFit(width, 200))).toEqual([1, 1, 1, 1, 2, 4]);
-  const place = { index: 5, columns: 4, count: 10 };
+  const place = { index: 5, rows: rowsOf([10], 4), count: 10 };
   expect(
     ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'x'].map((key) => indexAfterKey(key, place)),
   ).toEqual([4, 6, 1, 9, 0, 9, undefined]);
   expect(indexAfterKey('ArrowUp', { ...place, index: 2 })).toBeUndefined();
   expect(indexAfterKey('ArrowRight', { ...place, index: 9 })).toBeUndefined();
+});
+
+describe('a grid in sections', () => {
+  const sections = [
+    { title: 'May', count: 3 },
+    { title: 'June', count: 1 },
+    { title: 'July', count: 6 },
+  ];
+  const rows = rowsOf([3, 1, 6], 4);
+
+  test('begins each with a row of its own', () => {
+    expect(rows).toEqual([
+      { first: 0, count: 3, section: 0 },
+      { first: 3, count: 1, section: 1 },
+      { first: 4, count: 4, section: 2 },
+      { first: 8, count: 2 },
+    ]);
+    expect(rowsOf([3, 1, 6], 4, 2)).toEqual(rows.slice(0, 2));
+    expect([0, 2, 3, 4, 7, 8, 9].map((index) => rowAt(rows, index))).toEqual([0, 0, 1, 2, 2, 3, 3]);
+  });
+
+  test.each([
+    ['ArrowDown', 2, 3],
+    ['ArrowUp', 3, 0],
+    ['ArrowDown', 3, 4],
+    ['ArrowUp', 6, 3],
+    ['ArrowDown', 7, 9],
+    ['ArrowRight', 2, 3],
+    ['ArrowUp', 1, undefined],
+    ['ArrowDown', 9, undefined],
+  ])('%s leads from photo %i to photo %s', (key, index, expected) => {
+    expect(indexAfterKey(key, { index, rows, count: 10 })).toBe(expected);
+  });
+
+  test('has a heading above the first photos of each', () => {
+    render(<PhotoGrid photos={photos(10)} sections={sections} tileOf={tileOf} label="Photos" columnsFor={() => 4} />);
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings).toEqual(['May', 'June', 'July']);
+    const tile = tileSizeFor(1024, 4);
+    expect(screen.getByRole('region').style.height).toBe(`${4 * (tile + 12) - 12 + 3 * 48}px`);
+  });
+});
+
+test('photos that are not loaded have their place, and are asked for when they come near', () => {
+  const onMissing = vi.fn();
+  const list = Array.from({ length: 1_000 }, (_, at) => (at < 6 ? at : undefined));
+  const props = { tileOf, label: 'Photos', onMissing, onOpen: () => undefined, columnsFor: () => 4 };
+  const { rerender } = render(<PhotoGrid photos={list} {...props} />);
+  expect(screen.getAllByRole('button')).toHaveLength(6);
+  expect(onMissing).toHaveBeenCalledWith(4, 7);
+  expect(onMissing.mock.calls.flat().every((index) => index >= 4 && index < 100)).toBe(true);
+  onMissing.mockClear();
+  rerender(<PhotoGrid photos={photos(1_000)} {...props} />);
+  expect(onMissing).not.toHaveBeenCalled();
+  expect(screen.getAllByRole('button').length).toBeGreaterThan(6);
 });

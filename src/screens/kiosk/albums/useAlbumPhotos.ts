@@ -1,0 +1,45 @@
+import { useMemo, useState } from 'react';
+import type { Album, AlbumOutline, Photo } from '../../../contract/entities.ts';
+import { isLongAlbum, sectionsOf, titledSections, type TitledSection } from '../../../domain/albums/longAlbums.ts';
+import type { PartialItems } from '../../../state/partialList.ts';
+import { usePartialList } from '../../../state/usePartialList.ts';
+import type { Watched } from '../../../state/useRemoteResource.ts';
+import { arePhotosLoaded, longAlbumSource, usePhotos } from './albumData.ts';
+
+const NO_SECTIONS: readonly TitledSection[] = [];
+
+export interface AlbumPhotosData {
+  /** All photos of the album itself. */
+  whole: Watched<Photo[]>;
+  /** What the grid shows, where photos that are not loaded yet are undefined; undefined itself before the first one. */
+  shown: PartialItems<Photo> | undefined;
+  sections: readonly TitledSection[];
+  /** Loads the photos between two places, both included. */
+  want: (first: number, last: number) => void;
+  /** Loads the whole list without waiting until the first photos have been looked at. */
+  hurry: () => void;
+}
+
+/** The photos of an album for its page. A long album begins with its outline; its whole list comes after that. */
+export function useAlbumPhotos(apiKey: string, album: Album): AlbumPhotosData {
+  const albumId = album.id;
+  const query = { apiKey, albumId, includeChildAlbums: false };
+  // Decided once, because a list that is whole already never becomes a partial one again.
+  const [beginsWithOutline] = useState(() => isLongAlbum(album) && !arePhotosLoaded(query));
+  const source = useMemo(
+    () => (beginsWithOutline ? longAlbumSource(apiKey, albumId) : undefined),
+    [beginsWithOutline, apiKey, albumId],
+  );
+  const { state, want, isWholeDue, hurry } = usePartialList<AlbumOutline, Photo>(source);
+  const whole = usePhotos(isWholeDue ? query : undefined);
+
+  const all = whole.status === 'loaded' ? whole.value : undefined;
+  const partial = all || state.status !== 'loaded' ? undefined : state;
+  const { order } = album;
+  const months = partial?.outline.months;
+  const sections = useMemo(() => {
+    if (all) return sectionsOf(all, order);
+    return months ? titledSections(months) : NO_SECTIONS;
+  }, [all, months, order]);
+  return { whole, shown: all ?? partial?.items, sections, want, hurry };
+}
