@@ -23,7 +23,7 @@ export interface TitledSection {
   title: string;
   count: number;
   /** The year as it stands on the scrubber; empty for photos without a time. */
-  year: string;
+  mark: string;
 }
 
 const NO_SECTIONS: readonly TitledSection[] = [];
@@ -36,7 +36,7 @@ export function titledSections(months: readonly MonthSection[]): readonly Titled
   return months.map(({ month, count }) => ({
     title: month === undefined ? 'Without a date' : format.format(new Date(`${month}-15`)),
     count,
-    year: month?.slice(0, 4) ?? '',
+    mark: month?.slice(0, 4) ?? '',
   }));
 }
 

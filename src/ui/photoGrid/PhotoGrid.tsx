@@ -15,6 +15,7 @@ import styles from './PhotoGrid.module.css';
 import { PhotoGridTile, type PhotoGridTileProps } from './PhotoGridTile.tsx';
 import { useFastScroll } from './useFastScroll.ts';
 import { useGridFocus } from './useGridFocus.ts';
+import { SectionScrubber } from './SectionScrubber.tsx';
 import { type PlacedRow, useGridRows } from './useGridRows.ts';
 
 export interface GridPhoto {
@@ -42,6 +43,8 @@ export interface TileMove {
 export interface GridSection {
   title: string;
   count: number;
+  /** What stands on the scrubber beside the section, such as its year. */
+  mark?: string;
 }
 
 interface Props<Photo> {
@@ -82,8 +85,7 @@ export function PhotoGrid<Photo>(props: Props<Photo>) {
   const scrollingFast = useFastScroll();
   const grid = useGridRows({ container, count, sections, columnsFor, keepIndex: activeIndex, scrollingFast });
   const { remember, toActive } = useGridFocus(container, suspended);
-  const shown = suspended ? [] : grid.placed;
-  useMissing(scrollingFast ? [] : shown, photos, props.onMissing);
+  useMissing(scrollingFast || suspended ? [] : grid.placed, photos, props.onMissing);
 
   const open = useCallback(
     (index: number) => {
@@ -114,43 +116,50 @@ export function PhotoGrid<Photo>(props: Props<Photo>) {
     const tile = { ...picture, index, size, reachable: index === activeIndex, scrollingFast, open: onOpen && open };
     return <Fragment key={key}>{renderTile ? renderTile(photo, tile) : <PhotoGridTile {...tile} />}</Fragment>;
   };
-  const drawRow = ({ key, first, count: length, section, top }: PlacedRow) => (
-    <Fragment key={key}>
-      <Heading level={props.headingLevel} section={section === undefined ? undefined : sections[section]} top={top} />
-      <div className={styles.row} style={{ transform: `translateY(${top}px)` }}>
-        {photos.slice(first, first + length).map((photo, at) => drawTile(photo, first + at))}
-      </div>
-    </Fragment>
-  );
 
   return (
-    // The key handler moves the focus among the buttons inside; the section itself never has the focus.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
-      ref={container}
-      className={styles.grid}
-      aria-label={label}
-      style={{ height: grid.totalHeight }}
-      onKeyDown={onKeyDown}
-    >
-      {shown.map(drawRow)}
-    </section>
+    <>
+      {/* The key handler moves the focus among the buttons inside; the section itself never has the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <section
+        ref={container}
+        className={styles.grid}
+        aria-label={label}
+        style={{ height: grid.totalHeight }}
+        onKeyDown={onKeyDown}
+      >
+        {(suspended ? [] : grid.placed).map(({ key, first, count: length, section = -1, top }) => (
+          <Row key={key} top={top} section={sections[section]} headingLevel={props.headingLevel}>
+            {photos.slice(first, first + length).map((photo, at) => drawTile(photo, first + at))}
+          </Row>
+        ))}
+      </section>
+      {!suspended && <SectionScrubber sections={sections} tops={grid.sectionTops} scrollingFast={scrollingFast} />}
+    </>
   );
 }
 
-interface HeadingProps {
-  level: 'h2' | 'h3' | undefined;
-  section: GridSection | undefined;
-  /** The top of the tiles below. */
+interface RowProps {
+  /** The top of the tiles. */
   top: number;
+  /** The section that begins with this row. */
+  section: GridSection | undefined;
+  headingLevel: 'h2' | 'h3' | undefined;
+  children: ReactNode;
 }
 
-function Heading({ level: Level = 'h2', section, top }: HeadingProps) {
-  if (!section) return null;
+function Row({ top, section, headingLevel: Heading = 'h2', children }: RowProps) {
   return (
-    <Level className={styles.heading} style={{ transform: `translateY(${top - HEADING_PX}px)` }}>
-      {section.title}
-    </Level>
+    <>
+      {section && (
+        <Heading className={styles.heading} style={{ transform: `translateY(${top - HEADING_PX}px)` }}>
+          {section.title}
+        </Heading>
+      )}
+      <div className={styles.row} style={{ transform: `translateY(${top}px)` }}>
+        {children}
+      </div>
+    </>
   );
 }
 

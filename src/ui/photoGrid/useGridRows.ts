@@ -28,8 +28,8 @@ export interface GridRows {
   rows: readonly GridRow[];
   tileSize: number;
   totalHeight: number;
-  /** The distance from the top of the page to the top of the grid. */
-  offset: number;
+  /** The tops of the sections on the page. */
+  sectionTops: readonly number[];
   scrollToIndex: (index: number) => void;
 }
 
@@ -89,6 +89,11 @@ export function useGridRows({ container, count, sections, columnsFor, keepIndex,
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight, rows]);
 
+  const sectionTops = useMemo(() => {
+    const starts = rows.flatMap(({ section }, at) => (section === undefined ? [] : [at]));
+    return starts.map((at, section) => offset + at * rowHeight + section * headingPx);
+  }, [rows, rowHeight, headingPx, offset]);
+
   const placed = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
     const row = rows[index];
     const top = start - offset + (row?.section === undefined ? 0 : headingPx);
@@ -99,7 +104,7 @@ export function useGridRows({ container, count, sections, columnsFor, keepIndex,
     rows,
     tileSize,
     totalHeight: Math.max(0, rows.length * rowHeight + sections.length * headingPx - GRID_GAP_PX),
-    offset,
+    sectionTops,
     scrollToIndex: (index) => virtualizer.scrollToIndex(rowAt(rows, index)),
   };
 }

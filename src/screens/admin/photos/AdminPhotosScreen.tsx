@@ -30,7 +30,7 @@ export function AdminPhotosScreen() {
   const albums = useAlbums();
   const mayWrite = mayPass(useStoredUser()?.permissions ?? [], ['photos:write']);
   const album = slug === undefined ? undefined : findAlbum(albums.data ?? [], slug);
-  const content = useAlbumPhotos(album?.id);
+  const content = useAlbumPhotos(album);
   const dialog = useNewAlbumDialog();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<{ text: string; at: Album | undefined }>();
@@ -67,7 +67,7 @@ export function AdminPhotosScreen() {
         load={albums}
         parent={album}
         shown={album ? album.childAlbums : albums.data}
-        isAlone={!album || content.photos?.length === 0}
+        isAlone={!album || content.shown?.length === 0}
         onRequest={requests.onRequest}
       />
       {album && albums.data && (

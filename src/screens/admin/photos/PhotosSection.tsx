@@ -5,6 +5,7 @@ import type { Album, Photo } from '../../../contract/entities.ts';
 import { photoLabel } from '../../../domain/albums/photoLabel.ts';
 import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
+import type { PartialItems } from '../../../state/partialList.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type GridPhoto, PhotoGrid, type PhotoGridHandle } from '../../../ui/photoGrid/PhotoGrid.tsx';
 import { useScrollPlace } from '../../../ui/photoGrid/useScrollPlace.ts';
@@ -40,7 +41,7 @@ function tileOf(photo: Photo, place: { albumName: string; index: number }): Grid
 }
 
 export function PhotosSection({ album, albums, content, mayWrite, onFiles }: Props) {
-  const { load, photos, summary, pausing } = content;
+  const { load, shown, summary, pausing } = content;
   useScrollPlace(useElementScrollRestoration({ getElement: () => window })?.scrollY);
   const loading = load.failure ? undefined : MESSAGES.loadingPhotos;
 
@@ -48,12 +49,14 @@ export function PhotosSection({ album, albums, content, mayWrite, onFiles }: Pro
     <Section
       title="Photos"
       action={mayWrite && <AddPhotosButton onFiles={onFiles} />}
-      note={photos ? undefined : loading}
+      note={shown ? undefined : loading}
     >
       <UploadPanel albumId={album.id} summary={summary} pausing={pausing} />
       <LoadFailureMessage text={MESSAGES.photosFailed} load={load} />
-      {photos && photos.length > 0 && <AlbumGrid album={album} albums={albums} photos={photos} mayWrite={mayWrite} />}
-      {photos?.length === 0 && (
+      {shown && shown.length > 0 && (
+        <AlbumGrid album={album} albums={albums} content={content} shown={shown} mayWrite={mayWrite} />
+      )}
+      {shown?.length === 0 && (
         <div className={sectionStyles.empty}>
           <p>{MESSAGES.noPhotos}</p>
           {mayWrite && <p>Drop photos or whole folders anywhere on this page, or choose them with “+ Add Photos”.</p>}
@@ -64,20 +67,31 @@ export function PhotosSection({ album, albums, content, mayWrite, onFiles }: Pro
 }
 
 const keyOf = ({ filename }: Photo) => filename;
+const NONE: Photo[] = [];
 
-type GridProps = Pick<Props, 'album' | 'albums' | 'mayWrite'> & { photos: Photo[] };
+type GridProps = Omit<Props, 'onFiles'> & { shown: PartialItems<Photo> };
 
-function AlbumGrid({ album, albums, photos, mayWrite }: GridProps) {
+function AlbumGrid({ album, albums, content, shown, mayWrite }: GridProps) {
+  const { photos, sections, want, hurry } = content;
   const columns = useGridColumns();
   const columnsFor = useCallback(() => columns, [columns]);
   const grid = useRef<PhotoGridHandle>(null);
   const { open } = useViewerAddress();
   const { id, name } = album;
-  const list = useMemo(() => ({ photos, keyOf, albumOf: () => ({ id, name }) }), [photos, id, name]);
-  const onOpen = useCallback((index: number) => photos[index] && open(keyOf(photos[index])), [photos, open]);
+  const list = useMemo(() => photos && { photos, keyOf, albumOf: () => ({ id, name }) }, [photos, id, name]);
+  const onOpen = useCallback(
+    (index: number) => {
+      // The viewer goes through all photos, of which those of a long album may not be there yet.
+      hurry();
+      if (shown[index]) open(keyOf(shown[index]));
+    },
+    [shown, open, hurry],
+  );
   const onClosed = useCallback((index: number) => grid.current?.focusTile(index), []);
   const props = {
-    photos,
+    sections,
+    headingLevel: 'h3' as const,
+    onMissing: want,
     tileOf: (photo: Photo, index: number) => tileOf(photo, { albumName: name, index }),
     columnsFor,
     onOpen,
@@ -86,11 +100,11 @@ function AlbumGrid({ album, albums, photos, mayWrite }: GridProps) {
   return (
     <>
       {mayWrite ? (
-        <SelectablePhotos {...props} album={album} albums={albums} />
+        <SelectablePhotos {...props} shown={shown} photos={photos ?? NONE} album={album} albums={albums} />
       ) : (
-        <PhotoGrid {...props} label={`Photos in ${name}`} renderTile={drawMarked} />
+        <PhotoGrid {...props} photos={shown} label={`Photos in ${name}`} renderTile={drawMarked} />
       )}
-      <ViewerSlot list={list} mayWrite={mayWrite} onClosed={onClosed} />
+      {list && <ViewerSlot list={list} mayWrite={mayWrite} onClosed={onClosed} />}
     </>
   );
 }

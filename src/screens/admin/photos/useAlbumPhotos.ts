@@ -1,25 +1,42 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { fetchPhotos } from '../../../api/albums.ts';
-import type { Photo } from '../../../contract/entities.ts';
+import type { Album, Photo } from '../../../contract/entities.ts';
+import { sectionsOf, titledSections, type TitledSection } from '../../../domain/albums/longAlbums.ts';
 import { photosWithEdits } from '../../../domain/curation/pendingEdits.ts';
 import { arrivedPhotos } from '../../../domain/uploads/uploadQueue.ts';
 import { summaryOf, type UploadSummary } from '../../../domain/uploads/uploadState.ts';
+import type { PartialItems } from '../../../state/partialList.ts';
 import { useUploadQueue } from '../uploads/tabUploader.ts';
 import { hasDeparted, reloadAfterEdits, usePendingEdits } from './edits/libraryEdits.ts';
 import { type AdminResource, useAdminResource } from '../frame/useAdminResource.ts';
+import { type AlbumBeginning, useAlbumBeginning } from './useAlbumBeginning.ts';
 
-export interface AlbumContent {
+export interface AlbumContent extends Pick<AlbumBeginning, 'want' | 'hurry'> {
   load: AdminResource<Photo[]>;
   /** Undefined until they are loaded. */
   photos: Photo[] | undefined;
+  /** What the grid shows: all photos or, of a long album at first, those that are loaded, each in its place. */
+  shown: PartialItems<Photo> | undefined;
+  sections: readonly TitledSection[];
   summary: UploadSummary;
   pausing: boolean;
 }
 
+const NO_SECTIONS: readonly TitledSection[] = [];
+
 /** An album's photos; none without an album. Those just uploaded are added at the end, until the upload is over and the list is reloaded. */
-export function useAlbumPhotos(albumId = ''): AlbumContent {
+export function useAlbumPhotos(album: Album | undefined): AlbumContent {
+  const albumId = album?.id ?? '';
+  const { beginning, whenWholeIsDue, want, hurry } = useAlbumBeginning(album);
   const load = useAdminResource(
-    useCallback(async (token: string) => (albumId === '' ? [] : fetchPhotos({ token }, { albumId })), [albumId]),
+    useCallback(
+      async (token: string) => {
+        if (albumId === '') return [];
+        await whenWholeIsDue;
+        return fetchPhotos({ token }, { albumId });
+      },
+      [albumId, whenWholeIsDue],
+    ),
   );
   const queue = useUploadQueue();
   const summary = useMemo(() => summaryOf(queue, albumId), [queue, albumId]);
@@ -39,7 +56,15 @@ export function useAlbumPhotos(albumId = ''): AlbumContent {
     const all = data && withArrived(data, arrivedPhotos(arrived, albumId).filter(hasStayedIn(albumId)));
     return all && photosWithEdits(all, albumId, edits);
   }, [data, arrived, albumId, edits]);
-  return { load, photos, summary, pausing: queue.pausing };
+
+  const order = album?.order;
+  const months = beginning?.outline.months;
+  const sections = useMemo(() => {
+    if (photos) return sectionsOf(photos, order);
+    return months ? titledSections(months) : NO_SECTIONS;
+  }, [photos, months, order]);
+  const shown = photos ?? beginning?.items;
+  return { load, photos, shown, sections, want, hurry, summary, pausing: queue.pausing };
 }
 
 function hasStayedIn(albumId: string) {

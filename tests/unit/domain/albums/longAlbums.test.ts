@@ -18,8 +18,8 @@ test('only orders by time have months', () => {
 
 test('sections are called by their month', () => {
   expect(titledSections([{ month: '2024-07', count: 200 }, { count: 1 }])).toEqual([
-    { title: 'July 2024', year: '2024', count: 200 },
-    { title: 'Without a date', year: '', count: 1 },
+    { title: 'July 2024', mark: '2024', count: 200 },
+    { title: 'Without a date', mark: '', count: 1 },
   ]);
 });
 

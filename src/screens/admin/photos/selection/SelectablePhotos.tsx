@@ -1,8 +1,15 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useMemo } from 'react';
 import type { Album, Photo } from '../../../../contract/entities.ts';
 import { selectedOf } from '../../../../domain/albums/selection.ts';
+import type { PartialItems } from '../../../../state/partialList.ts';
 import { Button } from '../../../../ui/Button.tsx';
-import { type GridPhoto, PhotoGrid, type PhotoGridHandle, type TileMove } from '../../../../ui/photoGrid/PhotoGrid.tsx';
+import {
+  type GridPhoto,
+  type GridSection,
+  PhotoGrid,
+  type PhotoGridHandle,
+  type TileMove,
+} from '../../../../ui/photoGrid/PhotoGrid.tsx';
 import type { PhotoGridTileProps } from '../../../../ui/photoGrid/PhotoGridTile.tsx';
 import { useDragOrder } from '../edits/useDragOrder.ts';
 import { deleteWithUndo } from '../edits/deletion.ts';
@@ -24,7 +31,13 @@ interface Props {
   album: Album;
   /** All albums, to move photos to. */
   albums: readonly Album[];
+  /** All photos of the album; none until all are loaded, and until then nothing is selected. */
   photos: Photo[];
+  /** What the grid shows of them: photos that are not loaded yet are undefined. */
+  shown: PartialItems<Photo>;
+  sections: readonly GridSection[];
+  headingLevel: 'h3';
+  onMissing: (first: number, last: number) => void;
   tileOf: (photo: Photo, index: number) => GridPhoto;
   columnsFor: (width: number) => number;
   /** Opens a photo; without it a press on a photo selects it. */
@@ -39,7 +52,9 @@ const noteOnly = () => undefined;
 const keyOf = ({ filename }: Photo) => filename;
 
 /** The photos of an album for people who may change them: with a selection, and what can be done with it. */
-export function SelectablePhotos({ album, albums, photos, tileOf, columnsFor, onOpen, handle: grid, actions }: Props) {
+export function SelectablePhotos(props: Props) {
+  const { album, albums, photos, onOpen, handle: grid, actions } = props;
+  const { sections, headingLevel, onMissing, tileOf, columnsFor } = props;
   const { announcement, move } = useManualOrder(album, photos);
   const shown = useMemo(() => photos.map(keyOf), [photos]);
   const selection = useSelection(shown);
@@ -83,10 +98,9 @@ export function SelectablePhotos({ album, albums, photos, tileOf, columnsFor, on
       {...drag}
     >
       <PhotoGrid
-        photos={photos}
-        tileOf={tileOf}
+        {...{ sections, headingLevel, onMissing, tileOf, columnsFor }}
+        photos={props.shown}
         label={`Photos in ${album.name}`}
-        columnsFor={columnsFor}
         onOpen={noteOnly}
         renderTile={renderTile}
         onMove={onMove}

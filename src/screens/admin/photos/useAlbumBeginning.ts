@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useState } from 'react';
+import { fetchOutline, fetchPart } from '../../../api/albums.ts';
+import type { Album, AlbumOutline, Photo } from '../../../contract/entities.ts';
+import { isLongAlbum, PHOTOS_PER_PART } from '../../../domain/albums/longAlbums.ts';
+import type { PartialItems, PartialSource } from '../../../state/partialList.ts';
+import { usePartialList } from '../../../state/usePartialList.ts';
+import { adminCall } from '../frame/adminCall.ts';
+
+export interface AlbumBeginning {
+  /** What is loaded of a long album before its whole list; undefined for other albums. */
+  beginning: { outline: AlbumOutline; items: PartialItems<Photo> } | undefined;
+  /** Resolves when it is time to load the whole list. */
+  whenWholeIsDue: Promise<void>;
+  /** Loads the photos between two places, both included. */
+  want: (first: number, last: number) => void;
+  /** Loads the whole list without waiting until the first photos have been looked at. */
+  hurry: () => void;
+}
+
+/** The outline of a long album and the parts of it that somebody looks at, until its whole list is there. */
+export function useAlbumBeginning(album: Album | undefined): AlbumBeginning {
+  const [opened, setOpened] = useState<{ id: string; isLong: boolean }>();
+  // Decided when the album is opened: an album that grows while it is shown is loaded whole already.
+  if (album && opened?.id !== album.id) setOpened({ id: album.id, isLong: isLongAlbum(album) });
+  const albumId = album?.id ?? '';
+  const isLong = opened?.id === albumId && opened.isLong;
+  const source = useMemo(() => (isLong ? longAlbumSource(albumId) : undefined), [albumId, isLong]);
+  const { state, want, isWholeDue, hurry } = usePartialList<AlbumOutline, Photo>(source);
+  // One for each album.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const due = useMemo(() => createSignal(), [albumId]);
+  useEffect(() => {
+    if (isWholeDue) due.give();
+  }, [isWholeDue, due]);
+  return { beginning: state.status === 'loaded' ? state : undefined, whenWholeIsDue: due.given, want, hurry };
+}
+
+function longAlbumSource(albumId: string): PartialSource<AlbumOutline, Photo> {
+  return {
+    loadOutline: () => adminCall((token) => fetchOutline({ token }, albumId)),
+    beginningOf: ({ count, photos }) => ({ count, items: photos }),
+    loadPart: (from) => adminCall((token) => fetchPart({ token }, albumId, from)),
+    partSize: PHOTOS_PER_PART,
+  };
+}
+
+const nothing = () => undefined;
+
+function createSignal(): { given: Promise<void>; give: () => void } {
+  let give: () => void = nothing;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
