@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Album, Photo } from '../../../contract/entities.ts';
 import { lastPosition, type SlideshowPosition } from '../../../device/slideshowPosition.ts';
 import { isSamePhoto } from '../../../domain/albums/samePhoto.ts';
@@ -57,13 +57,14 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
   );
   const { shown: inGrid, hurry } = own;
   const openAt = useCallback(
-    (index: number) => {
-      // The slideshow needs all photos, of which those of a long album may not be there yet.
-      hurry();
-      openHere({ scope: 'own', startAt: index }, inGrid?.[index]);
-    },
-    [openHere, inGrid, hurry],
+    (index: number) => openHere({ scope: 'own', startAt: index }, inGrid?.[index]),
+    [openHere, inGrid],
   );
+  const wantsOwn = request?.scope === 'own';
+  useEffect(() => {
+    // The slideshow needs all photos, of which those of a long album may not be there yet.
+    if (wantsOwn) hurry();
+  }, [wantsOwn, hurry]);
   const startAll = async () => {
     setMessage(undefined);
     try {
