@@ -16,3 +16,18 @@ export function warmUpOrder(photos: readonly PhotoImages[], screen: WarmUpScreen
   const turned = [...photos.slice(screen.at), ...photos.slice(0, screen.at)];
   return turned.flatMap((photo) => [photo.medium, photo.thumbnail]);
 }
+
+/** As many photos of a whole library are stored ahead of its slideshow, which shows them for days. */
+export const LIBRARY_PHOTOS_AHEAD = 5_000;
+
+/** The photos that a slideshow of a whole library shows next, and the slide of them with which it begins. */
+export function nextPhotos<Item>(
+  photos: readonly Item[],
+  screen: WarmUpScreen,
+  atMost = LIBRARY_PHOTOS_AHEAD,
+): { photos: readonly Item[]; screen: WarmUpScreen } {
+  if (photos.length <= atMost) return { photos, screen };
+  const from = screen.kind === 'slideshow' ? screen.at : 0;
+  const next = [...photos.slice(from), ...photos.slice(0, from)].slice(0, atMost);
+  return { photos: next, screen: { kind: 'slideshow', at: 0 } };
+}

@@ -1,14 +1,14 @@
-import { useNavigate, useParams, useRouteContext } from '@tanstack/react-router';
+import { useNavigate, useParams, useRouteContext, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Album } from '../../../contract/entities.ts';
-import { findAlbum, topLevelAlbums } from '../../../domain/albums/albumTree.ts';
+import { findAlbum } from '../../../domain/albums/albumTree.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
-import { AlbumCards } from './AlbumCards.tsx';
 import { AlbumView } from './AlbumView.tsx';
 import { KeyRevoked } from '../frame/KeyRevoked.tsx';
-import { KioskBar } from '../frame/KioskBar.tsx';
 import { useAlbums } from './albumData.ts';
-import { LoadingNotice, EmptyNotice, ErrorNotice } from '../frame/KioskNotice.tsx';
+import { EverythingView } from './EverythingView.tsx';
+import { LoadingNotice, ErrorNotice } from '../frame/KioskNotice.tsx';
+import { RootBar } from './RootBar.tsx';
 import { useKioskWarmUp } from './useAlbumWarmUp.ts';
 
 export function KioskPhotosScreen() {
@@ -22,8 +22,12 @@ function AlbumPage({ apiKey, slug }: { apiKey: string; slug: string | undefined 
   useKioskWarmUp(apiKey, albums.status === 'loaded' ? albums.value : undefined);
   const album = albums.status === 'loaded' && slug !== undefined ? findAlbum(albums.value, slug) : undefined;
   useCurrentAddress(slug, album);
+  const isHandsOff = useSearch({ strict: false, select: (search) => search.slideshow === 'true' });
   if (albums.status === 'revoked') return <KeyRevoked apiKey={apiKey} />;
   if (album) return <AlbumView apiKey={apiKey} album={album} />;
+  if (albums.status === 'loaded' && (slug === undefined || isHandsOff)) {
+    return <EverythingView apiKey={apiKey} albums={albums.value} missingSlug={slug} />;
+  }
   return (
     <>
       <title>Photos</title>
@@ -31,8 +35,7 @@ function AlbumPage({ apiKey, slug }: { apiKey: string; slug: string | undefined 
       <main className="kiosk-content">
         {albums.status === 'loading' && <LoadingNotice text={MESSAGES.loadingAlbums} />}
         {albums.status === 'failed' && <ErrorNotice text={MESSAGES.albumsFailed} onRetry={albums.retry} />}
-        {albums.status === 'loaded' &&
-          (slug === undefined ? <RootAlbums albums={albums.value} /> : <ErrorNotice text={MESSAGES.albumNotFound} />)}
+        {albums.status === 'loaded' && <ErrorNotice text={MESSAGES.albumNotFound} />}
       </main>
     </>
   );
@@ -47,18 +50,4 @@ function useCurrentAddress(slug: string | undefined, album: Album | undefined): 
     const search = (all: Record<string, unknown>) => all;
     void navigate({ to: '/circuit-tree/photos/$albumSlug', params: { albumSlug }, search, state: true, replace: true });
   }, [slug, albumSlug, navigate]);
-}
-
-function RootBar({ isRoot }: { isRoot: boolean }) {
-  const navigate = useNavigate();
-  return isRoot ? (
-    <KioskBar backLabel="< Home" title="Photos" onBack={() => void navigate({ to: '/circuit-tree' })} />
-  ) : (
-    <KioskBar backLabel="< Back" title="Photos" onBack={() => void navigate({ to: '/circuit-tree/photos' })} />
-  );
-}
-
-function RootAlbums({ albums }: { albums: Album[] }) {
-  const top = topLevelAlbums(albums);
-  return top.length > 0 ? <AlbumCards albums={top} /> : <EmptyNotice text={MESSAGES.noAlbumsHere} />;
 }

@@ -8,6 +8,7 @@ import type { PartialSource } from '../../../state/partialList.ts';
 import { RemoteResource } from '../../../state/remoteResource.ts';
 import { ResourceCache } from '../../../state/resourceCache.ts';
 import { useRemoteResource, type Watched } from '../../../state/useRemoteResource.ts';
+import { fetchEveryPhoto, isEverything } from './everyPhoto.ts';
 
 interface PhotosQuery {
   apiKey: string;
@@ -41,7 +42,10 @@ function photosOf({ apiKey, albumId, includeChildAlbums }: PhotosQuery): RemoteR
   const create = () =>
     new RemoteResource<Photo[]>({
       ...KIOSK_OPTIONS,
-      load: () => fetchPhotos({ apiKey }, { albumId, includeChildAlbums }),
+      load: async () =>
+        isEverything({ id: albumId })
+          ? fetchEveryPhoto(apiKey, await albumsOf(apiKey).value())
+          : fetchPhotos({ apiKey }, { albumId, includeChildAlbums }),
       isSame: areSamePhotos,
     });
   return photoLists.get(JSON.stringify([apiKey, albumId, includeChildAlbums]), create);

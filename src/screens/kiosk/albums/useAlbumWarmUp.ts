@@ -5,9 +5,10 @@ import type { Album, Photo } from '../../../contract/entities.ts';
 import { askForPersistence } from '../../../device/deviceCheck.ts';
 import { idleForMs } from '../../../device/lastInput.ts';
 import { everyAlbum } from '../../../domain/albums/albumTree.ts';
-import type { PhotoImages, WarmUpScreen } from '../../../domain/albums/warmUpOrder.ts';
+import { nextPhotos, type PhotoImages, type WarmUpScreen } from '../../../domain/albums/warmUpOrder.ts';
 import { stopWarmUp, warmQuietly, warmUp } from '../../../offline/warmUp.ts';
 import { primeWorkerCache } from '../frame/primeWorkerCache.ts';
+import { fetchEveryPhoto, isEverything } from './everyPhoto.ts';
 
 const BEGIN_AGAIN_MS = 15_000;
 
@@ -26,15 +27,19 @@ interface ShownAlbum {
 async function warmAlbum({ apiKey, album, isCurrent, screen }: ShownAlbum): Promise<void> {
   await primeWorkerCache(apiKey);
   const credential = { apiKey };
-  const photos = await fetchPhotos(credential, { albumId: album.id, includeChildAlbums: true });
+  const photos = isEverything(album)
+    ? await fetchEveryPhoto(apiKey, album.childAlbums)
+    : await fetchPhotos(credential, { albumId: album.id, includeChildAlbums: true });
   if (!isCurrent()) return;
   const albums = [...everyAlbum([album])];
   const albumSlugs = albums.map(({ slug }) => slug);
-  warmUp({ albumSlugs, photos: photos.map(imagesOf), screen: screen(), idleForMs });
+  const from = screen();
+  const plan = isEverything(album) ? nextPhotos(photos, from) : { photos, screen: from };
+  warmUp({ albumSlugs, photos: plan.photos.map(imagesOf), screen: plan.screen, idleForMs });
   // The kiosk's home asks for this too, but a tablet that starts with a slideshow never shows the home.
   void askForPersistence().catch(() => undefined);
   // A tap on a sub-album has to work without a network too, and loads the list of that album.
-  for (const { id } of albums) {
+  for (const { id } of isEverything(album) ? [] : albums) {
     if (!isCurrent()) return;
     await fetchPhotos(credential, { albumId: id }).catch(() => undefined);
   }

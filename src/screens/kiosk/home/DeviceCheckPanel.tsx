@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { deviceCheck, type DeviceCheck } from '../../../device/deviceCheck.ts';
 import { whenControlled } from '../../../offline/bridge.ts';
 import styles from './DeviceCheckPanel.module.css';
@@ -66,6 +66,13 @@ function PointLine({ point, isMet }: { point: Point; isMet: boolean }) {
   );
 }
 
+/** The panel is at the foot of the home: what a press unfolds would be below the edge of the screen. */
+function showUnfolded({ currentTarget }: MouseEvent<HTMLElement>): void {
+  const panel = currentTarget.parentElement;
+  // Unfolded only after the press has been handled.
+  setTimeout(() => panel?.scrollIntoView({ block: 'nearest' }));
+}
+
 /** Whether this device is fit for the wall, with the remedy for each 'no'. */
 export function DeviceCheckPanel() {
   const check = useDeviceCheck();
@@ -74,7 +81,9 @@ export function DeviceCheckPanel() {
   return (
     <details className={styles.panel} open={!check.isSecure || undefined}>
       {/* Short, so that it is not the largest text of the home: that has to be painted with the first frame. */}
-      <summary>{unmet === 0 ? 'This device is ready for the wall' : `This device: ${unmet} of 4 to look at`}</summary>
+      <summary onClick={showUnfolded}>
+        {unmet === 0 ? 'This device is ready for the wall' : `This device: ${unmet} of 4 to look at`}
+      </summary>
       <ul className={styles.points}>
         {POINTS.map((point) => (
           <PointLine key={point.name} point={point} isMet={point.isMet(check)} />

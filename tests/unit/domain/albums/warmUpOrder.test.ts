@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { warmUpOrder } from '../../../../src/domain/albums/warmUpOrder.ts';
+import { describe, expect, test } from 'vitest';
+import { nextPhotos, warmUpOrder } from '../../../../src/domain/albums/warmUpOrder.ts';
 
 const photos = ['a', 'b', 'c'].map((name) => ({ thumbnail: `${name}-thumbnail`, medium: `${name}-medium` }));
 
@@ -27,4 +27,22 @@ test('a slideshow goes on from where it stands and round to the photo before, ea
 
 test('an album without photos needs nothing', () => {
   expect(warmUpOrder([], { kind: 'slideshow', at: 0 })).toEqual([]);
+});
+
+describe('of a whole library', () => {
+  const numbers = [0, 1, 2, 3, 4];
+
+  test('a small one is stored as a whole', () => {
+    expect(nextPhotos(numbers, { kind: 'slideshow', at: 3 })).toEqual({
+      photos: numbers,
+      screen: { kind: 'slideshow', at: 3 },
+    });
+  });
+
+  test('as many as there may be are those that the slideshow shows next', () => {
+    expect(nextPhotos(numbers, { kind: 'slideshow', at: 3 }, 4)).toEqual({
+      photos: [3, 4, 0, 1],
+      screen: { kind: 'slideshow', at: 0 },
+    });
+  });
 });

@@ -1,0 +1,62 @@
+import type { Album } from '../../../contract/entities.ts';
+import { MESSAGES } from '../../../domain/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyNotice, ErrorNotice, LoadingNotice } from '../frame/KioskNotice.tsx';
+import { AlbumCards } from './AlbumCards.tsx';
+import { usePhotos } from './albumData.ts';
+import { AlbumSlideshow } from './AlbumSlideshow.tsx';
+import styles from './AlbumView.module.css';
+import { everythingAlbum } from './everyPhoto.ts';
+import { RootBar } from './RootBar.tsx';
+import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
+import { useAlbumWarmUp } from './useAlbumWarmUp.ts';
+
+interface Props {
+  apiKey: string;
+  albums: readonly Album[];
+  /** The mistyped album of an address with `slideshow=true`: a screen that nobody touches shows all photos instead. */
+  missingSlug: string | undefined;
+}
+
+/** The top level: the albums, and the slideshow of everything that the tablet may see. */
+export function EverythingView({ apiKey, albums, missingSlug }: Props) {
+  const isRoot = missingSlug === undefined;
+  const album = everythingAlbum(albums, isRoot ? 'Photos' : `All photos: no album “${missingSlug}”`);
+  const show = useAlbumSlideshow({ apiKey, album, own: usePhotos(undefined) });
+  useAlbumWarmUp({ apiKey, album, shown: show.photos, slideshowAt: show.photos ? show.startAt : undefined });
+  const start = (
+    <Button variant="primary" onClick={show.startAll}>
+      Start Slideshow
+    </Button>
+  );
+  return (
+    <>
+      <title>Photos</title>
+      <div className={show.photos ? styles.covered : undefined}>
+        <RootBar isRoot={isRoot} action={album.childAlbums.length > 0 && start} />
+        <main className="kiosk-content">
+          {isRoot ? (
+            <RootAlbums albums={album.childAlbums} message={show.message} />
+          ) : (
+            <MissingAlbum isLoading={show.message === undefined} />
+          )}
+        </main>
+      </div>
+      {show.photos && <AlbumSlideshow album={album} {...show} photos={show.photos} onClose={show.close} />}
+    </>
+  );
+}
+
+function RootAlbums({ albums, message }: { albums: readonly Album[]; message: string | undefined }) {
+  return (
+    <>
+      {message && <ErrorNotice text={message} />}
+      {albums.length > 0 ? <AlbumCards albums={albums} /> : <EmptyNotice text={MESSAGES.noAlbumsHere} />}
+    </>
+  );
+}
+
+/** Shown until there are photos to show in place of those of the album. */
+function MissingAlbum({ isLoading }: { isLoading: boolean }) {
+  return isLoading ? <LoadingNotice text={MESSAGES.loadingPhotos} /> : <ErrorNotice text={MESSAGES.albumNotFound} />;
+}
