@@ -11,6 +11,9 @@ import { RootBar } from './RootBar.tsx';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
 import { useAlbumWarmUp } from './useAlbumWarmUp.ts';
 
+/** The top level has no photos of its own. */
+function doNothing(): void {}
+
 interface Props {
   apiKey: string;
   albums: readonly Album[];
@@ -22,7 +25,8 @@ interface Props {
 export function EverythingView({ apiKey, albums, missingSlug }: Props) {
   const isRoot = missingSlug === undefined;
   const album = everythingAlbum(albums, isRoot ? 'Photos' : `All photos: no album “${missingSlug}”`);
-  const show = useAlbumSlideshow({ apiKey, album, own: usePhotos(undefined) });
+  const own = { whole: usePhotos(undefined), shown: undefined, hurry: doNothing };
+  const show = useAlbumSlideshow({ apiKey, album, own });
   useAlbumWarmUp({ apiKey, album, shown: show.photos, slideshowAt: show.photos ? show.startAt : undefined });
   const start = (
     <Button variant="primary" onClick={show.startAll}>

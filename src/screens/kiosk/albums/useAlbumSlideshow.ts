@@ -12,7 +12,7 @@ interface Options {
   apiKey: string;
   album: Album;
   /** The photos of the album itself, which the grid shows. */
-  own: AlbumPhotosData;
+  own: Pick<AlbumPhotosData, 'whole' | 'shown' | 'hurry'>;
 }
 
 interface AlbumSlideshow {
