@@ -35,7 +35,7 @@ import { registerOverviewRoute } from './overview/overviewRoutes.ts';
 import { registerAlbumChangeRoutes } from './photos/albums/albumChangeRoutes.ts';
 import { registerAlbumRoutes } from './photos/albums/albumRoutes.ts';
 import { registerPartRoutes } from './photos/albums/longAlbums/partRoutes.ts';
-import { registerInstallationRoute } from './photos/albums/installationRoutes.ts';
+import { registerInstallationRoute } from './overview/installationRoutes.ts';
 import { registerPhotoRoutes } from './photos/curation/photoRoutes.ts';
 import { registerSelectionRoutes } from './photos/curation/selectionRoutes.ts';
 import { registerImageRoutes } from './photos/serve/imageRoutes.ts';
@@ -46,7 +46,11 @@ import { registerUploadRoute } from './photos/upload/uploadRoutes.ts';
 import { registerReadinessRoutes } from './readiness/readinessRoutes.ts';
 import { isLoopbackAddress } from './settings/networks.ts';
 import type { Settings } from './settings/settings.ts';
-import { registerTablets } from './tablets/registerTablets.ts';
+import { registerCommandRoute } from './tablets/commandRoutes.ts';
+import { registerEventRoute } from './tablets/events/eventRoutes.ts';
+import { registerKioskRoutes } from './tablets/kioskRoutes.ts';
+import { registerPairingRoutes } from './tablets/pairingRoutes.ts';
+import { registerTabletRoutes } from './tablets/tabletRoutes.ts';
 import { registerUserRoutes } from './users/userRoutes.ts';
 
 /**
@@ -105,7 +109,11 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   await registerUploadRoute(app, { settings, ...photos });
   registerDeletionRoutes(app, dependencies);
   registerTrashRoutes(app, dependencies);
-  registerTablets(app, dependencies);
+  registerTabletRoutes(app, dependencies);
+  registerCommandRoute(app, dependencies);
+  registerKioskRoutes(app, dependencies);
+  registerEventRoute(app, dependencies);
+  registerPairingRoutes(app, dependencies);
   emptyTrashRegularly(app, dependencies);
   await registerAppShell(app, settings, built);
 }

@@ -13,7 +13,7 @@ import type { PairingRepository } from './registry/pairingRepository.ts';
 import { checkedEnd, checkedTabletName, TABLET_FIELDS } from './tabletFields.ts';
 import { existingTablet, tabletFrom, type TabletServices } from './tabletRoutes.ts';
 
-export interface PairingServices extends TabletServices {
+interface PairingServices extends TabletServices {
   pairings: PairingRepository;
   failedAttemptLimit: FailedAttemptLimit;
 }

@@ -43,7 +43,7 @@ const settingsSchema = Type.Partial(
   { additionalProperties: false },
 );
 
-export const ALBUMS_PER_TABLET = 1_000;
+const ALBUMS_PER_TABLET = 1_000;
 const albumIds = Type.Union([Type.Array(albumId, { maxItems: ALBUMS_PER_TABLET }), Type.Null()]);
 const expiresAt = Type.Union([Type.String({ maxLength: 40 }), Type.Null()]);
 /** Longer than a name may be, since spaces around it are cut off. */

@@ -12,7 +12,7 @@ import { endRevokedStreams } from './endRevokedStreams.ts';
 import { EventStream } from './eventStream.ts';
 import type { TabletListeners } from './tabletListeners.ts';
 
-export interface EventServices {
+interface EventServices {
   tabletListeners: TabletListeners;
   tabletWatch: Pick<TabletWatch, 'heardOf'>;
   credentials: Pick<Credentials, 'activeKeys'>;

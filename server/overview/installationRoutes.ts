@@ -1,10 +1,10 @@
-import type { InstallationStatus } from '../../../src/contract/entities.ts';
-import { ADMIN_PATTERNS } from '../../../src/contract/adminPaths.ts';
-import type { Installation } from '../../db/installation.ts';
-import { ADMINS } from '../../http/security/access.ts';
-import type { TypedApp } from '../../http/typedApp.ts';
-import type { Settings } from '../../settings/settings.ts';
-import type { AlbumRepository } from './albumRepository.ts';
+import type { InstallationStatus } from '../../src/contract/entities.ts';
+import { ADMIN_PATTERNS } from '../../src/contract/adminPaths.ts';
+import type { Installation } from '../db/installation.ts';
+import { ADMINS } from '../http/security/access.ts';
+import type { TypedApp } from '../http/typedApp.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { AlbumRepository } from '../photos/albums/albumRepository.ts';
 
 interface InstallationServices {
   settings: Pick<Settings, 'dataDir'>;
