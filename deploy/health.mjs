@@ -3,8 +3,10 @@
 import http from 'node:http';
 import https from 'node:https';
 
-const { PORT = '8083', TLS_CERT } = process.env;
-const { get } = TLS_CERT ? https : http;
+const { TLS_CERT, HTTPS } = process.env;
+// In a container the server may listen on every port, so also on the first that HTTPS=home tries.
+const { PORT = HTTPS ? '443' : '8083' } = process.env;
+const { get } = TLS_CERT || HTTPS ? https : http;
 const options = { host: '127.0.0.1', port: PORT, path: '/health', rejectUnauthorized: false, timeout: 8_000 };
 
 get(options, (response) => process.exit(response.statusCode === 200 ? 0 : 1))

@@ -27,6 +27,7 @@ import { registerRateLimits } from './http/security/rateLimits.ts';
 import { registerSecurityHeaders } from './http/security/securityHeaders.ts';
 import type { TypedApp } from './http/typedApp.ts';
 import { troubleOf } from './errors.ts';
+import type { ServedCertificate } from './https/certificate.ts';
 import { BODIES } from './limits.ts';
 import { monotonicNow } from './nodes/registry/monotonicClock.ts';
 import { NodeRegistry } from './nodes/registry/nodeRegistry.ts';
@@ -64,8 +65,10 @@ import { registerUserRoutes } from './users/userRoutes.ts';
  */
 export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): Promise<TypedApp> {
   const { settings, photos } = dependencies;
-  const app = createFastify(settings, photos.thumbnails);
+  const certificate = await dependencies.certificate();
+  const app = createFastify(settings, { thumbnails: photos.thumbnails, certificate });
   app.addHook('onClose', () => dependencies.close());
+  logCertificateEvents(app, certificate);
   closeGracefully(app);
   registerErrorResponses(app);
   requireRouteAccess(app, onRoute);
@@ -88,7 +91,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   respondToUnknownAddresses(app);
   logResponses(app);
   await app.register(cookie);
-  await registerSecurityHeaders(app);
+  await registerSecurityHeaders(app, settings);
   await registerCrossOrigin(app, settings);
   await registerRateLimits(app);
   guardAgainstForgery(app, settings);
@@ -139,12 +142,21 @@ function guardServer(server: TypedApp['server'], { trustProxy }: Settings): void
   });
 }
 
-function createFastify(settings: Settings, thumbnails: ThumbnailCache): TypedApp {
+function logCertificateEvents(app: TypedApp, certificate: ServedCertificate | undefined): void {
+  certificate?.onEvent(({ isTrouble, sentence }) => (isTrouble ? app.log.error(sentence) : app.log.info(sentence)));
+}
+
+interface PartsOfHttp {
+  thumbnails: ThumbnailCache;
+  certificate: ServedCertificate | undefined;
+}
+
+function createFastify(settings: Settings, { thumbnails, certificate }: PartsOfHttp): TypedApp {
   return Fastify({
     serverFactory: (handler) =>
       createHttpServer(
         (request, response) => thumbnails.sendKept(request, response) || handler(request, response),
-        settings,
+        certificate,
       ),
     logger: loggerOf(settings),
     logController: new LogController({ disableRequestLogging: true }),

@@ -10,6 +10,9 @@ import { type OneTimeRepository, oneTimeRepository } from './auth/sessions/oneTi
 import { type SessionRepository, sessionRepository } from './auth/sessions/sessionRepository.ts';
 import { type Installation, installationOf, rewriteInstallation } from './db/installation.ts';
 import { type Database, openDatabase, type OpenDatabase } from './db/open.ts';
+import { type AuthorityRepository, authorityRepository } from './https/authorityRepository.ts';
+import type { ServedCertificate } from './https/certificate.ts';
+import { certificateOf } from './https/openCertificate.ts';
 import { type NodeRepository, nodeRepository } from './nodes/registry/nodeRepository.ts';
 import type { DecodePool } from './photos/decode/decodePool.ts';
 import { type OverviewQueries, overviewQueries } from './overview/overviewQueries.ts';
@@ -59,6 +62,9 @@ export interface Dependencies {
   tabletListeners: TabletListeners;
   readiness: Readiness;
   overview: OverviewQueries;
+  authorities: AuthorityRepository;
+  /** The certificate that the server shows; undefined: it serves plain http. Opened by the first call. */
+  certificate: () => Promise<ServedCertificate | undefined>;
   backupDatabase: OpenDatabase['backup'];
   /** Closes the database and everything else that is open; the app calls this when the last response is sent. */
   close: () => Promise<void>;
@@ -88,6 +94,8 @@ export async function createDependencies(
     everyMs: WATCH_EVERY_MS,
     atLeastEveryMs: WATCH_AT_LEAST_EVERY_MS,
   });
+  const authorities = authorityRepository(db);
+  const certificates = certificateOf({ settings, authorities, now });
   const photos = await openPhotoServices({ settings, db, now, databaseVersion: version, ...parts });
   const readiness = new Readiness(
     readinessChecks({ settings, writeDatabase: () => rewriteInstallation(db), photos, ...parts }),
@@ -115,8 +123,11 @@ export async function createDependencies(
     ...tabletParts(db, now),
     readiness,
     overview: overviewQueries(db),
+    authorities,
+    certificate: certificates.open,
     backupDatabase: backup,
     close: async () => {
+      certificates.close();
       await photos.close();
       credentialChanges.close();
       await audit.close();

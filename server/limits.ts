@@ -32,6 +32,12 @@ export const CONNECTIONS = {
   stopMs: 9_500,
 } as const;
 
+/** What answers on http where the app is served on https: small pages that need no patience. */
+export const HTTP_DOOR = {
+  connections: 500,
+  timeouts: { headersTimeout: 10_000, requestTimeout: 10_000 },
+} as const;
+
 /** The bodies and parameters of requests. */
 export const BODIES = {
   jsonBytes: 256 * KB,

@@ -1,22 +1,28 @@
 // `npm start`: reads the settings, starts the server and prints its addresses on stdout; SIGTERM or SIGINT ends it.
 import { parseArgs } from 'node:util';
 import { kioskAddressWith } from '../src/domain/access/kioskAddress.ts';
+import { originOf, serverAddress } from '../src/domain/https/serverAddress.ts';
 import { buildApp } from './app.ts';
 import { claimDataFolder } from './db/dataFolder.ts';
+import { noteAddress } from './db/installation.ts';
 import { createForOwnerOnly, keepToOwner } from './db/ownerOnly.ts';
 import { createDependencies, type Dependencies } from './dependencies.ts';
 import { codeOf, inOneLine, reasonOf, StartError, UserError } from './errors.ts';
 import { CONNECTIONS } from './limits.ts';
+import { isOfHome } from './https/certificate.ts';
+import { firstFreePort, openHttpDoor, redirectToHttps } from './https/httpDoor.ts';
+import { trustPages } from './https/page/trustPages.ts';
+import { qrForTerminal } from './https/qrCode.ts';
+import { isLoopbackHost } from './settings/networks.ts';
 import type { TypedApp } from './http/typedApp.ts';
 import { checkLibrary } from './photos/maintenance/libraryCheck.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 
 const FIRST_KEY_NAME = 'First kiosk';
 const NO_KEY_YET = 'no key yet: `npm run --silent cli -- key create NAME` makes one and prints it';
-const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
 async function start(): Promise<void> {
-  const settings = readSettings();
+  const settings = await withFreePort(readSettings());
   const options = readOptions();
   createForOwnerOnly();
   claimDataFolder(settings.dataDir);
@@ -26,10 +32,19 @@ async function start(): Promise<void> {
   if (settings.production) await dependencies.sessions.closeAllOf(dependencies.unusableEmails);
   const app = await buildApp(dependencies);
   await listen(app, settings);
+  const httpPort = await answerOnHttp(app, dependencies);
   stopInOrder(app);
   dependencies.photos.backups.start();
   await recordChangedSettings(dependencies);
-  await printUrls(originOf(app, settings), dependencies);
+  const addresses = await addressesOf(app, { dependencies, httpPort });
+  // Commands print it too. A disk that takes no writes keeps nobody from reading.
+  await noteAddress(dependencies.db, addresses.landing).catch(() => undefined);
+  await printUrls(addresses, dependencies);
+}
+
+async function withFreePort(settings: Settings): Promise<Settings> {
+  const { host, port, otherPort } = settings;
+  return otherPort === undefined ? settings : { ...settings, port: await firstFreePort(host, [port, otherPort]) };
 }
 
 /** Reads the option of `npm start -- --accept-new`. */
@@ -42,9 +57,11 @@ function readOptions(): { acceptNew: boolean } {
   }
 }
 
-async function listen(app: TypedApp, { host, port }: Settings): Promise<void> {
+async function listen(app: TypedApp, { host, port, tls, httpsAtHome }: Settings): Promise<void> {
+  const scheme = tls || httpsAtHome ? 'https:' : 'http:';
   try {
-    await app.listen({ host, port });
+    // Fastify does not know that the server it was given speaks https.
+    await app.listen({ host, port, listenTextResolver: (at) => `Server listening at ${at.replace('http:', scheme)}` });
   } catch (error) {
     throw cannotListen(codeOf(error), { host, port }) ?? error;
   }
@@ -57,12 +74,54 @@ function cannotListen(code: string | undefined, { host, port }: { host: string; 
   return new StartError(`HOST: ${host} is no address of this machine`);
 }
 
-function originOf(app: TypedApp, settings: Settings): string {
-  const { tls, host } = settings;
+/** Where the app is served on https, http leads there. Returns the port of http; undefined: there is none. */
+async function answerOnHttp(app: TypedApp, { settings, certificate }: Dependencies): Promise<number | undefined> {
+  const { host, httpPorts } = settings;
+  const served = await certificate();
+  if (!served) return undefined;
+  const options = { names: () => served.names(), httpsPort: portOf(app, settings) };
+  let port: number | undefined;
+  const handler = isOfHome(served)
+    ? trustPages({ ...options, authority: () => served.authority(), httpPort: () => port ?? 0 })
+    : redirectToHttps(options.httpsPort, options.names);
+  const door = await openHttpDoor({ host, ports: httpPorts, handler });
+  port = door?.port;
+  app.server.once('close', () => door?.close());
+  if (!door && isOfHome(served)) {
+    console.error(
+      `HTTP_PORT: ${httpPorts.join(' and ')} cannot be used: devices cannot get the certificate from there`,
+    );
+  }
+  return port;
+}
+
+interface Addresses {
+  landing: string;
+  /** Where devices get the home's certificate; undefined: they need none. */
+  devices: string | undefined;
+  isForThisMachine: boolean;
+}
+
+async function addressesOf(
+  app: TypedApp,
+  { dependencies, httpPort }: { dependencies: Dependencies; httpPort: number | undefined },
+): Promise<Addresses> {
+  const { settings, certificate } = dependencies;
+  const served = await certificate();
+  const names = served?.names() ?? [];
+  const landing = serverAddress({ ...settings, secure: served !== undefined, port: portOf(app, settings), names });
+  const name = new URL(landing).hostname;
+  const isHome = served !== undefined && isOfHome(served) && httpPort !== undefined;
+  return {
+    landing,
+    devices: isHome ? originOf({ secure: false, port: httpPort, name }) : undefined,
+    isForThisMachine: isLoopbackHost(name),
+  };
+}
+
+function portOf(app: TypedApp, settings: Settings): number {
   const address = app.server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : settings.port;
-  const name = EVERY_ADDRESS.includes(host) || host.startsWith('127.') || host === '::1' ? 'localhost' : host;
-  return `${tls ? 'https' : 'http'}://${name}:${port}`;
+  return address !== null && typeof address === 'object' ? address.port : settings.port;
 }
 
 async function recordChangedSettings({ settings, settingsSeen, audit }: Dependencies): Promise<void> {
@@ -75,15 +134,22 @@ async function recordChangedSettings({ settings, settingsSeen, audit }: Dependen
  * Prints the only lines that ever go to stdout: scripts read them. In production stdout often is a service's log, which
  * more people read and which is kept for long: the first key is made there only for a terminal.
  */
-async function printUrls(origin: string, { keys, isNew, settings, audit }: Dependencies): Promise<void> {
-  const lines = [`  Landing  ${origin}/`];
+async function printUrls(addresses: Addresses, { keys, isNew, settings, audit }: Dependencies): Promise<void> {
+  const { landing, devices, isForThisMachine } = addresses;
+  const lines = [`  Landing  ${landing}/`];
+  let toScan = devices === undefined ? landing : devices;
   if ((await keys.list()).length === 0) {
     const isForLog = settings.production && !process.stdout.isTTY;
-    const address = isForLog ? undefined : origin + kioskAddressWith(await keys.create(FIRST_KEY_NAME, 'kiosk'));
+    const address = isForLog ? undefined : landing + kioskAddressWith(await keys.create(FIRST_KEY_NAME, 'kiosk'));
     if (address !== undefined) audit.record({ action: 'key-made', by: 'server', what: FIRST_KEY_NAME });
     lines.push(`  Kiosk    ${address ?? NO_KEY_YET}`);
+    if (devices === undefined) toScan = address ?? landing;
   }
+  if (devices !== undefined)
+    lines.push(`  Devices  ${devices}/ first, once each: there they learn to trust this house`);
   if (isNew) lines.push(`  New      ${settings.dataDir} held no library: this is a new one, without photos`);
+  // For a camera; a log would only be filled with it, and no other device reaches an address of this machine alone.
+  if (process.stdout.isTTY && !isForThisMachine) lines.push('', qrForTerminal(toScan));
   console.log(lines.join('\n'));
 }
 

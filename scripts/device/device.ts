@@ -10,6 +10,8 @@ export interface DeviceOptions {
   url: string;
   /** A key made with `npm run cli -- key create NAME --node`. */
   key: string;
+  /** The authority of the server's certificate, as PEM, where this machine does not know it. */
+  ca?: string;
   /** One device may report for many nodes. */
   nodeIds: readonly string[];
   heartbeatMs: number;
@@ -34,6 +36,7 @@ type DeviceSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 export function startDevice({
   url,
   key,
+  ca,
   nodeIds,
   heartbeatMs,
   brightness,
@@ -43,6 +46,7 @@ export function startDevice({
     query: { token: key },
     transports: ['polling', 'websocket'],
     forceNew: true,
+    ...(ca === undefined ? {} : { ca }),
     reconnectionDelay: RECONNECT_DELAY_MIN_MS,
     reconnectionDelayMax: RECONNECT_DELAY_MAX_MS,
     randomizationFactor: RECONNECT_RANDOMISATION_SHARE,

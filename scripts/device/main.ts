@@ -1,13 +1,16 @@
-// `npm run node-agent -- --id ID --key KEY [--url URL] [--every SECONDS] [--brightness N]`: simulates a node.
+// `npm run node-agent -- --id ID --key KEY [--url URL] [--ca FILE] [--every SECONDS] [--brightness N]`: simulates a node.
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DEFAULT_PORT } from '../../src/contract/limits.ts';
 import { startDevice } from './device.ts';
 
-const USAGE = `Usage: npm run node-agent -- --id ID --key KEY [--url URL] [--every SECONDS] [--brightness NUMBER]
+const USAGE = `Usage: npm run node-agent -- --id ID --key KEY [--url URL] [--ca FILE] [--every SECONDS] [--brightness NUMBER]
 
   --id          the node's ID; give it several times to speak for several nodes
   --key         a key made with: npm run --silent cli -- key create NAME --node
   --url         the server, http://localhost:${DEFAULT_PORT} if left out
+  --ca          a file with the certificate of the house's authority, where the server makes its own (HTTPS=home):
+                npm run --silent cli -- https certificate > FILE, or circuit-tree-ca.pem from the server's page on http
   --every       seconds between two heartbeats, 10 if left out
   --brightness  what to answer; if left out, something that follows the time of day
 `;
@@ -26,6 +29,7 @@ function readArguments() {
         id: { type: 'string', multiple: true },
         key: { type: 'string' },
         url: { type: 'string', default: `http://localhost:${DEFAULT_PORT}` },
+        ca: { type: 'string' },
         every: { type: 'string', default: '10' },
         brightness: { type: 'string' },
       },
@@ -42,7 +46,17 @@ function daylight(): number {
   return Math.round(FULL_BRIGHTNESS * Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI)));
 }
 
-const { id: nodeIds, key, url, every, brightness } = readArguments();
+function readAuthority(file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8');
+    if (text.includes('BEGIN CERTIFICATE')) return text;
+  } catch (error) {
+    fail(`--ca cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return fail('--ca wants a certificate as text (PEM).');
+}
+
+const { id: nodeIds, key, url, ca, every, brightness } = readArguments();
 if (!nodeIds || nodeIds.length === 0) fail('An --id is missing.');
 if (!key) fail('A --key is missing.');
 const seconds = Number(every);
@@ -54,6 +68,7 @@ if (!URL.canParse(url)) fail('--url wants an address such as http://localhost:80
 const device = startDevice({
   url,
   key,
+  ...(ca === undefined ? {} : { ca: readAuthority(ca) }),
   nodeIds,
   heartbeatMs: seconds * 1_000,
   brightness: () => fixed ?? daylight(),

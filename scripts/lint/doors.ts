@@ -51,6 +51,7 @@ export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/settings',
   'server/db/migrations',
   'server/db',
+  'server/https',
   'server/http',
   'server/http/security',
   'server/http/lifecycle',

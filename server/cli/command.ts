@@ -15,6 +15,8 @@ interface SettingsContext {
 interface LibraryContext {
   dependencies: Dependencies;
   print: (line: string) => void;
+  /** Tells a person what to do with the result; a script never reads it. */
+  hint: (line: string) => void;
 }
 
 interface CommandBase {

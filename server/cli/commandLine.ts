@@ -4,6 +4,7 @@ import { createDependencies } from '../dependencies.ts';
 import { reasonOf, StartError, UserError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type Command, type CommandCall, UsageError } from './command.ts';
+import { HTTPS_COMMANDS } from './httpsCommands.ts';
 import { KEY_COMMANDS } from './keyCommands.ts';
 import { NODE_COMMANDS } from './nodeCommands.ts';
 import { PHOTO_COMMANDS } from './photoCommands.ts';
@@ -16,6 +17,8 @@ export interface Terminal {
   print: (line: string) => void;
   /** Prints one line, or more, on stderr. */
   printError: (text: string) => void;
+  /** Prints one line beside the result, where a person reads along. */
+  hint?: (line: string) => void;
 }
 
 const COMMANDS: Command[] = [
@@ -23,6 +26,7 @@ const COMMANDS: Command[] = [
   ...USER_COMMANDS,
   ...NODE_COMMANDS,
   ...PHOTO_COMMANDS,
+  ...HTTPS_COMMANDS,
   ...SERVICE_COMMANDS,
 ];
 const FAILED = 1;
@@ -58,7 +62,7 @@ function callOf(command: Command, args: string[]): CommandCall {
   throw new UsageError(`Use it as: ${command.name} ${command.parameters}`);
 }
 
-async function run(args: string[], { settings, print, printError }: Terminal): Promise<number> {
+async function run(args: string[], { settings, print, printError, hint = () => undefined }: Terminal): Promise<number> {
   const command = findCommand(args);
   const call = callOf(command, args);
   const given = settings();
@@ -69,7 +73,7 @@ async function run(args: string[], { settings, print, printError }: Terminal): P
   const dependencies = await createDependencies(given);
   dependencies.audit.onFailure((error) => printError(`The audit log could not be written: ${reasonOf(error)}`));
   try {
-    return (await command.run(call, { dependencies, print })) ?? 0;
+    return (await command.run(call, { dependencies, print, hint })) ?? 0;
   } finally {
     await dependencies.close();
   }

@@ -1,5 +1,7 @@
+import { kioskAddressWith } from '../../src/domain/access/kioskAddress.ts';
 import { UserError } from '../errors.ts';
 import { type Command, listCommand } from './command.ts';
+import { ownOrigin } from './ownOrigin.ts';
 
 const NAME_MAX_LENGTH = 100;
 
@@ -10,10 +12,14 @@ export const KEY_COMMANDS: Command[] = [
     does: 'prints a new key, once; --node: for a device, otherwise for a kiosk',
     words: 1,
     options: { node: 'flag' },
-    run: async ({ words, flags }, { dependencies: { keys, audit }, print }) => {
+    run: async ({ words, flags }, { dependencies, print, hint }) => {
       const name = keyNameFrom(words);
-      print(await keys.create(name, flags.node === true ? 'node' : 'kiosk'));
-      audit.record({ action: 'key-made', by: 'commandLine', what: name });
+      const use = flags.node === true ? 'node' : 'kiosk';
+      const key = await dependencies.keys.create(name, use);
+      print(key);
+      const origin = ownOrigin(dependencies);
+      hint(use === 'kiosk' ? `On the tablet: ${origin}${kioskAddressWith(key)}` : `The device connects to ${origin}`);
+      dependencies.audit.record({ action: 'key-made', by: 'commandLine', what: name });
     },
   },
   listCommand({

@@ -12,6 +12,7 @@ try {
     settings: readSettings,
     print: (line) => process.stdout.write(`${line}\n`),
     printError,
+    ...(process.stdout.isTTY && process.stderr.isTTY ? { hint: printError } : {}),
   });
 } catch (error) {
   printError(`The command failed: ${inOneLine(error)}`);

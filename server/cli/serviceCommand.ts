@@ -14,12 +14,13 @@ const USER_NAME = /^[a-z_][a-z0-9_-]{0,30}$/;
 const PLAIN = /^[\w./:=@+-]+$/;
 const HOMES = ['/home', '/root', '/run/user'];
 const FIRST_UNPRIVILEGED_PORT = 1024;
+const HTTPS_PORT = 443;
 
 export const SERVICE_COMMANDS: Command[] = [
   {
     name: 'service print',
     parameters: '[--user NAME]',
-    does: `prints a systemd unit for this folder, Node, DATA_DIR, BACKUP_DIR and PORT; --user: default ${DEFAULT_USER}`,
+    does: `prints a systemd unit for this folder, Node, DATA_DIR, BACKUP_DIR, HTTPS and PORT; --user: default ${DEFAULT_USER}`,
     words: 0,
     options: { user: 'value' },
     runWithSettings: async ({ flags: { user = DEFAULT_USER } }, { settings, print }) => {
@@ -38,15 +39,18 @@ interface Place {
   checkout: string;
 }
 
+type UnitSettings = Pick<Settings, 'dataDir' | 'backups' | 'port' | 'tls' | 'httpsAtHome' | 'httpPorts'>;
+
 /** Fills in the template of the systemd unit that is in the folder `deploy`. */
 function serviceUnit(
-  { dataDir, backups, port, tls }: Pick<Settings, 'dataDir' | 'backups' | 'port' | 'tls'>,
+  { dataDir, backups, port, tls, httpsAtHome, httpPorts }: UnitSettings,
   { user, node, checkout }: Place,
 ): string {
   const variables = [
     `DATA_DIR=${dataDir}`,
     ...(backups.dir === undefined ? [] : [`BACKUP_DIR=${backups.dir}`]),
-    ...(port === DEFAULT_PORT ? [] : [`PORT=${port}`]),
+    ...(httpsAtHome ? ['HTTPS=home'] : []),
+    ...(port === (httpsAtHome ? HTTPS_PORT : DEFAULT_PORT) ? [] : [`PORT=${port}`]),
     ...(tls ? [`TLS_CERT=${tls.certFile}`, `TLS_KEY=${tls.keyFile}`] : []),
   ];
   const paths = [checkout, node, dataDir, backups.dir, tls?.certFile, tls?.keyFile].filter(
@@ -63,10 +67,14 @@ function serviceUnit(
     // backups.
     WRITABLE: [dataDir, ...(backups.dir === undefined ? [] : [`-${backups.dir}`])].map(quoted).join(' '),
     PROTECT_HOME: isInHome ? 'read-only' : 'yes',
-    PRIVILEGES: port > 0 && port < FIRST_UNPRIVILEGED_PORT ? ONE_PRIVILEGE : NO_PRIVILEGE,
+    PRIVILEGES: [port, ...httpPorts].some(isPrivileged) ? ONE_PRIVILEGE : NO_PRIVILEGE,
   };
   const template = readFileSync(TEMPLATE, 'utf8').replace(/^(?:#.*\n)+/, '');
   return template.replace(/@([A-Z_]+)@/g, (_, name: string) => values[name] ?? '').trimEnd();
+}
+
+function isPrivileged(port: number): boolean {
+  return port > 0 && port < FIRST_UNPRIVILEGED_PORT;
 }
 
 const NO_PRIVILEGE = 'CapabilityBoundingSet=\nPrivateUsers=yes';

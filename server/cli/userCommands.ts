@@ -1,11 +1,11 @@
 import { PERMISSIONS } from '../../src/contract/permissions.ts';
 import { signInLink } from '../../src/domain/access/signInLink.ts';
 import { UserError } from '../errors.ts';
-import type { Settings } from '../settings/settings.ts';
 import { isEmailAddress, isWebUrl } from '../settings/validators.ts';
 import { permissionNamed } from '../users/permissions.ts';
 import type { User } from '../users/userQueries.ts';
 import type { UserRepository } from '../users/userRepository.ts';
+import { ownOrigin } from './ownOrigin.ts';
 import { type Command, listCommand, UsageError } from './command.ts';
 
 export const USER_COMMANDS: Command[] = [
@@ -52,7 +52,7 @@ export const USER_COMMANDS: Command[] = [
     words: 1,
     options: { url: 'value' },
     run: async ({ words, flags }, { dependencies, print }) => {
-      const origin = typeof flags.url === 'string' ? originOf(flags.url) : ownOrigin(dependencies.settings);
+      const origin = typeof flags.url === 'string' ? originOf(flags.url) : ownOrigin(dependencies);
       const email = emailOf(words[0]);
       print(signInLink(origin, await dependencies.oneTime.createLink(email)));
       dependencies.audit.record({ action: 'sign-in-link-made', by: 'commandLine', what: email });
@@ -78,8 +78,4 @@ async function existing(email: string | undefined, users: UserRepository): Promi
 function originOf(url: string): string {
   if (isWebUrl(url)) return new URL(url).origin;
   throw new UsageError(`--url must be an http or https URL, not "${url}"`);
-}
-
-function ownOrigin({ publicUrl, tls, port }: Pick<Settings, 'publicUrl' | 'tls' | 'port'>): string {
-  return publicUrl ?? `${tls ? 'https' : 'http'}://localhost:${port}`;
 }

@@ -3,11 +3,21 @@ import type { Kysely } from 'kysely';
 interface InstallationTable {
   id: string;
   created_at: number;
+  address: string | null;
 }
 
-/** The table holds one row, written by the migration that creates the table. */
+/** At most one row. */
+interface HomeAuthorityTable {
+  certificate: string;
+  private_key: string;
+  names: string;
+  created_at: number;
+}
+
+/** The first table holds one row, written by the migration that creates the table. */
 export interface InstallationTables {
   installation: InstallationTable;
+  home_authority: HomeAuthorityTable;
 }
 
 export interface Installation {
@@ -18,6 +28,12 @@ export interface Installation {
   id: string;
   /** Milliseconds since 1970. For a database of the first release, the time of its migration. */
   createdAt: number;
+  /** Where people reached the server at its last start, for commands, which run in a process without its settings. */
+  address: string | null;
+}
+
+export async function noteAddress(db: Kysely<InstallationTables>, address: string): Promise<void> {
+  await db.updateTable('installation').set({ address }).execute();
 }
 
 /** Rewrites the one row with what it holds: the cheapest way to learn whether the database can be written. */
@@ -29,5 +45,5 @@ export async function rewriteInstallation(db: Kysely<InstallationTables>): Promi
 }
 
 export function installationOf(db: Kysely<InstallationTables>): Promise<Installation> {
-  return db.selectFrom('installation').select(['id', 'created_at as createdAt']).executeTakeFirstOrThrow();
+  return db.selectFrom('installation').select(['id', 'created_at as createdAt', 'address']).executeTakeFirstOrThrow();
 }

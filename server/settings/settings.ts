@@ -1,13 +1,18 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_PORT } from '../../src/contract/limits.ts';
+import { StartError } from '../errors.ts';
 import { VariableReader, type Variables } from './variableReader.ts';
 
 type LogLevel = (typeof LOG_LEVELS)[number];
 
 export interface Settings {
   production: boolean;
+  /** The port of the app; `otherPort` takes its place where it is not free and the operator has named none. */
   port: number;
+  otherPort: number | undefined;
+  /** With https: the ports on which http leads there, of which the first that is free is used; none: no http at all. */
+  httpPorts: readonly number[];
   host: string;
   dataDir: string;
   /** The folder of the built app. */
@@ -21,6 +26,8 @@ export interface Settings {
   appleKeyCoolDownMs: number;
   corsOrigins: string[];
   tls: { certFile: string; keyFile: string } | undefined;
+  /** Whether the server is an authority of its own and makes its certificates. */
+  httpsAtHome: boolean;
   maxUploadBytes: number;
   maxImagePixels: number;
   /** Whose X-Forwarded headers are trusted: nobody's, everybody's, or those from a list of addresses and networks. */
@@ -42,6 +49,7 @@ export interface Settings {
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const PORTS = { min: 0, max: 65_535 };
 const BYTES_PER_MB = 1024 * 1024;
 const PIXELS_PER_MEGAPIXEL = 1_000_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -51,12 +59,14 @@ const APPLE_KEYS = 'https://appleid.apple.com/auth/keys';
 /** Reads every setting; a wrong value throws a StartError that names its variable. */
 export function readSettings(variables: Variables = process.env): Settings {
   const read = new VariableReader(variables);
-  const production = read.text('NODE_ENV') === 'production';
+  const { httpsAtHome, tls } = readHttps(read);
+  // Whoever wants https for the tablets of a house is not developing: only a word of its own opens the dev sign-ins.
+  const production = (read.text('NODE_ENV') ?? (httpsAtHome ? 'production' : '')) === 'production';
   const dataDir = resolve(read.text('DATA_DIR') ?? fileURLToPath(new URL('../../data', import.meta.url)));
   return {
     production,
-    port: read.integer('PORT', { fallback: DEFAULT_PORT, min: 0, max: 65_535 }),
-    host: read.text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    ...readPorts(read, { httpsAtHome, tls }),
+    host: read.text('HOST') ?? (production || httpsAtHome ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
     distDir: resolve(read.text('DIST_DIR') ?? fileURLToPath(new URL('../../dist', import.meta.url))),
     devSignInFromLan: read.flag('DEV_SIGN_IN_FROM_LAN'),
@@ -66,7 +76,8 @@ export function readSettings(variables: Variables = process.env): Settings {
     appleJwksUrl: read.url('APPLE_JWKS_URL') ?? APPLE_KEYS,
     appleKeyCoolDownMs: APPLE_KEY_COOL_DOWN_MS,
     corsOrigins: read.origins('CORS_ORIGINS'),
-    tls: read.filePair('TLS_CERT', 'TLS_KEY'),
+    tls,
+    httpsAtHome,
     maxUploadBytes: read.integer('MAX_UPLOAD_MB', { fallback: 50, min: 1, max: 10_000 }) * BYTES_PER_MB,
     maxImagePixels: read.integer('MAX_IMAGE_MEGAPIXELS', { fallback: 100, min: 1, max: 1_000 }) * PIXELS_PER_MEGAPIXEL,
     trustProxy: read.trustedProxies('TRUST_PROXY'),
@@ -84,4 +95,25 @@ export function readSettings(variables: Variables = process.env): Settings {
     productionSocketUrl: read.url('PRODUCTION_SOCKET_URL') ?? '',
     variables: read.texts,
   };
+}
+
+type Https = Pick<Settings, 'httpsAtHome' | 'tls'>;
+
+function readHttps(read: VariableReader): Https {
+  const httpsAtHome = read.choice('HTTPS', ['home']) === 'home';
+  const tls = read.filePair('TLS_CERT', 'TLS_KEY');
+  if (httpsAtHome && tls) throw new StartError('HTTPS=home makes its own certificate: leave out TLS_CERT and TLS_KEY');
+  return { httpsAtHome, tls };
+}
+
+/** An ordinary user may not listen on the ports that belong to http and https: then each has another one. */
+function readPorts(read: VariableReader, { httpsAtHome, tls }: Https) {
+  const isChosen = read.text('PORT') !== undefined;
+  const port = read.integer('PORT', { fallback: httpsAtHome ? 443 : DEFAULT_PORT, ...PORTS });
+  const otherPort = httpsAtHome && !isChosen ? 8443 : undefined;
+  const httpPort =
+    read.text('HTTP_PORT') === undefined ? undefined : read.integer('HTTP_PORT', { fallback: 0, ...PORTS });
+  const usual = port === 0 ? [0] : httpsAtHome ? [80, 8080] : [80];
+  const httpPorts = httpPort === undefined ? usual : [httpPort];
+  return { port, otherPort, httpPorts: httpsAtHome || tls ? httpPorts : [] };
 }

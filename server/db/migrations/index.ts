@@ -7,6 +7,7 @@ import * as nodeKeys from './005-node-keys.ts';
 import * as sessionsAndAudit from './006-accounts.ts';
 import * as curation from './007-curation.ts';
 import * as tablets from './008-tablets.ts';
+import * as homeAuthority from './009-home-authority.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '006-accounts': sessionsAndAudit,
   '007-curation': curation,
   '008-tablets': tablets,
+  '009-home-authority': homeAuthority,
 };

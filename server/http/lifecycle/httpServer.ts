@@ -1,10 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { SOCKET_PATH } from '../../../src/contract/sockets.ts';
-import { reasonOf, StartError } from '../../errors.ts';
+import type { ServedCertificate } from '../../https/certificate.ts';
 import { CONNECTIONS } from '../../limits.ts';
-import type { Settings } from '../../settings/settings.ts';
-import { readTlsFiles } from '../../settings/tlsFiles.ts';
 
 interface Limits {
   max: number;
@@ -14,14 +12,15 @@ interface Limits {
   keepAliveMs: number;
 }
 
+/** Serves https when there is a certificate. */
 export function createHttpServer(
   handler: RequestListener,
-  { tls }: Pick<Settings, 'tls'>,
+  certificate: Pick<ServedCertificate, 'current' | 'onChange'> | undefined,
   limits: Limits = CONNECTIONS,
 ): Server {
   const options = optionsFor(limits);
-  const server = tls
-    ? secureServer(handler, tls, { ...options, handshakeTimeout: limits.tlsHandshakeMs })
+  const server = certificate
+    ? secureServer(handler, certificate, { ...options, handshakeTimeout: limits.tlsHandshakeMs })
     : createServer(options, handler);
   server.maxConnections = limits.max;
   return server;
@@ -41,13 +40,15 @@ function optionsFor({ headersMs, checkEveryMs, keepAliveMs }: Limits) {
   };
 }
 
-function secureServer(handler: RequestListener, tls: NonNullable<Settings['tls']>, options: ServerOptions): Server {
-  const files = readTlsFiles(tls);
-  try {
-    return createTlsServer({ ...options, ...files }, handler);
-  } catch (error) {
-    throw new StartError(`TLS_CERT and TLS_KEY do not make a certificate and its key: ${reasonOf(error)}`);
-  }
+function secureServer(
+  handler: RequestListener,
+  certificate: Pick<ServedCertificate, 'current' | 'onChange'>,
+  options: ServerOptions,
+): Server {
+  const server = createTlsServer({ ...options, ...certificate.current() }, handler);
+  // Open connections keep the certificate with which they were made.
+  certificate.onChange((pair) => server.setSecureContext(pair));
+  return server;
 }
 
 /** Only these requests may change to the WebSocket protocol; any other request gets a normal response. */

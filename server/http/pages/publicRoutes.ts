@@ -9,6 +9,7 @@ import type { TypedApp } from '../typedApp.ts';
 type PublicSettings = Pick<
   Settings,
   | 'production'
+  | 'httpsAtHome'
   | 'baseApiUrl'
   | 'baseAssetUrl'
   | 'socketUrl'
@@ -19,7 +20,12 @@ type PublicSettings = Pick<
 
 /** Routes that need no credential: the health check and the script with the settings of the environment. */
 export function registerPublicRoutes(app: TypedApp, settings: PublicSettings): void {
-  app.get(API_PATTERNS.health, { config: { access: 'public' } }, async () => ({ status: 'ok' }));
+  app.get(API_PATTERNS.health, { config: { access: 'public' } }, async (_request, reply) => {
+    // The page on http asks it whether the device trusts the certificate (https/page/check.js).
+    const isOpen = settings.httpsAtHome && !reply.hasHeader('Access-Control-Allow-Origin');
+    if (isOpen) void reply.header('Access-Control-Allow-Origin', '*');
+    return { status: 'ok' };
+  });
   registerEnvironmentScript(app, environmentOf(settings));
 }
 

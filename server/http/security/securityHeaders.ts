@@ -1,4 +1,5 @@
 import helmet from '@fastify/helmet';
+import type { Settings } from '../../settings/settings.ts';
 import type { TypedApp } from '../typedApp.ts';
 
 const PERMISSIONS = 'camera=(self), screen-wake-lock=(self), microphone=(), geolocation=(), payment=(), usb=()';
@@ -18,7 +19,10 @@ const CALL_HEADERS = {
  * helmet is applied only to the routes of pages, which ask for it in their options (pages/pageHeaders.ts): it writes a
  * policy anew for each response, which calls do not need.
  */
-export async function registerSecurityHeaders(app: TypedApp): Promise<void> {
+export async function registerSecurityHeaders(
+  app: TypedApp,
+  { httpsAtHome }: Pick<Settings, 'httpsAtHome'>,
+): Promise<void> {
   await app.register(helmet, {
     global: false,
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -32,7 +36,9 @@ export async function registerSecurityHeaders(app: TypedApp): Promise<void> {
     if ('helmet' in request.routeOptions.config) void reply.header('Permissions-Policy', PERMISSIONS);
     else void reply.headers(CALL_HEADERS);
     // Browsers ignore the header over plain http. Behind a proxy that ends TLS, TRUST_PROXY makes the protocol https.
-    if (request.protocol === 'https') void reply.header('Strict-Transport-Security', 'max-age=15552000');
+    // With HTTPS=home a browser that insists on https would no longer open the page on http, should the authority change.
+    if (request.protocol === 'https' && !httpsAtHome)
+      void reply.header('Strict-Transport-Security', 'max-age=15552000');
   });
   app.addHook('onSend', async (_request, reply) => {
     // A response without caching rules of its own may contain tokens or data of people: it must not be stored.

@@ -9,6 +9,7 @@ import { guardConnections } from '../../../server/http/lifecycle/connectionGuard
 import { respondToBrokenRequest } from '../../../server/http/lifecycle/errorResponses.ts';
 import { createHttpServer } from '../../../server/http/lifecycle/httpServer.ts';
 import { takeRequestsInTurn } from '../../../server/http/lifecycle/requestTurns.ts';
+import { CertificateFiles } from '../../../server/https/certificateFiles.ts';
 
 // Connections that a client opens and leaves as they are, with limits short enough to wait for.
 
@@ -36,7 +37,7 @@ async function listen(tls: typeof TLS | undefined): Promise<void> {
       responses += 1;
       response.end(request.url === '/much' ? MUCH : 'ok');
     },
-    { tls },
+    tls && new CertificateFiles(tls),
     LIMITS,
   );
   server.on('clientError', respondToBrokenRequest);

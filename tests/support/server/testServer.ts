@@ -100,7 +100,7 @@ export async function startTestServer(
   });
   const { port, host } = dependencies.settings;
   const listening = new URL(await app.listen({ port, host }));
-  const origin = `${dependencies.settings.tls ? 'https' : 'http'}://127.0.0.1:${listening.port}`;
+  const origin = `${dependencies.settings.tls || dependencies.settings.httpsAtHome ? 'https' : 'http'}://127.0.0.1:${listening.port}`;
   return {
     origin,
     app,

@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+
+/** The certificate authority of HTTPS=home, and where the server was last reached, for the addresses that commands print. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('home_authority')
+    .addColumn('certificate', 'text', (column) => column.notNull())
+    .addColumn('private_key', 'text', (column) => column.notNull())
+    .addColumn('names', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema.alterTable('installation').addColumn('address', 'text').execute();
+}

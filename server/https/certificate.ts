@@ -1,0 +1,79 @@
+/** The certificate with its key, both as PEM. */
+export interface KeyPair {
+  cert: string;
+  key: string;
+}
+
+/** The certificate that the server shows, which may be replaced while the server runs. */
+export interface ServedCertificate {
+  current(): KeyPair;
+  /** What it is made out to, the name that is best told to people first. */
+  names(): readonly string[];
+  /** Calls back with each certificate that takes the place of another. */
+  onChange(listener: (pair: KeyPair) => void): void;
+  /** Says what happened to the certificate, where an operator reads it. */
+  onEvent(listener: (event: CertificateEvent) => void): void;
+  close(): void;
+}
+
+/** A certificate of the home's own authority, which devices have to be told of. */
+export interface HomeServedCertificate extends ServedCertificate {
+  /** The authority's certificate, as PEM. */
+  authority(): string;
+}
+
+export function isOfHome(certificate: ServedCertificate): certificate is HomeServedCertificate {
+  return 'authority' in certificate;
+}
+
+export interface CertificateEvent {
+  isTrouble: boolean;
+  sentence: string;
+}
+
+/** What all kinds of served certificates have in common: one pair at a time, and whoever wants to know of the next. */
+export abstract class ReplaceableCertificate implements ServedCertificate {
+  #pair: KeyPair;
+  readonly #listeners: ((pair: KeyPair) => void)[] = [];
+  readonly #eventListeners: ((event: CertificateEvent) => void)[] = [];
+  /** What happened before anybody listened. */
+  readonly #untold: CertificateEvent[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(pair: KeyPair) {
+    this.#pair = pair;
+  }
+
+  abstract names(): readonly string[];
+
+  current(): KeyPair {
+    return this.#pair;
+  }
+
+  onChange(listener: (pair: KeyPair) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  onEvent(listener: (event: CertificateEvent) => void): void {
+    this.#eventListeners.push(listener);
+    for (const event of this.#untold.splice(0)) listener(event);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  protected lookEvery(milliseconds: number, look: () => void): void {
+    this.#timer = setInterval(look, milliseconds).unref();
+  }
+
+  protected replace(pair: KeyPair): void {
+    this.#pair = pair;
+    for (const listener of this.#listeners) listener(pair);
+  }
+
+  protected tell(event: CertificateEvent): void {
+    if (this.#eventListeners.length === 0) this.#untold.push(event);
+    for (const listener of this.#eventListeners) listener(event);
+  }
+}

@@ -1,0 +1,146 @@
+import { hostname as hostnameOfMachine, networkInterfaces } from 'node:os';
+import {
+  authorityPeriod,
+  certificatePeriod,
+  isAuthorityDue,
+  isCertificateDue,
+} from '../../src/domain/https/certificateLifetime.ts';
+import {
+  certificateNames,
+  type CertificateNames,
+  type MachineFacts,
+  namesToTell,
+  ownNames,
+  permittedNames,
+} from '../../src/domain/https/certificateNames.ts';
+import { reasonOf } from '../errors.ts';
+import type { Authority, AuthorityRepository } from './authorityRepository.ts';
+import { type HomeServedCertificate, type KeyPair, ReplaceableCertificate } from './certificate.ts';
+import { issueCertificate, makeAuthority, periodOf } from './homeAuthority.ts';
+
+interface HomeOptions {
+  authorities: AuthorityRepository;
+  now: () => number;
+  publicUrl: string | undefined;
+  /** What the machine says of itself; a test may say something else. */
+  facts?: (publicUrl: string | undefined) => MachineFacts;
+}
+
+const LOOK_EVERY_MS = 60_000;
+/** Interfaces that only containers on this machine reach. */
+const INNER = /^(?:docker|br-|veth|virbr|cni|podman)/;
+
+interface Made {
+  authority: Authority;
+  pair: KeyPair;
+  wanted: CertificateNames;
+  /** Of the wanted names those that the authority may vouch for. */
+  names: CertificateNames;
+}
+
+/**
+ * A certificate from the home's own authority. It is made at each start and kept in memory only; the authority, which
+ * devices were told to trust, is stored.
+ */
+export class HomeCertificate extends ReplaceableCertificate implements HomeServedCertificate {
+  readonly #options: Required<HomeOptions>;
+  #made: Made;
+  #looking: Promise<void> | undefined;
+
+  private constructor(options: Required<HomeOptions>, made: Made) {
+    super(made.pair);
+    this.#options = options;
+    this.#made = made;
+    this.#tellRefused();
+    this.lookEvery(LOOK_EVERY_MS, () => void this.look());
+  }
+
+  static async open({ facts = machineFacts, ...rest }: HomeOptions): Promise<HomeCertificate> {
+    const options = { ...rest, facts };
+    const names = certificateNames(facts(options.publicUrl));
+    const stored = await options.authorities.load();
+    const authority = stored && !isDue(stored, options.now()) ? stored : await newAuthority(options, names);
+    return new HomeCertificate(options, await make(authority, names, options.now()));
+  }
+
+  override names(): readonly string[] {
+    const { publicUrl } = this.#options;
+    const told = namesToTell(this.#made.names);
+    const given = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
+    return given !== undefined && told.includes(given) ? [given, ...told.filter((name) => name !== given)] : told;
+  }
+
+  /** The authority's certificate, as PEM: what a device has to be given. */
+  authority(): string {
+    return this.#made.authority.certificate;
+  }
+
+  /** Makes another certificate if this one ends soon, or if the machine has other names or addresses by now. */
+  look(): Promise<void> {
+    this.#looking ??= this.#renewIfDue()
+      .catch((error: unknown) => {
+        this.tell({ isTrouble: true, sentence: `The certificate could not be renewed: ${reasonOf(error)}` });
+      })
+      .finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
+
+  /** Only in words: another authority would have to be put on each device again. */
+  #tellRefused(): void {
+    const { authority, wanted } = this.#made;
+    const refused = ownNames(wanted).filter((name) => !authority.names.includes(name));
+    if (refused.length === 0) return;
+    const sentence = `The certificate leaves out ${refused.join(', ')}: the authority was made without (a new one: \`npm run cli -- https new-authority\`)`;
+    this.tell({ isTrouble: true, sentence });
+  }
+
+  async #renewIfDue(): Promise<void> {
+    const { facts, publicUrl, now } = this.#options;
+    const wanted = certificateNames(facts(publicUrl));
+    const authority = isDue(this.#made.authority, now())
+      ? await newAuthority(this.#options, wanted)
+      : this.#made.authority;
+    const names = permittedNames(wanted, authority.names);
+    const isSame = authority === this.#made.authority && isEqual(names, this.#made.names);
+    if (isSame && !isCertificateDue(periodOf(this.#made.pair.cert), now())) return;
+    this.#made = await make(authority, wanted, now());
+    this.replace(this.#made.pair);
+    this.tell({
+      isTrouble: false,
+      sentence: `A new certificate for ${namesToTell(this.#made.names).join(', ')} is in use`,
+    });
+  }
+}
+
+function isDue(authority: Authority, now: number): boolean {
+  return isAuthorityDue(periodOf(authority.certificate), now);
+}
+
+async function newAuthority({ authorities, now, facts, publicUrl }: Required<HomeOptions>, names: CertificateNames) {
+  const { hostname } = facts(publicUrl);
+  const request = {
+    name: `Circuit Tree at ${hostname}`.slice(0, 64),
+    names: ownNames(names),
+    period: authorityPeriod(now()),
+  };
+  const authority = await makeAuthority(request);
+  await authorities.save(authority, now());
+  return authority;
+}
+
+async function make(authority: Authority, wanted: CertificateNames, now: number): Promise<Made> {
+  const names = permittedNames(wanted, authority.names);
+  const pair = await issueCertificate(authority, names, certificatePeriod(now, periodOf(authority.certificate)));
+  return { authority, pair, wanted, names };
+}
+
+function isEqual(one: CertificateNames, other: CertificateNames): boolean {
+  return one.dns.join() === other.dns.join() && one.ip.join() === other.ip.join();
+}
+
+/** What this machine is called, and where it is reached, at this moment. */
+function machineFacts(publicUrl: string | undefined): MachineFacts {
+  const interfaces = Object.entries(networkInterfaces()).filter(([name]) => !INNER.test(name));
+  const addresses = interfaces.flatMap(([, found = []]) => found.map(({ address }) => address.toLowerCase()));
+  return { hostname: hostnameOfMachine(), addresses, publicUrl };
+}

@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { originOf, secureName } from '../../src/domain/https/serverAddress.ts';
+import { codeOf } from '../errors.ts';
+import { HTTP_DOOR } from '../limits.ts';
+
+/** What answers on http where the app is served on https: it leads there, and tells nothing else. */
+export interface HttpDoor {
+  port: number;
+  close(): void;
+}
+
+interface DoorOptions {
+  host: string;
+  /** The first that is free is used. */
+  ports: readonly number[];
+  handler: RequestListener;
+}
+
+const NOT_FREE = ['EADDRINUSE', 'EACCES'];
+
+/** Undefined when this process may listen on none of the ports: https does without. */
+export async function openHttpDoor({ host, ports, handler }: DoorOptions): Promise<HttpDoor | undefined> {
+  for (const port of ports) {
+    const server = createServer({ ...HTTP_DOOR.timeouts, keepAliveTimeout: 1 }, handler);
+    server.maxConnections = HTTP_DOOR.connections;
+    if (await listens(server, { host, port })) return { port: portOf(server), close: () => server.close() };
+  }
+  return undefined;
+}
+
+/** The first of the ports on which this process may listen; the last one if none, so that its error is told. */
+export async function firstFreePort(host: string, ports: readonly number[]): Promise<number> {
+  for (const port of ports.slice(0, -1)) {
+    const server = createServer();
+    if (await listens(server, { host, port })) {
+      await new Promise((resolve) => server.close(resolve));
+      return port;
+    }
+  }
+  return ports.at(-1) ?? 0;
+}
+
+/** Leads every page to its https address. */
+export function redirectToHttps(port: number, names: () => readonly string[]): RequestListener {
+  return (request, response) => {
+    if (!isReading(request)) return sendSentence(response, 405, 'This server is reached on https only');
+    const name = secureName(hostOf(request), names());
+    // Not for ever: what a browser once keeps as moved could not be taken back.
+    response.writeHead(307, { ...HEADERS, Location: originOf({ secure: true, port, name }) + pathOf(request) }).end();
+  };
+}
+
+/** Of every response on http; none is stored, and none tells the next page where it came from (a key may be in there). */
+export const HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+} as const;
+
+export function isReading({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+export function sendSentence(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { ...HEADERS, 'Content-Type': 'application/json' }).end(JSON.stringify({ message }));
+}
+
+/** Begins with a slash: a request may also name a whole address, or none. */
+export function pathOf({ url = '/' }: IncomingMessage): string {
+  return url.startsWith('/') && !url.startsWith('//') ? url : '/';
+}
+
+/** The name in the Host header, without its port. */
+export function hostOf({ headers: { host = '' } }: IncomingMessage): string | undefined {
+  const isPlain = /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`);
+  return isPlain ? new URL(`http://${host}`).hostname.replace(/[[\]]/g, '') : undefined;
+}
+
+function listens(server: Server, { host, port }: { host: string; port: number }): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      if (NOT_FREE.includes(codeOf(error) ?? '')) resolve(false);
+      else reject(error);
+    });
+    server.listen({ host, port }, () => resolve(true));
+  });
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}

@@ -1,0 +1,69 @@
+// Tests whether this device trusts the house's authority: only then does a request to the https address get through.
+// Served as it stands on the page that is on http.
+const byId = (id) => document.getElementById(id);
+
+(() => {
+  const RETRY_MS = 4000;
+  const TIMEOUT_MS = 8000;
+  const { secure } = document.body.dataset;
+  // Another page than the first one was asked for: whoever trusts the house is led on by itself.
+  const wanted = location.pathname + location.search + location.hash;
+  byId('open').href = secure + wanted;
+
+  const looksLikeIpad = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
+  if (looksLikeIpad) {
+    byId('macos').open = false;
+    byId('ipad').open = true;
+  }
+
+  const show = (state, verdict, why) => {
+    // A live region that is written anew is read out anew: only what has changed is written.
+    if (byId('check').dataset.state === state) return;
+    byId('check').dataset.state = state;
+    byId('verdict').textContent = verdict;
+    byId('why').textContent = why;
+    byId('open').hidden = state !== 'trusted';
+    byId('again').hidden = state === 'trusted';
+  };
+
+  const isTrusted = async () => {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), TIMEOUT_MS);
+    try {
+      const response = await fetch(`${secure}/health`, { cache: 'no-store', signal: stop.signal });
+      return response.ok;
+    } catch {
+      return false;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  let looking = false;
+  const look = async () => {
+    if (looking || document.hidden) return;
+    looking = true;
+    const trusted = await isTrusted();
+    looking = false;
+    if (!trusted) {
+      show(
+        'untrusted',
+        'This device does not trust this house yet.',
+        'Follow the steps below, which takes a minute and only once. This page notices by itself when it is done.',
+      );
+      return;
+    }
+    show(
+      'trusted',
+      'This device trusts this house.',
+      'From now on open the wall at its https address, or put it on the home screen there.',
+    );
+    clearInterval(timer);
+    if (wanted !== '/') location.replace(secure + wanted);
+  };
+
+  byId('again').addEventListener('click', () => void look());
+  document.addEventListener('visibilitychange', () => void look());
+  const timer = setInterval(() => void look(), RETRY_MS);
+  void look();
+})();

@@ -1,0 +1,65 @@
+import { DEVICE_KINDS, deviceKind, type DeviceKind } from '../../../src/domain/https/deviceKind.ts';
+import { originOf } from '../../../src/domain/https/serverAddress.ts';
+import { qrSvg } from '../qrCode.ts';
+import { DEVICE_STEPS } from './deviceSteps.ts';
+import { FILES } from './files.ts';
+
+interface PageFacts {
+  userAgent: string;
+  /** The name under which the device reaches the certificate's server. */
+  name: string;
+  httpPort: number;
+  httpsPort: number;
+  /** SHA-256 of the authority's certificate. */
+  fingerprint: string;
+}
+
+const LOGO =
+  '<svg class="logo" viewBox="0 0 64 64" fill="none" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path class="ground" d="M18 58H46"/><path class="traces" d="M32 58V11M27 58V46L15 34V28M37 58V48L49 36V26M20.5 39.5H11M44.5 40.5H53M32 36L23 27V18M32 31.5L41 22.5V18"/><g class="nodes"><circle cx="32" cy="8" r="3.1"/><circle cx="15" cy="25" r="3.1"/><circle cx="49" cy="23" r="3.1"/><circle cx="8" cy="39.5" r="3.1"/><circle cx="56" cy="40.5" r="3.1"/><circle cx="23" cy="15" r="3.1"/><circle cx="41" cy="15" r="3.1"/></g></svg>';
+
+/**
+ * The one page on http: it tests whether the device trusts the authority (check.js), and says how it learns to. All
+ * that is put into it is our own or was checked to be plain.
+ */
+export function trustPageHtml({ userAgent, name, httpPort, httpsPort, fingerprint }: PageFacts): string {
+  const secure = originOf({ secure: true, port: httpsPort, name });
+  const plain = `${originOf({ secure: false, port: httpPort, name })}/`;
+  const kind = deviceKind(userAgent);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Circuit Tree: trust this house</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${FILES.style}">
+</head>
+<body data-secure="${secure}">
+<main>
+<header>${LOGO}<div><h1>Circuit Tree</h1><p>Once, on each device: tell it to trust this house.</p></div></header>
+<section class="check" id="check" data-state="looking">
+<p id="verdict" role="status">Looking whether this device trusts this house…</p>
+<p class="why" id="why">The server has made its own certificate, which no device knows yet. With it the wall works offline, can be installed and keeps the screen awake.</p>
+<p class="actions"><a class="button" id="open" href="${secure}/" hidden>Open the wall</a><button class="quiet" id="again" type="button" hidden>Check again</button></p>
+<noscript><p>Follow the steps below, then open <a href="${secure}/">${secure}</a>: without a warning all is well.</p></noscript>
+</section>
+<section aria-labelledby="steps"><h2 id="steps">The steps for</h2>
+${DEVICE_KINDS.map((one) => stepsHtml(one, one === kind)).join('\n')}
+</section>
+<section class="other" aria-labelledby="other"><div class="code">${qrSvg(plain, 'A code that opens this page')}</div>
+<div><h2 id="other">Another device</h2><p>Point its camera at the code, or type <b class="address">${plain.replace(/\/$/, '')}</b> into its browser.</p>
+<p>The certificate vouches for names and addresses of a home only. Its fingerprint (SHA-256), to compare with what <code>npm run cli -- https fingerprint</code> prints on the server:</p><p class="fingerprint">${fingerprint}</p></div></section>
+</main>
+<script src="${FILES.script}"></script>
+</body>
+</html>
+`;
+}
+
+function stepsHtml(kind: DeviceKind, isOpen: boolean): string {
+  const { title, file, steps } = DEVICE_STEPS[kind];
+  const download = `<p><a class="button" href="${file.path}"${file.isOpened === true ? '' : ' download'}>${file.label}</a></p>`;
+  const list = steps.map((step) => `<li>${step}</li>`).join('');
+  return `<details id="${kind}"${isOpen ? ' open' : ''}><summary>${title}</summary>${download}<ol>${list}</ol></details>`;
+}

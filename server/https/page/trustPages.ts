@@ -1,0 +1,76 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { secureName } from '../../../src/domain/https/serverAddress.ts';
+import { HEADERS, hostOf, isReading, sendSentence } from '../httpDoor.ts';
+import { appleProfile } from './appleProfile.ts';
+import { FILES } from './files.ts';
+import { trustPageHtml } from './trustPageHtml.ts';
+
+interface TrustOptions {
+  /** The authority's certificate, as PEM. */
+  authority: () => string;
+  names: () => readonly string[];
+  httpsPort: number;
+  /** Known only when the page is listening. */
+  httpPort: () => number;
+}
+
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  'img-src data:',
+  // The check asks the https address, which a device may reach under several names.
+  'connect-src https:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * What HTTPS=home serves on http: the authority's certificate in the forms that devices want, and a page that says what
+ * to do with it. Nothing of the library, and no cookie: everybody in the network may read along.
+ */
+export function trustPages(options: TrustOptions): RequestListener {
+  const style = contentOf('page.css');
+  const script = contentOf('check.js');
+  const files: Record<string, () => { type: string; content: string | Buffer }> = {
+    [FILES.style]: () => ({ type: 'text/css; charset=utf-8', content: style }),
+    [FILES.script]: () => ({ type: 'text/javascript; charset=utf-8', content: script }),
+    [FILES.certificate]: () => ({
+      type: 'application/x-x509-ca-cert',
+      content: new X509Certificate(options.authority()).raw,
+    }),
+    [FILES.certificateText]: () => ({ type: 'application/x-pem-file', content: options.authority() }),
+    [FILES.profile]: () => ({ type: 'application/x-apple-aspen-config', content: appleProfile(options.authority()) }),
+  };
+  return (request, response) => {
+    if (!isReading(request)) return sendSentence(response, 405, 'This server is reached on https only');
+    const file = files[(request.url ?? '/').replace(/[?#].*$/s, '')]?.();
+    if (file) return void response.writeHead(200, { ...HEADERS, 'Content-Type': file.type }).end(file.content);
+    if (!wantsPage(request)) return sendSentence(response, 404, 'This server is reached on https only');
+    return sendPage(request, response, options);
+  };
+}
+
+/** Also at addresses of the app: the page leads on to them once the device trusts the authority. */
+function sendPage(request: IncomingMessage, response: ServerResponse, options: TrustOptions): void {
+  const html = trustPageHtml({
+    userAgent: request.headers['user-agent'] ?? '',
+    name: secureName(hostOf(request), options.names()),
+    httpPort: options.httpPort(),
+    httpsPort: options.httpsPort,
+    fingerprint: new X509Certificate(options.authority()).fingerprint256,
+  });
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': PAGE_POLICY };
+  response.writeHead(200, { ...HEADERS, ...headers }).end(html);
+}
+
+function wantsPage({ url, headers }: IncomingMessage): boolean {
+  return url === '/' || headers.accept?.includes('text/html') === true;
+}
+
+function contentOf(file: string): string {
+  return readFileSync(new URL(file, import.meta.url), 'utf8');
+}

@@ -1,0 +1,15 @@
+export const DEVICE_KINDS = ['android', 'ipad', 'windows', 'macos', 'firefox', 'linux'] as const;
+export type DeviceKind = (typeof DEVICE_KINDS)[number];
+
+/**
+ * Whose steps a device is shown first. Firefox has authorities of its own on Android and Linux; elsewhere it takes the
+ * system's. An iPad calls itself a Macintosh: the page looks at its touch screen too.
+ */
+export function deviceKind(userAgent: string): DeviceKind {
+  const isFirefox = /Firefox\//.test(userAgent);
+  if (/iPad|iPhone|iPod/.test(userAgent)) return 'ipad';
+  if (/Android/.test(userAgent)) return isFirefox ? 'firefox' : 'android';
+  if (/Windows/.test(userAgent)) return 'windows';
+  if (/Macintosh/.test(userAgent)) return 'macos';
+  return isFirefox ? 'firefox' : 'linux';
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import {
+  certificateNames,
+  HOME_DOMAINS,
+  namesToTell,
+  ownNames,
+  permittedNames,
+} from '../../../../src/domain/https/certificateNames.ts';
+
+const WALL = { hostname: 'Wall', addresses: ['192.168.1.20', 'fd00::20'], publicUrl: undefined };
+
+test('a machine is called by its name, with every ending that a home has, and by its addresses', () => {
+  expect(certificateNames(WALL)).toEqual({
+    dns: [
+      'wall',
+      'wall.local',
+      'wall.lan',
+      'wall.home',
+      'wall.home.arpa',
+      'wall.internal',
+      'wall.fritz.box',
+      'localhost',
+    ],
+    ip: ['192.168.1.20', 'fd00::20', '127.0.0.1', '::1'],
+  });
+});
+
+test('the host of PUBLIC_URL comes first, whether it is a name or an address', () => {
+  const named = certificateNames({ ...WALL, publicUrl: 'https://Photos.Example.org:8443/' });
+  expect(named.dns[0]).toBe('photos.example.org');
+  expect(certificateNames({ ...WALL, publicUrl: 'https://203.0.113.7' }).ip[0]).toBe('203.0.113.7');
+  expect(certificateNames({ ...WALL, publicUrl: 'https://[fd00::7]/' }).ip[0]).toBe('fd00::7');
+});
+
+test('a full host name counts, an odd one does not, and IPv6 addresses of the internet are left out', () => {
+  const names = certificateNames({
+    ...WALL,
+    hostname: 'wall.example.org.',
+    addresses: ['203.0.113.7', '2001:db8::7', 'fe80::1'],
+  });
+  expect(names.dns.slice(0, 3)).toEqual(['wall.example.org', 'wall', 'wall.local']);
+  expect(names.ip).toEqual(['203.0.113.7', '127.0.0.1', '::1']);
+  expect(ownNames(names)).toEqual(['wall.example.org', 'wall', '203.0.113.7']);
+  expect(certificateNames({ ...WALL, hostname: 'my wall_1' }).dns).toEqual(['localhost']);
+  expect(certificateNames({ ...WALL, hostname: '192.168.1.20' }).dns).toEqual(['localhost']);
+});
+
+test('the same addresses in another order make the same certificate; a router’s come before a container’s', () => {
+  const addresses = ['172.17.0.1', '169.254.3.4', '10.0.0.5', '192.168.1.20'];
+  const expected = ['192.168.1.20', '10.0.0.5', '172.17.0.1', '169.254.3.4', '127.0.0.1', '::1'];
+  expect(certificateNames({ ...WALL, addresses }).ip).toEqual(expected);
+  expect(certificateNames({ ...WALL, addresses: addresses.toReversed() }).ip).toEqual(expected);
+});
+
+test('only names outside every home have to be allowed one by one', () => {
+  expect(ownNames(certificateNames(WALL))).toEqual(['wall']);
+  const named = certificateNames({ ...WALL, publicUrl: 'https://photos.example.org' });
+  expect(ownNames(named)).toEqual(['photos.example.org', 'wall']);
+  expect(permittedNames(named, ['wall']).dns).not.toContain('photos.example.org');
+  expect(permittedNames(named, ownNames(named))).toEqual(named);
+});
+
+test('a name that only ends like a home’s domain is none', () => {
+  const names = {
+    dns: ['notlocal', 'evil-lan', 'a.local', 'local'],
+    ip: ['172.32.0.1', '100.128.0.1', '11.0.0.1', '172.31.0.1'],
+  };
+  expect(permittedNames(names, [])).toEqual({ dns: ['a.local', 'local'], ip: ['172.31.0.1'] });
+  expect(HOME_DOMAINS).not.toContain('');
+});
+
+test('an address in the network is told first, since it works on every device', () => {
+  expect(namesToTell(certificateNames(WALL)).slice(0, 4)).toEqual(['192.168.1.20', 'wall.local', 'wall', 'wall.lan']);
+  expect(namesToTell(certificateNames(WALL)).slice(-3)).toEqual(['fd00::20', '127.0.0.1', '::1']);
+  expect(namesToTell(certificateNames({ ...WALL, addresses: [] }))[0]).toBe('wall.local');
+});
