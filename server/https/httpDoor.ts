@@ -68,7 +68,7 @@ export function sendSentence(response: ServerResponse, status: number, message: 
 }
 
 /** Begins with a slash: a request may also name a whole address, or none. */
-export function pathOf({ url = '/' }: IncomingMessage): string {
+function pathOf({ url = '/' }: IncomingMessage): string {
   return url.startsWith('/') && !url.startsWith('//') ? url : '/';
 }
 
