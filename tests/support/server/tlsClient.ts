@@ -17,7 +17,14 @@ export async function readOverTls(
   { ca, name = 'localhost' }: Trust,
 ): Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: string }> {
   const { port, pathname } = new URL(url);
-  const options = { host: '127.0.0.1', port, path: pathname, servername: isIP(name) === 0 ? name : '', agent: false, headers: { Host: name } };
+  const options = {
+    host: '127.0.0.1',
+    port,
+    path: pathname,
+    servername: isIP(name) === 0 ? name : '',
+    agent: false,
+    headers: { Host: name },
+  };
   const [response] = await once(get({ ...options, ca, rejectUnauthorized: ca !== undefined }), 'response');
   let body = '';
   for await (const chunk of response) body += chunk;
