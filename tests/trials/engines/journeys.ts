@@ -1,14 +1,8 @@
+import { type Journey, rounded } from './journey.ts';
 import type { Screen } from './screen.ts';
 import { pause } from './screen.ts';
+import { TABLET_JOURNEYS } from './tabletJourneys.ts';
 import type { World } from './world.ts';
-
-export interface Journey {
-  id: string;
-  /** What a row of the table says. */
-  what: string;
-  /** Throws when something does not hold; returns figures. */
-  run(screen: Screen, world: World): Promise<Record<string, string | number>>;
-}
 
 const PHOTOS_SHOWN =
   'document.querySelectorAll("main img").length > 0 && [...document.querySelectorAll("main img")].every((image) => image.naturalWidth > 0)';
@@ -50,7 +44,7 @@ const online: Journey = {
     const second = await screen.photo(first);
     await screen.pressAt(NEXT.x, NEXT.y);
     await screen.photo(second);
-    return { 'home after s': round(homeSeconds) };
+    return { 'home after s': rounded(homeSeconds) };
   },
 };
 
@@ -73,7 +67,7 @@ const serverGone: Journey = {
     await screen.see('the album again', PHOTOS_SHOWN);
     await world.server.start();
     await screen.see('no mark', '!/Offline(?! ready)/.test(text())', 40_000);
-    return { 'kept after s': round(warmSeconds), 'mark after s': round(markSeconds) };
+    return { 'kept after s': rounded(warmSeconds), 'mark after s': rounded(markSeconds) };
   },
 };
 
@@ -97,7 +91,7 @@ const coldStart: Journey = {
     await screen.open(world.kioskUrl('/clock'));
     await isRightTime(screen);
     await world.server.start();
-    return { 'photo after s': round(photoSeconds) };
+    return { 'photo after s': rounded(photoSeconds) };
   },
 };
 
@@ -172,8 +166,12 @@ const frame: Journey = {
   },
 };
 
-export const JOURNEYS: readonly Journey[] = [online, serverGone, coldStart, revoked, codenames, frame];
-
-function round(seconds: number): number {
-  return Number(seconds.toFixed(1));
-}
+export const JOURNEYS: readonly Journey[] = [
+  online,
+  serverGone,
+  coldStart,
+  ...TABLET_JOURNEYS,
+  revoked,
+  codenames,
+  frame,
+];

@@ -1,4 +1,4 @@
-import type { Journey } from './journeys.ts';
+import type { Journey } from './journey.ts';
 
 export const REPORT_COMMAND = 'npm run engines -- --report';
 

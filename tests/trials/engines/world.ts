@@ -13,6 +13,8 @@ const PHOTOS = 6;
 /** The real server with the built app, and an album with photos on it. */
 export interface World {
   server: ServerProcess;
+  /** Signed in as an admin. */
+  api: ApiClient;
   operator: Operator;
   album: Album;
   /** A picture of a game's board. */
@@ -38,6 +40,7 @@ export async function makeWorld(): Promise<World> {
   writeFileSync(boardFile, await boardPicture({ width: 1280, height: 960 }).jpeg().toBuffer());
   return {
     server,
+    api,
     operator: new Operator(server.dataDir),
     album,
     boardFile,
