@@ -10,6 +10,7 @@ import { clockBench } from './rows/clockBench.ts';
 import { firstThumbnailsBench } from './rows/firstThumbnailsBench.ts';
 import { firstVisitBench } from './rows/firstVisitBench.ts';
 import { healthScreenBench } from './rows/healthScreenBench.ts';
+import { longAlbumBench } from './rows/longAlbumBench.ts';
 import { movePhotosBench } from './rows/movePhotosBench.ts';
 import { nodeMemoryBench } from './rows/nodeMemoryBench.ts';
 import { nodesBench } from './rows/nodesBench.ts';
@@ -36,6 +37,7 @@ const BENCHES: Bench[] = [
   clockBench,
   offlineStartBench,
   albumGridBench,
+  longAlbumBench,
   restBench,
   slideAdvancesBench,
 ];

@@ -81,6 +81,12 @@ describe('which rule a request falls under', () => {
     expect(whole).toEqual({ kind: 'api-call', apiKey: 'k', name: 'albums/7/photos?includeChildAlbums=true' });
   });
 
+  it('stores the outline of a long album, whatever the time zone, and no other part of it', () => {
+    const outline = ask(`${API_PATHS.albumOutline('7')}?timeZone=Europe%2FZurich`, { apiKey: 'k' });
+    expect(outline).toEqual({ kind: 'api-call', apiKey: 'k', name: 'albums/7/outline' });
+    expect(ask(`${API_PATHS.albumPart('7')}?from=200`, { apiKey: 'k' })).toEqual({ kind: 'not-ours' });
+  });
+
   it('knows the images of any asset origin, and their album', () => {
     const path = imagePath({ albumSlug: '日本', filename: 'a b.jpg' }, 'medium');
     expect(ask(path)).toEqual({ kind: 'image', albumSlug: '日本' });

@@ -1,20 +1,18 @@
-import { linkSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import sharp from 'sharp';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { chromiumOptions } from '../../../../scripts/run/chromium.ts';
 import { ServerProcess } from '../../../../scripts/run/serverProcess.ts';
 import { type Bench, median, type Row } from '../measuring/bench.ts';
-import { makeRows, type MadeAlbum } from '../measuring/manyRows.ts';
-import { quiet } from '../measuring/slowVisitor.ts';
+import { linkThumbnails } from '../measuring/linkThumbnails.ts';
+import { makeRows } from '../measuring/manyRows.ts';
+import { FIRST_THUMBNAILS, noted, openAlbum, SLOW_DOWN } from '../measuring/thumbnailVisit.ts';
 import { windowedListPage } from '../peers/windowedListPeer.ts';
 
 const PHOTOS = 10_000;
 const ROUNDS = 5;
-const SLOW_DOWN = 4;
-const FIRST_THUMBNAILS = 12;
 const FLINGS = 30;
 const LEAPS = 30;
 
@@ -24,25 +22,6 @@ interface Visit {
   warmMs: number;
   nodesAtTheEnd: number;
   longestTaskMs: number;
-}
-
-/** Notes when the first pictures are there, and the longest task since somebody last asked. */
-function watchPage(wanted: number): void {
-  const seen = { firstThumbnailsMs: 0, longestTaskMs: 0 };
-  Object.assign(window, { seen });
-  const timer = setInterval(() => {
-    const ready = [...document.images].filter((image) => image.complete && image.naturalWidth > 0).length;
-    if (ready < wanted) return;
-    clearInterval(timer);
-    seen.firstThumbnailsMs = performance.now();
-  }, 10);
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) seen.longestTaskMs = Math.max(seen.longestTaskMs, duration);
-  }).observe({ type: 'longtask' });
-}
-
-function noted(page: Page, name: 'firstThumbnailsMs' | 'longestTaskMs'): Promise<number> {
-  return page.evaluate((key) => Number(Reflect.get(Reflect.get(window, 'seen'), key)), name);
 }
 
 /** First as flung, two screens a frame; then in leaps to the very end, as with a finger on the scroll bar. */
@@ -66,23 +45,12 @@ async function scrollToTheEnd(page: Page): Promise<void> {
   );
 }
 
-async function open(context: BrowserContext, url: string): Promise<{ page: Page; firstThumbnailsMs: number }> {
-  const page = await context.newPage();
-  await page.addInitScript(watchPage, FIRST_THUMBNAILS);
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
-  await page.goto(url);
-  await quiet();
-  await page.waitForFunction(() => Number(Reflect.get(Reflect.get(window, 'seen'), 'firstThumbnailsMs')) > 0);
-  return { page, firstThumbnailsMs: await noted(page, 'firstThumbnailsMs') };
-}
-
 /** Each time in a tab of its own, as after a restart: in one tab the second visit would find a warm process or not. */
 async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, serviceWorkers: 'block' });
-  const cold = await open(context, url);
+  const cold = await openAlbum(context, url);
   await cold.page.close();
-  const { page, firstThumbnailsMs: warmMs } = await open(context, url);
+  const { page, firstThumbnailsMs: warmMs } = await openAlbum(context, url);
   await page.evaluate(() => Reflect.set(Reflect.get(window, 'seen'), 'longestTaskMs', 0));
   await scrollToTheEnd(page);
   const found = {
@@ -93,20 +61,6 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   };
   await context.close();
   return found;
-}
-
-/** One picture, linked to the place of every thumbnail of the album. */
-async function makeThumbnails(dataDir: string, album: MadeAlbum): Promise<void> {
-  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#45c296' } })
-    .jpeg()
-    .toBuffer();
-  const file = join(dataDir, 'thumbnail.jpg');
-  writeFileSync(file, picture);
-  for (const filename of album.filenames) {
-    const folder = join(dataDir, 'photos/library', album.id, filename.replace(/\.jpg$/, ''));
-    mkdirSync(folder, { recursive: true });
-    linkSync(file, join(folder, 'thumbnail.jpg'));
-  }
 }
 
 function listen(server: Server): Promise<string> {
@@ -124,7 +78,7 @@ export const albumGridBench: Bench = {
   run: async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'circuit-tree-bench-'));
     const [album] = await makeRows(dataDir, { albums: 1, photosPerAlbum: PHOTOS });
-    await makeThumbnails(dataDir, album!);
+    await linkThumbnails(dataDir, album!.id, album!.filenames);
     let peerPage = '';
     const peer = createServer((_request, response) => response.setHeader('Content-Type', 'text/html').end(peerPage));
     const peerOrigin = await listen(peer);

@@ -18,6 +18,14 @@ describe('what a response is', () => {
     expect(classifyResponse(CHECK, received({ body: '{"valid":true}' }))).toBe('valid');
   });
 
+  it('takes an outline with its photos, and no list in its place', () => {
+    const outline = { name: 'albums/7/outline', verifiedBy: HERE };
+    expect(classifyResponse(outline, received({ body: '{"count":0,"months":[],"photos":[]}' }))).toBe('valid');
+    for (const body of ['[]', '{"photos":1}', '{}', 'null']) {
+      expect(classifyResponse(outline, received({ body })), body).toBe('untrusted');
+    }
+  });
+
   it('takes a 401 with the code as the revocation, and nothing else', () => {
     expect(classifyResponse(ALBUMS, received({ status: 401, body: REVOCATION }))).toBe('revoked');
     expect(classifyResponse(CHECK, received({ status: 401, body: REVOCATION }))).toBe('revoked');

@@ -89,6 +89,17 @@ describe('a fresh list', () => {
     expect(stored()).toHaveLength(5);
   });
 
+  it('is no outline, which names only the first photos', async () => {
+    await arrives('albums/A/outline', { count: 2, months: [], photos: [photo('a', 1)] });
+    expect(stored()).toHaveLength(5);
+  });
+
+  it('of albums takes the outlines of those that are gone along', async () => {
+    await arrives('albums/C/outline', { count: 1, months: [], photos: [photo('c', 5)] });
+    await arrives('albums', TREE.slice(0, 1));
+    expect(storedUrls().filter((url) => url.includes('outline'))).toEqual([]);
+  });
+
   it('that names no photos of a kind anybody knows means nothing', async () => {
     await arrives('albums/A/photos', { photos: [] });
     await arrives('key-check', { valid: true, installation: 'here' });

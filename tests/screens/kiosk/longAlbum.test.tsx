@@ -1,0 +1,46 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { makeRows, type MadeAlbum } from '../../trials/bench/measuring/manyRows.ts';
+
+let server: ServerProcess;
+let album: MadeAlbum;
+const asked: string[] = [];
+
+const takenAt = (index: number) => Date.UTC(2023, index < 150 ? 5 : 6, 15, 0, 0, index);
+
+beforeAll(async () => {
+  server = await startScreenServer();
+  await ApiClient.signedIn(server.origin);
+  const [made] = await makeRows(server.dataDir, { albums: 1, photosPerAlbum: 450, takenAt });
+  album = made!;
+}, 60_000);
+afterAll(() => server.dispose());
+beforeEach(() => {
+  asked.length = 0;
+  const { fetch } = globalThis;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((...call) => {
+    const [request] = call;
+    asked.push(new URL(request instanceof Request ? request.url : request, window.location.href).pathname);
+    return fetch(...call);
+  });
+});
+
+const callsFor = (end: string) => asked.filter((path) => path === `/photos/albums/${album.id}/${end}`).length;
+
+test('the kiosk begins a long album with its outline, in sections by month; the whole list comes after it', async () => {
+  const path = `/circuit-tree/photos/${album.slug}?apiKey=${encodeURIComponent(server.kioskKey)}`;
+  await renderApp(path, server);
+  await screen.findByRole('heading', { level: 2, name: 'June 2023' });
+  expect([callsFor('outline'), callsFor('photos')]).toEqual([1, 0]);
+  const grid = screen.getByRole('region', { name: 'Photos' });
+  const { height } = grid.style;
+  expect(within(grid).getAllByRole('button').length).toBeGreaterThan(3);
+  const slider = await screen.findByRole('slider', { name: 'Month' });
+  expect(slider.getAttribute('aria-valuemax')).toBe('2');
+  await waitFor(() => expect(callsFor('photos')).toBeGreaterThan(0), { timeout: 5_000 });
+  expect(grid.style.height).toBe(height);
+  expect(callsFor('outline')).toBe(1);
+});
