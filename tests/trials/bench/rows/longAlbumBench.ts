@@ -29,9 +29,10 @@ interface Library {
   url: string;
 }
 
+const takenAt = (index: number) => START_MS + index * BETWEEN_PHOTOS_MS;
+
 async function openLibrary(photos: number): Promise<Library> {
   const dataDir = mkdtempSync(join(tmpdir(), 'circuit-tree-bench-'));
-  const takenAt = (index: number) => START_MS + index * BETWEEN_PHOTOS_MS;
   const [album] = await makeRows(dataDir, { albums: 1, photosPerAlbum: photos, takenAt });
   if (!album) throw new Error('No album was made');
   await linkThumbnails(dataDir, album.id, album.filenames.slice(0, PICTURES));
