@@ -75,6 +75,15 @@ function hasOnPath(name) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
 }
 
+/** It gives a browser an authority of our own, for one journey; where it cannot be had, that journey is left out. */
+function findCertutil() {
+  if (hasOnPath('certutil') || !hasOnPath('apt-get') || process.getuid?.() !== 0) return;
+  say('Installing certutil for the browser tests…');
+  const quiet = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  run('apt-get', ['update', '-qq'], quiet);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'libnss3-tools'], quiet);
+}
+
 function findChromium() {
   if (hasOnPath('chromium') || hasOnPath('chromium-browser') || process.env.CHROMIUM_PATH) return;
   if (hasOnPath('apt-get') && process.getuid?.() === 0) {
@@ -91,4 +100,7 @@ function findChromium() {
 install();
 ensureNode();
 if (wanted.has('build')) build();
-if (wanted.has('chromium')) findChromium();
+if (wanted.has('chromium')) {
+  findChromium();
+  findCertutil();
+}

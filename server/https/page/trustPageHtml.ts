@@ -6,8 +6,10 @@ import { FILES } from './files.ts';
 
 interface PageFacts {
   userAgent: string;
-  /** The name under which the device reaches the certificate's server. */
+  /** The name under which this device reaches the server. */
   name: string;
+  /** The name that is best told to another device. */
+  nameToTell: string;
   httpPort: number;
   httpsPort: number;
   /** SHA-256 of the authority's certificate. */
@@ -21,9 +23,9 @@ const LOGO =
  * The one page on http: it tests whether the device trusts the authority (check.js), and says how it learns to. All
  * that is put into it is our own or was checked to be plain.
  */
-export function trustPageHtml({ userAgent, name, httpPort, httpsPort, fingerprint }: PageFacts): string {
+export function trustPageHtml({ userAgent, name, nameToTell, httpPort, httpsPort, fingerprint }: PageFacts): string {
   const secure = originOf({ secure: true, port: httpsPort, name });
-  const plain = `${originOf({ secure: false, port: httpPort, name })}/`;
+  const plain = `${originOf({ secure: false, port: httpPort, name: nameToTell })}/`;
   const kind = deviceKind(userAgent);
   return `<!doctype html>
 <html lang="en">

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { secureName } from '../../../src/domain/https/serverAddress.ts';
+import { isLoopbackHost } from '../../settings/networks.ts';
 import { HEADERS, hostOf, isReading, sendSentence } from '../httpDoor.ts';
 import { appleProfile } from './appleProfile.ts';
 import { FILES } from './files.ts';
@@ -56,9 +57,12 @@ export function trustPages(options: TrustOptions): RequestListener {
 
 /** Also at addresses of the app: the page leads on to them once the device trusts the authority. */
 function sendPage(request: IncomingMessage, response: ServerResponse, options: TrustOptions): void {
+  const names = options.names();
+  const name = secureName(hostOf(request), names);
   const html = trustPageHtml({
     userAgent: request.headers['user-agent'] ?? '',
-    name: secureName(hostOf(request), options.names()),
+    name,
+    nameToTell: isLoopbackHost(name) ? (names.find((other) => !isLoopbackHost(other)) ?? name) : name,
     httpPort: options.httpPort(),
     httpsPort: options.httpsPort,
     fingerprint: new X509Certificate(options.authority()).fingerprint256,

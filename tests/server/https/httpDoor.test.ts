@@ -76,6 +76,13 @@ describe('with HTTPS=home', () => {
     expect(page.headers['set-cookie']).toBeUndefined();
   });
 
+  test('opened on the server itself, another device is told an address that it reaches', async () => {
+    await openTrustPages();
+    const html = (await ask('/', { headers: { Host: 'localhost:8080' } })).body.toString();
+    expect(html).toContain('data-secure="https://localhost:8443"');
+    expect(html).toContain('>http://192.168.1.20:8080<');
+  });
+
   test('a page of the app is not led on before the device trusts the authority: a wall of warnings would come', async () => {
     await openTrustPages();
     const { status, headers, body } = await ask('/circuit-tree?apiKey=secret');

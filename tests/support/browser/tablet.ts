@@ -8,6 +8,8 @@ import { countWorkerCode, coverageArgs, TABLET_PORT } from './workerCoverage.ts'
 interface TabletOptions {
   args?: string[];
   viewport?: { width: number; height: number };
+  /** A home folder of its own, where Chromium looks for authorities that a person has added. */
+  home?: string;
 }
 
 /** A device with a profile of its own that outlives its browser: switch it off and on as often as you like. */
@@ -28,6 +30,7 @@ export class Tablet {
       ...launch,
       args: [...(launch.args ?? []), ...coverageArgs(TABLET_PORT), ...(this.#options.args ?? [])],
       viewport: this.#options.viewport ?? { width: 1024, height: 768 },
+      ...(this.#options.home === undefined ? {} : { env: { ...process.env, HOME: this.#options.home } }),
     });
     this.#stopCounting = await countWorkerCode(TABLET_PORT);
     const page = this.#context.pages()[0] ?? (await this.#context.newPage());
