@@ -39,11 +39,11 @@ interface Place {
   checkout: string;
 }
 
-type UnitSettings = Pick<Settings, 'dataDir' | 'backups' | 'port' | 'tls' | 'httpsAtHome' | 'httpPorts'>;
+type UnitSettings = Pick<Settings, 'dataDir' | 'backups' | 'port' | 'tls' | 'httpsAtHome' | 'httpPorts' | 'variables'>;
 
 /** Fills in the template of the systemd unit that is in the folder `deploy`. */
 function serviceUnit(
-  { dataDir, backups, port, tls, httpsAtHome, httpPorts }: UnitSettings,
+  { dataDir, backups, port, tls, httpsAtHome, httpPorts, variables: given }: UnitSettings,
   { user, node, checkout }: Place,
 ): string {
   const variables = [
@@ -51,6 +51,7 @@ function serviceUnit(
     ...(backups.dir === undefined ? [] : [`BACKUP_DIR=${backups.dir}`]),
     ...(httpsAtHome ? ['HTTPS=home'] : []),
     ...(port === (httpsAtHome ? HTTPS_PORT : DEFAULT_PORT) ? [] : [`PORT=${port}`]),
+    ...(given.HTTP_PORT ? [`HTTP_PORT=${given.HTTP_PORT}`] : []),
     ...(tls ? [`TLS_CERT=${tls.certFile}`, `TLS_KEY=${tls.keyFile}`] : []),
   ];
   const paths = [checkout, node, dataDir, backups.dir, tls?.certFile, tls?.keyFile].filter(
@@ -67,6 +68,8 @@ function serviceUnit(
     // backups.
     WRITABLE: [dataDir, ...(backups.dir === undefined ? [] : [`-${backups.dir}`])].map(quoted).join(' '),
     PROTECT_HOME: isInHome ? 'read-only' : 'yes',
+    // The kernel tells a machine's addresses, which HTTPS=home puts into the certificate, over a netlink socket.
+    ADDRESS_FAMILIES: `AF_INET AF_INET6 AF_UNIX${httpsAtHome ? ' AF_NETLINK' : ''}`,
     PRIVILEGES: [port, ...httpPorts].some(isPrivileged) ? ONE_PRIVILEGE : NO_PRIVILEGE,
   };
   const template = readFileSync(TEMPLATE, 'utf8').replace(/^(?:#.*\n)+/, '');

@@ -140,7 +140,15 @@ function isEqual(one: CertificateNames, other: CertificateNames): boolean {
 
 /** What this machine is called, and where it is reached, at this moment. */
 function machineFacts(publicUrl: string | undefined): MachineFacts {
-  const interfaces = Object.entries(networkInterfaces()).filter(([name]) => !INNER.test(name));
-  const addresses = interfaces.flatMap(([, found = []]) => found.map(({ address }) => address.toLowerCase()));
-  return { hostname: hostnameOfMachine(), addresses, publicUrl };
+  return { hostname: hostnameOfMachine(), addresses: ownAddresses(), publicUrl };
+}
+
+function ownAddresses(): string[] {
+  try {
+    const interfaces = Object.entries(networkInterfaces()).filter(([name]) => !INNER.test(name));
+    return interfaces.flatMap(([, found = []]) => found.map(({ address }) => address.toLowerCase()));
+  } catch {
+    // A strict container or service may not ask the kernel: then the machine's names have to do.
+    return [];
+  }
 }

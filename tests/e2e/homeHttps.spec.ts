@@ -4,6 +4,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ServerProcess } from '../../scripts/run/serverProcess.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
 import { controlled, Tablet } from '../support/browser/tablet.ts';
 
 // A device meets a server that makes its own certificate: first without its authority, then with it.
@@ -50,6 +51,7 @@ test('a device is told how to trust the house; then the wall is secure, installa
   await expect(stranger.getByRole('status')).toHaveText('This device does not trust this house yet.');
   await expect(stranger.getByRole('link', { name: 'Open the wall' })).toBeHidden();
   expect(stranger.url()).toBe(plain + kiosk);
+  await expectAccessible(stranger, 'the page on http');
   await expect(stranger.goto(secure)).rejects.toThrow(/ERR_CERT_AUTHORITY_INVALID/);
   await tablet.switchOff();
 

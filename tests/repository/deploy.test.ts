@@ -58,6 +58,19 @@ describe('service print', () => {
     expect(valuesOf(unit, 'PrivateUsers')).toEqual([]);
   });
 
+  test('HTTPS=home listens on the ports of http and https, which need the one privilege', async () => {
+    const unit = await printed({ DATA_DIR: '/srv/photos', HTTPS: 'home' });
+    expect(valuesOf(unit, 'Environment')).toEqual(['NODE_ENV=production', 'DATA_DIR=/srv/photos', 'HTTPS=home']);
+    expect(valuesOf(unit, 'AmbientCapabilities')).toEqual(['CAP_NET_BIND_SERVICE']);
+    expect(valuesOf(unit, 'RestrictAddressFamilies')).toEqual(['AF_INET AF_INET6 AF_UNIX AF_NETLINK']);
+    expect(valuesOf(await printed({}), 'RestrictAddressFamilies')).toEqual(['AF_INET AF_INET6 AF_UNIX']);
+    const high = await printed({ HTTPS: 'home', PORT: '8443', HTTP_PORT: '8080' });
+    expect(valuesOf(high, 'Environment')).toEqual(
+      expect.arrayContaining(['HTTPS=home', 'PORT=8443', 'HTTP_PORT=8080']),
+    );
+    expect(valuesOf(high, 'AmbientCapabilities')).toEqual([]);
+  });
+
   test('quotes what systemd would read otherwise, and refuses what it cannot hold', async () => {
     const unit = await printed({ DATA_DIR: '/srv/our "100%" photos' });
     expect(valuesOf(unit, 'ReadWritePaths')).toEqual([String.raw`"/srv/our \"100%%\" photos"`]);

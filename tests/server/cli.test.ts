@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../server/cli/commandLine.ts';
+import { noteAddress } from '../../server/db/installation.ts';
 import { createDependencies, type Dependencies } from '../../server/dependencies.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { runCli } from '../support/server/launch.ts';
@@ -18,6 +19,9 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+/** What a person at a terminal is told beside the result. */
+const hints: string[] = [];
+
 /** As the process would end, without the price of a process. */
 async function cli(...args: string[]) {
   const said = { stdout: '', stderr: '' };
@@ -25,6 +29,7 @@ async function cli(...args: string[]) {
     settings: () => readSettings({ DATA_DIR: dataDir }),
     print: (line) => (said.stdout += `${line}\n`),
     printError: (text) => (said.stderr += `${text}\n`),
+    hint: (line) => hints.push(line),
   });
   return { code, ...said };
 }
@@ -47,6 +52,16 @@ describe('keys', () => {
       /^NAME {9}FOR {4}CREATED {5}STATE\nLiving room {2}kiosk {2}\S{10} {2}active\nLamp {9}node {3}\S{10} {2}active\n$/,
     );
     expect(list.stdout).not.toContain(made.stdout.trim());
+  });
+
+  test('create tells a person where to open the key: at the address that the server told at its start', async () => {
+    const { stdout: key } = await cli('key', 'create', 'Hall');
+    expect(hints.at(-1)).toBe(`On the tablet: http://localhost:8083/circuit-tree?apiKey=${key.trim()}`);
+    await noteAddress(dependencies.db, 'https://192.168.1.20');
+    await cli('key', 'create', 'Lamp', '--node');
+    expect(hints.at(-1)).toBe('The device connects to https://192.168.1.20');
+    const link = await cli('user', 'sign-in-link', 'ada@example.org');
+    expect(link.stdout).toMatch(/^https:\/\/192\.168\.1\.20\/#sign-in-link=/);
   });
 
   test('revoke ends a key, once', async () => {

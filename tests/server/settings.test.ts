@@ -101,3 +101,39 @@ test('lists and files are read as they are meant', () => {
     maxUploadBytes: 20 * 1024 * 1024,
   });
 });
+
+describe('https', () => {
+  const ports = ({ port, otherPort, httpPorts }: ReturnType<typeof readSettings>) => ({ port, otherPort, httpPorts });
+
+  test('at home it is production on every address, at the ports of http and https or the next ones', () => {
+    const home = readSettings({ HTTPS: 'home' });
+    expect(home).toMatchObject({ httpsAtHome: true, production: true, host: '0.0.0.0' });
+    expect(ports(home)).toEqual({ port: 443, otherPort: 8443, httpPorts: [80, 8080] });
+    expect(readSettings({ HTTPS: 'home', NODE_ENV: 'development' })).toMatchObject({
+      production: false,
+      host: '0.0.0.0',
+    });
+  });
+
+  test('a port that is named has no other', () => {
+    const named = readSettings({ HTTPS: 'home', PORT: '9443', HTTP_PORT: '9080' });
+    expect(ports(named)).toEqual({ port: 9443, otherPort: undefined, httpPorts: [9080] });
+    expect(ports(readSettings({ HTTPS: 'home', PORT: '0' }))).toEqual({
+      port: 0,
+      otherPort: undefined,
+      httpPorts: [0],
+    });
+  });
+
+  test('with files http leads there from port 80, without https there is no other port', () => {
+    expect(ports(readSettings({ TLS_CERT: 'a', TLS_KEY: 'b', PORT: '8443' })).httpPorts).toEqual([80]);
+    expect(ports(readSettings({ HTTP_PORT: '80' }))).toEqual({ port: 8083, otherPort: undefined, httpPorts: [] });
+  });
+
+  test.each([
+    [{ HTTPS: 'yes' }, 'HTTPS must be one of home, not "yes"'],
+    [{ HTTP_PORT: 'eighty' }, 'HTTP_PORT must be a whole number from 0 to 65535, not "eighty"'],
+  ])('%j is told', (variables, line) => {
+    expect(() => readSettings(variables)).toThrow(new StartError(line));
+  });
+});

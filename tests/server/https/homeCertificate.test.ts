@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startDevice } from '../../../scripts/device/device.ts';
 import { HomeCertificate } from '../../../server/https/homeCertificate.ts';
 import { distFolder } from '../../support/server/distFolder.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
@@ -51,4 +52,27 @@ test('the authority is in every backup, since it lies in the database', async ()
   const stored = await server.dependencies.authorities.load();
   expect(stored?.certificate).toBe(home.authority());
   expect(stored?.key).toMatch(/^-----BEGIN PRIVATE KEY-----/);
+});
+
+test('a device that was given the authority connects, and one that was not does not', async () => {
+  const key = await server.createKey('Lamp', 'node');
+  const said: string[] = [];
+  const common = {
+    url: server.origin,
+    key,
+    heartbeatMs: 60_000,
+    brightness: () => 1,
+    log: (text: string) => said.push(text),
+  };
+  const devices = [
+    startDevice({ ...common, nodeIds: ['trusting'], ca: home.authority() }),
+    startDevice({ ...common, nodeIds: ['stranger'] }),
+  ];
+  await vi.waitFor(() => expect(said).toHaveLength(2), { timeout: 10_000 });
+  const atOnce = said.toSorted();
+  for (const device of devices) device.close();
+  expect(atOnce).toEqual([
+    `connected to ${server.origin}`,
+    expect.stringMatching(/^not connected to https:.*; trying again$/),
+  ]);
 });
