@@ -102,9 +102,9 @@ test('lists and files are read as they are meant', () => {
   });
 });
 
-describe('https', () => {
-  const ports = ({ port, otherPort, httpPorts }: ReturnType<typeof readSettings>) => ({ port, otherPort, httpPorts });
+const ports = ({ port, otherPort, httpPorts }: ReturnType<typeof readSettings>) => ({ port, otherPort, httpPorts });
 
+describe('https', () => {
   test('at home it is production on every address, at the ports of http and https or the next ones', () => {
     const home = readSettings({ HTTPS: 'home' });
     expect(home).toMatchObject({ httpsAtHome: true, production: true, host: '0.0.0.0' });
