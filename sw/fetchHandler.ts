@@ -3,6 +3,7 @@ import { ApiStrategy, pageOpens } from './api/apiStrategy.ts';
 import { ImageStrategy } from './images/imageStrategy.ts';
 import { bindPage, rememberPageKey } from './keys/pageKeys.ts';
 import { type RequestFacts, ruleFor } from './routes.ts';
+import { watchLaunch } from './shell/launches.ts';
 import {
   environmentHandler,
   livePageHandler,
@@ -46,6 +47,7 @@ export function handleFetch(event: FetchEvent): void {
     case 'shell':
       pageOpens();
       event.waitUntil(rememberPageKey(event.resultingClientId, request.url));
+      event.waitUntil(watchLaunch(event.resultingClientId));
       event.respondWith(shellHandler(rule.page)({ event, request, url: new URL(request.url) }));
       return;
     case 'live-page':

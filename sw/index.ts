@@ -2,6 +2,7 @@ import { clientsClaim } from 'workbox-core';
 import { handleFetch } from './fetchHandler.ts';
 import { dropRecordsOfClosedPages } from './keys/pageKeys.ts';
 import { handleMessage } from './messages.ts';
+import { keepShellBefore } from './shell/keptShell.ts';
 import { precacheShell, storeEnvironment } from './shell/shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -10,6 +11,7 @@ precacheShell();
 clientsClaim();
 
 self.addEventListener('install', (event) => {
+  event.waitUntil(keepShellBefore());
   event.waitUntil(storeEnvironment());
 });
 self.addEventListener('activate', (event) => {

@@ -1,19 +1,28 @@
-import type { MissingResponse, PageToWorker, WarmResponse } from '../src/contract/offline.ts';
+import type { LaunchFailedResponse, MissingResponse, PageToWorker, WarmResponse } from '../src/contract/offline.ts';
 import { isRecord } from '../src/domain/records.ts';
 import { trustNetworkAgain } from './api/apiStrategy.ts';
 import { albumsShown } from './images/imageStore.ts';
 import { missingImages, warmImage } from './images/warmUp.ts';
+import { pageFails, pageStands } from './shell/launches.ts';
 import { mendShell } from './shell/shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const TYPES: readonly string[] = ['missing', 'warm', 'showing', 'server-reachable', 'SKIP_WAITING'];
+const TYPES: readonly string[] = [
+  'missing',
+  'warm',
+  'showing',
+  'server-reachable',
+  'SKIP_WAITING',
+  'standing',
+  'launch-failed',
+] satisfies PageToWorker['type'][];
 
 function isPageMessage(value: unknown): value is PageToWorker {
   return isRecord(value) && typeof value.type === 'string' && TYPES.includes(value.type);
 }
 
-type Reply = MissingResponse | WarmResponse | null;
+type Reply = MissingResponse | WarmResponse | LaunchFailedResponse | null;
 
 async function replyTo(message: PageToWorker, clientId: string): Promise<Reply> {
   switch (message.type) {
@@ -31,6 +40,11 @@ async function replyTo(message: PageToWorker, clientId: string): Promise<Reply> 
     case 'SKIP_WAITING':
       await self.skipWaiting();
       break;
+    case 'standing':
+      await pageStands(clientId);
+      break;
+    case 'launch-failed':
+      return { goesBack: await pageFails(clientId, message.entry) };
   }
   return null;
 }

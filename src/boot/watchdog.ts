@@ -1,17 +1,20 @@
 /**
  * Watches the start of a page that nobody may be there to reload. After one failed start the page is reloaded. After
- * two in a row the stored copy of the app (the shell) is deleted and fetched afresh; while the server has only the
- * build that fails, the watchdog keeps checking for another.
+ * two in a row the service worker goes back to the build before. If it has none, the stored copy of the app (the shell)
+ * is deleted and fetched afresh; while the server has only the build that fails, the watchdog keeps checking for another.
  */
+import type { LaunchFailedResponse, PageToWorker } from '../contract/offline.ts';
 import { CACHES, LOCAL_STORAGE } from '../contract/storageKeys.ts';
 import { letAppStart } from './appTags.ts';
-import { entryScriptOnServer } from './entryScript.ts';
+import { entryScriptOnServer, runningEntryScript } from './entryScript.ts';
 
 /** Longer than the key check of a kiosk's start may take. */
 const START_DEADLINE_MS = 45_000;
 /** When a screen is shown within this time after an error, the start has not failed. */
 const ERROR_GRACE_MS = 1_500;
 const LOOK_AGAIN_MS = 15_000;
+/** For the worker's reply; the worker of an older release has none. */
+const REPLY_TIMEOUT_MS = 3_000;
 /** The first frame starts the app within half a second. If it failed, the watchdog starts the app after this time. */
 const FIRST_FRAME_DEADLINE_MS = 2_000;
 const APP_SCRIPT = /\/assets\/.+\.js$/;
@@ -64,6 +67,30 @@ async function keepStartingAfresh(reload: () => void): Promise<void> {
   if (!isReloading) setTimeout(() => void keepStartingAfresh(reload), LOOK_AGAIN_MS);
 }
 
+function tellWorker(message: PageToWorker, ports: MessagePort[] = []): boolean {
+  try {
+    const worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null;
+    worker?.postMessage(message, ports);
+    return Boolean(worker);
+  } catch {
+    // Some browsers throw when the worker has just been replaced.
+    return false;
+  }
+}
+
+/** Tells the worker of the failure. Resolves to whether the worker now goes back to the build before. */
+function askToGoBack(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', ({ data }: MessageEvent<LaunchFailedResponse | null>) => {
+      resolve(data?.goesBack === true);
+    });
+    port1.start();
+    const isAsked = tellWorker({ type: 'launch-failed', entry: runningEntryScript() }, [port2]);
+    setTimeout(() => resolve(false), isAsked ? REPLY_TIMEOUT_MS : 0);
+  });
+}
+
 function countFailure(): number {
   const failures = Number(readNote(LOCAL_STORAGE.bootFailures)) + 1;
   writeNote(LOCAL_STORAGE.bootFailures, String(failures));
@@ -81,8 +108,9 @@ export function watchStart(reload: () => void): StartWatch {
   const failed = () => {
     if (isSettled) return;
     isSettled = true;
+    const goesBack = askToGoBack();
     if (countFailure() < 2) reload();
-    else void keepStartingAfresh(reload);
+    else void goesBack.then((isGoing) => (isGoing ? reload() : keepStartingAfresh(reload)));
   };
   const deadline = setTimeout(failed, START_DEADLINE_MS);
   const succeeded = () => {
@@ -91,6 +119,7 @@ export function watchStart(reload: () => void): StartWatch {
     clearTimeout(deadline);
     clearNote(LOCAL_STORAGE.bootFailures);
     clearNote(LOCAL_STORAGE.bootTriedAfresh);
+    tellWorker({ type: 'standing' });
   };
   // Error events of elements do not bubble, so the listener uses the capture phase.
   const onError = (event: ErrorEvent) => isOfApp(event) && setTimeout(failed, ERROR_GRACE_MS);

@@ -1,10 +1,17 @@
-/** Messages of a page to the service worker, which replies to the first two through the message's port. */
+/**
+ * Messages of a page to the service worker, which replies to some of them through the message's port. A page of one
+ * build may talk to the worker of another: no message may change its meaning.
+ */
 export type PageToWorker =
   | { type: 'missing'; urls: string[] }
   | { type: 'warm'; url: string }
   | { type: 'showing'; albumSlugs: string[] }
   | { type: 'server-reachable' }
-  | { type: 'SKIP_WAITING' };
+  | { type: 'SKIP_WAITING' }
+  /** The page shows its first screen. */
+  | { type: 'standing' }
+  /** The page cannot start; with the address of its entry script, if it got as far as that. */
+  | { type: 'launch-failed'; entry: string | undefined };
 
 /** The images of the message that are not stored for this page's key. */
 export interface MissingResponse {
@@ -16,6 +23,12 @@ export type WarmOutcome = 'stored' | 'full' | 'failed' | 'unbound';
 
 export interface WarmResponse {
   outcome: WarmOutcome;
+}
+
+/** The reply to `launch-failed`. */
+export interface LaunchFailedResponse {
+  /** Whether the page will be one of another build once it is reloaded. */
+  goesBack: boolean;
 }
 
 /** Sent to all pages that use a key. */

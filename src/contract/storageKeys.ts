@@ -39,6 +39,8 @@ export const RECORDS = {
   pageKey: 'page:',
   /** When each album was last shown. */
   albumsShown: 'albums-shown',
+  /** Which builds of the app stood, which failed, and which one there is a copy of. */
+  shellHealth: 'shell-health',
 } as const;
 
 /** The board of a game of Codenames has a database of its own. */
@@ -54,6 +56,8 @@ export const CACHES = {
   environment: 'environment',
   /** Workbox's own cache with the files of the app has this in its name. */
   shell: 'precache',
+  /** The app as it was before the last update. The watchdog deletes it along with the shell, by the word in its name. */
+  keptShell: 'kept-precache',
 } as const;
 
 /** Parts of the names of what the worker stores for a key; the key's hash and then an album's slug stand between. */

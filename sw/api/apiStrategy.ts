@@ -6,6 +6,7 @@ import { acceptAgain, forgetKey, isRevoked } from '../keys/revokedKey.ts';
 import { tellPages } from '../keys/tellPages.ts';
 import type { ApiRule } from '../routes.ts';
 import { type ApiCall, createApiCalls } from './apiCalls.ts';
+import { countCall } from './callsInFlight.ts';
 import { createNetworkBudget } from './networkBudget.ts';
 import { storedResponse, storeResponse, verifiedBy } from './responseStore.ts';
 import { tidyUp } from './tidyUp.ts';
@@ -53,11 +54,12 @@ export class ApiStrategy extends Strategy {
 
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const { apiKey, name } = this.#rule;
+    const page = handler.event instanceof FetchEvent ? handler.event.clientId : '';
     const identify = async (): Promise<ApiCall> => {
       const keyHash = await hashOfKey(apiKey);
-      if (handler.event instanceof FetchEvent) await bindPage(handler.event.clientId, keyHash);
+      await bindPage(page, keyHash);
       return { keyHash, name, request };
     };
-    return calls.respond(identify, (work) => void handler.waitUntil(work));
+    return countCall(page, () => calls.respond(identify, (work) => void handler.waitUntil(work)));
   }
 }

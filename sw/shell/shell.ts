@@ -6,16 +6,21 @@ import {
   getCacheKeyForURL,
   precache,
 } from 'workbox-precaching';
-import type { PrecacheEntry } from 'workbox-precaching/_types.js';
 import { NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
 import { isShellPage } from '../../src/contract/pages.ts';
 import { ENVIRONMENT_SCRIPT } from '../../src/contract/paths.ts';
 import { CACHES } from '../../src/contract/storageKeys.ts';
 import type { ShellPage } from '../routes.ts';
+import { keptFile, keptPage, mayBeKept } from './keptShell.ts';
+import { shellEntries, shellUrls } from './shellEntries.ts';
 import { isShellResponse } from './shellResponse.ts';
 import { unreachablePage } from './unreachablePage.ts';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+interface HandlerOptions {
+  event: ExtendableEvent;
+  request: Request;
+  url: URL;
+}
 
 const onlyShellResponses = {
   cacheWillUpdate: ({ request, response }: { request: Request; response: Response }) =>
@@ -24,23 +29,32 @@ const onlyShellResponses = {
 
 const NETWORK_TIMEOUT_S = 5;
 
-const shellEntries = self.__WB_MANIFEST;
-
 export function precacheShell(): void {
   addPlugins([onlyShellResponses]);
   precache(shellEntries);
   cleanupOutdatedCaches();
 }
 
-/** For the landing, the kiosk and codenames, which start from the precached page. */
-export function shellHandler(page: ShellPage) {
-  return createHandlerBoundToURL(page);
+/**
+ * For the landing, the kiosk and codenames, which start from the precached page, or from the one of the build before if
+ * this build has failed.
+ */
+export function shellHandler(page: ShellPage): (options: HandlerOptions) => Promise<Response> {
+  const ownPage = createHandlerBoundToURL(page);
+  return async (options) => {
+    // Both are read at once, since a start waits for them.
+    const own = ownPage(options);
+    own.catch(() => undefined);
+    return (await keptPage(page)) ?? own;
+  };
 }
 
-/** Serves a file of the shell from the precache; undefined for any other URL. */
-export function shellFileHandler(url: string) {
-  const isShellFile = !isShellPage(new URL(url).pathname) && getCacheKeyForURL(url) !== undefined;
-  return isShellFile ? createHandlerBoundToURL(url) : undefined;
+/** Serves a file of the shell from the precache, or one of the build before; undefined for any other URL. */
+export function shellFileHandler(address: string): ((options: HandlerOptions) => Promise<Response>) | undefined {
+  const url = new URL(address);
+  if (isShellPage(url.pathname)) return undefined;
+  if (getCacheKeyForURL(address) !== undefined) return createHandlerBoundToURL(address);
+  return mayBeKept(url) ? ({ request }) => keptFile(request) : undefined;
 }
 
 /** A status of 500 or more often comes from a gateway before the server: it counts as a server out of reach. */
@@ -88,8 +102,7 @@ export async function storeEnvironment(): Promise<void> {
 /** Stores again single files of the shell that the browser, to free space, or a person has deleted. */
 export async function mendShell(): Promise<void> {
   const cache = await caches.open(cacheNames.precache);
-  const urls = shellEntries.map((entry) => (typeof entry === 'string' ? entry : entry.url));
-  for (const url of urls) {
+  for (const url of shellUrls()) {
     const cacheKey = getCacheKeyForURL(url);
     if (cacheKey === undefined || (await cache.match(cacheKey))) continue;
     try {

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
-import { runningBuild, test, waitingWorker } from '../support/browser/buildsTest.ts';
+import { CACHES } from '../../src/contract/storageKeys.ts';
+import { changeWorker, runningBuild, test } from '../support/browser/buildsTest.ts';
 import { expect, signInPage } from '../support/browser/e2e.ts';
 import type { NetworkConditions } from '../support/browser/networkConditions.ts';
 import { controlled } from '../support/browser/tablet.ts';
 
-// A wall survives a bad version, and any page the loss of the files of its own.
+// A wall survives a bad version, and any page the loss of the files of its own. What it does with a copy of the version
+// before is in goingBack.spec.ts.
 
 test.describe('parts of the app that are gone', () => {
   test.use({
@@ -54,15 +56,11 @@ test.describe('parts of the app that are gone', () => {
   });
 });
 
-/** A tablet that runs A changes to the given build and is reloaded. */
+/** A tablet that runs A changes to the given build and is reloaded, with nothing to go back to. */
 async function changeTo(page: Page, road: NetworkConditions, build: string): Promise<void> {
   road.build = build;
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  await expect.poll(() => waitingWorker(page)).toBe(true);
-  await page.evaluate(async () => {
-    (await navigator.serviceWorker.getRegistration())?.waiting?.postMessage({ type: 'SKIP_WAITING' });
-    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
-  });
+  await changeWorker(page);
+  await page.evaluate((name) => caches.delete(name), CACHES.keptShell);
   await page.reload();
 }
 

@@ -1,12 +1,17 @@
 import { rmSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { buildVariant } from './buildVariant.ts';
 import { test as base } from './offlineTest.ts';
 
 const DOES_NOT_START = 'throw new Error("this build does not start");';
 
-/** Builds to change between, two of which do not start. */
-export const test = base.extend<object, { builds: Record<'A' | 'B' | 'C' | 'broken' | 'screenless', string> }>({
+const HANGS = 'for (;;);';
+const SHOWS_NOTHING = 'await new Promise(() => {});';
+
+type Build = 'A' | 'B' | 'C' | 'broken' | 'screenless' | 'hanging' | 'blank';
+
+/** Builds to change between, four of which do not start. */
+export const test = base.extend<object, { builds: Record<Build, string> }>({
   builds: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
     async ({}, provide) => {
@@ -16,6 +21,8 @@ export const test = base.extend<object, { builds: Record<'A' | 'B' | 'C' | 'brok
         C: buildVariant('C'),
         broken: buildVariant('Broken', { of: 'index.html', says: DOES_NOT_START }),
         screenless: buildVariant('Screenless', { of: 'src/routes/circuit-tree/index.tsx', says: DOES_NOT_START }),
+        hanging: buildVariant('Hanging', { of: 'index.html', says: HANGS }),
+        blank: buildVariant('Blank', { of: 'index.html', says: SHOWS_NOTHING }),
       };
       await provide(builds);
       for (const folder of Object.values(builds)) rmSync(folder, { recursive: true, force: true });
@@ -28,10 +35,20 @@ export const test = base.extend<object, { builds: Record<'A' | 'B' | 'C' | 'brok
 export const runningBuild = (page: Page) =>
   page.evaluate(
     () =>
-      /([A-C]|Broken|Screenless)\.js$/.exec(
+      /([A-C]|Broken|Screenless|Hanging|Blank)\.js$/.exec(
         document.querySelector('script[type="module"][src*="/assets/"]')?.getAttribute('src') ?? '',
       )?.[1] ?? '',
   );
 
 export const waitingWorker = (page: Page) =>
   page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+
+/** A tablet's worker changes to the build that the server has now. Its page goes on as it was. */
+export async function changeWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect.poll(() => waitingWorker(page)).toBe(true);
+  await page.evaluate(async () => {
+    (await navigator.serviceWorker.getRegistration())?.waiting?.postMessage({ type: 'SKIP_WAITING' });
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+}

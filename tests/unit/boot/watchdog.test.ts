@@ -10,6 +10,7 @@ const reload = vi.fn<() => void>();
 const server = vi.fn<typeof fetch>();
 const deletedCaches = vi.fn<(name: string) => void>();
 const unregister = vi.fn<() => void>();
+const getRegistrations = async () => [{ unregister }];
 /** The watchdogs of earlier tests must not hear the events of later ones. */
 let listeners = new AbortController();
 
@@ -49,7 +50,7 @@ beforeEach(() => {
     keys: async () => ['workbox-precache-v2', 'photos-medium'],
     delete: async (name: string) => deletedCaches(name),
   });
-  vi.stubGlobal('navigator', { serviceWorker: { getRegistrations: async () => [{ unregister }] } });
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistrations } });
   server.mockRejectedValue(new TypeError('Failed to fetch'));
 });
 
@@ -110,8 +111,61 @@ describe('a start', () => {
   });
 });
 
+/** The page has a worker, which replies so; a worker of an older release does not reply. */
+function workerReplies(reply: { goesBack: boolean } | undefined) {
+  const messages: unknown[] = [];
+  const postMessage = (message: unknown, [port]: MessagePort[]) => {
+    messages.push(message);
+    if (reply) port?.postMessage(reply);
+  };
+  vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage }, getRegistrations } });
+  return messages;
+}
+
 describe('the second failure in a row', () => {
   beforeEach(() => localStorage.setItem(FAILURES, '1'));
+
+  const failedIn = { type: 'launch-failed', entry: OLD_ENTRY };
+  const runOldBuild = () => (document.head.innerHTML = `<script type="text/plain" src="${OLD_ENTRY}"></script>`);
+
+  it('is a reload if the worker goes back to the build before, and nothing is thrown away', async () => {
+    runOldBuild();
+    const messages = workerReplies({ goesBack: true });
+    serve(NEW_ENTRY);
+    watch().failed();
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    await seconds(60);
+    expect(messages).toEqual([failedIn]);
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(deletedCaches).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['has no build to go back to', { goesBack: false }],
+    ['is of an older release and does not reply', undefined],
+  ])('fetches everything afresh if the worker %s', async (_what, reply) => {
+    workerReplies(reply);
+    serve(NEW_ENTRY);
+    watch().failed();
+    await seconds(3);
+    await vi.waitFor(() => expect(deletedCaches).toHaveBeenCalledWith('workbox-precache-v2'));
+    expect(unregister).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not the first one, which the worker is told of while the page reloads', () => {
+    localStorage.setItem(FAILURES, '');
+    runOldBuild();
+    const messages = workerReplies({ goesBack: false });
+    watch().failed();
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(messages).toEqual([failedIn]);
+  });
+
+  it('comes not: the worker hears of a start that succeeded', () => {
+    const messages = workerReplies(undefined);
+    watch().succeeded();
+    expect(messages).toEqual([{ type: 'standing' }]);
+  });
 
   it('throws the stored shell away, never the photos, and fetches everything afresh', async () => {
     serve(NEW_ENTRY);

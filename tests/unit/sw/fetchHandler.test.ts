@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pageOpens } from '../../../sw/api/apiStrategy.ts';
 import { handleFetch } from '../../../sw/fetchHandler.ts';
 import { bindPage, rememberPageKey } from '../../../sw/keys/pageKeys.ts';
+import { watchLaunch } from '../../../sw/shell/launches.ts';
 import { ORIGIN, stubWorkerScope } from '../../support/worker/workerScope.ts';
 
 /** Each strategy responds with its name and what it was told. */
@@ -23,6 +24,7 @@ vi.mock('../../../sw/images/imageStrategy.ts', () => ({
   },
 }));
 vi.mock('../../../sw/keys/pageKeys.ts', () => ({ bindPage: vi.fn(), rememberPageKey: vi.fn() }));
+vi.mock('../../../sw/shell/launches.ts', () => ({ watchLaunch: vi.fn() }));
 vi.mock('../../../sw/shell/shell.ts', () => ({
   environmentHandler: () => ({ handle: () => 'environment' }),
   livePageHandler: () => ({ handle: () => 'live page' }),
@@ -80,12 +82,14 @@ it('hands calls, images and settings to their strategies', () => {
   expect(responseTo('/photos/albums', { headers })).toBe('api k albums');
   expect(responseTo('/photos/a/medium/x.jpg')).toBe('image a');
   expect(responseTo('/environment.js')).toBe('environment');
+  expect(watchLaunch).not.toHaveBeenCalled();
 });
 
 it('gives pages from the shell, and notes the key of their address', () => {
   expect(navigationTo('/circuit-tree/clock?apiKey=k')).toBe('shell /circuit-tree');
   expect(rememberPageKey).toHaveBeenCalledWith('new page', `${ORIGIN}/circuit-tree/clock?apiKey=k`);
   expect(pageOpens).toHaveBeenCalledOnce();
+  expect(watchLaunch).toHaveBeenCalledWith('new page');
   expect(navigationTo('/codenames')).toBe('shell /');
 });
 

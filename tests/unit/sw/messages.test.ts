@@ -3,6 +3,7 @@ import { trustNetworkAgain } from '../../../sw/api/apiStrategy.ts';
 import { albumsShown } from '../../../sw/images/imageStore.ts';
 import { missingImages, warmImage } from '../../../sw/images/warmUp.ts';
 import { handleMessage } from '../../../sw/messages.ts';
+import { pageFails, pageStands } from '../../../sw/shell/launches.ts';
 import { mendShell } from '../../../sw/shell/shell.ts';
 import { MemoryClient, stubWorkerScope } from '../../support/worker/workerScope.ts';
 
@@ -11,6 +12,10 @@ vi.mock('../../../sw/images/imageStore.ts', () => ({ albumsShown: vi.fn(async ()
 vi.mock('../../../sw/images/warmUp.ts', () => ({
   missingImages: vi.fn(async () => ({ missing: ['x'] })),
   warmImage: vi.fn(async () => 'stored'),
+}));
+vi.mock('../../../sw/shell/launches.ts', () => ({
+  pageStands: vi.fn(async () => undefined),
+  pageFails: vi.fn(async () => true),
 }));
 vi.mock('../../../sw/shell/shell.ts', () => ({ mendShell: vi.fn(async () => undefined) }));
 
@@ -74,6 +79,14 @@ it('trusts the network again and mends the shell when a page has reached the ser
 it('takes over when a page asks for it', async () => {
   expect(await repliesTo({ type: 'SKIP_WAITING' })).toEqual([null]);
   expect(scope.skipWaiting).toHaveBeenCalledOnce();
+});
+
+it('hears whether the start of a page succeeded, and says whether it goes back to the build before', async () => {
+  expect(await repliesTo({ type: 'standing' })).toEqual([null]);
+  expect(pageStands).toHaveBeenCalledWith('one');
+  const failure = { type: 'launch-failed', entry: '/assets/index.js' };
+  expect(await repliesTo(failure)).toEqual([{ goesBack: true }]);
+  expect(pageFails).toHaveBeenCalledWith('one', '/assets/index.js');
 });
 
 it('knows no page in a message that comes from none', async () => {

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { deviceCheck, type DeviceCheck } from '../../../device/deviceCheck.ts';
 import { whenControlled } from '../../../offline/bridge.ts';
+import { rolledBackBuild } from '../../../offline/rolledBackBuild.ts';
 import styles from './DeviceCheckPanel.module.css';
 
 interface Point {
@@ -76,6 +77,8 @@ function showUnfolded({ currentTarget }: MouseEvent<HTMLElement>): void {
 /** Whether this device is fit for the wall, with the remedy for each 'no'. */
 export function DeviceCheckPanel() {
   const check = useDeviceCheck();
+  const [leftBuild, setLeftBuild] = useState<string>();
+  useEffect(() => void rolledBackBuild().then(setLeftBuild), []);
   if (!check) return null;
   const unmet = POINTS.filter((point) => !point.isMet(check)).length;
   return (
@@ -88,6 +91,17 @@ export function DeviceCheckPanel() {
         {POINTS.map((point) => (
           <PointLine key={point.name} point={point} isMet={point.isMet(check)} />
         ))}
+        {leftBuild && (
+          <li className={styles.point} data-met={false}>
+            <span className={styles.sign} aria-hidden="true">
+              ↺
+            </span>
+            <span>
+              The newest version ({leftBuild}) does not start on this device, so it runs the one before. It changes by
+              itself as soon as the server has another.
+            </span>
+          </li>
+        )}
       </ul>
     </details>
   );

@@ -4,8 +4,13 @@ import { useInstall } from '../../../device/installPrompt.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { HomeView } from './HomeView.tsx';
 
-/** Loaded after the home is painted, where there is a place for it. */
-const DeviceCheckPanel = lazy(async () => ({ default: (await import('./DeviceCheckPanel.tsx')).DeviceCheckPanel }));
+/** Loaded after the home is painted, where there is a place for it; the home stands without it too. */
+const DeviceCheckPanel = lazy(() =>
+  import('./DeviceCheckPanel.tsx').then(
+    (panel) => ({ default: panel.DeviceCheckPanel }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export function KioskHomeScreen() {
   const navigate = useNavigate();

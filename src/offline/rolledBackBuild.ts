@@ -1,0 +1,14 @@
+import { get } from 'idb-keyval';
+import { RECORDS } from '../contract/storageKeys.ts';
+import { healthOf } from '../domain/updates/shellHealth.ts';
+
+const LABEL_LENGTH = 8;
+
+/**
+ * A label of the build that failed on this device, while the device runs the one before in its place; undefined if all is
+ * well. The same build has the same label on all devices.
+ */
+export async function rolledBackBuild(): Promise<string | undefined> {
+  const stored: unknown = await get(RECORDS.shellHealth).catch(() => undefined);
+  return healthOf(stored).leftBuild.slice(0, LABEL_LENGTH) || undefined;
+}

@@ -1,0 +1,90 @@
+import { cacheNames } from 'workbox-core';
+import { isShellPage } from '../../src/contract/pages.ts';
+import { CACHES } from '../../src/contract/storageKeys.ts';
+import { goesBack, type StoredShell } from '../../src/domain/updates/shellHealth.ts';
+import type { ShellPage } from '../routes.ts';
+import { changeHealth, readHealth } from './healthRecord.ts';
+import { buildOfPage, ownShell } from './shellEntries.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const ASSETS = '/assets/';
+
+/** Where a file of the precache is kept: at the address that pages ask for. */
+function keptPath(storedUrl: string): string {
+  return new URL(storedUrl, self.location.origin).pathname;
+}
+
+/** Pictures outside of it have the same address in every build, and are served from the newest. */
+function isWorthKeeping(storedUrl: string): boolean {
+  const path = keptPath(storedUrl);
+  return isShellPage(path) || path.startsWith(ASSETS);
+}
+
+/** The shell of a release that wrote no record yet; undefined if there are the files of several builds. */
+async function unrecordedShell(own: StoredShell): Promise<StoredShell | undefined> {
+  const requests = await (await caches.open(cacheNames.precache)).keys();
+  const files = requests.map(({ url }) => url).filter((url) => buildOfPage(url) !== own.build);
+  const builds = files.flatMap((url) => buildOfPage(url) ?? []);
+  return builds.length === 1 && builds[0] !== undefined ? { build: builds[0], files } : undefined;
+}
+
+/** Copies a shell out of the precache; returns what it has copied, or undefined if a file was missing. */
+async function copyShell({ build, files }: StoredShell): Promise<StoredShell | undefined> {
+  const precache = await caches.open(cacheNames.precache);
+  const wanted = files.filter(isWorthKeeping);
+  const found: [string, Response][] = [];
+  for (const file of wanted) {
+    const response = await precache.match(file);
+    if (!response) return undefined;
+    found.push([keptPath(file), response]);
+  }
+  await changeHealth((health) => ({ ...health, kept: undefined }));
+  await caches.delete(CACHES.keptShell);
+  const copy = await caches.open(CACHES.keptShell);
+  for (const [path, response] of found) await copy.put(path, response);
+  return { build, files: found.map(([path]) => path) };
+}
+
+/**
+ * To be called when this build is installed, before it takes over and workbox deletes the files of the one before: keeps
+ * a copy of the last build that stood.
+ */
+export async function keepShellBefore(): Promise<void> {
+  try {
+    const own = ownShell();
+    const { stood, kept } = await readHealth();
+    const before = stood ?? (kept ? undefined : await unrecordedShell(own));
+    if (!before || before.build === own.build || before.build === kept?.build) return;
+    const copy = await copyShell(before);
+    if (copy) await changeHealth((health) => ({ ...health, kept: copy }));
+  } catch {
+    // No space, for instance. The new build is installed all the same, with nothing to go back to.
+  }
+}
+
+/** Notes it if the browser, to free space, or a person has deleted a file of the kept shell. */
+export async function verifyKeptShell(): Promise<void> {
+  const { kept } = await readHealth();
+  if (!kept) return;
+  const copies = await Promise.all(kept.files.map((file) => caches.match(file, { cacheName: CACHES.keptShell })));
+  if (copies.includes(undefined)) await changeHealth((health) => ({ ...health, kept: undefined }));
+}
+
+/** The page of the kept shell, if this worker's own build has failed. */
+export async function keptPage(page: ShellPage): Promise<Response | undefined> {
+  if (!goesBack(await readHealth(), ownShell().build)) return undefined;
+  return caches.match(page, { cacheName: CACHES.keptShell });
+}
+
+/** Whether the kept shell might hold the file: an open page of it asks for files that this build does not have. */
+export function mayBeKept({ origin, pathname }: URL): boolean {
+  return origin === self.location.origin && pathname.startsWith(ASSETS);
+}
+
+/** From the kept shell, or else from the server. */
+export async function keptFile(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const kept = await caches.match(pathname, { cacheName: CACHES.keptShell }).catch(() => undefined);
+  return kept ?? fetch(request);
+}

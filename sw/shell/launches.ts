@@ -1,0 +1,101 @@
+import { sleep, withTimeout } from '../../src/domain/timing.ts';
+import { goesBack, isOnTrial, launched, launchEnded, launchStood } from '../../src/domain/updates/shellHealth.ts';
+import type { LaunchEnd } from '../../src/domain/updates/shellHealth.ts';
+import { isWaitingForServer } from '../api/callsInFlight.ts';
+import { changeHealth, readHealth } from './healthRecord.ts';
+import { verifyKeptShell } from './keptShell.ts';
+import { ownShell } from './shellEntries.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const LOOK_EVERY_MS = 1_000;
+/** In looks: a page that is seen, has all it asked the server for, and shows no screen in this time has failed. */
+const LOOKS_TO_STAND = 20;
+/** In looks: pages that are left sooner say nothing. */
+const LOOKS_TO_COUNT = 5;
+/** A page in a hidden tab may not stand for days. */
+const LOOKS_AT_MOST = 60;
+/** A browser may ask the page itself about its state, and a page that hangs does not respond. */
+const CLIENT_TIMEOUT_MS = 500;
+
+interface Watch {
+  /** Resolves when the launch is written down. */
+  isNoted: Promise<unknown>;
+  stop: () => void;
+}
+
+/** By the page's id, until the end of its launch is written down. */
+const watched = new Map<string, Watch>();
+
+type Sight = 'seen' | 'hidden' | 'gone';
+
+async function lookAt(page: string): Promise<Sight> {
+  const client = await withTimeout(self.clients.get(page), CLIENT_TIMEOUT_MS, () => 'hangs' as const);
+  if (client === 'hangs') return 'seen';
+  if (!client) return 'gone';
+  return client instanceof WindowClient && client.visibilityState === 'hidden' ? 'hidden' : 'seen';
+}
+
+/** Time is counted in looks, so that a tablet that slept, a hidden tab and a slow server do not count. */
+async function endOf(page: string): Promise<LaunchEnd> {
+  let seen = 0;
+  for (let look = 0; look < LOOKS_AT_MOST; look += 1) {
+    await sleep(LOOK_EVERY_MS);
+    if (!watched.has(page)) return 'void';
+    const sight = await lookAt(page);
+    if (sight === 'gone' && (seen > 0 || look > LOOKS_TO_COUNT)) return seen < LOOKS_TO_COUNT ? 'void' : 'broken off';
+    if (sight === 'seen' && !isWaitingForServer(page)) seen += 1;
+    if (seen >= LOOKS_TO_STAND) return 'failed';
+  }
+  return 'void';
+}
+
+async function noteEnd(page: string, end: LaunchEnd): Promise<boolean> {
+  watched.get(page)?.stop();
+  if (end !== 'void') await verifyKeptShell();
+  const health = await changeHealth((before) => launchEnded(before, page, end));
+  watched.delete(page);
+  return goesBack(health, ownShell().build);
+}
+
+/** Nobody may be there to do it. A page that hangs cannot be opened anew in every browser. */
+async function openAnew(page: string): Promise<void> {
+  const client = await withTimeout(self.clients.get(page), CLIENT_TIMEOUT_MS, () => undefined);
+  if (client instanceof WindowClient) await client.navigate(client.url).catch(() => undefined);
+}
+
+/** To be called for each page that is opened from the shell: sees to it that its launch stands. */
+export async function watchLaunch(page: string): Promise<void> {
+  const { build } = ownShell();
+  if (page === '' || !isOnTrial(await readHealth(), build)) return;
+  const isStopped = new Promise<'stopped'>((resolve) => {
+    const isNoted = changeHealth((before) => launched(before, { page, build, watched: [...watched.keys()] }));
+    watched.set(page, { isNoted, stop: () => resolve('stopped') });
+  });
+  const end = await Promise.race([isStopped, endOf(page)]);
+  if (end === 'stopped') return;
+  await noteEnd(page, end);
+  if (end === 'failed') await openAnew(page);
+}
+
+/** To be called when a page shows its first screen. */
+export async function pageStands(page: string): Promise<void> {
+  const watch = watched.get(page);
+  watch?.stop();
+  await watch?.isNoted;
+  const { launches } = await readHealth();
+  if (launches.includes(page)) await changeHealth((before) => launchStood(before, page, ownShell()));
+  watched.delete(page);
+}
+
+/**
+ * To be called when a page reports that it cannot start. Returns whether a reload leads to the kept shell: not for a page
+ * that is of it already.
+ */
+export async function pageFails(page: string, entry: string | undefined): Promise<boolean> {
+  await watched.get(page)?.isNoted;
+  const { launches, kept } = await readHealth();
+  const isOfKept = !launches.includes(page) && entry !== undefined && kept?.files.includes(entry);
+  if (isOfKept) return false;
+  return noteEnd(page, 'failed');
+}

@@ -1,0 +1,29 @@
+import { getCacheKeyForURL } from 'workbox-precaching';
+import type { PrecacheEntry } from 'workbox-precaching/_types.js';
+import { SHELL_PAGES } from '../../src/contract/pages.ts';
+import type { StoredShell } from '../../src/domain/updates/shellHealth.ts';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+
+/** The files of this build, put here by the build itself. */
+export const shellEntries = self.__WB_MANIFEST;
+
+export function shellUrls(): string[] {
+  return shellEntries.map((entry) => (typeof entry === 'string' ? entry : entry.url));
+}
+
+/** The parameter by which workbox tells the versions of a page apart in the names under which it stores them. */
+export const REVISION = '__WB_REVISION__';
+
+/** Of a file as workbox stores it: the build that it is the page of; undefined for all other files. */
+export function buildOfPage(storedUrl: string): string | undefined {
+  const { pathname, searchParams } = new URL(storedUrl, self.location.origin);
+  return pathname === SHELL_PAGES.kiosk ? (searchParams.get(REVISION) ?? undefined) : undefined;
+}
+
+/** The shell of this worker's own build. A build is named by its page, which names all its scripts. */
+export function ownShell(): StoredShell {
+  const files = shellUrls().flatMap((url) => getCacheKeyForURL(url) ?? []);
+  const build = files.map(buildOfPage).find((name) => name !== undefined);
+  return { build: build ?? '', files };
+}

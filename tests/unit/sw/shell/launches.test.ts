@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ShellHealth, UNKNOWN_HEALTH } from '../../../../src/domain/updates/shellHealth.ts';
+import { MemoryClient, ORIGIN, stubWorkerScope } from '../../../support/worker/workerScope.ts';
+
+const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));
+vi.mock('idb-keyval', async () => (await import('../../../support/worker/workerScope.ts')).keyvalOf(records));
+
+const RECORD = 'shell-health';
+const KEPT = 'kept-precache';
+const PRECACHE = 'workbox-precache-v2-test';
+const OLD = { build: 'old', files: ['/circuit-tree', '/assets/old.js'] };
+
+class Page extends MemoryClient {
+  visibilityState = 'visible';
+  readonly navigate = vi.fn(async () => null);
+}
+
+let scope: ReturnType<typeof stubWorkerScope>;
+
+/** The worker of the build 'new', just started: it knows nothing but what is written down. */
+async function startWorker() {
+  vi.resetModules();
+  vi.stubGlobal('WindowClient', Page);
+  Object.assign(self, {
+    __WB_MANIFEST: [
+      { url: '/circuit-tree', revision: 'new' },
+      { url: '/assets/new.js', revision: null },
+    ],
+    addEventListener: () => undefined,
+  });
+  vi.stubGlobal('location', new URL(ORIGIN));
+  vi.stubGlobal('registration', { scope: 'test' });
+  const { precache } = await import('workbox-precaching');
+  const { shellEntries } = await import('../../../../sw/shell/shellEntries.ts');
+  precache(shellEntries);
+  return {
+    ...(await import('../../../../sw/shell/launches.ts')),
+    ...(await import('../../../../sw/shell/keptShell.ts')),
+    ...(await import('../../../../sw/api/callsInFlight.ts')),
+  };
+}
+
+async function store(cacheName: string, files: string[]): Promise<void> {
+  const cache = await scope.caches.open(cacheName);
+  for (const file of files) await cache.put(file, new Response(`${cacheName} ${file}`));
+}
+
+function open(id: string): Page {
+  const page = new Page(id, '/circuit-tree');
+  scope.clients.push(page);
+  return page;
+}
+
+const kept = async () => (await (await scope.caches.open(KEPT)).keys()).map(({ url }) => url.slice(ORIGIN.length));
+const close = (page: Page) => scope.clients.splice(scope.clients.indexOf(page), 1);
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the worker has written it
+const health = () => records.all.get(RECORD) as ShellHealth;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  scope = stubWorkerScope();
+  records.all.clear();
+  records.isBroken = false;
+  records.all.set(RECORD, { ...UNKNOWN_HEALTH, stood: OLD, kept: OLD });
+  await store(KEPT, OLD.files);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a launch', () => {
+  it('that shows nothing for 20 s has failed, and its page is opened anew; the second one is the last', async () => {
+    const { watchLaunch, keptPage } = await startWorker();
+    for (const id of ['one', 'two']) {
+      const page = open(id);
+      void watchLaunch(id);
+      await seconds(19.5);
+      expect(page.navigate).not.toHaveBeenCalled();
+      expect(await keptPage('/circuit-tree')).toBeUndefined();
+      await seconds(1);
+      expect(page.navigate).toHaveBeenCalledWith(page.url);
+    }
+    expect(await (await keptPage('/circuit-tree'))?.text()).toBe('kept-precache /circuit-tree');
+    expect(health().leftBuild).toBe('new');
+  });
+
+  it('counts from worker to worker', async () => {
+    for (const id of ['one', 'two']) {
+      const { watchLaunch } = await startWorker();
+      open(id);
+      void watchLaunch(id);
+      await seconds(21);
+    }
+    expect(health().refused).toEqual(['new']);
+  });
+
+  it('that stands is good, even after one that failed', async () => {
+    const { watchLaunch, pageStands, pageFails } = await startWorker();
+    open('one');
+    void watchLaunch('one');
+    await seconds(1);
+    expect(await pageFails('one', '/assets/new.js')).toBe(false);
+    open('two');
+    void watchLaunch('two');
+    await seconds(19);
+    await pageStands('two');
+    await seconds(60);
+    expect(health()).toMatchObject({ misses: 0, refused: [], launches: [], stood: { build: 'new' } });
+  });
+
+  it('that somebody reloads in a hurry says nothing, however often', async () => {
+    const { watchLaunch } = await startWorker();
+    for (let count = 0; count < 10; count += 1) {
+      const page = open(`page ${count}`);
+      void watchLaunch(page.id);
+      await seconds(3);
+      close(page);
+    }
+    await seconds(10);
+    expect(health()).toMatchObject({ misses: 0, launches: [] });
+  });
+
+  it('that ends by itself later than that counts half', async () => {
+    const { watchLaunch } = await startWorker();
+    const page = open('one');
+    void watchLaunch('one');
+    await seconds(8);
+    close(page);
+    await seconds(2);
+    expect(health().misses).toBe(0.5);
+  });
+
+  it('does not count while its tab is hidden or its page waits for the server', async () => {
+    const { watchLaunch, countCall } = await startWorker();
+    open('waits');
+    open('hidden').visibilityState = 'hidden';
+    void countCall('waits', () => new Promise(() => undefined));
+    void watchLaunch('waits');
+    void watchLaunch('hidden');
+    await seconds(100);
+    expect(health()).toMatchObject({ misses: 0, launches: [] });
+  });
+
+  it('counts when its page has hung so that the browser cannot tell of it', async () => {
+    const { watchLaunch } = await startWorker();
+    Object.assign(self, { clients: { get: () => new Promise(() => undefined) } });
+    void watchLaunch('one');
+    await seconds(40);
+    expect(health().misses).toBe(1);
+  });
+
+  it('is not watched if the worker learns nothing of its page', async () => {
+    const { watchLaunch } = await startWorker();
+    await watchLaunch('');
+    expect(health().launches).toEqual([]);
+  });
+});
+
+/** Two launches, both of which report that they fail. */
+async function failTwice() {
+  const worker = await startWorker();
+  const replies: boolean[] = [];
+  for (const id of ['one', 'two']) {
+    open(id);
+    void worker.watchLaunch(id);
+    await seconds(1);
+    replies.push(await worker.pageFails(id, '/assets/new.js'));
+  }
+  return { ...worker, replies };
+}
+
+describe('a page that reports its failure', () => {
+  it('is told when the next start is another build', async () => {
+    const { replies, pageFails } = await failTwice();
+    expect(replies).toEqual([false, true]);
+    // Another tab of the same build.
+    expect(await pageFails('three', '/assets/new.js')).toBe(true);
+  });
+
+  it('is not sent back when it is of the kept build already', async () => {
+    const { pageFails } = await failTwice();
+    expect(await pageFails('four', '/assets/old.js')).toBe(false);
+  });
+
+  it('is not sent back to a shell of which a file is missing', async () => {
+    await (await scope.caches.open(KEPT)).delete('/assets/old.js');
+    const { replies, keptPage } = await failTwice();
+    expect(replies).toEqual([false, false]);
+    expect(await keptPage('/circuit-tree')).toBeUndefined();
+    expect(health()).toMatchObject({ kept: undefined, refused: [] });
+  });
+
+  it('changes nothing where IndexedDB does not work', async () => {
+    records.isBroken = true;
+    expect((await failTwice()).replies).toEqual([false, false]);
+  });
+});
+
+describe('the copy of the build before', () => {
+  const precached = ['/circuit-tree?__WB_REVISION__=mid', '/logo.svg?__WB_REVISION__=x', '/assets/mid.js'];
+  const MID = { build: 'mid', files: precached };
+
+  it('is made of the last build that stood, at the addresses that its page asks for', async () => {
+    records.all.set(RECORD, { ...UNKNOWN_HEALTH, stood: MID, kept: OLD });
+    await store(PRECACHE, [...precached, '/assets/of-a-build-that-never-ran.js']);
+    const { keepShellBefore, keptFile } = await startWorker();
+    await keepShellBefore();
+    expect(await kept()).toEqual(['/circuit-tree', '/assets/mid.js']);
+    expect(health().kept).toEqual({ build: 'mid', files: ['/circuit-tree', '/assets/mid.js'] });
+    const file = await keptFile(new Request(`${ORIGIN}/assets/mid.js`));
+    expect(await file.text()).toBe(`${PRECACHE} /assets/mid.js`);
+  });
+
+  it('stays when a file of the last one is missing', async () => {
+    records.all.set(RECORD, { ...UNKNOWN_HEALTH, stood: MID, kept: OLD });
+    await store(PRECACHE, precached.slice(0, 2));
+    await (await startWorker()).keepShellBefore();
+    expect(await kept()).toEqual(OLD.files);
+    expect(health().kept).toEqual(OLD);
+  });
+
+  it('is made of a release that wrote no record', async () => {
+    records.all.clear();
+    await store(PRECACHE, [...precached, '/circuit-tree?__WB_REVISION__=new']);
+    await scope.caches.delete(KEPT);
+    await (await startWorker()).keepShellBefore();
+    expect(health().kept?.build).toBe('mid');
+    expect(await kept()).toEqual(['/circuit-tree', '/assets/mid.js']);
+  });
+
+  it('is not guessed among several', async () => {
+    records.all.clear();
+    await store(PRECACHE, [...precached, '/circuit-tree?__WB_REVISION__=other']);
+    await (await startWorker()).keepShellBefore();
+    expect(records.all.has(RECORD)).toBe(false);
+  });
+
+  it('keeps no build from being installed when there is no space', async () => {
+    records.all.set(RECORD, { ...UNKNOWN_HEALTH, stood: MID });
+    await store(PRECACHE, precached);
+    scope.caches.beforePut = () => Promise.reject(new Error('No space left'));
+    await (await startWorker()).keepShellBefore();
+    expect(health().kept).toBeUndefined();
+  });
+
+  it('is asked for files of the app only', async () => {
+    const { mayBeKept } = await startWorker();
+    expect(mayBeKept(new URL('/assets/old.js', ORIGIN))).toBe(true);
+    expect(mayBeKept(new URL('/logo.svg', ORIGIN))).toBe(false);
+    expect(mayBeKept(new URL('https://elsewhere.home/assets/old.js'))).toBe(false);
+  });
+});
