@@ -7,6 +7,8 @@ const chromium = chromiumOptions();
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  // `npm run test:slow` has those alone.
+  ...(process.env.SLOW ? { grep: /@slow/ } : { grepInvert: /@slow/ }),
   outputDir: 'test-results/browser',
   timeout: 120_000,
   expect: { timeout: 30_000 },
