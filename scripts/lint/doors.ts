@@ -18,6 +18,7 @@ const EFFECTS = ['src/api', 'src/realtime', 'src/session', 'src/offline', 'src/d
 const SCREEN = [...EFFECT_BASE, ...EFFECTS, 'src/ui'];
 /** What the tablet is set to, and what follows from it on every kiosk screen. */
 const TABLET = 'src/tablet';
+const WALL = 'src/screens/wall';
 
 /** The styles of the first frame, which the build puts into the page with the app's first script. */
 const FIRST_STYLES = [
@@ -101,12 +102,17 @@ export const ROOMS: Record<string, Room> = {
   'src/device': { sees: EFFECT_BASE },
   'src/offline': { sees: EFFECT_BASE },
   'src/kioskKey': { sees: [...EFFECT_BASE, 'src/api', 'src/offline'] },
-  [TABLET]: { sees: [...EFFECT_BASE, 'src/api', 'src/offline', 'src/device', 'src/kioskKey'] },
+  [TABLET]: {
+    sees: [...EFFECT_BASE, 'src/api', 'src/offline', 'src/device', 'src/kioskKey', 'src/tablet/storedTablet.ts'],
+  },
+  // Read by the first frame too.
+  'src/tablet/storedTablet.ts': { sees: SHARED },
   'src/boot': {
     sees: [
       ...SHARED,
       'src/environment.ts',
       'src/device',
+      'src/tablet/storedTablet.ts',
       'src/ui/photoGrid/gridGeometry.ts',
       'src/ui/photoGrid/photoImage.ts',
       'src/screens/kiosk/clock/paintClock.ts',
@@ -118,13 +124,15 @@ export const ROOMS: Record<string, Room> = {
   // Built apart from the app, for tablets that cannot run it.
   'src/frame': { sees: [...SHARED, 'src/environment.ts', 'src/screens/kiosk/clock/clockDigits.ts'] },
   'src/ui': { sees: [] },
+  // How a photo hangs on the wall, shown by the tablet and by the administration.
+  [WALL]: { sees: SHARED },
   'src/screens/landing': { sees: SCREEN },
   'src/screens/socketTest': { sees: SCREEN },
   'src/screens/shell': { sees: SCREEN },
-  'src/screens/admin': { sees: SCREEN },
+  'src/screens/admin': { sees: [...SCREEN, WALL] },
   'src/screens/codenames': { sees: SCREEN },
   'src/screens/kiosk': {
-    sees: [...SCREEN, TABLET, 'src/screens/kiosk/clock/paintClock.ts', 'src/screens/kiosk/clock/clockDigits.ts'],
+    sees: [...SCREEN, TABLET, WALL, 'src/screens/kiosk/clock/paintClock.ts', 'src/screens/kiosk/clock/clockDigits.ts'],
   },
   // Used by the first frame too, which is drawn without React.
   'src/screens/kiosk/clock/paintClock.ts': { sees: ['src/domain', 'src/screens/kiosk/clock/clockDigits.ts'] },

@@ -1,12 +1,19 @@
+import { fetchAlbums } from '../api/albums.ts';
 import { fetchTabletSettings } from '../api/kioskSettings.ts';
 import type { TabletSettings } from '../contract/tablets.ts';
+import { beginningOf } from '../domain/tablets/beginning.ts';
+import type { KioskTexts } from '../domain/tablets/languages/kioskText.ts';
 import { checkApiKey } from '../kioskKey/checkApiKey.ts';
 
 interface LoadedTablet {
   settings: TabletSettings;
+  /** Where it begins when it is opened at its start address. */
+  beginsAt: string;
+  /** Undefined for English. */
+  texts: KioskTexts | undefined;
 }
 
-/** What the server says about this tablet; undefined when it says nothing. */
+/** What the server says about this tablet, with what follows from it; undefined when it says nothing. */
 export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefined> {
   const settings = await fetchTabletSettings(apiKey);
   if (settings === 'key refused') {
@@ -14,5 +21,18 @@ export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefin
     void checkApiKey(apiKey);
     return undefined;
   }
-  return settings && { settings };
+  if (!settings) return undefined;
+  const isInAlbum = settings.startsWith === 'slideshow' && settings.startsWithAlbumId !== null;
+  const albums = isInAlbum ? await fetchAlbums({ apiKey }).catch(() => []) : [];
+  const texts = await textsOf(settings.locale).catch(() => undefined);
+  return { settings, beginsAt: beginningOf(settings, albums), texts };
+}
+
+/** Each language is a file of its own, of which a tablet loads one. */
+async function textsOf(locale: string): Promise<KioskTexts | undefined> {
+  const [language] = locale.split('-');
+  if (language === 'de') return (await import('../domain/tablets/languages/de.ts')).TEXTS;
+  if (language === 'fr') return (await import('../domain/tablets/languages/fr.ts')).TEXTS;
+  if (language === 'es') return (await import('../domain/tablets/languages/es.ts')).TEXTS;
+  return undefined;
 }

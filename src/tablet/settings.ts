@@ -1,8 +1,11 @@
 import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '../contract/tablets.ts';
-import { tabletSettingsFrom } from '../domain/tablets/tabletSettings.ts';
+import { idleForMs } from '../device/lastInput.ts';
+import { beginningAddress } from '../domain/tablets/beginningAddress.ts';
+import { isRecord } from '../domain/records.ts';
 import { onReconnect } from '../offline/connection.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 import { storedTablet, storeTablet } from './storedTablet.ts';
+import { setTexts } from './texts.ts';
 
 const ASK_EVERY_MS = 15 * 60_000;
 /** The first screen is painted before the server is asked. */
@@ -10,6 +13,8 @@ const FIRST_ASKED_AFTER_MS = 1_000;
 
 const settings = createObservable<TabletSettings>(DEFAULT_TABLET_SETTINGS);
 let keyInUse = '';
+/** What the settings and texts in use were made of. */
+let inUse = '';
 
 /** The settings of this tablet: those that an admin made, or the defaults. */
 export function useTabletSettings(): TabletSettings {
@@ -20,34 +25,63 @@ export function useTabletSettings(): TabletSettings {
 export function takeUpTablet(apiKey: string): void {
   if (apiKey === keyInUse) return;
   keyInUse = apiKey;
-  settings.set(tabletSettingsFrom(storedTablet(apiKey)?.settings));
+  apply(storedTablet(apiKey));
+}
+
+function apply(tablet: { settings?: unknown; texts?: unknown } = {}): void {
+  const made = JSON.stringify([tablet.settings, tablet.texts]);
+  if (made === inUse) return;
+  inUse = made;
+  settings.set(isWhole(tablet.settings) ? tablet.settings : DEFAULT_TABLET_SETTINGS);
+  setTexts(tablet.texts);
+}
+
+/**
+ * Whether these are settings as they were stored: every value was checked before that. Those of another version of the
+ * app, with other fields, are not used until the server has told them again.
+ */
+function isWhole(stored: unknown): stored is TabletSettings {
+  const kinds = Object.entries(DEFAULT_TABLET_SETTINGS);
+  return isRecord(stored) && kinds.every(([name, value]) => value === null || typeof stored[name] === typeof value);
 }
 
 /**
  * Asks the server for the settings of this tablet. Without a response the tablet keeps those that it has, for as long as
- * its key lives.
+ * its key lives. Returns where the tablet begins, if it learned that just now for the first time.
  */
-export async function refreshTabletSettings(): Promise<void> {
+async function refresh(): Promise<string> {
   const apiKey = keyInUse;
-  if (apiKey === '') return;
+  if (apiKey === '') return '';
   // Loaded later, since the kiosk's home needs none of it.
   const { loadTablet } = await import('./loadTablet.ts');
   const tablet = await loadTablet(apiKey);
-  if (!tablet || apiKey !== keyInUse) return;
+  if (!tablet || apiKey !== keyInUse) return '';
+  const isFirst = !storedTablet(apiKey);
   storeTablet(apiKey, tablet);
-  if (JSON.stringify(tablet.settings) !== JSON.stringify(settings.get())) settings.set(tablet.settings);
+  apply(tablet);
+  return isFirst ? tablet.beginsAt : '';
 }
 
-function refresh(): void {
-  void refreshTabletSettings().catch(() => undefined);
+/** Called when the server says that the settings have changed. */
+export async function refreshTabletSettings(): Promise<void> {
+  await refresh();
 }
 
-/** Keeps the settings of this key's tablet fresh until the returned function is called. */
-export function keepTabletFresh(apiKey: string): () => void {
+/**
+ * Keeps the settings of this key's tablet fresh until the returned function is called. `begin` is called with an address
+ * when a new tablet, which stands untouched at its start address, learns that it begins elsewhere.
+ */
+export function keepTabletFresh(apiKey: string, begin: (address: string) => void): () => void {
+  const since = performance.now();
   takeUpTablet(apiKey);
-  const first = setTimeout(refresh, FIRST_ASKED_AFTER_MS);
-  const timer = setInterval(refresh, ASK_EVERY_MS);
-  const unsubscribe = onReconnect(refresh);
+  const ask = async () => {
+    const address = beginningAddress(await refresh(), window.location);
+    if (address !== undefined && idleForMs() >= performance.now() - since) begin(address);
+  };
+  const askQuietly = () => void ask().catch(() => undefined);
+  const first = setTimeout(askQuietly, FIRST_ASKED_AFTER_MS);
+  const timer = setInterval(askQuietly, ASK_EVERY_MS);
+  const unsubscribe = onReconnect(askQuietly);
   return () => {
     clearTimeout(first);
     clearInterval(timer);

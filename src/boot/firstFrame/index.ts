@@ -14,27 +14,29 @@ import { drawAlbum } from './album.ts';
 import { HOME, LOGO } from './markup.tsx';
 import { drawPhoto, isSlideshow, photoToBeginWith } from './photo.ts';
 import { startAppAfter } from './startApp.ts';
+import { beginWithSettings, clockStyleOf, isPhotoFilled, translateFrame } from './tablet.ts';
 
 /** Thumbnails that arrive sooner are shown without the logo before them, since painting it would delay them. */
 const LOGO_DELAY_MS = 300;
 
-function drawClock(frame: HTMLElement): void {
+function drawClock(frame: HTMLElement, apiKey: string | undefined): void {
   const face = document.createElement('div');
   frame.append(face);
-  keepClockPainted(face);
+  keepClockPainted(face, clockStyleOf(apiKey));
 }
 
 /** Where `inert` is unknown, the buttons of the markup are out of the keyboard's reach by their tabindex. */
-function drawHome(frame: HTMLElement): void {
+function drawHome(frame: HTMLElement, apiKey: string | undefined): void {
   frame.inert = true;
   frame.innerHTML = HOME;
+  translateFrame(frame, apiKey);
 }
 
 /** The returned promise, if any, resolves when the photos are ready to be painted. */
 function drawPhotos(frame: HTMLElement, slug: string, apiKey: string | undefined): Promise<void> | undefined {
   const isShow = isSlideshow(window.location);
   const photo = isShow ? photoToBeginWith(slug) : undefined;
-  if (photo) return drawPhoto(frame, photo);
+  if (photo) return drawPhoto(frame, photo, isPhotoFilled(apiKey));
   if (!slug || !apiKey || isShow) {
     frame.innerHTML = LOGO;
     return undefined;
@@ -48,23 +50,24 @@ function drawPhotos(frame: HTMLElement, slug: string, apiKey: string | undefined
 function draw(frame: HTMLElement, pathname: string, apiKey: string | undefined): Promise<void> | undefined {
   const page = pageAt(pathname);
   if (page?.firstFrame === 'clock') {
-    drawClock(frame);
+    drawClock(frame, apiKey);
     return undefined;
   }
   // Nothing in the other frames can be used yet, so screen readers skip them until the app's screen replaces them.
   frame.setAttribute('aria-hidden', 'true');
   if (page?.firstFrame === 'home') {
-    drawHome(frame);
+    drawHome(frame, apiKey);
     return undefined;
   }
   return drawPhotos(frame, decodeURIComponent(page?.params.albumSlug ?? ''), apiKey);
 }
 
 function drawFirstFrame(): Promise<void> | undefined {
-  const { pathname, search } = window.location;
-  if (areaOf(pathname)?.name !== 'kiosk') return undefined;
+  if (areaOf(window.location.pathname)?.name !== 'kiosk') return undefined;
   document.documentElement.classList.add('kiosk');
-  const apiKey = keyInAddress({ pathname, search });
+  const apiKey = keyInAddress(window.location);
+  beginWithSettings(apiKey);
+  const { pathname, search } = window.location;
   if (!apiKey && !new URLSearchParams(search).has(LAUNCH_PARAMETER)) return undefined;
   const frame = document.createElement('div');
   frame.className = 'first-frame';

@@ -3,20 +3,46 @@ import { CLOCK_TICK_MS } from '../../contract/limits.ts';
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 export interface ClockTexts {
-  /** In 12-hour form, 'h:mm'. */
+  /** 'h:mm' in 12-hour form, 'HH:mm' in 24-hour form. */
   time: string;
-  half: 'am' | 'pm';
-  /** 'y.m.d' without padding. */
+  /** Undefined in 24-hour form. */
+  half: 'am' | 'pm' | undefined;
   date: string;
   weekday: string;
 }
 
-export function clockTexts(now: Date): ClockTexts {
+/** How a clock is written: `locale` is BCP 47, such as 'de'. */
+export interface ClockStyle {
+  hours: 12 | 24;
+  locale: string;
+}
+
+export const DEFAULT_CLOCK_STYLE: ClockStyle = { hours: 12, locale: 'en' };
+
+export function clockTexts(now: Date, { hours: form, locale }: ClockStyle = DEFAULT_CLOCK_STYLE): ClockTexts {
   const hours = now.getHours();
-  const minutes = String(now.getMinutes()).padStart(2, '0');
+  const minutes = twoDigits(now.getMinutes());
   return {
-    time: `${hours % 12 || 12}:${minutes}`,
-    half: hours < 12 ? 'am' : 'pm',
+    time: form === 24 ? `${twoDigits(hours)}:${minutes}` : `${hours % 12 || 12}:${minutes}`,
+    half: form === 24 ? undefined : hours < 12 ? 'am' : 'pm',
+    ...dayTexts(now, locale),
+  };
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+/** In plain English the date is 'y.m.d' without padding; elsewhere it is as people write it there. */
+function dayTexts(now: Date, locale: string): Pick<ClockTexts, 'date' | 'weekday'> {
+  if (locale !== DEFAULT_CLOCK_STYLE.locale) {
+    try {
+      return { date: now.toLocaleDateString(locale), weekday: now.toLocaleDateString(locale, { weekday: 'long' }) };
+    } catch {
+      // Not the name of a language.
+    }
+  }
+  return {
     date: `${now.getFullYear()}.${now.getMonth() + 1}.${now.getDate()}`,
     weekday: WEEKDAYS[now.getDay()] ?? '',
   };

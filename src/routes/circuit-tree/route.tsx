@@ -24,7 +24,10 @@ export const Route = createFileRoute('/circuit-tree')({
   beforeLoad: async ({ search, location: { pathname, searchStr } }) => {
     const apiKey = keyInAddress({ pathname, search: searchStr });
     const launchKey = apiKey ? undefined : await (await launchRecord()).keyOfLaunch(search);
-    if (launchKey !== undefined) throw redirect({ to: '.', search: { apiKey: launchKey }, replace: true });
+    if (launchKey !== undefined) {
+      const withKey = ({ launch: _launch, ...others }: KioskSearch) => ({ ...others, apiKey: launchKey });
+      throw redirect({ to: '.', search: withKey, replace: true });
+    }
     if (!apiKey) throw redirect({ to: '/', search: { error: MESSAGES.apiKeyRequired } });
     if (!(await isKeyVerified(apiKey))) throw redirect(endKey(apiKey, isKnownRevoked(apiKey)));
     takeUpTablet(apiKey);

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Album } from '../../../contract/entities.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useTexts } from '../../../tablet/texts.ts';
 import { KioskBar } from '../frame/KioskBar.tsx';
 
 interface Props {
@@ -11,6 +12,7 @@ interface Props {
 /** Back leads to the album above this one, whichever page was shown before. */
 export function AlbumBar({ album, onStart }: Props) {
   const navigate = useNavigate();
+  const text = useTexts();
   const goUp = () =>
     album.parentSlug === undefined
       ? navigate({ to: '/circuit-tree/photos' })
@@ -22,7 +24,7 @@ export function AlbumBar({ album, onStart }: Props) {
       onBack={() => void goUp()}
       action={
         <Button variant="primary" onClick={onStart}>
-          Start Slideshow
+          {text('Start Slideshow')}
         </Button>
       }
     />

@@ -3,19 +3,23 @@ import { imageUrl } from '../../../api/imageUrls.ts';
 import type { Album } from '../../../contract/entities.ts';
 import { subAlbumsText } from '../../../domain/albums/albumTree.ts';
 import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
+import { useTexts } from '../../../tablet/texts.ts';
 import { Logo } from '../../../ui/Logo.tsx';
 import { crossOriginFor, retryLater } from '../../../ui/photoGrid/photoImage.ts';
 import styles from './AlbumCards.module.css';
 
 export function AlbumCards({ albums }: { albums: readonly Album[] }) {
+  const text = useTexts();
   return (
-    <ul className={styles.cards} aria-label="Albums">
+    <ul className={styles.cards} aria-label={text('Albums')}>
       {albums.map((album) => (
         <li key={album.id}>
           <Link to="/circuit-tree/photos/$albumSlug" params={{ albumSlug: album.slug }} className={styles.card}>
             <Cover album={album} />
             <span className={styles.name}>{album.name}</span>
-            {album.childAlbums.length > 0 && <span className={styles.count}>{subAlbumsText(album)}</span>}
+            {album.childAlbums.length > 0 && (
+              <span className={styles.count}>{subAlbumsText(album)?.replace('sub-albums', text('sub-albums'))}</span>
+            )}
           </Link>
         </li>
       ))}

@@ -10,6 +10,7 @@ import { MESSAGES } from '../../../domain/messages.ts';
 import { columnsThatFit } from '../../../ui/photoGrid/gridGeometry.ts';
 import { type GridPhoto, PhotoGrid } from '../../../ui/photoGrid/PhotoGrid.tsx';
 import { useScrollPlace } from '../../../ui/photoGrid/useScrollPlace.ts';
+import { useTexts } from '../../../tablet/texts.ts';
 import { EmptyNotice, ErrorNotice, LoadingNotice } from '../frame/KioskNotice.tsx';
 import type { AlbumPhotosData } from './useAlbumPhotos.ts';
 
@@ -35,6 +36,7 @@ function tileOf(photo: Photo, place: { albumName: string; index: number }): Grid
 
 /** The thumbnails of an album, or why there are none. */
 export function AlbumPhotos({ albumName, photos, onOpen, suspended }: Props) {
+  const text = useTexts();
   useScrollPlace(useElementScrollRestoration({ getElement: () => window })?.scrollY);
   const { whole, shown, sections, want } = photos;
   const count = shown?.length ?? 0;
@@ -42,16 +44,17 @@ export function AlbumPhotos({ albumName, photos, onOpen, suspended }: Props) {
   useEffect(() => {
     if (isKnown) albumRendered(count);
   }, [isKnown, count]);
-  if (!shown && whole.status === 'failed') return <ErrorNotice text={MESSAGES.photosFailed} onRetry={whole.retry} />;
-  if (!shown) return <LoadingNotice text={MESSAGES.loadingPhotos} />;
-  if (count === 0) return <EmptyNotice text={MESSAGES.noPhotos} />;
+  if (!shown && whole.status === 'failed')
+    return <ErrorNotice text={text(MESSAGES.photosFailed)} onRetry={whole.retry} />;
+  if (!shown) return <LoadingNotice text={text(MESSAGES.loadingPhotos)} />;
+  if (count === 0) return <EmptyNotice text={text(MESSAGES.noPhotos)} />;
   return (
     <PhotoGrid
       photos={shown}
       sections={sections}
       onMissing={want}
       tileOf={(photo, index) => tileOf(photo, { albumName, index })}
-      label="Photos"
+      label={text('Photos')}
       onOpen={onOpen}
       columnsFor={columnsFor}
       suspended={suspended}

@@ -9,7 +9,7 @@ import { Slideshow } from '../slideshow/Slideshow.tsx';
 import { ServerMark } from '../frame/ServerMark.tsx';
 
 interface Props {
-  album: Album;
+  album: Pick<Album, 'name' | 'slug'>;
   photos: readonly Photo[];
   startAt: number;
   /** The position at which a slideshow goes on that was open before; undefined for one that a person opened. */

@@ -1,4 +1,5 @@
 import type { Album } from '../../../contract/entities.ts';
+import { useTexts } from '../../../tablet/texts.ts';
 import { KeyRevoked } from '../frame/KeyRevoked.tsx';
 import { ErrorNotice } from '../frame/KioskNotice.tsx';
 import { AlbumBar } from './AlbumBar.tsx';
@@ -11,6 +12,7 @@ import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
 import { useAlbumWarmUp } from './useAlbumWarmUp.ts';
 
 export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
+  const text = useTexts();
   const photos = useAlbumPhotos(apiKey, album);
   const show = useAlbumSlideshow({ apiKey, album, own: photos });
   const { whole } = photos;
@@ -24,11 +26,11 @@ export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
   if (whole.status === 'revoked') return <KeyRevoked apiKey={apiKey} />;
   return (
     <>
-      <title>{`${album.name} – Photos`}</title>
+      <title>{`${album.name} – ${text('Photos')}`}</title>
       <div className={show.photos ? styles.covered : undefined}>
         <AlbumBar album={album} onStart={show.startAll} />
         <main className="kiosk-content">
-          {show.message && <ErrorNotice text={show.message} />}
+          {show.message && <ErrorNotice text={text(show.message)} />}
           {album.childAlbums.length > 0 && <AlbumCards albums={album.childAlbums} />}
           <AlbumPhotos
             albumName={album.name}

@@ -2,6 +2,7 @@ import type { Album } from '../../../contract/entities.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyNotice, ErrorNotice, LoadingNotice } from '../frame/KioskNotice.tsx';
+import { useTexts } from '../../../tablet/texts.ts';
 import { AlbumCards } from './AlbumCards.tsx';
 import { usePhotos } from './albumData.ts';
 import { AlbumSlideshow } from './AlbumSlideshow.tsx';
@@ -23,19 +24,20 @@ interface Props {
 
 /** The top level: the albums, and the slideshow of everything that the tablet may see. */
 export function EverythingView({ apiKey, albums, missingSlug }: Props) {
+  const text = useTexts();
   const isRoot = missingSlug === undefined;
-  const album = everythingAlbum(albums, isRoot ? 'Photos' : `All photos: no album “${missingSlug}”`);
+  const album = everythingAlbum(albums, isRoot ? text('Photos') : `All photos: no album “${missingSlug}”`);
   const own = { whole: usePhotos(undefined), shown: undefined, hurry: doNothing };
   const show = useAlbumSlideshow({ apiKey, album, own });
   useAlbumWarmUp({ apiKey, album, shown: show.photos, slideshowAt: show.photos ? show.startAt : undefined });
   const start = (
     <Button variant="primary" onClick={show.startAll}>
-      Start Slideshow
+      {text('Start Slideshow')}
     </Button>
   );
   return (
     <>
-      <title>Photos</title>
+      <title>{text('Photos')}</title>
       <div className={show.photos ? styles.covered : undefined}>
         <RootBar isRoot={isRoot} action={album.childAlbums.length > 0 && start} />
         <main className="kiosk-content">
@@ -52,10 +54,11 @@ export function EverythingView({ apiKey, albums, missingSlug }: Props) {
 }
 
 function RootAlbums({ albums, message }: { albums: readonly Album[]; message: string | undefined }) {
+  const text = useTexts();
   return (
     <>
       {message && <ErrorNotice text={message} />}
-      {albums.length > 0 ? <AlbumCards albums={albums} /> : <EmptyNotice text={MESSAGES.noAlbumsHere} />}
+      {albums.length > 0 ? <AlbumCards albums={albums} /> : <EmptyNotice text={text(MESSAGES.noAlbumsHere)} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { Album } from '../../../contract/entities.ts';
 import { findAlbum } from '../../../domain/albums/albumTree.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
+import { useTexts } from '../../../tablet/texts.ts';
 import { AlbumView } from './AlbumView.tsx';
 import { KeyRevoked } from '../frame/KeyRevoked.tsx';
 import { useAlbums } from './albumData.ts';
@@ -18,6 +19,7 @@ export function KioskPhotosScreen() {
 }
 
 function AlbumPage({ apiKey, slug }: { apiKey: string; slug: string | undefined }) {
+  const text = useTexts();
   const albums = useAlbums(apiKey);
   useKioskWarmUp(apiKey, albums.status === 'loaded' ? albums.value : undefined);
   const album = albums.status === 'loaded' && slug !== undefined ? findAlbum(albums.value, slug) : undefined;
@@ -30,12 +32,12 @@ function AlbumPage({ apiKey, slug }: { apiKey: string; slug: string | undefined 
   }
   return (
     <>
-      <title>Photos</title>
+      <title>{text('Photos')}</title>
       <RootBar isRoot={slug === undefined} />
       <main className="kiosk-content">
-        {albums.status === 'loading' && <LoadingNotice text={MESSAGES.loadingAlbums} />}
-        {albums.status === 'failed' && <ErrorNotice text={MESSAGES.albumsFailed} onRetry={albums.retry} />}
-        {albums.status === 'loaded' && <ErrorNotice text={MESSAGES.albumNotFound} />}
+        {albums.status === 'loading' && <LoadingNotice text={text(MESSAGES.loadingAlbums)} />}
+        {albums.status === 'failed' && <ErrorNotice text={text(MESSAGES.albumsFailed)} onRetry={albums.retry} />}
+        {albums.status === 'loaded' && <ErrorNotice text={text(MESSAGES.albumNotFound)} />}
       </main>
     </>
   );

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTexts } from '../../../tablet/texts.ts';
 import { KioskBar } from '../frame/KioskBar.tsx';
 
 interface Props {
@@ -11,9 +12,15 @@ interface Props {
 /** The bar of the photos' top level, and of an address without an album. */
 export function RootBar({ isRoot, action }: Props) {
   const navigate = useNavigate();
+  const text = useTexts();
   return isRoot ? (
-    <KioskBar backLabel="< Home" title="Photos" onBack={() => void navigate({ to: '/circuit-tree' })} action={action} />
+    <KioskBar
+      backLabel="< Home"
+      title={text('Photos')}
+      onBack={() => void navigate({ to: '/circuit-tree' })}
+      action={action}
+    />
   ) : (
-    <KioskBar backLabel="< Back" title="Photos" onBack={() => void navigate({ to: '/circuit-tree/photos' })} />
+    <KioskBar backLabel="< Back" title={text('Photos')} onBack={() => void navigate({ to: '/circuit-tree/photos' })} />
   );
 }

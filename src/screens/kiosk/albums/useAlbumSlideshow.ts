@@ -3,6 +3,7 @@ import type { Album, Photo } from '../../../contract/entities.ts';
 import { lastPosition, type SlideshowPosition } from '../../../device/slideshowPosition.ts';
 import { isSamePhoto } from '../../../domain/albums/samePhoto.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
+import type { KioskText } from '../../../domain/tablets/languages/kioskText.ts';
 import { slidesOf } from '../../../domain/slideshow/slides.ts';
 import { loadPhotos, usePhotos } from './albumData.ts';
 import type { AlbumPhotosData } from './useAlbumPhotos.ts';
@@ -21,7 +22,7 @@ interface AlbumSlideshow {
   startAt: number;
   resumedAt: SlideshowPosition | undefined;
   isOwn: boolean;
-  message: string | undefined;
+  message: KioskText | undefined;
   openAt: (index: number) => void;
   /** Opens a slideshow of the album's photos and those of all albums below it. */
   startAll: () => void;
@@ -34,7 +35,7 @@ interface AlbumSlideshow {
  */
 export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlideshow {
   const { request, open, close } = useSlideshowHistory();
-  const [message, setMessage] = useState<string>();
+  const [message, setMessage] = useState<KioskText>();
   const [isOpenedHere, setIsOpenedHere] = useState(false);
   const [tapped, setTapped] = useState<Photo>();
   const albumId = album.id;

@@ -2,11 +2,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { keepScreenOn } from '../../../device/wakeLock.ts';
 import { KioskBar } from '../frame/KioskBar.tsx';
+import { useTabletSettings } from '../../../tablet/settings.ts';
+import { useTexts } from '../../../tablet/texts.ts';
 import styles from './ClockScreen.module.css';
 import { keepClockPainted } from './paintClock.ts';
 
 export function ClockScreen() {
   const navigate = useNavigate();
+  const text = useTexts();
   const [barShown, setBarShown] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(keepScreenOn, []);
@@ -20,14 +23,14 @@ export function ClockScreen() {
     // Escape closes the menu wherever the focus is.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.screen} onKeyDown={closeOnEscape}>
-      <title>Clock</title>
+      <title>{text('Clock')}</title>
       <KioskBar backLabel="< Home" onBack={() => void navigate({ to: '/circuit-tree' })} hidden={!barShown} floating />
       <main>
         <button
           ref={button}
           type="button"
           className={styles.button}
-          aria-label={barShown ? 'Hide the menu' : 'Show the menu'}
+          aria-label={text(barShown ? 'Hide the menu' : 'Show the menu')}
           aria-expanded={barShown}
           aria-describedby="clock"
           onClick={() => setBarShown((shown) => !shown)}
@@ -41,6 +44,10 @@ export function ClockScreen() {
 /** Painted without React, because the first frame paints the very same face before React is loaded. */
 function ClockFace() {
   const face = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => (face.current ? keepClockPainted(face.current) : undefined), []);
+  const { hours, locale } = useTabletSettings();
+  useLayoutEffect(
+    () => (face.current ? keepClockPainted(face.current, { hours, locale }) : undefined),
+    [hours, locale],
+  );
   return <div ref={face} />;
 }

@@ -1,4 +1,10 @@
-import { clockTexts, drift, msToNextSecond } from '../../../domain/clock/clock.ts';
+import {
+  clockTexts,
+  DEFAULT_CLOCK_STYLE,
+  drift,
+  msToNextSecond,
+  type ClockStyle,
+} from '../../../domain/clock/clock.ts';
 import { DIGIT_PATHS, DIGIT_PITCH, digitsWidth } from './clockDigits.ts';
 
 const COLON =
@@ -13,13 +19,14 @@ function digits(text: string): string {
 }
 
 /** Returns the same markup for a whole minute. The page's content security policy forbids style attributes in it. */
-function markupOf(now: Date): string {
-  const { time, half, date, weekday } = clockTexts(now);
+function markupOf(now: Date, style: ClockStyle): string {
+  const { time, half, date, weekday } = clockTexts(now, style);
   const [hours = '', minutes = ''] = time.split(':');
   const halves = ['am', 'pm'].map((name) => `<span class="clock-half" aria-current="${name === half}">${name}</span>`);
+  const halvesOfDay = half ? `<div class="clock-halves">${halves.join('')}</div>` : '';
   return (
     `<div class="clock-time"><span class="clock-text">${time}</span>${digits(hours)}${COLON}${digits(minutes)}` +
-    `<div class="clock-halves">${halves.join('')}</div></div>` +
+    `${halvesOfDay}</div>` +
     `<div class="clock-seconds" aria-hidden="true"><i></i></div>` +
     `<div class="clock-day"><span class="clock-weekday">${weekday}</span><span class="clock-date">${date}</span></div>`
   );
@@ -28,12 +35,12 @@ function markupOf(now: Date): string {
 const paintedMarkup = new WeakMap<HTMLElement, string>();
 
 /** Turns the element into the clock's face, which paintClock.css styles, and shows the time on it. */
-export function paintClock(face: HTMLElement, now: Date): void {
-  const markup = markupOf(now);
+export function paintClock(face: HTMLElement, now: Date, style = DEFAULT_CLOCK_STYLE): void {
+  const markup = markupOf(now, style);
   if (paintedMarkup.get(face) !== markup) {
     paintedMarkup.set(face, markup);
     face.className = 'clock-face';
-    face.id = 'clock';
+    face.id ||= 'clock';
     face.setAttribute('role', 'timer');
     face.innerHTML = markup;
   }
@@ -47,12 +54,12 @@ export function paintClock(face: HTMLElement, now: Date): void {
  * Paints the clock now, at every full second, and at once when the page becomes visible again, until the returned
  * function is called or the face is removed from the page.
  */
-export function keepClockPainted(face: HTMLElement): () => void {
+export function keepClockPainted(face: HTMLElement, style?: ClockStyle): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const tick = () => {
     clearTimeout(timer);
     const now = new Date();
-    paintClock(face, now);
+    paintClock(face, now, style);
     timer = setTimeout(() => (face.isConnected ? tick() : stop()), msToNextSecond(now.getTime()));
   };
   const paintIfSeen = () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWarmUpState } from '../../../offline/warmUp.ts';
+import { useTexts } from '../../../tablet/texts.ts';
 import styles from './KioskBar.module.css';
 
 interface Props {
@@ -15,10 +16,11 @@ interface Props {
 
 /** The top bar of the kiosk's screens. */
 export function KioskBar({ backLabel, onBack, title, action, hidden = false, floating = false }: Props) {
+  const text = useTexts();
   return (
     <header className={`kiosk-bar ${floating ? 'kiosk-floating' : ''}`} data-hidden={hidden || undefined}>
       <button type="button" className="kiosk-back" onClick={onBack}>
-        {backLabel}
+        {text(backLabel)}
       </button>
       {title === undefined ? <span /> : <h1 className="kiosk-title">{title}</h1>}
       <div className="kiosk-end">
@@ -31,8 +33,9 @@ export function KioskBar({ backLabel, onBack, title, action, hidden = false, flo
 
 /** How many photos of the album on screen can be shown without a network. */
 function OfflineReadiness() {
+  const text = useTexts();
   const state = useWarmUpState();
   if (!state || state.total === 0) return null;
-  const text = `Offline ready ${state.ready}/${state.total}`;
-  return <span className={styles.ready}>{state.isFull ? `${text} – storage full` : text}</span>;
+  const ready = `${text('Offline ready')} ${state.ready}/${state.total}`;
+  return <span className={styles.ready}>{state.isFull ? `${ready} – ${text('storage full')}` : ready}</span>;
 }

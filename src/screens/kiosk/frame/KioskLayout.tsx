@@ -1,11 +1,12 @@
 import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { areaOf } from '../../../contract/pages.ts';
 import { Logo } from '../../../ui/Logo.tsx';
 import { hasFirstFrame } from '../../../device/firstFrame.ts';
 import { useSlideshowOpen } from '../../../offline/applyUpdates.ts';
 import styles from './KioskLayout.module.css';
-import { keepTabletFresh } from '../../../tablet/settings.ts';
+import { keepTabletFresh, useTabletSettings } from '../../../tablet/settings.ts';
+import { lazyPart } from '../../../ui/lazyPart.ts';
 import { ServerMark } from './ServerMark.tsx';
 import { useKeyWatch } from './useKeyWatch.ts';
 
@@ -36,18 +37,28 @@ function useKioskPage(): void {
   }, []);
 }
 
+/** Loaded only on a tablet that has nights. */
+const NightCover = lazyPart(async () => (await import('../night/NightCover.tsx')).NightCover);
+
 export function KioskLayout() {
   useAllKioskCode();
   useKioskPage();
   const { apiKey } = useRouteContext({ from: '/circuit-tree' });
   useKeyWatch(apiKey);
-  useEffect(() => keepTabletFresh(apiKey), [apiKey]);
+  const { history } = useRouter();
+  useEffect(() => keepTabletFresh(apiKey, history.replace), [apiKey, history]);
+  const settings = useTabletSettings();
   // A slideshow covers this page, and has an offline mark of its own.
   const isCovered = useSlideshowOpen();
   return (
     <div className={`kiosk ${styles.layout}`}>
       <Outlet />
       {!isCovered && <ServerMark />}
+      {settings.night && (
+        <Suspense>
+          <NightCover night={settings.night} settings={settings} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useLayoutEffect } from 'react';
 import { removeFirstFrame } from '../../../device/firstFrame.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Logo } from '../../../ui/Logo.tsx';
+import { useTexts } from '../../../tablet/texts.ts';
 import styles from './KioskNotice.module.css';
 
 /** Says that something is being loaded. */
@@ -25,15 +26,16 @@ export function EmptyNotice({ text }: { text: string }) {
 }
 
 /** Says that something failed. The load is repeated by itself; the button is for a person who does not want to wait. */
-export function ErrorNotice({ text, onRetry }: { text: string; onRetry?: () => void }) {
+export function ErrorNotice({ text: message, onRetry }: { text: string; onRetry?: () => void }) {
+  const text = useTexts();
   // The first frame lies over the screen, and would hide the error.
   useLayoutEffect(removeFirstFrame, []);
   return (
     <div className={styles.notice}>
       <p role="alert" className={styles.error}>
-        {text}
+        {message}
       </p>
-      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry && <Button onClick={onRetry}>{text('Try again')}</Button>}
     </div>
   );
 }

@@ -1,16 +1,18 @@
 import { MESSAGES } from '../../../domain/messages.ts';
 import { useKeyKnown } from '../../../kioskKey/keyKnown.ts';
 import { useServerReachable } from '../../../offline/connection.ts';
+import { useTexts } from '../../../tablet/texts.ts';
 import styles from './ServerMark.module.css';
 
 /** In a corner of every kiosk screen while the tablet lives on what it has stored: why that is so. */
 export function ServerMark() {
   const isReachable = useServerReachable();
   const isKnown = useKeyKnown();
-  const text = isReachable ? MESSAGES.tabletUnknown : 'Offline';
+  const text = useTexts();
+  const why = isReachable ? MESSAGES.tabletUnknown : 'Offline';
   return (
     <output className={styles.corner}>
-      {!(isReachable && isKnown) && <span className={styles.mark}>{text}</span>}
+      {!(isReachable && isKnown) && <span className={styles.mark}>{text(why)}</span>}
     </output>
   );
 }

@@ -25,6 +25,8 @@ interface Props {
   tabIndex?: number;
   onReload?: () => void;
   onChoose?: (to: Choice['to']) => void;
+  /** Says the names in another language. */
+  text?: (english: Choice['name'] | 'Reload') => string;
   /** Notes below the choices. */
   children?: ReactNode;
 }
@@ -33,11 +35,11 @@ interface Props {
  * The kiosk's home without its effects: the build renders it into the first frame, the browser into the screen. The
  * class names in HomeView.css are plain, because the first frame uses them before any CSS module is loaded.
  */
-export function HomeView({ tabIndex, onReload, onChoose, children }: Props) {
+export function HomeView({ tabIndex, onReload, onChoose, text = asItIs, children }: Props) {
   return (
     <main className="home">
       <h1 className="home-name">
-        <button type="button" tabIndex={tabIndex} className="home-logo" title="Reload" onClick={onReload}>
+        <button type="button" tabIndex={tabIndex} className="home-logo" title={text('Reload')} onClick={onReload}>
           <Logo label="Circuit Tree" />
         </button>
       </h1>
@@ -51,7 +53,7 @@ export function HomeView({ tabIndex, onReload, onChoose, children }: Props) {
             onClick={() => onChoose?.(choice.to)}
           >
             <ChoiceDrawing {...choice} />
-            {choice.name}
+            {text(choice.name)}
           </button>
         ))}
       </nav>
@@ -59,6 +61,10 @@ export function HomeView({ tabIndex, onReload, onChoose, children }: Props) {
       <p className="home-version">{VERSION_LABEL}</p>
     </main>
   );
+}
+
+function asItIs(english: string): string {
+  return english;
 }
 
 function ChoiceDrawing({ lines, node: [cx, cy, r] }: Choice) {

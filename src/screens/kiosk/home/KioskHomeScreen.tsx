@@ -1,23 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useInstall } from '../../../device/installPrompt.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { lazyPart } from '../../../ui/lazyPart.ts';
+import { useTexts } from '../../../tablet/texts.ts';
 import { HomeView } from './HomeView.tsx';
 
-/** Loaded after the home is painted, where there is a place for it; the home stands without it too. */
-const DeviceCheckPanel = lazy(() =>
-  import('./DeviceCheckPanel.tsx').then(
-    (panel) => ({ default: panel.DeviceCheckPanel }),
-    () => ({ default: () => null }),
-  ),
-);
+/** Loaded after the home is painted, where there is a place for it. */
+const DeviceCheckPanel = lazyPart(async () => (await import('./DeviceCheckPanel.tsx')).DeviceCheckPanel);
 
 export function KioskHomeScreen() {
   const navigate = useNavigate();
   const install = useInstall();
+  const text = useTexts();
   return (
-    <HomeView onReload={() => window.location.reload()} onChoose={(to) => void navigate({ to })}>
-      {install && <Button onClick={install}>Install on this tablet</Button>}
+    <HomeView text={text} onReload={() => window.location.reload()} onChoose={(to) => void navigate({ to })}>
+      {install && <Button onClick={install}>{text('Install on this tablet')}</Button>}
       <Suspense>
         <DeviceCheckPanel />
       </Suspense>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { imageUrl } from '../../../api/imageUrls.ts';
+import type { TabletSettings } from '../../../contract/tablets.ts';
 import type { Slide } from '../../../domain/slideshow/slideList.ts';
 import { CrossFade, setSource } from './crossFade.ts';
 import styles from './SlideLayers.module.css';
@@ -11,12 +12,7 @@ interface Props {
   around: () => Slide[];
   /** Counts the moves from photo to photo. An album's only photo is shown again at each move. */
   move: number;
-  /** Whether photos fill the screen and lose their edges. */
-  isFilled: boolean;
-  /** Whether two photos may be shown at once. */
-  withPairs: boolean;
-  /** Whether one photo fades into the next. */
-  isFading: boolean;
+  settings: Pick<TabletSettings, 'fit' | 'pairs' | 'transitions'>;
   onShown: (move: number) => void;
   onBroken: (move: number) => void;
 }
@@ -26,7 +22,7 @@ interface Props {
  * their sources: a photo comes to the front once it is decoded, and only opacity changes on screen.
  */
 export function SlideLayers(props: Props) {
-  const { slide, move, isFilled, withPairs, isFading, onShown, onBroken, around } = props;
+  const { slide, move, settings, onShown, onBroken, around } = props;
   const backdrop = useRef<HTMLImageElement>(null);
   const layers = useRef<HTMLSpanElement>(null);
   const fade = useRef<CrossFade>(undefined);
@@ -59,8 +55,8 @@ export function SlideLayers(props: Props) {
     return () => abort.abort();
   }, [sources, thumbnail, move, preload]);
 
-  const fading = isFading && move > 0 ? styles.fadeIn : '';
-  const names = withPairs ? ['first', 'first-mate', 'second', 'second-mate'] : ['first', 'second'];
+  const fading = settings.transitions && move > 0 ? styles.fadeIn : '';
+  const names = settings.pairs ? ['first', 'first-mate', 'second', 'second-mate'] : ['first', 'second'];
   return (
     <>
       <span className={styles.backdrop}>
@@ -71,7 +67,7 @@ export function SlideLayers(props: Props) {
           <img
             key={name}
             alt=""
-            className={`${styles.layer} ${isFilled ? styles.filled : ''} ${fading}`}
+            className={`${styles.layer} ${settings.fit === 'cover' ? styles.filled : ''} ${fading}`}
             draggable={false}
           />
         ))}

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { keepScreenOn } from '../../../device/wakeLock.ts';
 import { useTabletSettings } from '../../../tablet/settings.ts';
+import { useTexts } from '../../../tablet/texts.ts';
+import { PhotoOverlay } from '../../wall/PhotoOverlay.tsx';
 import { Countdown } from './Countdown.tsx';
 import { SlideLayers } from './SlideLayers.tsx';
 import styles from './Slideshow.module.css';
@@ -22,8 +24,9 @@ export function Slideshow(props: Props) {
   const { photos, title, onClose } = props;
   const [barShown, setBarShown] = useState(true);
   const dialog = useRef<HTMLDialogElement>(null);
-  const { fit, pairs, transitions } = useTabletSettings();
+  const settings = useTabletSettings();
   const { state, slide, around, photosBefore, next, previous, onShown, onBroken } = useSlideshow(props);
+  const text = useTexts();
   const swipe = useSwipe({ onNext: next, onPrevious: previous });
   const toggleBar = () => {
     setBarShown(!barShown);
@@ -48,7 +51,7 @@ export function Slideshow(props: Props) {
     <dialog
       ref={dialog}
       className={styles.slideshow}
-      aria-label={`Slideshow: ${title}`}
+      aria-label={`${text('Slideshow')}: ${title}`}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
@@ -60,31 +63,33 @@ export function Slideshow(props: Props) {
       <button
         type="button"
         className={styles.stage}
-        aria-label={`${numbersText(photosBefore, slide?.length)} of ${photos.length}. ${barShown ? 'Hide' : 'Show'} the bar`}
+        aria-label={`${placeText({ photosBefore, count: slide?.length, text })} ${text('of')} ${photos.length}. ${text(barShown ? 'Hide the bar' : 'Show the bar')}`}
         onClick={toggleBar}
       >
         <SlideLayers
-          key={String(pairs)}
-          slide={slide}
-          around={around}
+          key={String(settings.pairs)}
+          {...{ slide, around, settings, onShown, onBroken }}
           move={state.moves}
-          isFilled={fit === 'cover'}
-          withPairs={pairs}
-          isFading={transitions}
-          onShown={onShown}
-          onBroken={onBroken}
         />
       </button>
-      <button type="button" className={styles.previous} aria-label="Previous photo" onClick={previous} />
-      <button type="button" className={styles.next} aria-label="Next photo" onClick={next} />
+      <button type="button" className={styles.previous} aria-label={text('Previous photo')} onClick={previous} />
+      <button type="button" className={styles.next} aria-label={text('Next photo')} onClick={next} />
       <SlideshowBar title={title} hidden={!barShown} onClose={onClose} />
+      {slide && <PhotoOverlay photos={slide} settings={settings} />}
       {props.corner}
       <Countdown key={`${state.moves} ${state.stayMs}`} running={state.phase === 'shown'} durationMs={state.stayMs} />
     </dialog>
   );
 }
 
+interface Numbers {
+  photosBefore: number;
+  count: number | undefined;
+  text: ReturnType<typeof useTexts>;
+}
+
 /** 'Photo 3', or 'Photos 3 and 4' for two side by side. */
-function numbersText(photosBefore: number, count = 1): string {
-  return count === 1 ? `Photo ${photosBefore + 1}` : `Photos ${photosBefore + 1} and ${photosBefore + 2}`;
+function placeText({ photosBefore, count, text }: Numbers): string {
+  const first = photosBefore + 1;
+  return count === 2 ? `${text('Photos')} ${first} ${text('and')} ${first + 1}` : `${text('Photo')} ${first}`;
 }

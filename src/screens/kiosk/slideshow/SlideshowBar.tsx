@@ -1,3 +1,4 @@
+import { useTexts } from '../../../tablet/texts.ts';
 import styles from './SlideshowBar.module.css';
 
 interface Props {
@@ -7,11 +8,12 @@ interface Props {
 }
 
 export function SlideshowBar({ title, hidden, onClose }: Props) {
+  const text = useTexts();
   return (
     <header className={styles.bar} data-hidden={hidden || undefined}>
       <h2 className={styles.title}>{title}</h2>
       <button type="button" className={styles.close} onClick={onClose}>
-        ✕ Close
+        {text('✕ Close')}
       </button>
     </header>
   );

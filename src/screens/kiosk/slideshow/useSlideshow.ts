@@ -3,6 +3,7 @@ import type { Photo } from '../../../contract/entities.ts';
 import { dayOf, slidesAround, slideWith, type Slide } from '../../../domain/slideshow/slideList.ts';
 import { slideshow, startSlideshow, type Slideshow } from '../../../domain/slideshow/slideshow.ts';
 import { useLandscape } from '../../../device/landscape.ts';
+import { useWallDark } from '../../../tablet/dark.ts';
 import { useTabletSettings } from '../../../tablet/settings.ts';
 import { useSlideChanges, useSlides } from './useSlides.ts';
 import { clockReading, useSlideTimer } from './useSlideTimer.ts';
@@ -60,7 +61,7 @@ export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
       if (state.phase === 'shown') onBetweenSlides?.();
       dispatch({ type: 'woke', at: clockReading() });
     },
-    isPaused: false,
+    isPaused: useWallDark(),
   });
 
   return {

@@ -49,6 +49,33 @@ describe('clockTexts', () => {
   });
 });
 
+function styled(text: string, hours: 12 | 24, locale: string) {
+  return clockTexts(new Date(text), { hours, locale });
+}
+
+describe('in another style', () => {
+  test.each([
+    ['2026-03-05T00:05:00', '00:05'],
+    ['2026-03-05T09:05:00', '09:05'],
+    ['2026-03-05T23:59:59', '23:59'],
+  ])('24 hours: %s reads %s, without a half', (moment, time) => {
+    expect(styled(moment, 24, 'en')).toMatchObject({ time, half: undefined, date: '2026.3.5', weekday: 'Thursday' });
+  });
+
+  test.each([
+    ['de', 'Donnerstag', '5.3.2026'],
+    ['fr', 'jeudi', '05/03/2026'],
+    ['es', 'jueves', '5/3/2026'],
+    ['en-GB', 'Thursday', '05/03/2026'],
+  ])('%s: weekday and date are as people there write them', (locale, weekday, date) => {
+    expect(styled('2026-03-05T13:05:00', 12, locale)).toEqual({ time: '1:05', half: 'pm', weekday, date });
+  });
+
+  test('what is no language is English', () => {
+    expect(styled('2026-03-05T13:05:00', 12, 'not a language')).toEqual(clockTexts(new Date('2026-03-05T13:05:00')));
+  });
+});
+
 test('msToNextSecond waits for the turn of the second, never for nothing', () => {
   expect([0, 1, 250, 999, 1000, 12_345, -1, -1000].map(msToNextSecond)).toEqual([
     1000, 999, 750, 1, 1000, 655, 1, 1000,

@@ -1,0 +1,42 @@
+import { LAUNCH_PARAMETER } from '../../contract/offline.ts';
+import { DEFAULT_CLOCK_STYLE, type ClockStyle } from '../../domain/clock/clock.ts';
+import { isRecord, textOf } from '../../domain/records.ts';
+import { beginningAddress } from '../../domain/tablets/beginningAddress.ts';
+import { storedTablet } from '../../tablet/storedTablet.ts';
+
+/** What is stored for the tablet that this page is; undefined for a page that neither has a key nor is a launch. */
+function tabletOf(apiKey: string | undefined): Record<string, unknown> {
+  const isLaunch = new URLSearchParams(window.location.search).has(LAUNCH_PARAMETER);
+  return (apiKey || isLaunch ? storedTablet(apiKey) : undefined) ?? {};
+}
+
+/**
+ * A tablet that is opened at its start address begins with what its settings say: the address is changed before anything
+ * reads it. Whoever goes Home later stays there, since that loads no page.
+ */
+export function beginWithSettings(apiKey: string | undefined): void {
+  const address = beginningAddress(textOf(tabletOf(apiKey), 'beginsAt'), window.location);
+  if (address !== undefined) window.history.replaceState(window.history.state, '', address);
+}
+
+export function clockStyleOf(apiKey: string | undefined): ClockStyle {
+  const { settings } = tabletOf(apiKey);
+  if (!isRecord(settings)) return DEFAULT_CLOCK_STYLE;
+  return { hours: settings.hours === 24 ? 24 : 12, locale: textOf(settings, 'locale') || DEFAULT_CLOCK_STYLE.locale };
+}
+
+/** Says the texts of the frame in the tablet's language. */
+export function translateFrame(frame: HTMLElement, apiKey: string | undefined): void {
+  const { texts } = tabletOf(apiKey);
+  if (!isRecord(texts)) return;
+  for (const button of frame.querySelectorAll('.home-choice')) {
+    const words = button.lastChild;
+    if (words?.textContent) words.textContent = textOf(texts, words.textContent) || words.textContent;
+  }
+}
+
+/** A photo that fills the screen does so from the first frame on. */
+export function isPhotoFilled(apiKey: string | undefined): boolean {
+  const { settings } = tabletOf(apiKey);
+  return isRecord(settings) && settings.fit === 'cover';
+}

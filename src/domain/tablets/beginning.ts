@@ -1,0 +1,20 @@
+import type { Album } from '../../contract/entities.ts';
+import { SHELL_PAGES } from '../../contract/pages.ts';
+import type { TabletSettings } from '../../contract/tablets.ts';
+import { everyAlbum } from '../albums/albumTree.ts';
+
+/**
+ * Where a tablet begins that is opened at its start address; '' for the home. An album that it does not see, or that is
+ * gone, leads to the slideshow of all photos.
+ */
+export function beginningOf(
+  { startsWith, startsWithAlbumId }: Pick<TabletSettings, 'startsWith' | 'startsWithAlbumId'>,
+  albums: readonly Album[],
+): string {
+  if (startsWith === 'home') return '';
+  if (startsWith === 'clock') return `${SHELL_PAGES.kiosk}/clock`;
+  for (const { id, slug } of everyAlbum(albums)) {
+    if (id === startsWithAlbumId) return `${SHELL_PAGES.kiosk}/photos/${slug}?slideshow=true`;
+  }
+  return `${SHELL_PAGES.kiosk}/photos?slideshow=true`;
+}

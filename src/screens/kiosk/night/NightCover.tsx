@@ -1,0 +1,72 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { NightSettings, TabletSettings } from '../../../contract/tablets.ts';
+import { keepScreenOn } from '../../../device/wakeLock.ts';
+import { useSlideshowOpen } from '../../../offline/applyUpdates.ts';
+import { setDark } from '../../../tablet/dark.ts';
+import { useTexts } from '../../../tablet/texts.ts';
+import { keepClockPainted } from '../clock/paintClock.ts';
+import styles from './NightCover.module.css';
+import { useNight } from './useNight.ts';
+
+interface Props {
+  night: NightSettings;
+  settings: TabletSettings;
+}
+
+/** Covers the wall in the night, black or with a dark clock. Any touch shows the wall for a while. */
+export function NightCover({ night, settings }: Props) {
+  const { isDark, look } = useNight(night);
+  useLayoutEffect(() => {
+    setDark(isDark);
+    return () => setDark(false);
+  }, [isDark]);
+  return isDark ? <Cover settings={settings} withClock={night.shows === 'clock'} onTouched={look} /> : null;
+}
+
+interface CoverProps {
+  settings: TabletSettings;
+  withClock: boolean;
+  onTouched: () => void;
+}
+
+function Cover({ settings, withClock, onTouched }: CoverProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const text = useTexts();
+  const isSlideshowOpen = useSlideshowOpen();
+  useEffect(keepScreenOn, []);
+  // The dialog that was opened last is on top: a slideshow that opens in the night must stay below.
+  useLayoutEffect(() => {
+    const cover = dialog.current;
+    if (!cover) return undefined;
+    cover.dataset.above = isSlideshowOpen ? 'slideshow' : 'page';
+    cover.showModal();
+    return () => cover.close();
+  }, [isSlideshowOpen]);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.cover}
+      aria-label={text('Night')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onTouched();
+      }}
+    >
+      {withClock && <DarkClock hours={settings.hours} locale={settings.locale} />}
+      <button type="button" className={styles.touch} aria-label={text('Show the wall')} onClick={onTouched} />
+    </dialog>
+  );
+}
+
+function DarkClock({ hours, locale }: Pick<TabletSettings, 'hours' | 'locale'>) {
+  const face = useRef<HTMLDivElement>(null);
+  useLayoutEffect(
+    () => (face.current ? keepClockPainted(face.current, { hours, locale }) : undefined),
+    [hours, locale],
+  );
+  return (
+    <div className={styles.clock}>
+      <div ref={face} id="night-clock" />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import type { Photo } from '../../contract/entities.ts';
+import type { TabletSettings } from '../../contract/tablets.ts';
+import { clockTexts, drift } from '../../domain/clock/clock.ts';
+import { longDate } from '../../domain/clock/longDate.ts';
+import styles from './PhotoOverlay.module.css';
+
+const MINUTE_MS = 60_000;
+
+/** The time, anew with each minute. */
+function useMinute(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(new Date()), MINUTE_MS - (now.getTime() % MINUTE_MS));
+    const look = () => setNow(new Date());
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [now]);
+  return now;
+}
+
+interface Props {
+  /** The photos on screen: one, or two side by side. */
+  photos: readonly Photo[];
+  settings: TabletSettings;
+}
+
+/**
+ * What the settings want written over a photo: its caption, the day it was taken, and a small clock. It moves by a few
+ * pixels each minute against burn-in. Sizes follow from the CSS variable --wall-unit, a hundredth of the screen's shorter
+ * side; whoever draws a smaller wall sets it.
+ */
+export function PhotoOverlay({ photos, settings }: Props) {
+  const now = useMinute();
+  const captions = settings.caption ? linesOf(photos.map(({ caption = '' }) => caption.trim())) : [];
+  const dates = settings.date
+    ? linesOf(photos.map(({ takenAt }) => (takenAt === undefined ? '' : longDate(takenAt, settings.locale))))
+    : [];
+  if (captions.length === 0 && dates.length === 0 && !settings.clockOverlay) return null;
+  const { xPx, yPx } = drift(now.getTime());
+  const { time, half } = clockTexts(now, settings);
+  return (
+    <div className={styles.overlay}>
+      <div className={styles.lines} style={{ transform: `translate(${xPx}px, ${yPx}px)` }}>
+        <div className={styles.words}>
+          {captions.length > 0 && <p className={styles.caption}>{captions.join(' · ')}</p>}
+          {dates.length > 0 && <p className={styles.date}>{dates.join(' · ')}</p>}
+        </div>
+        {settings.clockOverlay && (
+          <p className={styles.clock}>
+            {time}
+            {half && <span className={styles.half}>{half}</span>}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Without those that say nothing, or what was said before. */
+function linesOf(lines: string[]): string[] {
+  return [...new Set(lines.filter((line) => line !== ''))];
+}

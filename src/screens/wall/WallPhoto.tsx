@@ -1,0 +1,23 @@
+import type { Photo } from '../../contract/entities.ts';
+import type { TabletSettings } from '../../contract/tablets.ts';
+import { PhotoOverlay } from './PhotoOverlay.tsx';
+import styles from './WallPhoto.module.css';
+
+interface Props {
+  /** With the addresses of their pictures: one photo, or two upright ones to stand side by side. */
+  pictures: readonly { photo: Photo; src: string }[];
+  settings: TabletSettings;
+}
+
+/** A photo as it hangs on the wall, at rest: what the administration shows before a setting is kept. */
+export function WallPhoto({ pictures, settings }: Props) {
+  const fit = settings.fit === 'cover' ? styles.filled : '';
+  return (
+    <div className={styles.wall}>
+      {pictures.map(({ photo: { albumSlug, filename, caption }, src }) => (
+        <img key={`${albumSlug}/${filename}`} src={src} alt={caption ?? ''} className={`${styles.picture} ${fit}`} />
+      ))}
+      <PhotoOverlay photos={pictures.map(({ photo }) => photo)} settings={settings} />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { isRecord, textOf } from '../domain/records.ts';
+import type { KioskText } from '../domain/tablets/languages/kioskText.ts';
+import { createObservable, useObservable } from '../state/observable.ts';
+
+type Translate = (english: KioskText) => string;
+
+const translate = createObservable<Translate>((english) => english);
+
+/** Called with the texts of the tablet's language by the English ones; what is missing among them stays English. */
+export function setTexts(texts: unknown): void {
+  const known = isRecord(texts) ? texts : {};
+  translate.set((english) => textOf(known, english) || english);
+}
+
+/** The function that says a text of the kiosk in the tablet's language. */
+export function useTexts(): Translate {
+  return useObservable(translate);
+}

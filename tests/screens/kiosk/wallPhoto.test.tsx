@@ -1,0 +1,54 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Photo } from '../../../src/contract/entities.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '../../../src/contract/tablets.ts';
+import { WallPhoto } from '../../../src/screens/wall/WallPhoto.tsx';
+
+const FERRY: Photo = { filename: 'ferry.jpg', albumSlug: 'a', caption: 'The ferry ', takenAt: '2023-06-21T19:30:00' };
+const HILL: Photo = { filename: 'hill.jpg', albumSlug: 'a', caption: 'The hill', takenAt: '2023-06-21T20:30:00' };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-05T13:07:30') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function show(photos: Photo[], changes: Partial<TabletSettings>) {
+  const settings = { ...DEFAULT_TABLET_SETTINGS, ...changes };
+  const pictures = photos.map((photo) => ({ photo, src: `/${photo.filename}` }));
+  return render(<WallPhoto pictures={pictures} settings={settings} />);
+}
+
+test('by default nothing is written over a photo', () => {
+  const { container } = show([FERRY], {});
+  expect(container.textContent).toBe('');
+  expect(screen.getByRole('img', { name: 'The ferry' })).toBeDefined();
+});
+
+test('caption, the day it was taken and the time, in the language of the tablet', () => {
+  const { container } = show([FERRY], { caption: true, date: true, clockOverlay: true, locale: 'de', hours: 24 });
+  const lines = Array.from(container.querySelectorAll('p'), ({ textContent }) => textContent);
+  expect(lines).toEqual(['The ferry', '21. Juni 2023', '13:07']);
+});
+
+test('a photo that has neither caption nor date leaves only the clock, and nothing without one', () => {
+  const bare = { filename: 'x.jpg', albumSlug: 'a' };
+  expect(show([bare], { caption: true, date: true, clockOverlay: true }).container.textContent).toBe('1:07pm');
+  expect(show([bare], { caption: true, date: true }).container.textContent).toBe('');
+});
+
+test('of two side by side, both captions are told and their day once', () => {
+  const { container } = show([FERRY, HILL], { caption: true, date: true, pairs: true });
+  const lines = Array.from(container.querySelectorAll('p'), ({ textContent }) => textContent);
+  expect(lines).toEqual(['The ferry · The hill', 'June 21, 2023']);
+});
+
+test('the clock goes on by the minute, and all of it moves a little', () => {
+  const { container } = show([FERRY], { clockOverlay: true });
+  const place = () => container.querySelector<HTMLElement>('[style]')?.style.transform;
+  const before = place();
+  act(() => void vi.advanceTimersByTime(30_000));
+  expect(container.textContent).toBe('1:08pm');
+  expect(place()).not.toBe(before);
+});
