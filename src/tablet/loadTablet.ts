@@ -1,16 +1,23 @@
 import { fetchAlbums } from '../api/albums.ts';
 import { fetchTabletSettings } from '../api/kioskSettings.ts';
 import type { TabletSettings } from '../contract/tablets.ts';
+import { beginningAddress } from '../domain/tablets/beginningAddress.ts';
 import { beginningOf } from '../domain/tablets/beginning.ts';
 import type { KioskTexts } from '../domain/tablets/languages/kioskText.ts';
 import { checkApiKey } from '../kioskKey/checkApiKey.ts';
 
-interface LoadedTablet {
+interface TabletToKeep {
   settings: TabletSettings;
   /** Where it begins when it is opened at its start address. */
   beginsAt: string;
   /** Undefined for English. */
   texts: KioskTexts | undefined;
+}
+
+interface LoadedTablet {
+  tablet: TabletToKeep;
+  /** The address at which it begins instead of the page's own; undefined when this is no start address. */
+  address: string | undefined;
 }
 
 /** What the server says about this tablet, with what follows from it; undefined when it says nothing. */
@@ -25,7 +32,8 @@ export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefin
   const isInAlbum = settings.startsWith === 'slideshow' && settings.startsWithAlbumId !== null;
   const albums = isInAlbum ? await fetchAlbums({ apiKey }).catch(() => []) : [];
   const texts = await textsOf(settings.locale).catch(() => undefined);
-  return { settings, beginsAt: beginningOf(settings, albums), texts };
+  const beginsAt = beginningOf(settings, albums);
+  return { tablet: { settings, beginsAt, texts }, address: beginningAddress(beginsAt, window.location) };
 }
 
 /** Each language is a file of its own, of which a tablet loads one. */

@@ -1,6 +1,5 @@
 import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '../contract/tablets.ts';
 import { idleForMs } from '../device/lastInput.ts';
-import { beginningAddress } from '../domain/tablets/beginningAddress.ts';
 import { isRecord } from '../domain/records.ts';
 import { onReconnect } from '../offline/connection.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
@@ -49,17 +48,17 @@ function isWhole(stored: unknown): stored is TabletSettings {
  * Asks the server for the settings of this tablet. Without a response the tablet keeps those that it has, for as long as
  * its key lives. Returns where the tablet begins, if it learned that just now for the first time.
  */
-async function refresh(): Promise<string> {
+async function refresh(): Promise<string | undefined> {
   const apiKey = keyInUse;
-  if (apiKey === '') return '';
+  if (apiKey === '') return undefined;
   // Loaded later, since the kiosk's home needs none of it.
   const { loadTablet } = await import('./loadTablet.ts');
-  const tablet = await loadTablet(apiKey);
-  if (!tablet || apiKey !== keyInUse) return '';
+  const loaded = await loadTablet(apiKey);
+  if (!loaded || apiKey !== keyInUse) return undefined;
   const isFirst = !storedTablet(apiKey);
-  storeTablet(apiKey, tablet);
-  apply(tablet);
-  return isFirst ? tablet.beginsAt : '';
+  storeTablet(apiKey, loaded.tablet);
+  apply(loaded.tablet);
+  return isFirst ? loaded.address : undefined;
 }
 
 /** Called when the server says that the settings have changed. */
@@ -75,8 +74,8 @@ export function keepTabletFresh(apiKey: string, begin: (address: string) => void
   const since = performance.now();
   takeUpTablet(apiKey);
   const ask = async () => {
-    const address = beginningAddress(await refresh(), window.location);
-    if (address !== undefined && idleForMs() >= performance.now() - since) begin(address);
+    const address = await refresh();
+    if (address && idleForMs() >= performance.now() - since) begin(address);
   };
   const askQuietly = () => void ask().catch(() => undefined);
   const first = setTimeout(askQuietly, FIRST_ASKED_AFTER_MS);
