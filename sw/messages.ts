@@ -29,7 +29,7 @@ async function replyTo(message: PageToWorker, clientId: string): Promise<Reply> 
     case 'missing':
       return missingImages(clientId, message.urls);
     case 'warm':
-      return { outcome: await warmImage(clientId, message.url) };
+      return { outcome: await warmImage(clientId, message.url, message.spare !== true) };
     case 'showing':
       await albumsShown(clientId, message.albumSlugs);
       break;

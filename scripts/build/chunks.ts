@@ -51,10 +51,13 @@ const CHUNKS = {
     'src/api/imageUrls.ts',
     'src/domain/albums/longAlbums.ts',
     'src/domain/albums/monthSections.ts',
+    'src/domain/albums/albumTree.ts',
+    'src/domain/albums/keepOrder.ts',
     'src/domain/albums/photoLabel.ts',
     'src/domain/albums/thumbnailRetry.ts',
     'src/domain/backoff.ts',
     'src/domain/clock/mediumDate.ts',
+    'src/offline/keptAlbums.ts',
     'src/screens/kiosk/albums/albumData.ts',
     'src/state/partialList.ts',
     'src/state/remoteResource.ts',
@@ -62,6 +65,8 @@ const CHUNKS = {
     'src/state/useRemoteResource.ts',
     'src/ui/photoGrid',
   ],
+  /** Small files that a kiosk loads after its first screen. */
+  afterStart: ['node_modules/idb-keyval', 'node_modules/workbox-window', 'src/kioskKey/launchRecord.ts'],
 };
 
 function isBelow(places: readonly string[]): (moduleId: string) => boolean {

@@ -4,7 +4,8 @@
  */
 export type PageToWorker =
   | { type: 'missing'; urls: string[] }
-  | { type: 'warm'; url: string }
+  /** `spare`: for an album that is on no screen, so that no other album may be given up for it. */
+  | { type: 'warm'; url: string; spare?: true }
   | { type: 'showing'; albumSlugs: string[] }
   | { type: 'server-reachable' }
   | { type: 'SKIP_WAITING' }

@@ -6,12 +6,12 @@ import { environment } from '../environment.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** Keys that the server took once, and takes no more. */
-const revoked = new Set<string>();
+/** The key that the server took once, and takes no more. */
+let revoked: string | undefined;
 
 /** Whether the last checks heard that the key is revoked; false if the server never knew it, or could not be asked. */
 export function isKnownRevoked(key: string): boolean {
-  return revoked.has(key);
+  return key === revoked;
 }
 
 /**
@@ -24,7 +24,7 @@ export async function checkApiKey(key: string): Promise<boolean> {
     return await abortAfter(TIMEOUT_MS, async (signal) => {
       const response = await fetch(url, { cache: 'no-cache', signal });
       const body: unknown = await response.json();
-      if (isRecord(body) && body.code === CREDENTIAL_REFUSED) revoked.add(key);
+      if (isRecord(body) && body.code === CREDENTIAL_REFUSED) revoked = key;
       return response.ok && isRecord(body) && body.valid === true;
     });
   } catch {

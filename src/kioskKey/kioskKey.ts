@@ -30,8 +30,8 @@ export function isKeyVerified(key: string): Promise<boolean> {
 export function endKey(key: string, isRevoked = true) {
   checks.delete(key);
   forgetTablet();
-  const connect = isRevoked ? ({ connect: 'again' } as const) : {};
-  return { to: '/', search: { error: MESSAGES.apiKeyInvalid, ...connect }, replace: true } as const;
+  const search = { error: MESSAGES.apiKeyInvalid, ...(isRevoked && ({ connect: 'again' } as const)) };
+  return { to: '/', search, replace: true } as const;
 }
 
 /** The positions contain addresses of photos, and a photo's address opens it without a key. */

@@ -36,12 +36,13 @@ function isOutcome(value: unknown): value is WarmOutcome {
   return typeof value === 'string' && OUTCOMES.includes(value);
 }
 
-async function warm(url: string): Promise<WarmOutcome> {
-  const response = await askWorker({ type: 'warm', url });
+/** `spare` images are stored only where there is space already. */
+export async function warm(url: string, spare?: true): Promise<WarmOutcome> {
+  const response = await askWorker({ type: 'warm', url, ...(spare && { spare }) });
   return isRecord(response) && isOutcome(response.outcome) ? response.outcome : 'failed';
 }
 
-async function missingOf(urls: string[]): Promise<string[]> {
+export async function missingOf(urls: string[]): Promise<string[]> {
   const response = await askWorker({ type: 'missing', urls });
   if (!isRecord(response) || !Array.isArray(response.missing)) return urls;
   return response.missing.filter((url): url is string => typeof url === 'string');
@@ -143,6 +144,12 @@ export async function warmQuietly(urls: string[]): Promise<void> {
   for (const url of await missingOf(urls)) {
     if (run !== currentRun || (await warm(url)) === 'full') return;
   }
+}
+
+/** Whether images of the screen itself are still being stored. */
+export function isScreenWarming(): boolean {
+  const now = state.get();
+  return now !== undefined && now.ready < now.total && !now.isFull;
 }
 
 export function useWarmUpState(): WarmUpState | undefined {

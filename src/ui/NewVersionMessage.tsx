@@ -12,9 +12,7 @@ export function NewVersionMessage({ onReload }: { onReload: () => void }) {
   const actions = (
     <>
       <Button onClick={onReload}>Reload</Button>
-      <Button variant="quiet" onClick={() => setIsPutAway(true)}>
-        Later
-      </Button>
+      <Button onClick={() => setIsPutAway(true)}>Later</Button>
     </>
   );
   return (

@@ -44,7 +44,11 @@ function isQuotaError(error: unknown): boolean {
 }
 
 /** Never rejects: an image that cannot be stored is shown all the same. */
-export async function storeImage(place: ImagePlace, image: Response): Promise<'stored' | 'full' | 'failed'> {
+export async function storeImage(
+  place: ImagePlace,
+  image: Response,
+  mayEvict = true,
+): Promise<'stored' | 'full' | 'failed'> {
   const cacheName = imagesCacheName(place.keyHash, place.albumSlug);
   try {
     const headers = { 'Content-Type': image.headers.get('Content-Type') ?? '' };
@@ -58,7 +62,7 @@ export async function storeImage(place: ImagePlace, image: Response): Promise<'s
         return 'stored';
       } catch (error) {
         if (!isQuotaError(error)) return 'failed';
-        if (evictions === EVICTIONS_PER_WRITE || !(await evictOneAlbum())) return 'full';
+        if (!mayEvict || evictions === EVICTIONS_PER_WRITE || !(await evictOneAlbum())) return 'full';
       }
     }
   } catch {
@@ -70,10 +74,10 @@ export async function storeImage(place: ImagePlace, image: Response): Promise<'s
  * Whether the warm-up (storing images in advance) may store more. At most one album is evicted for that: the browser's
  * estimate of the space used is updated late, so that more albums would be evicted than is needed.
  */
-export async function hasSpaceToWarm(): Promise<boolean> {
+export async function hasSpaceToWarm(mayEvict = true): Promise<boolean> {
   try {
     if (!isNearlyFull(await self.navigator.storage.estimate())) return true;
-    return (await evictOneAlbum()) && !isNearlyFull(await self.navigator.storage.estimate());
+    return mayEvict && (await evictOneAlbum()) && !isNearlyFull(await self.navigator.storage.estimate());
   } catch {
     return true;
   }

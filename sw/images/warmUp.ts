@@ -37,16 +37,17 @@ async function letScreensGoFirst(): Promise<void> {
   }
 }
 
-export async function warmImage(clientId: string, url: string): Promise<WarmOutcome> {
+/** `mayEvict`: whether the least recently shown albums may be given up for this image. */
+export async function warmImage(clientId: string, url: string, mayEvict = true): Promise<WarmOutcome> {
   const keyHash = await keyHashOfPage(clientId);
   const albumSlug = albumOfImage(url);
   if (keyHash === undefined || albumSlug === undefined) return 'unbound';
   await letScreensGoFirst();
-  if (!(await hasSpaceToWarm())) return 'full';
+  if (!(await hasSpaceToWarm(mayEvict))) return 'full';
   try {
     const image = await fetchImage(url, 'low');
     if (image.type === 'error') return 'failed';
-    return await storeImage({ keyHash, albumSlug, url }, image);
+    return await storeImage({ keyHash, albumSlug, url }, image, mayEvict);
   } catch {
     return 'failed';
   }

@@ -61,7 +61,9 @@ it('tells a page which images are missing', async () => {
 
 it('stores an image for a page, and tells how that went', async () => {
   expect(await repliesTo({ type: 'warm', url: 'x' })).toEqual([{ outcome: 'stored' }]);
-  expect(warmImage).toHaveBeenCalledWith('one', 'x');
+  expect(warmImage).toHaveBeenCalledWith('one', 'x', true);
+  await repliesTo({ type: 'warm', url: 'z', spare: true });
+  expect(warmImage).toHaveBeenLastCalledWith('one', 'z', false);
 });
 
 it('notes which albums a page shows', async () => {
@@ -91,7 +93,7 @@ it('hears whether the start of a page succeeded, and says whether it goes back t
 
 it('knows no page in a message that comes from none', async () => {
   await repliesTo({ type: 'warm', url: 'y' }, null);
-  expect(warmImage).toHaveBeenLastCalledWith('', 'y');
+  expect(warmImage).toHaveBeenLastCalledWith('', 'y', true);
 });
 
 it.each([null, 'SKIP_WAITING', {}, { type: 7 }, { type: 'unknown' }])('has nothing to say to %j', async (data) => {

@@ -7,13 +7,14 @@ import { useTexts } from '../../../tablet/texts.ts';
 import { Logo } from '../../../ui/Logo.tsx';
 import { crossOriginFor, retryLater } from '../../../ui/photoGrid/photoImage.ts';
 import styles from './AlbumCards.module.css';
+import { KeptMark } from './kept/KeptMark.tsx';
 
 export function AlbumCards({ albums }: { albums: readonly Album[] }) {
   const text = useTexts();
   return (
     <ul className={styles.cards} aria-label={text('Albums')}>
       {albums.map((album) => (
-        <li key={album.id}>
+        <li key={album.id} className={styles.place}>
           <Link to="/circuit-tree/photos/$albumSlug" params={{ albumSlug: album.slug }} className={styles.card}>
             <Cover album={album} />
             <span className={styles.name}>{album.name}</span>
@@ -21,6 +22,7 @@ export function AlbumCards({ albums }: { albums: readonly Album[] }) {
               <span className={styles.count}>{subAlbumsText(album)?.replace('sub-albums', text('sub-albums'))}</span>
             )}
           </Link>
+          <KeptMark album={album} />
         </li>
       ))}
     </ul>

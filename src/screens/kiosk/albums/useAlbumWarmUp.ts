@@ -82,6 +82,7 @@ export function useAlbumWarmUp({ apiKey, album, shown, slideshowAt }: AlbumOnScr
 export function useKioskWarmUp(apiKey: string, albums: readonly Album[] | undefined): void {
   useEffect(() => {
     const covers = (albums ?? []).flatMap(({ cover }) => (cover ? [imageUrl(cover, 'thumbnail')] : []));
+    void import('./kept/keepLibrary.ts').then(({ keepLibrary }) => keepLibrary(apiKey)).catch(() => undefined);
     void primeWorkerCache(apiKey)
       .then(() => warmQuietly(covers))
       .catch(() => undefined);

@@ -1,0 +1,43 @@
+import type { Album } from '../../contract/entities.ts';
+import { everyAlbum } from './albumTree.ts';
+
+/** What is kept of a library for times without a network, beyond the album on screen: a huge one has its bounds. */
+export const KEPT_AT_MOST = { albums: 500, photos: 10_000 } as const;
+
+/** How many photos of an album's own have to be shown without a network, and how many of them are not stored yet. */
+export interface KeptAlbum {
+  photos: number;
+  missing: number;
+}
+
+/** Each album by its id; an album that is not there has not been looked at yet. */
+export type KeptAlbums = ReadonlyMap<string, KeptAlbum>;
+
+/**
+ * The order in which albums are stored: first what the tablet starts with, and all below it, then the rest in the order
+ * in which the tablet lists them.
+ */
+export function keepOrder(albums: readonly Album[], startsWithAlbumId: string | null): Album[] {
+  const all = [...everyAlbum(albums)];
+  const start = all.find(({ id }) => id === startsWithAlbumId);
+  const first = start ? [...everyAlbum([start])] : [];
+  const isFirst = new Set(first.map(({ id }) => id));
+  return [...first, ...all.filter(({ id }) => !isFirst.has(id))].slice(0, KEPT_AT_MOST.albums);
+}
+
+/** `partly`: some of its photos can be shown without a network; `unknown`: nobody has looked yet. */
+export type KeptState = 'kept' | 'partly' | 'missing' | 'unknown';
+
+/** What of an album, with all below it, can be shown without a network. */
+export function keptState(album: Album, kept: KeptAlbums): KeptState {
+  let photos = 0;
+  let missing = 0;
+  for (const { id } of everyAlbum([album])) {
+    const one = kept.get(id);
+    if (!one) return 'unknown';
+    photos += one.photos;
+    missing += one.missing;
+  }
+  if (missing === 0) return 'kept';
+  return missing < photos ? 'partly' : 'missing';
+}
