@@ -4,13 +4,11 @@ import { areaOf } from '../../../../contract/pages.ts';
 import type { Album, Photo } from '../../../../contract/entities.ts';
 import { idleForMs } from '../../../../device/lastInput.ts';
 import { keepOrder, KEPT_AT_MOST } from '../../../../domain/albums/keepOrder.ts';
-import { tabletSettingsFrom } from '../../../../domain/tablets/tabletSettings.ts';
 import { sleep } from '../../../../domain/timing.ts';
 import { isControlled } from '../../../../offline/bridge.ts';
 import { isServerReachable } from '../../../../offline/connection.ts';
 import { isKept, keepAlbum, lookAt } from '../../../../offline/keepAlbum.ts';
 import { noteKept } from '../../../../offline/keptAlbums.ts';
-import { storedTablet } from '../../../../tablet/storedTablet.ts';
 
 /** The first screen, its photos and the warm-up of its album come first. */
 const BEGINS_AFTER_MS = 20_000;
@@ -20,9 +18,14 @@ const LOOK_AT_ALL_MS = 6 * 3_600_000;
 const OFFLINE_CHECK_MS = 1_000;
 
 let keyInUse = '';
+let firstAlbumId: string | null = null;
 
-/** Keeps all albums that the key may see on the device, as far as they fit, for as long as kiosk screens are shown. */
-export function keepLibrary(apiKey: string): void {
+/**
+ * Keeps all albums that the key may see on the device, as far as they fit, for as long as kiosk screens are shown; first
+ * the album that the tablet starts with, if it starts with one.
+ */
+export function keepLibrary(apiKey: string, startsWithAlbumId: string | null): void {
+  firstAlbumId = startsWithAlbumId;
   if (apiKey === keyInUse) return;
   keyInUse = apiKey;
   void keepOn(apiKey);
@@ -73,10 +76,9 @@ async function listsOf(apiKey: string, albumId: string): Promise<Photo[]> {
 }
 
 async function keepRound({ apiKey, isWanted, found }: Round): Promise<void> {
-  const { startsWithAlbumId } = tabletSettingsFrom(storedTablet(apiKey)?.settings);
   let hasSpace = true;
   let photosLeft: number = KEPT_AT_MOST.photos;
-  for (const album of keepOrder(await fetchAlbums({ apiKey }), startsWithAlbumId)) {
+  for (const album of keepOrder(await fetchAlbums({ apiKey }), firstAlbumId)) {
     if (!isWanted()) return;
     const asListed = signatureOf(album);
     const before = found.get(album.id);
