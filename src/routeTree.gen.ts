@@ -26,6 +26,8 @@ import { Route as AdminCircuitTreeIndexRouteImport } from './routes/admin/circui
 import { Route as AdminCircuitTreeHealthRouteImport } from './routes/admin/circuit-tree/health.tsx'
 import { Route as AdminPhotosIndexRouteImport } from './routes/admin/photos/index.tsx'
 import { Route as AdminPhotosSlugRouteImport } from './routes/admin/photos/$slug.tsx'
+import { Route as AdminTabletsIndexRouteImport } from './routes/admin/tablets/index.tsx'
+import { Route as AdminTabletsIdRouteImport } from './routes/admin/tablets/$id.tsx'
 import { Route as CircuitTreePhotosIndexRouteImport } from './routes/circuit-tree/photos/index.tsx'
 import { Route as CircuitTreePhotosAlbumSlugRouteImport } from './routes/circuit-tree/photos/$albumSlug.tsx'
 
@@ -114,6 +116,16 @@ const AdminPhotosSlugRoute = AdminPhotosSlugRouteImport.update({
   path: '/$slug',
   getParentRoute: () => AdminPhotosRouteRoute,
 } as any)
+const AdminTabletsIndexRoute = AdminTabletsIndexRouteImport.update({
+  id: '/tablets/',
+  path: '/tablets/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminTabletsIdRoute = AdminTabletsIdRouteImport.update({
+  id: '/tablets/$id',
+  path: '/tablets/$id',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const CircuitTreePhotosIndexRoute = CircuitTreePhotosIndexRouteImport.update({
   id: '/photos/',
   path: '/photos/',
@@ -142,9 +154,11 @@ export interface FileRoutesByFullPath {
   '/circuit-tree/': typeof CircuitTreeIndexRoute
   '/admin/circuit-tree/health': typeof AdminCircuitTreeHealthRoute
   '/admin/photos/$slug': typeof AdminPhotosSlugRoute
+  '/admin/tablets/$id': typeof AdminTabletsIdRoute
   '/circuit-tree/photos/$albumSlug': typeof CircuitTreePhotosAlbumSlugRoute
   '/admin/circuit-tree/': typeof AdminCircuitTreeIndexRoute
   '/admin/photos/': typeof AdminPhotosIndexRoute
+  '/admin/tablets/': typeof AdminTabletsIndexRoute
   '/circuit-tree/photos/': typeof CircuitTreePhotosIndexRoute
 }
 export interface FileRoutesByTo {
@@ -160,9 +174,11 @@ export interface FileRoutesByTo {
   '/circuit-tree': typeof CircuitTreeIndexRoute
   '/admin/circuit-tree/health': typeof AdminCircuitTreeHealthRoute
   '/admin/photos/$slug': typeof AdminPhotosSlugRoute
+  '/admin/tablets/$id': typeof AdminTabletsIdRoute
   '/circuit-tree/photos/$albumSlug': typeof CircuitTreePhotosAlbumSlugRoute
   '/admin/circuit-tree': typeof AdminCircuitTreeIndexRoute
   '/admin/photos': typeof AdminPhotosIndexRoute
+  '/admin/tablets': typeof AdminTabletsIndexRoute
   '/circuit-tree/photos': typeof CircuitTreePhotosIndexRoute
 }
 export interface FileRoutesById {
@@ -182,9 +198,11 @@ export interface FileRoutesById {
   '/circuit-tree/': typeof CircuitTreeIndexRoute
   '/admin/circuit-tree/health': typeof AdminCircuitTreeHealthRoute
   '/admin/photos/$slug': typeof AdminPhotosSlugRoute
+  '/admin/tablets/$id': typeof AdminTabletsIdRoute
   '/circuit-tree/photos/$albumSlug': typeof CircuitTreePhotosAlbumSlugRoute
   '/admin/circuit-tree/': typeof AdminCircuitTreeIndexRoute
   '/admin/photos/': typeof AdminPhotosIndexRoute
+  '/admin/tablets/': typeof AdminTabletsIndexRoute
   '/circuit-tree/photos/': typeof CircuitTreePhotosIndexRoute
 }
 export interface FileRouteTypes {
@@ -205,9 +223,11 @@ export interface FileRouteTypes {
     | '/circuit-tree/'
     | '/admin/circuit-tree/health'
     | '/admin/photos/$slug'
+    | '/admin/tablets/$id'
     | '/circuit-tree/photos/$albumSlug'
     | '/admin/circuit-tree/'
     | '/admin/photos/'
+    | '/admin/tablets/'
     | '/circuit-tree/photos/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -223,9 +243,11 @@ export interface FileRouteTypes {
     | '/circuit-tree'
     | '/admin/circuit-tree/health'
     | '/admin/photos/$slug'
+    | '/admin/tablets/$id'
     | '/circuit-tree/photos/$albumSlug'
     | '/admin/circuit-tree'
     | '/admin/photos'
+    | '/admin/tablets'
     | '/circuit-tree/photos'
   id:
     | '__root__'
@@ -244,9 +266,11 @@ export interface FileRouteTypes {
     | '/circuit-tree/'
     | '/admin/circuit-tree/health'
     | '/admin/photos/$slug'
+    | '/admin/tablets/$id'
     | '/circuit-tree/photos/$albumSlug'
     | '/admin/circuit-tree/'
     | '/admin/photos/'
+    | '/admin/tablets/'
     | '/circuit-tree/photos/'
   fileRoutesById: FileRoutesById
 }
@@ -379,6 +403,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPhotosSlugRouteImport
       parentRoute: typeof AdminPhotosRouteRoute
     }
+    '/admin/tablets/': {
+      id: '/admin/tablets/'
+      path: '/tablets'
+      fullPath: '/admin/tablets/'
+      preLoaderRoute: typeof AdminTabletsIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/tablets/$id': {
+      id: '/admin/tablets/$id'
+      path: '/tablets/$id'
+      fullPath: '/admin/tablets/$id'
+      preLoaderRoute: typeof AdminTabletsIdRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/circuit-tree/photos/': {
       id: '/circuit-tree/photos/'
       path: '/photos'
@@ -417,7 +455,9 @@ interface AdminRouteRouteChildren {
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCircuitTreeHealthRoute: typeof AdminCircuitTreeHealthRoute
+  AdminTabletsIdRoute: typeof AdminTabletsIdRoute
   AdminCircuitTreeIndexRoute: typeof AdminCircuitTreeIndexRoute
+  AdminTabletsIndexRoute: typeof AdminTabletsIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -428,7 +468,9 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminCircuitTreeHealthRoute: AdminCircuitTreeHealthRoute,
+  AdminTabletsIdRoute: AdminTabletsIdRoute,
   AdminCircuitTreeIndexRoute: AdminCircuitTreeIndexRoute,
+  AdminTabletsIndexRoute: AdminTabletsIndexRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

@@ -67,17 +67,63 @@ const CHUNKS = {
   ],
   /** Small files that a kiosk loads after its first screen. */
   afterStart: ['node_modules/idb-keyval', 'node_modules/workbox-window', 'src/kioskKey/launchRecord.ts'],
+  /**
+   * All pages of the administration, which are loaded together on entering it. As files of their own their names would
+   * stand in the first script, of the kiosk too.
+   */
+  admin: [
+    'src/api/curation.ts',
+    'src/api/installation.ts',
+    'src/api/sessions.ts',
+    'src/api/tablets.ts',
+    'src/api/users.ts',
+    'src/device/copyText.ts',
+    'src/domain/albums/selection.ts',
+    'src/domain/curation',
+    'src/domain/nodes/dayStrip.ts',
+    'src/domain/nodes/lateNodesText.ts',
+    'src/domain/tabletCare',
+    'src/domain/uploads',
+    'src/domain/viewer',
+    'src/screens/admin',
+    'src/ui/Checkbox.module.css',
+    'src/ui/Checkbox.tsx',
+    'src/ui/Dialog.module.css',
+    'src/ui/Dialog.tsx',
+    'src/ui/DialogActions.module.css',
+    'src/ui/DialogActions.tsx',
+    'src/ui/SelectField.module.css',
+    'src/ui/SelectField.tsx',
+    'src/ui/Switch.module.css',
+    'src/ui/Switch.tsx',
+    'src/ui/TextField.module.css',
+    'src/ui/TextField.tsx',
+    'src/ui/Toasts.module.css',
+    'src/ui/Toasts.tsx',
+    'src/ui/choices',
+  ],
 };
 
-function isBelow(places: readonly string[]): (moduleId: string) => boolean {
+interface Options {
+  withStyles: boolean;
+}
+
+function isBelow(places: readonly string[], { withStyles }: Options): (moduleId: string) => boolean {
   const gone = places.filter((place) => !existsSync(join(ROOT, place)));
   if (gone.length > 0) throw new Error(`scripts/build/chunks.ts names what is not there: ${gone.join(', ')}`);
   const paths = places.map((place) => join(ROOT, place));
-  // A stylesheet stays in the chunk of its importer, so that main.tsx decides the order of those that the first frame
-  // needs.
   return (moduleId) =>
-    !moduleId.endsWith('.css') && paths.some((path) => moduleId === path || moduleId.startsWith(`${path}/`));
+    (withStyles || !moduleId.endsWith('.css')) &&
+    paths.some((path) => moduleId === path || moduleId.startsWith(`${path}/`));
 }
 
-/** The value of rolldown's option `codeSplitting.groups`. */
-export const CHUNK_GROUPS = Object.entries(CHUNKS).map(([name, places]) => ({ name, test: isBelow(places) }));
+/**
+ * The value of rolldown's option `codeSplitting.groups`. A stylesheet stays in the chunk of its importer, so that main.tsx
+ * decides the order of those that the first frame needs. Only those of the administration come together; there, what the
+ * parts import stays where it is, since among it is code that the kiosk needs.
+ */
+export const CHUNK_GROUPS = Object.entries(CHUNKS).map(([name, places]) =>
+  name === 'admin'
+    ? { name, test: isBelow(places, { withStyles: true }), includeDependenciesRecursively: false }
+    : { name, test: isBelow(places, { withStyles: false }) },
+);

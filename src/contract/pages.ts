@@ -48,6 +48,8 @@ export const PAGES = {
   '/admin/sessions': { access: [] },
   '/admin/circuit-tree': { access: [] },
   '/admin/circuit-tree/health': { access: [] },
+  '/admin/tablets': { access: ['admin'] },
+  '/admin/tablets/:id': { access: ['admin'] },
   '/codenames': { access: 'everybody' },
   '/test/nodes-socket': { access: 'everybody' },
 } as const satisfies Record<string, Page>;

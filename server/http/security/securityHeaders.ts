@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { Settings } from '../../settings/settings.ts';
 import type { TypedApp } from '../typedApp.ts';
 
-const PERMISSIONS = 'camera=(self), screen-wake-lock=(self), microphone=(), geolocation=(), payment=(), usb=()';
+const PERMISSIONS = 'camera=(self), screen-wake-lock=(self), geolocation=(self), microphone=(), payment=(), usb=()';
 
 /** Headers of every response that is not a page: it may not run or load anything, nor be shown in a frame. */
 const CALL_HEADERS = {

@@ -26,18 +26,24 @@ describe('the permission guard', () => {
     '/admin/sessions',
     '/admin/circuit-tree',
     '/admin/circuit-tree/health',
+    '/admin/tablets',
+    '/admin/tablets?code=ABCDEF',
+    '/admin/tablets/none',
   ])('sends someone who is not signed in from %s to the landing', async (requestedUrl) => {
     const { path } = await renderApp(requestedUrl, server);
     expect(await screen.findByText(MESSAGES.permissionRequired)).toBeDefined();
     expect(path()).toBe(landing(requestedUrl));
   });
 
-  it.each(['/admin/users', '/admin/audit'])('requires the admin permission for %s', async (page) => {
-    await signInBrowser(server, 'user');
-    const { path } = await renderApp(page, server);
-    await screen.findByText(MESSAGES.permissionRequired);
-    expect(path()).toBe(landing(page));
-  });
+  it.each(['/admin/users', '/admin/audit', '/admin/tablets', '/admin/tablets/none'])(
+    'requires the admin permission for %s',
+    async (page) => {
+      await signInBrowser(server, 'user');
+      const { path } = await renderApp(page, server);
+      await screen.findByText(MESSAGES.permissionRequired);
+      expect(path()).toBe(landing(page));
+    },
+  );
 
   it('requires one of the photo permissions for the photos', async () => {
     const user = await signInBrowser(server, 'user');
@@ -151,12 +157,20 @@ describe('the menus', () => {
     }
   });
 
-  it('the circuit-tree area has Health, which leads on, and Brightness, which does nothing yet', async () => {
+  it('the circuit-tree area has Health and for admins Tablets, which lead on, and Brightness, which does nothing yet', async () => {
     await signInBrowser(server);
     const { user, path } = await renderApp('/admin/circuit-tree', server);
     await user.click(await screen.findByRole('button', { name: 'Brightness' }));
     expect(path()).toBe('/admin/circuit-tree');
     expect(screen.getByRole('link', { name: 'Health' }).getAttribute('href')).toBe('/admin/circuit-tree/health');
+    expect(screen.getByRole('link', { name: 'Tablets' }).getAttribute('href')).toBe('/admin/tablets');
+  });
+
+  it('the circuit-tree area offers no tablets to someone who may not look after them', async () => {
+    await signInBrowser(server, 'user');
+    await renderApp('/admin/circuit-tree', server);
+    await screen.findByRole('link', { name: 'Health' });
+    expect(screen.queryByRole('link', { name: 'Tablets' })).toBeNull();
   });
 });
 
@@ -168,6 +182,7 @@ describe('an expired session', () => {
     ['/admin/photos', 'Photo Management'],
     ['/admin/photos/no-such-album', 'Photo Management'],
     ['/admin/circuit-tree/health', 'Node Health'],
+    ['/admin/tablets', 'Tablets'],
   ])(
     'on %s leads to the landing with the message, and after signing in back to the same place',
     async (place, title) => {

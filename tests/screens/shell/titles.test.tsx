@@ -24,6 +24,8 @@ const TITLES: Record<PagePath, string> = {
   '/admin/sessions': 'Sessions',
   '/admin/circuit-tree': 'Circuit Tree – Admin',
   '/admin/circuit-tree/health': 'Node Health',
+  '/admin/tablets': 'Tablets',
+  '/admin/tablets/:id': 'Tablet – Tablets',
   '/codenames': 'Codenames',
   '/test/nodes-socket': 'Nodes Socket Test',
 };

@@ -17,6 +17,8 @@ const EXPECTED: Record<string, { access: unknown; shell: string; app?: string; f
   '/admin/sessions': { access: [], shell: 'live' },
   '/admin/circuit-tree': { access: [], shell: 'live' },
   '/admin/circuit-tree/health': { access: [], shell: 'live' },
+  '/admin/tablets': { access: ['admin'], shell: 'live' },
+  '/admin/tablets/:id': { access: ['admin'], shell: 'live' },
   '/codenames': { access: 'everybody', shell: 'other', app: 'codenames' },
   '/test/nodes-socket': { access: 'everybody', shell: 'live' },
 };

@@ -1,8 +1,12 @@
+import { PAGES } from '../../../contract/pages.ts';
+import { mayPass } from '../../../domain/access/permissions.ts';
+import { useStoredUser } from '../../../session/storedUser.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import styles from './MenuScreen.module.css';
 
 export function AdminCircuitTreeScreen() {
+  const permissions = useStoredUser()?.permissions ?? [];
   return (
     <>
       <title>Circuit Tree – Admin</title>
@@ -13,6 +17,11 @@ export function AdminCircuitTreeScreen() {
         </LinkButton>
         {/* A placeholder: the button does nothing yet. */}
         <Button size="l">Brightness</Button>
+        {mayPass(permissions, PAGES['/admin/tablets'].access) && (
+          <LinkButton to="/admin/tablets" size="l">
+            Tablets
+          </LinkButton>
+        )}
       </nav>
     </>
   );

@@ -18,16 +18,24 @@ export interface AdminResource<Data> {
   reload: () => Promise<void>;
 }
 
-/** Loads anew whenever `load` is another function, so memoise it. Failed loads are repeated automatically. */
-export function useAdminResource<Data>(load: (token: string) => Promise<Data>): AdminResource<Data> {
+/**
+ * Loads anew whenever `load` is another function, so memoise it. Failed loads are repeated automatically. With
+ * `refreshMs` the data is loaded again so long after each load, while the page can be seen.
+ */
+export function useAdminResource<Data>(
+  load: (token: string) => Promise<Data>,
+  refreshMs = Infinity,
+): AdminResource<Data> {
   const resource = useMemo(
     () =>
       new RemoteResource<Data>({
         load: () => adminCall(load),
         afterError: (error) => (isWorthTrying(error) ? 'retry' : 'stop'),
         retryDelayMs: pauseBeforeAttemptMs,
+        refreshMs,
+        waitsWhileHidden: refreshMs !== Infinity,
       }),
-    [load],
+    [load, refreshMs],
   );
   const remote = useRemoteResource(resource);
   const error = 'error' in remote ? remote.error : undefined;

@@ -1,18 +1,16 @@
 import { useMemo, useState } from 'react';
 import type { NodeStatus } from '../../../contract/entities.ts';
-import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import { arrangeNodes, BY_NODE_ID, nextOrder } from '../../../domain/nodes/nodeList.ts';
 import type { NodesConnection } from '../../../realtime/nodesConnection.ts';
-import { Message } from '../../../ui/Message.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { DayLegend } from './DayLegend.tsx';
+import { DayLegend } from '../day/DayLegend.tsx';
+import { StaleNote } from '../frame/StaleNote.tsx';
 import { STALE_AFTER_MS } from './healthState.ts';
 import styles from './NodeOverview.module.css';
 import { NodeTable } from './NodeTable.tsx';
 import { Summary } from './Summary.tsx';
 
 const SEARCH_FROM_NODES = 20;
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
 interface Props {
   connection: NodesConnection | undefined;
@@ -34,7 +32,7 @@ export function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
 
   return (
     <>
-      {stale && <StaleNote since={loadedAt} now={now} />}
+      {stale && <StaleNote since={loadedAt} now={now} what="the nodes are" />}
       {!stale && <Summary statuses={statuses} elapsedMs={elapsedMs} />}
       <div className={styles.tools}>
         {statuses.length >= SEARCH_FROM_NODES && (
@@ -64,17 +62,5 @@ export function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
       )}
       {statuses.length > 0 && nodes.length === 0 && <p className={styles.none}>No node’s ID contains this text.</p>}
     </>
-  );
-}
-
-/** Says that the server does not respond: otherwise the growing ages in the table would be taken for silent nodes. */
-function StaleNote({ since, now }: { since: number; now: number }) {
-  const sameDay = new Date(since).toDateString() === new Date(now).toDateString();
-  const time = sameDay ? TIME.format(since) : mediumDate(new Date(since).toISOString());
-  return (
-    <Message kind="info">
-      <strong>The server has not answered since {time}.</strong> Below is what was known then; nobody knows how the
-      nodes are now. Trying again by itself…
-    </Message>
   );
 }

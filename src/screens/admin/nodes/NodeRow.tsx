@@ -2,7 +2,8 @@ import { memo } from 'react';
 import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import type { Quarter } from '../../../domain/nodes/dayStrip.ts';
 import { heartbeatAge, NEVER, punctuality } from '../../../domain/nodes/heartbeatAge.ts';
-import { dayDescriptionId, DayStrip } from './DayStrip.tsx';
+import { DayStrip } from '../day/DayStrip.tsx';
+import { dayDescriptionId } from './DayDescriptions.tsx';
 import styles from './NodeRow.module.css';
 import { PunctualityMark } from './PunctualityMark.tsx';
 

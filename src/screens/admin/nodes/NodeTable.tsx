@@ -3,7 +3,7 @@ import type { NodeStatus } from '../../../contract/entities.ts';
 import { agedBy, type SortColumn, type SortOrder } from '../../../domain/nodes/nodeList.ts';
 import type { NodesConnection } from '../../../realtime/nodesConnection.ts';
 import { ColumnHeader } from './ColumnHeader.tsx';
-import { DayDescriptions } from './DayStrip.tsx';
+import { DayDescriptions } from './DayDescriptions.tsx';
 import { NodeRow } from './NodeRow.tsx';
 import styles from './NodeTable.module.css';
 import { useDayStrips } from './useDayStrips.ts';

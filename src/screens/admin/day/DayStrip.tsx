@@ -1,8 +1,6 @@
 import { memo } from 'react';
-import type { NodeStatus } from '../../../contract/entities.ts';
-import { describeDay, type Quarter, type QuarterLook } from '../../../domain/nodes/dayStrip.ts';
+import type { Quarter, QuarterLook } from '../../../domain/nodes/dayStrip.ts';
 import styles from './DayStrip.module.css';
-import type { DayStrips } from './useDayStrips.ts';
 
 const HEIGHT = 12;
 const BASELINE = 2;
@@ -15,7 +13,7 @@ function barHeight({ look, share }: Quarter): number {
   return look === 'partial' ? Math.max(LOWEST_BAR, Math.round(share * HEIGHT * 0.8)) : BASELINE;
 }
 
-/** Draws all bars of one look as one path, so that a node's day has four elements instead of ninety-six. */
+/** Draws all bars of one look as one path, so that a day has four elements instead of ninety-six. */
 function pathOf(strip: readonly Quarter[], look: QuarterLook): string {
   const bars = strip.map((quarter, index) => {
     if (quarter.look !== look) return '';
@@ -31,7 +29,7 @@ interface DayStripProps {
   strip: readonly Quarter[] | undefined;
 }
 
-/** A node's last 24 hours as a drawing. Screen readers get DayDescriptions instead. */
+/** The last 24 hours of a node or a tablet as a drawing. Screen readers get them in words elsewhere. */
 export const DayStrip = memo(function DayStrip({ strip = NOT_KNOWN_YET }: DayStripProps) {
   return (
     <svg
@@ -44,26 +42,5 @@ export const DayStrip = memo(function DayStrip({ strip = NOT_KNOWN_YET }: DayStr
         <path key={look} className={styles[look]} d={pathOf(strip, look)} />
       ))}
     </svg>
-  );
-});
-
-export function dayDescriptionId(nodeId: string): string {
-  return `day-of-${encodeURIComponent(nodeId)}`;
-}
-
-interface DayDescriptionsProps {
-  nodes: readonly NodeStatus[];
-  strips: DayStrips;
-}
-
-/** The last 24 hours of the nodes in words. They are outside the table, so that a cell's text is only the node's id. */
-export const DayDescriptions = memo(function DayDescriptions({ nodes, strips }: DayDescriptionsProps) {
-  return (
-    <div hidden>
-      {nodes.map(({ nodeId }) => {
-        const strip = strips.get(nodeId);
-        return strip && <p key={nodeId} id={dayDescriptionId(nodeId)}>{`Last 24 hours: ${describeDay(strip)}`}</p>;
-      })}
-    </div>
   );
 });

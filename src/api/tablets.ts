@@ -1,0 +1,69 @@
+import { ADMIN_PATHS } from '../contract/adminPaths.ts';
+import type {
+  AcceptPairing,
+  NewTablet,
+  ReplaceKeyPayload,
+  Tablet,
+  TabletChanges,
+  TabletCommand,
+  TabletWithKey,
+} from '../contract/tablets.ts';
+import { http } from './http.ts';
+
+/** What was loaded, with the time at which it was true. */
+export interface Timed<Value> {
+  value: Value;
+  /** By the server's clock, in milliseconds; by this device's where the server does not tell. */
+  serverTime: number;
+  /** By this device's clock. */
+  loadedAt: number;
+}
+
+async function timed<Value>(token: string, path: string): Promise<Timed<Value>> {
+  const response = await http({ token }).get(path);
+  const value = await response.json<Value>();
+  const loadedAt = Date.now();
+  const told = Date.parse(response.headers.get('Date') ?? '');
+  return { value, serverTime: Number.isNaN(told) ? loadedAt : told, loadedAt };
+}
+
+export function fetchTablets(token: string): Promise<Timed<Tablet[]>> {
+  return timed<Tablet[]>(token, ADMIN_PATHS.tablets);
+}
+
+export function fetchTablet(token: string, id: string): Promise<Timed<Tablet>> {
+  return timed<Tablet>(token, ADMIN_PATHS.tablet(id));
+}
+
+export function createTablet(token: string, tablet: NewTablet): Promise<TabletWithKey> {
+  return http({ token }).post(ADMIN_PATHS.tablets, { json: tablet }).json<TabletWithKey>();
+}
+
+export function changeTablet(token: string, id: string, changes: TabletChanges): Promise<Tablet> {
+  return http({ token }).patch(ADMIN_PATHS.tablet(id), { json: changes }).json<Tablet>();
+}
+
+/** The tablet collects its new key by itself. */
+export function replaceKey(token: string, id: string): Promise<Tablet> {
+  const json: ReplaceKeyPayload = { by: 'tablet' };
+  return http({ token }).post(ADMIN_PATHS.replaceTabletKey(id), { json }).json<Tablet>();
+}
+
+/** The old key ends at once, and the new one comes as a link. */
+export function replaceLink(token: string, id: string): Promise<TabletWithKey> {
+  const json: ReplaceKeyPayload = { by: 'link' };
+  return http({ token }).post(ADMIN_PATHS.replaceTabletKey(id), { json }).json<TabletWithKey>();
+}
+
+/** Revokes a tablet's key, or deletes a tablet that has none. */
+export function removeTablet(token: string, id: string): Promise<Tablet> {
+  return http({ token }).delete(ADMIN_PATHS.tablet(id)).json<Tablet>();
+}
+
+export async function tellTablet(token: string, id: string, command: TabletCommand): Promise<void> {
+  await http({ token }).post(ADMIN_PATHS.tabletCommand(id), { json: command });
+}
+
+export function acceptPairing(token: string, code: string, payload: AcceptPairing): Promise<Tablet> {
+  return http({ token }).post(ADMIN_PATHS.acceptPairing(code), { json: payload }).json<Tablet>();
+}

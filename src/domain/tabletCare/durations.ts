@@ -1,0 +1,25 @@
+const OFFERED = [5, 10, 15, 30, 45, 60, 90, 120, 300, 600, 1_800, 3_600, 86_400];
+
+/** So many seconds a photo may stay, with the tablet's own time among them. */
+export function offeredSeconds(own: number): number[] {
+  return [...new Set([...OFFERED, own])].sort((one, other) => one - other);
+}
+
+/** '90 seconds', '5 minutes', '1 hour'. */
+export function durationText(seconds: number): string {
+  if (seconds < 120 && seconds !== 60) return counted(seconds, 'second');
+  for (const [unit, length] of UNITS) {
+    if (seconds % length === 0) return counted(seconds / length, unit);
+  }
+  return counted(seconds, 'second');
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

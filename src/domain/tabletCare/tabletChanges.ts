@@ -1,0 +1,12 @@
+import type { Tablet, TabletChanges } from '../../contract/tablets.ts';
+
+/** Two changes as one; the later one counts where both change the same. */
+export function joinedChanges(first: TabletChanges, then: TabletChanges): TabletChanges {
+  const settings = { ...first.settings, ...then.settings };
+  return { ...first, ...then, ...(Object.keys(settings).length > 0 ? { settings } : {}) };
+}
+
+/** A tablet as it will be when the server has made the changes. */
+export function withChanges(tablet: Tablet, { settings, ...changes }: TabletChanges): Tablet {
+  return { ...tablet, ...changes, settings: { ...tablet.settings, ...settings } };
+}

@@ -1,0 +1,51 @@
+import type { Tablet } from '../../contract/tablets.ts';
+import { mediumDate } from '../clock/mediumDate.ts';
+import { dayText } from '../clock/dayText.ts';
+import { heartbeatAge } from '../nodes/heartbeatAge.ts';
+
+const MINUTE_MS = 60_000;
+/** A tablet tells about itself about once a minute; one report may be lost. */
+const ON_WALL_MS = 2 * MINUTE_MS;
+/** A tablet that restarts, or loses its network for a moment, is back within this time. */
+const OFFLINE_AFTER_MS = 15 * MINUTE_MS;
+
+/** `on`: on the wall now. `away`: silent for some minutes. `waiting`: no screen has become this tablet yet. */
+export type TabletMark = 'on' | 'away' | 'offline' | 'waiting' | 'over';
+
+export interface TabletState {
+  mark: TabletMark;
+  text: string;
+}
+
+type Known = Pick<Tablet, 'state' | 'expiresAt' | 'lastSeenAt' | 'listening'>;
+
+/** How a tablet is, in a mark and in words. `now` is the server's time in milliseconds. */
+export function tabletState({ state, expiresAt, lastSeenAt, listening }: Known, now: number): TabletState {
+  if (state === 'revoked') {
+    const isOver = expiresAt !== null && Date.parse(expiresAt) <= now;
+    return { mark: 'over', text: isOver ? `Ended on ${dayText(expiresAt)}` : 'Revoked' };
+  }
+  if (state === 'waiting') return { mark: 'waiting', text: 'Waiting for its screen' };
+  if (listening) return { mark: 'on', text: 'On the wall now' };
+  if (lastSeenAt === null) return { mark: 'waiting', text: 'Not opened on a screen yet' };
+  const ageMs = now - Date.parse(lastSeenAt);
+  if (ageMs < ON_WALL_MS) return { mark: 'on', text: 'On the wall now' };
+  if (ageMs < OFFLINE_AFTER_MS) return { mark: 'away', text: `Last seen ${heartbeatAge(ageMs)}` };
+  return { mark: 'offline', text: `Offline since ${mediumDate(lastSeenAt)}` };
+}
+
+/** 'Ends on Jan 31, 2027', as long as that lies ahead. */
+export function endText({ expiresAt, state }: Pick<Tablet, 'expiresAt' | 'state'>, now: number): string | undefined {
+  if (expiresAt === null || state === 'revoked' || Date.parse(expiresAt) <= now) return undefined;
+  return `Ends on ${dayText(expiresAt)}`;
+}
+
+/** '3 of 5 tablets are on the wall', without those that are revoked. */
+export function tabletsSummary(tablets: readonly Known[], now: number): string {
+  const marks = tablets.map((tablet) => tabletState(tablet, now).mark).filter((mark) => mark !== 'over');
+  const on = marks.filter((mark) => mark === 'on').length;
+  if (marks.length === 0) return 'No tablet is connected';
+  if (marks.length === 1) return on === 1 ? 'The tablet is on the wall' : 'The tablet is not on the wall';
+  if (on === marks.length) return `All ${on} tablets are on the wall`;
+  return `${on} of ${marks.length} tablets ${on === 1 ? 'is' : 'are'} on the wall`;
+}

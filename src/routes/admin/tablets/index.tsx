@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { TabletsScreen } from '../../../screens/admin/tablets/list/TabletsScreen.tsx';
+import { PAGES } from '../../../contract/pages.ts';
+import { requirePermissions } from '../../../session/requirePermissions.ts';
+
+interface TabletsSearch {
+  add?: 'tablet';
+  /** The letters on a screen, whose QR code leads here. */
+  code?: string;
+}
+
+export const Route = createFileRoute('/admin/tablets/')({
+  validateSearch: ({ add, code }: Record<string, unknown>): TabletsSearch => ({
+    ...(add === 'tablet' ? { add } : {}),
+    ...(typeof code === 'string' && code !== '' ? { code } : {}),
+  }),
+  beforeLoad: requirePermissions(PAGES['/admin/tablets'].access),
+  component: TabletsScreen,
+});

@@ -1,0 +1,23 @@
+import { mediumDate } from '../../../domain/clock/mediumDate.ts';
+import { Message } from '../../../ui/Message.tsx';
+
+const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+
+interface Props {
+  since: number;
+  now: number;
+  /** What is on the page, such as 'the nodes are'. */
+  what: string;
+}
+
+/** Says that the server does not respond: otherwise the growing ages below would be taken for silence of what is listed. */
+export function StaleNote({ since, now, what }: Props) {
+  const sameDay = new Date(since).toDateString() === new Date(now).toDateString();
+  const time = sameDay ? TIME.format(since) : mediumDate(new Date(since).toISOString());
+  return (
+    <Message kind="info">
+      <strong>The server has not answered since {time}.</strong> Below is what was known then; nobody knows how {what}{' '}
+      now. Trying again by itself…
+    </Message>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { acceptPairing, createTablet } from '../../../../api/tablets.ts';
+import type { Album } from '../../../../contract/entities.ts';
+import type { NewTablet, Tablet } from '../../../../contract/tablets.ts';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { adminCall } from '../../frame/adminCall.ts';
+import type { AdminResource } from '../../frame/useAdminResource.ts';
+import { failureText } from '../../photos/edits/failureText.ts';
+import { ConnectScreen } from './ConnectScreen.tsx';
+import { NewTabletForm } from './NewTabletForm.tsx';
+
+interface Props {
+  albums: AdminResource<Album[]>;
+  /** The letters on the screen that becomes the tablet, if its code led here. */
+  code: string | undefined;
+  now: number;
+  onAdded: () => void;
+  onClose: () => void;
+}
+
+interface Added {
+  tablet: Tablet;
+  /** Undefined when the screen collects its key by itself. */
+  url: string | undefined;
+}
+
+/** Makes a tablet, then says how its screen gets the key. */
+export function AddTabletDialog({ albums, code, now, onAdded, onClose }: Props) {
+  const [added, setAdded] = useState<Added>();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const send = async (fields: NewTablet) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setAdded(await adminCall((token) => add(token, fields, code)));
+      onAdded();
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog title={added ? `Connect “${added.tablet.name}”` : 'Add a tablet'} onClose={onClose}>
+      {added ? (
+        <ConnectScreen {...added} onClose={onClose} />
+      ) : (
+        <NewTabletForm {...{ albums, code, now, busy, failure, onClose }} onSend={(fields) => void send(fields)} />
+      )}
+    </Dialog>
+  );
+}
+
+async function add(token: string, fields: NewTablet, code: string | undefined): Promise<Added> {
+  if (code !== undefined) return { tablet: await acceptPairing(token, code, fields), url: undefined };
+  const { url, ...tablet } = await createTablet(token, fields);
+  return { tablet, url };
+}

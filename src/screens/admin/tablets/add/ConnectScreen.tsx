@@ -1,0 +1,57 @@
+import { useMemo, useState } from 'react';
+import { fetchTablet } from '../../../../api/tablets.ts';
+import type { Tablet } from '../../../../contract/tablets.ts';
+import { tabletState } from '../../../../domain/tabletCare/tabletState.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { DialogActions } from '../../../../ui/DialogActions.tsx';
+import { useWatched } from '../watch/useWatched.ts';
+import { StateMark } from '../watch/StateMark.tsx';
+import styles from './ConnectScreen.module.css';
+import { KeyLink } from './KeyLink.tsx';
+import { LettersForm } from './LettersForm.tsx';
+
+/** While somebody stands before the tablet, its state is asked for more often than on the list. */
+const REFRESH_MS = 2_000;
+
+interface Props {
+  tablet: Tablet;
+  /** The link with the key; undefined when the screen collects its key by itself. */
+  url: string | undefined;
+  onClose: () => void;
+}
+
+/** How a screen becomes the tablet, and whether it has. */
+export function ConnectScreen({ tablet, url, onClose }: Props) {
+  const [isPaired, setIsPaired] = useState(url === undefined);
+  return (
+    <div className={styles.connect}>
+      {isPaired ? (
+        <p>The screen collects its key by itself within seconds. Nothing has to be typed on it.</p>
+      ) : (
+        <>
+          {url !== undefined && <KeyLink url={url} />}
+          <p className={styles.or}>Or, if the tablet shows ‘Connect this screen’:</p>
+          <LettersForm tablet={tablet} onPaired={() => setIsPaired(true)} />
+        </>
+      )}
+      <LiveState tablet={tablet} />
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
+
+function LiveState({ tablet }: { tablet: Tablet }) {
+  const call = useMemo(() => (token: string) => fetchTablet(token, tablet.id), [tablet.id]);
+  const { value, now, staleSince } = useWatched(call, REFRESH_MS);
+  const state = tabletState(value ?? tablet, now);
+  return (
+    <output className={styles.state} data-mark={state.mark}>
+      <StateMark of={state.mark} />
+      {staleSince === undefined ? state.text : 'The server cannot be reached. Trying again by itself…'}
+    </output>
+  );
+}

@@ -1,0 +1,23 @@
+import { dayOf } from '../../../../domain/tabletCare/lastDay.ts';
+import { TextField } from '../../../../ui/TextField.tsx';
+
+interface Props {
+  /** As 'YYYY-MM-DD'; empty for no end. */
+  value: string;
+  now: number;
+  onChange: (day: string) => void;
+}
+
+/** The last day on which a tablet may show photos. */
+export function LastDayField({ value, now, onChange }: Props) {
+  return (
+    <TextField
+      label="Until (optional)"
+      type="date"
+      min={dayOf(now)}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      hint="At the end of this day the tablet empties itself."
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { acceptPairing } from '../../../../api/tablets.ts';
+import type { Tablet } from '../../../../contract/tablets.ts';
+import { isPairingCode, typedCode } from '../../../../domain/tablets/pairingCode.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { TextField } from '../../../../ui/TextField.tsx';
+import { adminCall } from '../../frame/adminCall.ts';
+import { failureText } from '../../photos/edits/failureText.ts';
+import styles from './LettersForm.module.css';
+
+interface Props {
+  tablet: Pick<Tablet, 'id' | 'name'>;
+  onPaired: (tablet: Tablet) => void;
+}
+
+/** Makes the screen that shows these letters the tablet. */
+export function LettersForm({ tablet: { id, name }, onPaired }: Props) {
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const code = typedCode(text);
+
+  const connect = async () => {
+    if (busy) return;
+    if (!isPairingCode(code)) {
+      setFailure('A screen shows six letters, none of them I, L or O.');
+      return;
+    }
+    setBusy(true);
+    try {
+      onPaired(await adminCall((token) => acceptPairing(token, code, { name, tabletId: id })));
+    } catch (error) {
+      setFailure(failureText(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void connect();
+      }}
+    >
+      <TextField
+        className={styles.field}
+        label="Type the six letters that the screen shows"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setFailure(undefined);
+        }}
+        error={failure}
+      />
+      <Button type="submit" disabled={busy || code === ''}>
+        Connect
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { Album } from '../../../../contract/entities.ts';
+import type { Tablet } from '../../../../contract/tablets.ts';
+import { arrangedTablets } from '../../../../domain/tabletCare/arrangedTablets.ts';
+import { tabletsSummary } from '../../../../domain/tabletCare/tabletState.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { TextField } from '../../../../ui/TextField.tsx';
+import { DayLegend } from '../../day/DayLegend.tsx';
+import { TabletRow } from './TabletRow.tsx';
+import styles from './TabletList.module.css';
+
+const SEARCH_FROM = 8;
+/** So many more tablets are drawn at each press: a thousand at once would be slow to draw anew every few seconds. */
+const PAGE = 50;
+
+interface Props {
+  tablets: readonly Tablet[];
+  albums: readonly Album[];
+  now: number;
+  isStale: boolean;
+}
+
+export function TabletList({ tablets, albums, now, isStale }: Props) {
+  const [search, setSearch] = useState('');
+  const [shown, setShown] = useState(PAGE);
+  const found = arrangedTablets(tablets, search);
+  const isSearching = search.trim() !== '';
+  return (
+    <>
+      {!isStale && <p className={styles.summary}>{tabletsSummary(tablets, now)}</p>}
+      <div className={styles.tools}>
+        {tablets.length >= SEARCH_FROM && (
+          <TextField
+            className={styles.search}
+            label="Find a tablet"
+            type="search"
+            autoComplete="off"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            hint={isSearching ? `${found.length} of ${tablets.length} tablets` : undefined}
+          />
+        )}
+        <DayLegend unknown="not known" />
+      </div>
+      {found.length > 0 && (
+        <ul className={`${styles.list} ${isStale ? styles.stale : ''}`} aria-label="Tablets">
+          {found.slice(0, shown).map((tablet) => (
+            <TabletRow key={tablet.id} tablet={tablet} albums={albums} now={now} />
+          ))}
+        </ul>
+      )}
+      {found.length === 0 && <p className={styles.none}>No tablet is called like that.</p>}
+      {found.length > shown && (
+        <Button onClick={() => setShown(shown + PAGE)}>Show {Math.min(PAGE, found.length - shown)} more</Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import type { Album } from '../../../../contract/entities.ts';
+import type { Tablet } from '../../../../contract/tablets.ts';
+import { describeDay } from '../../../../domain/nodes/dayStrip.ts';
+import { tabletDay } from '../../../../domain/tabletCare/tabletDay.ts';
+import { type TabletFact, tabletFacts } from '../../../../domain/tabletCare/tabletFacts.ts';
+import { tabletShows } from '../../../../domain/tabletCare/tabletShows.ts';
+import { endText, tabletState } from '../../../../domain/tabletCare/tabletState.ts';
+import { VERSION_LABEL } from '../../../../environment.ts';
+import { DayStrip } from '../../day/DayStrip.tsx';
+import { ShownNow } from '../watch/ShownNow.tsx';
+import { StateMark } from '../watch/StateMark.tsx';
+import styles from './TabletRow.module.css';
+
+interface Props {
+  tablet: Tablet;
+  albums: readonly Album[];
+  now: number;
+}
+
+export function TabletRow({ tablet, albums, now }: Props) {
+  const { report } = tablet;
+  const state = tabletState(tablet, now);
+  const end = endText(tablet, now);
+  const shows = report ? tabletShows(report, albums) : undefined;
+  const strip = tabletDay(tablet, now);
+  const isOver = state.mark === 'over';
+  return (
+    <li className={styles.row} data-mark={state.mark}>
+      <ShownNow shows={isOver ? undefined : shows} />
+      <div className={styles.who}>
+        <Link to="/admin/tablets/$id" params={{ id: tablet.id }} className={styles.name}>
+          {tablet.name}
+        </Link>
+        <p className={styles.state}>
+          <StateMark of={state.mark} />
+          {state.text}
+        </p>
+        {end !== undefined && <p className={styles.more}>{end}</p>}
+        {tablet.keyWaiting && <p className={styles.more}>Takes over its new key next</p>}
+        {shows && !isOver && <p className={styles.more}>Shows {shows.text}</p>}
+      </div>
+      {report && !isOver ? <FactList facts={tabletFacts(report, VERSION_LABEL)} /> : <span />}
+      {!isOver && (
+        <div className={styles.day}>
+          <DayStrip strip={strip} />
+          <span className={styles.spoken}>Last 24 hours: {describeDay(strip)}</span>
+        </div>
+      )}
+    </li>
+  );
+}
+
+export function FactList({ facts }: { facts: readonly TabletFact[] }) {
+  return (
+    <ul className={styles.facts} aria-label="What it tells">
+      {facts.map(({ name, text, isNotable }) => (
+        <li key={name} className={isNotable && styles.notable}>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { fetchTablets } from '../../../../api/tablets.ts';
+import { isPairingCode, typedCode } from '../../../../domain/tablets/pairingCode.ts';
+import { LinkButton } from '../../../../ui/LinkButton.tsx';
+import { StaleNote } from '../../frame/StaleNote.tsx';
+import { LoadFailureMessage } from '../../frame/LoadFailureMessage.tsx';
+import { useAlbums } from '../../photos/edits/useAlbums.ts';
+import { AddTabletDialog } from '../add/AddTabletDialog.tsx';
+import { TabletList } from './TabletList.tsx';
+import styles from './TabletsScreen.module.css';
+import { useWatched } from '../watch/useWatched.ts';
+
+/** Every tablet with how it is, and the adding of one. */
+export function TabletsScreen() {
+  // `code`: the letters that a screen's code led here with, as they are in the address.
+  const { add, code } = useSearch({ from: '/admin/tablets/' });
+  const { load, value: tablets, now, staleSince } = useWatched(fetchTablets);
+  const albums = useAlbums();
+  const navigate = useNavigate();
+  const letters = code === undefined ? undefined : typedCode(code);
+  return (
+    <>
+      <title>Tablets</title>
+      <div className={styles.head}>
+        <Link to="/admin/circuit-tree" className={styles.back}>
+          {'< Back to Circuit Tree'}
+        </Link>
+        <h1 className={styles.title}>Tablets</h1>
+        <LinkButton to="/admin/tablets" search={{ add: 'tablet' }} variant="primary">
+          + Add Tablet
+        </LinkButton>
+      </div>
+      {staleSince === undefined ? (
+        !tablets && <LoadFailureMessage text="Failed to load the tablets" load={load} />
+      ) : (
+        <StaleNote since={staleSince} now={staleSince} what="the tablets are" />
+      )}
+      {!tablets && !load.failure && <p className={styles.quiet}>Loading tablets...</p>}
+      {tablets?.length === 0 && (
+        <div className={styles.none}>
+          <p>No tablet is connected yet.</p>
+          <p className={styles.quiet}>
+            Add one and scan its code with the tablet, or open this server on the tablet, choose ‘Connect this screen’
+            and scan what it shows.
+          </p>
+        </div>
+      )}
+      {tablets && tablets.length > 0 && (
+        <TabletList tablets={tablets} albums={albums.data ?? []} now={now} isStale={staleSince !== undefined} />
+      )}
+      {(add !== undefined || letters !== undefined) && (
+        <AddTabletDialog
+          albums={albums}
+          code={letters !== undefined && isPairingCode(letters) ? letters : undefined}
+          now={now}
+          onAdded={() => void load.reload()}
+          onClose={() => void navigate({ to: '/admin/tablets', search: {}, replace: true })}
+        />
+      )}
+    </>
+  );
+}

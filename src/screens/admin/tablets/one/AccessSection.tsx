@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { Album } from '../../../../contract/entities.ts';
+import type { Tablet, TabletChanges } from '../../../../contract/tablets.ts';
+import { accessText } from '../../../../domain/tabletCare/albumAccess.ts';
+import { dayOf, endOfDay } from '../../../../domain/tabletCare/lastDay.ts';
+import { endText } from '../../../../domain/tabletCare/tabletState.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { SectionHead } from '../../frame/Section.tsx';
+import type { AdminResource } from '../../frame/useAdminResource.ts';
+import { SaveDialog } from '../../photos/albums/SaveDialog.tsx';
+import { AccessField } from '../add/AccessField.tsx';
+import { LastDayField } from '../add/LastDayField.tsx';
+import styles from './KeySection.module.css';
+
+interface Props {
+  tablet: Tablet;
+  albums: AdminResource<Album[]>;
+  now: number;
+  onChange: (changes: TabletChanges) => void;
+}
+
+/** What a tablet may see, and until when. */
+export function AccessSection({ tablet, albums, now, onChange }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section aria-labelledby="access-heading" className={styles.section}>
+      <SectionHead id="access-heading" title="What it may see" />
+      <p>
+        {accessText(albums.data ?? [], tablet.albumIds)}
+        {tablet.albumIds !== null && ', with what is below'}. {endText(tablet, now) ?? 'Without an end'}.
+      </p>
+      <div className={styles.buttons}>
+        <Button onClick={() => setIsOpen(true)}>Change…</Button>
+      </div>
+      {isOpen && (
+        <AccessDialog
+          {...{ tablet, albums, now }}
+          onClose={() => setIsOpen(false)}
+          onSave={(changes) => {
+            setIsOpen(false);
+            onChange(changes);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface DialogProps extends Omit<Props, 'onChange'> {
+  onSave: (changes: TabletChanges) => void;
+  onClose: () => void;
+}
+
+function AccessDialog({ tablet, albums, now, onSave, onClose }: DialogProps) {
+  const [albumIds, setAlbumIds] = useState(tablet.albumIds);
+  const before = dayOf(tablet.expiresAt);
+  const [lastDay, setLastDay] = useState(before);
+  const end = lastDay === before ? {} : { expiresAt: endOfDay(lastDay) };
+  return (
+    <SaveDialog
+      title={`What “${tablet.name}” may see`}
+      busy={false}
+      disabled={albumIds?.length === 0}
+      failure={undefined}
+      onSave={() => onSave({ albumIds, ...end })}
+      onClose={onClose}
+    >
+      <AccessField albums={albums} value={albumIds} onChange={setAlbumIds} />
+      <LastDayField value={lastDay} now={now} onChange={setLastDay} />
+      <p className={styles.quiet}>Photos of an album that is taken away leave the tablet’s own store too.</p>
+    </SaveDialog>
+  );
+}

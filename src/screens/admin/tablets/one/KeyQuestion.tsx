@@ -1,0 +1,63 @@
+import { Button } from '../../../../ui/Button.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../../ui/DialogActions.tsx';
+
+export type Question = 'replace' | 'link' | 'revoke' | 'delete';
+
+interface Words {
+  title: (name: string) => string;
+  text: string;
+  action: string;
+  isDangerous: boolean;
+}
+
+const WORDS: Record<Question, Words> = {
+  replace: {
+    title: (name) => `Replace the key of “${name}”?`,
+    text: 'The tablet takes over a new key by itself, and nobody has to touch it. The old key ends when the new one is used first. If somebody else may know the key and the tablet is off, make a new link instead.',
+    action: 'Replace',
+    isDangerous: false,
+  },
+  link: {
+    title: (name) => `New link for “${name}”?`,
+    text: 'The old key ends at once, and the tablet empties itself if it still uses it. Name, albums and settings stay. The new link then has to be opened on the tablet, or the letters on its screen typed here.',
+    action: 'Make the link',
+    isDangerous: false,
+  },
+  revoke: {
+    title: (name) => `Revoke “${name}”?`,
+    text: 'The tablet empties itself: its photos are deleted there, and it shows nothing until it is connected again. Name, albums and settings stay here.',
+    action: 'Revoke',
+    isDangerous: true,
+  },
+  delete: {
+    title: (name) => `Delete “${name}”?`,
+    text: 'Its name, albums and settings are gone for good.',
+    action: 'Delete',
+    isDangerous: true,
+  },
+};
+
+interface Props {
+  question: Question;
+  name: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+export function KeyQuestion({ question, name, onConfirm, onClose }: Props) {
+  const { title, text, action, isDangerous } = WORDS[question];
+  return (
+    <Dialog title={title(name)} role="alertdialog" onClose={onClose}>
+      <p>{text}</p>
+      <DialogActions>
+        <Button data-autofocus="" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant={isDangerous ? 'danger' : 'primary'} onClick={onConfirm}>
+          {action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { Tablet } from '../../../../contract/tablets.ts';
+import { endText } from '../../../../domain/tabletCare/tabletState.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { SectionHead } from '../../frame/Section.tsx';
+import { ConnectScreen } from '../add/ConnectScreen.tsx';
+import { KeyQuestion, type Question } from './KeyQuestion.tsx';
+import styles from './KeySection.module.css';
+import { useKeyActions } from './useKeyActions.ts';
+
+interface Props {
+  tablet: Tablet;
+  now: number;
+  reload: () => Promise<void>;
+}
+
+/** Replacing a tablet's key, revoking it, and deleting a tablet that has none. */
+export function KeySection({ tablet, now, reload }: Props) {
+  const [question, setQuestion] = useState<Question>();
+  const { link, closeLink, run } = useKeyActions(tablet, reload);
+  const { name, state, keyWaiting } = tablet;
+
+  return (
+    <section aria-labelledby="key-heading" className={styles.section}>
+      <SectionHead id="key-heading" title="Key" />
+      <p>{sentence(tablet, now)}</p>
+      <div className={styles.buttons}>
+        {state === 'active' && (
+          <Button disabled={keyWaiting} onClick={() => setQuestion('replace')}>
+            Replace the key…
+          </Button>
+        )}
+        <Button onClick={() => setQuestion('link')}>{state === 'active' ? 'New link…' : 'Connect again…'}</Button>
+        <Button variant="danger" onClick={() => setQuestion(state === 'active' ? 'revoke' : 'delete')}>
+          {state === 'active' ? 'Revoke…' : 'Delete…'}
+        </Button>
+      </div>
+      {question && (
+        <KeyQuestion
+          question={question}
+          name={name}
+          onClose={() => setQuestion(undefined)}
+          onConfirm={() => {
+            setQuestion(undefined);
+            void run(question);
+          }}
+        />
+      )}
+      {link !== undefined && (
+        <Dialog title={`Connect “${name}”`} onClose={closeLink}>
+          <ConnectScreen tablet={tablet} url={link} onClose={closeLink} />
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function sentence(tablet: Tablet, now: number): string {
+  if (tablet.state === 'waiting') return 'No screen has collected the key yet.';
+  if (tablet.state === 'revoked') {
+    return 'The key is not valid any more: the tablet has emptied itself, or does so as soon as it reaches the server.';
+  }
+  if (tablet.keyWaiting) return 'A new key waits for the tablet, which takes it over by itself. The old one ends then.';
+  return `The tablet shows its key instead of signing in. ${endText(tablet, now) ?? 'It is valid until it is revoked'}.`;
+}

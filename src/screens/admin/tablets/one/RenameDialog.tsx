@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { TABLET_NAME_MAX_CHARACTERS } from '../../../../contract/tablets.ts';
+import { TextField } from '../../../../ui/TextField.tsx';
+import { SaveDialog } from '../../photos/albums/SaveDialog.tsx';
+
+interface Props {
+  name: string;
+  onSave: (name: string) => void;
+  onClose: () => void;
+}
+
+export function RenameDialog({ name: before, onSave, onClose }: Props) {
+  const [name, setName] = useState(before);
+  return (
+    <SaveDialog
+      title="Rename the tablet"
+      busy={false}
+      disabled={name.trim() === '' || name.trim() === before}
+      failure={undefined}
+      onSave={() => onSave(name.trim())}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        autoComplete="off"
+        data-autofocus=""
+        maxLength={TABLET_NAME_MAX_CHARACTERS}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </SaveDialog>
+  );
+}

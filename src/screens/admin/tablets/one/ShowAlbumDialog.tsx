@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { Album } from '../../../../contract/entities.ts';
+import { visibleChoices } from '../../../../domain/tabletCare/albumAccess.ts';
+import { RadioList } from '../../../../ui/choices/RadioList.tsx';
+import { SaveDialog } from '../../photos/albums/SaveDialog.tsx';
+
+interface Props {
+  albums: readonly Album[];
+  /** What the tablet may see; null: all. */
+  albumIds: readonly string[] | null;
+  onChoose: (album: Album) => void;
+  onClose: () => void;
+}
+
+export function ShowAlbumDialog({ albums, albumIds, onChoose, onClose }: Props) {
+  const [chosenId, setChosenId] = useState<string>();
+  const choices = visibleChoices(albums, albumIds);
+  const chosen = choices.find(({ album }) => album.id === chosenId)?.album;
+  return (
+    <SaveDialog
+      title="Show an album"
+      action="Show"
+      busy={false}
+      disabled={!chosen}
+      failure={undefined}
+      onSave={() => chosen && onChoose(chosen)}
+      onClose={onClose}
+    >
+      {choices.length === 0 ? (
+        <p>There is no album that this tablet may see.</p>
+      ) : (
+        <RadioList
+          label="Album"
+          name="shown-album"
+          choices={choices.map(({ album, depth }) => ({ value: album.id, label: album.name, depth }))}
+          value={chosenId}
+          onChange={setChosenId}
+        />
+      )}
+    </SaveDialog>
+  );
+}

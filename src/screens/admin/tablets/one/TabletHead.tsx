@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { Album } from '../../../../contract/entities.ts';
+import type { Tablet } from '../../../../contract/tablets.ts';
+import { describeDay } from '../../../../domain/nodes/dayStrip.ts';
+import { tabletDay } from '../../../../domain/tabletCare/tabletDay.ts';
+import { tabletFacts } from '../../../../domain/tabletCare/tabletFacts.ts';
+import { tabletShows } from '../../../../domain/tabletCare/tabletShows.ts';
+import { endText, tabletState } from '../../../../domain/tabletCare/tabletState.ts';
+import { VERSION_LABEL } from '../../../../environment.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { DayStrip } from '../../day/DayStrip.tsx';
+import { ShownNow } from '../watch/ShownNow.tsx';
+import { StateMark } from '../watch/StateMark.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
+import styles from './TabletHead.module.css';
+
+interface Props {
+  tablet: Tablet;
+  albums: readonly Album[];
+  now: number;
+  onRename: (name: string) => void;
+}
+
+/** A tablet's name, how it is, and what it told last. */
+export function TabletHead({ tablet, albums, now, onRename }: Props) {
+  const [isRenaming, setIsRenaming] = useState(false);
+  const state = tabletState(tablet, now);
+  const strip = tabletDay(tablet, now);
+  const { report } = tablet;
+  const shows = report ? tabletShows(report, albums) : undefined;
+  const facts = report ? tabletFacts(report, VERSION_LABEL) : [];
+  const lines = [endText(tablet, now), tablet.keyWaiting ? 'Takes over its new key next' : undefined];
+  return (
+    <header className={styles.head} data-mark={state.mark}>
+      <div className={styles.line}>
+        <h1 className={styles.title}>{tablet.name}</h1>
+        <Button size="s" onClick={() => setIsRenaming(true)}>
+          Rename
+        </Button>
+      </div>
+      <div className={styles.now}>
+        {shows && state.mark !== 'over' && <ShownNow shows={shows} />}
+        <div className={styles.words}>
+          <p className={styles.state}>
+            <StateMark of={state.mark} />
+            {state.text}
+          </p>
+          <p className={styles.more}>
+            {[...lines, shows && `Shows ${shows.text}`, ...facts.map(({ text }) => text)].filter(Boolean).join(' · ')}
+          </p>
+          <div className={styles.day}>
+            <DayStrip strip={strip} />
+            <span className={styles.spoken}>Last 24 hours: {describeDay(strip)}</span>
+          </div>
+        </div>
+      </div>
+      {isRenaming && (
+        <RenameDialog
+          name={tablet.name}
+          onClose={() => setIsRenaming(false)}
+          onSave={(name) => {
+            setIsRenaming(false);
+            onRename(name);
+          }}
+        />
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Album } from '../../../../contract/entities.ts';
+import type { Tablet } from '../../../../contract/tablets.ts';
+import type { AdminResource } from '../../frame/useAdminResource.ts';
+import { AccessSection } from './AccessSection.tsx';
+import { Commands } from './Commands.tsx';
+import { KeySection } from './KeySection.tsx';
+import { SettingsForm } from './settings/SettingsForm.tsx';
+import { TabletHead } from './TabletHead.tsx';
+import styles from './TabletView.module.css';
+import { useTabletEdits } from './useTabletEdits.ts';
+import { WallPreview } from '../preview/WallPreview.tsx';
+
+interface Props {
+  loaded: Tablet;
+  now: number;
+  albums: AdminResource<Album[]>;
+  reload: () => Promise<void>;
+}
+
+export function TabletView({ loaded, now, albums, reload }: Props) {
+  const edits = useTabletEdits(loaded, reload);
+  const { tablet, change } = edits;
+  const known = albums.data ?? [];
+  const isOver = tablet.state === 'revoked';
+  return (
+    <>
+      <TabletHead tablet={tablet} albums={known} now={now} onRename={(name) => change({ name })} />
+      {isOver && <KeySection tablet={tablet} now={now} reload={reload} />}
+      <div className={styles.columns}>
+        <div className={styles.left}>
+          <WallPreview tablet={tablet} albums={known} now={new Date(now)} />
+          {!isOver && <Commands tablet={tablet} albums={known} />}
+        </div>
+        <div className={styles.right}>
+          <output className={styles.saving}>
+            {edits.isSaving ? 'Saving…' : 'Each change is saved at once and reaches the tablet within seconds.'}
+          </output>
+          <SettingsForm
+            settings={tablet.settings}
+            albums={known}
+            albumIds={tablet.albumIds}
+            onChange={(settings) => change({ settings })}
+          />
+        </div>
+      </div>
+      {!isOver && (
+        <>
+          <AccessSection tablet={tablet} albums={albums} now={now} onChange={change} />
+          <KeySection tablet={tablet} now={now} reload={reload} />
+        </>
+      )}
+    </>
+  );
+}

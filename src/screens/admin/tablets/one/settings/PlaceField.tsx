@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { herePlace } from '../../../../../device/herePlace.ts';
+import { type Place, placeFrom, placeText } from '../../../../../domain/tabletCare/place.ts';
+import { Button } from '../../../../../ui/Button.tsx';
+import { TextField } from '../../../../../ui/TextField.tsx';
+import styles from './SettingsForm.module.css';
+
+interface Props {
+  place: Place;
+  onChange: (place: Place) => void;
+}
+
+/** Where the tablet hangs, by latitude and longitude. */
+export function PlaceField({ place, onChange }: Props) {
+  /** What was typed and is no place yet. */
+  const [typed, setTyped] = useState<string>();
+  const [trouble, setTrouble] = useState<string>();
+  const isWrong = typed !== undefined && placeFrom(typed) === undefined;
+
+  const save = () => {
+    const found = typed === undefined ? undefined : placeFrom(typed);
+    if (!found) return;
+    setTyped(undefined);
+    onChange({ latitude: found.latitude, longitude: found.longitude });
+  };
+
+  const takeHere = async () => {
+    setTrouble(undefined);
+    const here = await herePlace();
+    if (!here) {
+      setTrouble('This device does not tell where it is. Maps show latitude and longitude.');
+      return;
+    }
+    setTyped(undefined);
+    onChange(here);
+  };
+
+  return (
+    <div className={styles.place}>
+      <TextField
+        label="Latitude, longitude"
+        inputMode="text"
+        autoComplete="off"
+        value={typed ?? placeText(place)}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={save}
+        onKeyDown={(event) => event.key === 'Enter' && save()}
+        hint="Where the tablet hangs, such as 52.52, 13.405"
+        error={isWrong ? 'A place is written like 52.52, 13.405' : trouble}
+      />
+      <Button size="s" onClick={() => void takeHere()}>
+        Use this device’s place
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import type { Album } from '../../../../../contract/entities.ts';
+import { PHOTO_SEQUENCES, type PhotoSequence, type TabletSettings } from '../../../../../contract/tablets.ts';
+import { durationText, offeredSeconds } from '../../../../../domain/tabletCare/durations.ts';
+import { languagesWith } from '../../../../../domain/tabletCare/languages.ts';
+import { SelectField } from '../../../../../ui/SelectField.tsx';
+import { Switch } from '../../../../../ui/Switch.tsx';
+import { ChoiceField } from '../../../../../ui/choices/ChoiceField.tsx';
+import { NightFields } from './NightFields.tsx';
+import styles from './SettingsForm.module.css';
+import { StartFields } from './StartFields.tsx';
+
+const ORDERS: Record<PhotoSequence, string> = {
+  album: 'As in the album',
+  shuffle: 'Shuffled, none twice in a round',
+  newest: 'Newest first',
+  'on-this-day': '‘On this day’ first',
+};
+
+export interface SettingsProps {
+  settings: TabletSettings;
+  onChange: (changes: Partial<TabletSettings>) => void;
+}
+
+interface Props extends SettingsProps {
+  albums: readonly Album[];
+  /** What the tablet may see; null: all. */
+  albumIds: readonly string[] | null;
+}
+
+/** Every setting of a tablet. Each change is handed on at once. */
+export function SettingsForm({ settings, albums, albumIds, onChange }: Props) {
+  return (
+    <div className={styles.form}>
+      <Group title="At the start">
+        <StartFields {...{ settings, albums, albumIds, onChange }} />
+      </Group>
+      <Group title="Slideshow">
+        <SlideshowFields settings={settings} onChange={onChange} />
+      </Group>
+      <Group title="Over the photo">
+        <Flag label="Caption" name="caption" settings={settings} onChange={onChange} />
+        <Flag label="Date" name="date" settings={settings} onChange={onChange} />
+        <Flag label="Small clock" name="clockOverlay" settings={settings} onChange={onChange} />
+      </Group>
+      <Group title="Clock and language">
+        <ChoiceField
+          label="Hours"
+          choices={[
+            { value: 12, label: '12 hours' },
+            { value: 24, label: '24 hours' },
+          ]}
+          value={settings.hours}
+          onChange={(hours) => onChange({ hours })}
+        />
+        <SelectField
+          label="Language"
+          value={settings.locale}
+          onChange={(event) => onChange({ locale: event.target.value })}
+        >
+          {languagesWith(settings.locale).map(({ locale, name }) => (
+            <option key={locale} value={locale}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </Group>
+      <Group title="At night">
+        <NightFields night={settings.night} onChange={(night) => onChange({ night })} />
+      </Group>
+    </div>
+  );
+}
+
+function SlideshowFields({ settings, onChange }: SettingsProps) {
+  return (
+    <>
+      <SelectField
+        label="Each photo stays for"
+        value={settings.secondsPerPhoto}
+        onChange={(event) => onChange({ secondsPerPhoto: Number(event.target.value) })}
+      >
+        {offeredSeconds(settings.secondsPerPhoto).map((seconds) => (
+          <option key={seconds} value={seconds}>
+            {durationText(seconds)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Order"
+        value={settings.order}
+        onChange={({ target }) => {
+          const order = PHOTO_SEQUENCES.find((one) => one === target.value);
+          if (order) onChange({ order });
+        }}
+      >
+        {PHOTO_SEQUENCES.map((order) => (
+          <option key={order} value={order}>
+            {ORDERS[order]}
+          </option>
+        ))}
+      </SelectField>
+      <ChoiceField
+        label="Photos"
+        choices={[
+          { value: 'contain', label: 'Whole' },
+          { value: 'cover', label: 'Fill the screen' },
+        ]}
+        value={settings.fit}
+        onChange={(fit) => onChange({ fit })}
+      />
+      <Flag label="Two upright photos side by side" name="pairs" settings={settings} onChange={onChange} />
+      <Flag label="Fade from photo to photo" name="transitions" settings={settings} onChange={onChange} />
+    </>
+  );
+}
+
+interface FlagProps extends SettingsProps {
+  label: string;
+  name: 'pairs' | 'transitions' | 'caption' | 'date' | 'clockOverlay';
+}
+
+function Flag({ label, name, settings, onChange }: FlagProps) {
+  return (
+    <Switch label={label} checked={settings[name]} onChange={(event) => onChange({ [name]: event.target.checked })} />
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Album } from '../../../../../contract/entities.ts';
+import { visibleChoices } from '../../../../../domain/tabletCare/albumAccess.ts';
+import { SelectField } from '../../../../../ui/SelectField.tsx';
+import { ChoiceField } from '../../../../../ui/choices/ChoiceField.tsx';
+import type { SettingsProps } from './SettingsForm.tsx';
+
+interface Props extends SettingsProps {
+  albums: readonly Album[];
+  albumIds: readonly string[] | null;
+}
+
+/** The value for no album: everything that the tablet may see. */
+const EVERYTHING = '';
+
+/** What a tablet opens by itself. */
+export function StartFields({ settings, albums, albumIds, onChange }: Props) {
+  const { startsWith, startsWithAlbumId } = settings;
+  const choices = visibleChoices(albums, albumIds);
+  const isKnown = startsWithAlbumId === null || choices.some(({ album }) => album.id === startsWithAlbumId);
+  return (
+    <>
+      <ChoiceField
+        label="Begins with"
+        choices={[
+          { value: 'home', label: 'Home' },
+          { value: 'clock', label: 'Clock' },
+          { value: 'slideshow', label: 'Slideshow' },
+        ]}
+        value={startsWith}
+        onChange={(value) => onChange({ startsWith: value })}
+      />
+      {startsWith === 'slideshow' && (
+        <SelectField
+          label="Photos of"
+          value={startsWithAlbumId ?? EVERYTHING}
+          onChange={({ target }) => onChange({ startsWithAlbumId: target.value === EVERYTHING ? null : target.value })}
+        >
+          <option value={EVERYTHING}>Everything it may see</option>
+          {!isKnown && <option value={startsWithAlbumId}>An album that it may not see (any more)</option>}
+          {choices.map(({ album, depth }) => (
+            <option key={album.id} value={album.id}>
+              {'\u2003'.repeat(depth) + album.name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  );
+}

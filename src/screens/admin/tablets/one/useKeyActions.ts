@@ -1,0 +1,52 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { removeTablet, replaceKey, replaceLink } from '../../../../api/tablets.ts';
+import type { Tablet } from '../../../../contract/tablets.ts';
+import { adminCall } from '../../frame/adminCall.ts';
+import { showToast } from '../../frame/toasts.ts';
+import { failureText } from '../../photos/edits/failureText.ts';
+import type { Question } from './KeyQuestion.tsx';
+
+export interface KeyActions {
+  /** The link that was just made. */
+  link: string | undefined;
+  closeLink: () => void;
+  run: (action: Question) => Promise<void>;
+}
+
+/** What each question does when it is answered with yes. */
+export function useKeyActions({ id, name }: Tablet, reload: () => Promise<void>): KeyActions {
+  const [link, setLink] = useState<string>();
+  const navigate = useNavigate();
+
+  const actions: Record<Question, (token: string) => Promise<string>> = {
+    replace: async (token) => {
+      await replaceKey(token, id);
+      return `“${name}” takes over a new key by itself.`;
+    },
+    link: async (token) => {
+      setLink((await replaceLink(token, id)).url);
+      return `“${name}” has a new link.`;
+    },
+    revoke: async (token) => {
+      await removeTablet(token, id);
+      return `“${name}” was revoked.`;
+    },
+    delete: async (token) => {
+      await removeTablet(token, id);
+      return `“${name}” was deleted.`;
+    },
+  };
+
+  const run = async (action: Question) => {
+    try {
+      showToast({ text: await adminCall(actions[action]) });
+      if (action === 'delete') await navigate({ to: '/admin/tablets', replace: true });
+      else await reload();
+    } catch (error) {
+      showToast({ kind: 'failed', text: `Nothing was changed. ${failureText(error)}` });
+    }
+  };
+
+  return { link, closeLink: () => setLink(undefined), run };
+}

@@ -1,0 +1,28 @@
+import type { TabletSettings } from '../../../../contract/tablets.ts';
+import { clockTexts } from '../../../../domain/clock/clock.ts';
+import styles from './WallPreview.module.css';
+
+interface Props {
+  settings: TabletSettings;
+  now: Date;
+  /** Of the screen, in pixels. */
+  height: number;
+  width: number;
+  isDim?: boolean;
+}
+
+/** The clock on the wall, by day or dark as at night. */
+export function ClockPreview({ settings, now, width, height, isDim = false }: Props) {
+  const { time, half, weekday, date } = clockTexts(now, settings);
+  return (
+    <div className={styles.clock} data-dim={isDim || undefined} style={{ fontSize: Math.min(height / 3, width / 4) }}>
+      <p className={styles.time}>
+        {time}
+        {half !== undefined && <span className={styles.half}>{half}</span>}
+      </p>
+      <p className={styles.day}>
+        {weekday} · {date}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { Album, Photo } from '../../../../contract/entities.ts';
+import type { Tablet } from '../../../../contract/tablets.ts';
+import { previewPhotos } from '../../../../domain/tabletCare/previewPhotos.ts';
+import { ChoiceField } from '../../../../ui/choices/ChoiceField.tsx';
+import { ClockPreview } from './ClockPreview.tsx';
+import { PhotoPreview } from './PhotoPreview.tsx';
+import { useScale } from './useScale.ts';
+import styles from './WallPreview.module.css';
+
+const USUAL_SCREEN = { width: 1024, height: 768 };
+
+interface Props {
+  tablet: Pick<Tablet, 'settings' | 'report' | 'albumIds' | 'name'>;
+  albums: readonly Album[];
+  now: Date;
+}
+
+type Scene = 'photo' | 'clock' | 'night';
+
+/** A small screen in the tablet's own proportions, which shows what the settings do to it. */
+export function WallPreview({ tablet, albums, now }: Props) {
+  const { settings, report } = tablet;
+  const [scene, setScene] = useState<Scene>(settings.startsWith === 'clock' ? 'clock' : 'photo');
+  const { width, height } = report?.screen ?? USUAL_SCREEN;
+  const { frame, scale } = useScale(width);
+  const scenes: { value: Scene; label: string }[] = [
+    { value: 'photo', label: 'Photo' },
+    { value: 'clock', label: 'Clock' },
+    ...(settings.night ? [{ value: 'night' as const, label: 'Night' }] : []),
+  ];
+  const shown = scene === 'night' && !settings.night ? 'photo' : scene;
+  const photos: readonly Photo[] = previewPhotos(tablet, albums);
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      <div
+        ref={frame}
+        className={styles.frame}
+        style={{ aspectRatio: `${width} / ${height}`, maxWidth: `${(24 * width) / height}rem` }}
+      >
+        <div aria-hidden="true" className={styles.wall} style={{ width, height, transform: `scale(${scale})` }}>
+          {shown === 'photo' && <PhotoPreview settings={settings} now={now} photos={photos} isWide={width > height} />}
+          {shown === 'clock' && <ClockPreview settings={settings} now={now} {...{ width, height }} />}
+          {shown === 'night' && settings.night?.shows === 'clock' && (
+            <ClockPreview settings={settings} now={now} {...{ width, height }} isDim />
+          )}
+        </div>
+      </div>
+      <ChoiceField label="Preview" choices={scenes} value={shown} onChange={setScene} />
+    </section>
+  );
+}

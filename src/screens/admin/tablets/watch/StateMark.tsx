@@ -1,0 +1,7 @@
+import type { TabletMark } from '../../../../domain/tabletCare/tabletState.ts';
+import styles from './StateMark.module.css';
+
+/** A mark before words that say the same. The marks differ in shape as well as in colour. */
+export function StateMark({ of }: { of: TabletMark }) {
+  return <span className={`${styles.mark} ${styles[of]}`} aria-hidden="true" />;
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import type { Timed } from '../../../../api/tablets.ts';
+import { type AdminResource, useAdminResource } from '../../frame/useAdminResource.ts';
+
+/** So often what tablets told is asked for: what is on the page is at most 15 s old, unless a note says otherwise. */
+export const TABLETS_REFRESH_MS = 10_000;
+const TICK_MS = 1_000;
+/** After this time a response is missing. */
+const STALE_AFTER_MS = 15_000;
+
+export interface Watched<Value> {
+  load: AdminResource<Timed<Value>>;
+  value: Value | undefined;
+  /** The server's time, in milliseconds. */
+  now: number;
+  /** Since when nothing is known, by this device's clock; undefined while the server responds. */
+  staleSince: number | undefined;
+}
+
+/** Something about tablets, kept up to date; while the server is out of reach the last that was known stays. */
+export function useWatched<Value>(
+  call: (token: string) => Promise<Timed<Value>>,
+  refreshMs = TABLETS_REFRESH_MS,
+): Watched<Value> {
+  const load = useAdminResource(call, refreshMs);
+  const here = useNow();
+  const { data } = load;
+  const elapsedMs = data === undefined ? 0 : Math.max(0, here - data.loadedAt);
+  const isStale = load.failure !== undefined || elapsedMs >= STALE_AFTER_MS;
+  return {
+    load,
+    value: data?.value,
+    now: (data?.serverTime ?? here) + elapsedMs,
+    staleSince: isStale ? data?.loadedAt : undefined,
+  };
+}
+
+/** This device's time, to the second. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

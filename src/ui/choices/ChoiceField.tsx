@@ -1,0 +1,33 @@
+import { useId } from 'react';
+import styles from './ChoiceField.module.css';
+
+interface Props<Value extends string | number> {
+  label: string;
+  choices: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** One of two or three short choices, side by side. */
+export function ChoiceField<Value extends string | number>({ label, choices, value, onChange }: Props<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.choices}>
+        {choices.map((choice) => (
+          <label key={choice.value} className={styles.choice}>
+            <input
+              type="radio"
+              name={name}
+              className={styles.radio}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+            />
+            <span className={styles.text}>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

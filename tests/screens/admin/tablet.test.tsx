@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import type { NewTablet } from '../../../src/contract/tablets.ts';
+import { AdminTablets } from '../../support/screens/adminTablets.ts';
+import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+
+let server: ServerProcess;
+let tablets: AdminTablets;
+let summerId: string;
+beforeAll(async () => {
+  server = await startScreenServer();
+  tablets = await AdminTablets.on(server);
+  summerId = (await (await ApiClient.signedIn(server.origin)).createAlbum('Summer', 'summer')).id;
+});
+afterAll(() => server.dispose());
+
+async function open(fields: NewTablet) {
+  const tablet = await tablets.make(fields);
+  await signInBrowser(server);
+  const app = await renderApp(`/admin/tablets/${tablet.id}`, server);
+  await screen.findByRole('heading', { name: fields.name });
+  const settings = async () => (await tablets.find(tablet.id)).settings;
+  return { ...app, tablet, settings };
+}
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const answer = (title: string) => within(screen.getByRole('alertdialog', { name: title }));
+
+describe('the settings of a tablet', () => {
+  it('are saved one by one, and seen in the preview at once', async () => {
+    const { user, settings } = await open({ name: 'Wall' });
+    const preview = within(screen.getByRole('region', { name: 'Preview' }));
+    await user.click(screen.getByRole('switch', { name: 'Caption' }));
+    preview.getByText('A caption of the photo');
+    await user.click(screen.getByRole('radio', { name: 'Fill the screen' }));
+    await user.selectOptions(screen.getByLabelText('Each photo stays for'), '5 minutes');
+    await user.selectOptions(screen.getByLabelText('Order'), 'Newest first');
+    await user.selectOptions(screen.getByLabelText('Language'), 'Deutsch');
+    await user.click(screen.getByRole('radio', { name: '24 hours' }));
+    await user.click(screen.getByRole('radio', { name: 'Slideshow' }));
+    await user.selectOptions(screen.getByLabelText('Photos of'), 'Summer');
+    await screen.findByText(/Each change is saved at once/);
+    expect(await settings()).toMatchObject({
+      caption: true,
+      fit: 'cover',
+      secondsPerPhoto: 300,
+      order: 'newest',
+      locale: 'de',
+      hours: 24,
+      startsWith: 'slideshow',
+      startsWithAlbumId: summerId,
+    });
+  });
+
+  it('night goes by time or by the sun of a place', async () => {
+    const { user, settings } = await open({ name: 'Night' });
+    await user.click(screen.getByRole('radio', { name: 'By time' }));
+    await waitFor(async () =>
+      expect((await settings()).night).toEqual({ shows: 'clock', by: 'time', from: '22:00', to: '07:00' }),
+    );
+    await user.click(screen.getByRole('radio', { name: 'After sunset' }));
+    const place = screen.getByLabelText('Latitude, longitude');
+    await user.clear(place);
+    await user.type(place, 'Berlin{Enter}');
+    screen.getByText('A place is written like 52.52, 13.405');
+    await user.clear(place);
+    await user.type(place, '52.52, 13.405{Enter}');
+    await user.click(screen.getByRole('radio', { name: 'Nothing' }));
+    await waitFor(async () =>
+      expect((await settings()).night).toEqual({ shows: 'black', by: 'sun', latitude: 52.52, longitude: 13.405 }),
+    );
+    await user.click(screen.getByRole('radio', { name: 'Never' }));
+    await waitFor(async () => expect((await settings()).night).toBeNull());
+  });
+
+  it('go back when the server does not take them, and can be sent again', async () => {
+    const { user, settings } = await open({ name: 'Refused' });
+    window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };
+    const flag = screen.getByRole<HTMLInputElement>('switch', { name: 'Small clock' });
+    await user.click(flag);
+    await screen.findByText('“Refused” was not changed. The server cannot be reached.');
+    expect(flag.checked).toBe(false);
+    window.environment = { ...window.environment, baseApiUrl: server.origin };
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(flag.checked).toBe(true);
+    await waitFor(async () => expect((await settings()).clockOverlay).toBe(true));
+  });
+});
+
+describe('a tablet’s name and albums', () => {
+  it('are changed in dialogs', async () => {
+    const { user, tablet } = await open({ name: 'Old' });
+    await user.click(screen.getByRole('button', { name: 'Rename' }));
+    const name = screen.getByLabelText('Name');
+    await user.clear(name);
+    await user.type(name, 'New{Enter}');
+    await screen.findByRole('heading', { name: 'New' });
+    await user.click(screen.getByRole('button', { name: 'Change…' }));
+    await user.click(screen.getByLabelText('Only some, with what is below them'));
+    await user.click(screen.getByRole('checkbox', { name: 'Summer' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/^Summer, with what is below/);
+    await waitFor(async () =>
+      expect(await tablets.find(tablet.id)).toMatchObject({ name: 'New', albumIds: [summerId] }),
+    );
+  });
+});
+
+describe('what a tablet is told at once', () => {
+  it('waits until it listens', async () => {
+    await open({ name: 'Deaf' });
+    expect(button('Show its name').disabled).toBe(true);
+    screen.getByText(/The tablet is not listening/);
+  });
+
+  it('reaches it, and a refusal is said', async () => {
+    const made = await tablets.make({ name: 'Told' });
+    const stop = await tablets.listen(made.key);
+    await signInBrowser(server);
+    const { user } = await renderApp(`/admin/tablets/${made.id}`, server);
+    await screen.findByRole('heading', { name: 'Told' });
+    await user.click(button('Show its name'));
+    await screen.findByText('“Told” shows its name for ten seconds.');
+    await user.click(button('Show an album…'));
+    await user.click(within(screen.getByRole('dialog')).getByLabelText('Summer'));
+    await user.click(button('Show'));
+    await screen.findByText('“Told” shows Summer.');
+    stop();
+    await waitFor(async () => expect((await tablets.find(made.id)).listening).toBe(false));
+    await user.click(button('Next photo'));
+    await screen.findByText('“Told” cannot be reached at the moment.');
+  });
+});
+
+describe('the key of a tablet', () => {
+  it('is replaced: the tablet takes the new one over, or a link is made', async () => {
+    const { user, tablet } = await open({ name: 'Keyed' });
+    await user.click(screen.getByRole('button', { name: 'Replace the key…' }));
+    await user.click(answer('Replace the key of “Keyed”?').getByRole('button', { name: 'Replace' }));
+    await screen.findByText(/A new key waits for the tablet/);
+    await user.click(screen.getByRole('button', { name: 'New link…' }));
+    await user.click(answer('New link for “Keyed”?').getByRole('button', { name: 'Make the link' }));
+    const link = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link' });
+    expect(link.value).not.toContain(tablet.key);
+  });
+
+  it('is revoked after a question, and then the tablet can be connected again or deleted', async () => {
+    const { user, tablet, path } = await open({ name: 'Over' });
+    await user.click(screen.getByRole('button', { name: 'Revoke…' }));
+    await user.click(answer('Revoke “Over”?').getByRole('button', { name: 'Cancel' }));
+    expect((await tablets.find(tablet.id)).state).toBe('active');
+    await user.click(screen.getByRole('button', { name: 'Revoke…' }));
+    await user.click(answer('Revoke “Over”?').getByRole('button', { name: 'Revoke' }));
+    await screen.findByText('Revoked');
+    expect(screen.queryByRole('button', { name: 'Show its name' })).toBeNull();
+    screen.getByRole('button', { name: 'Connect again…' });
+    await user.click(screen.getByRole('button', { name: 'Delete…' }));
+    await user.click(answer('Delete “Over”?').getByRole('button', { name: 'Delete' }));
+    await screen.findByRole('heading', { name: 'Tablets' });
+    expect(path()).toBe('/admin/tablets');
+    expect(await tablets.named('Over')).toBeUndefined();
+  });
+
+  it('a tablet that is not there says so', async () => {
+    await signInBrowser(server);
+    await renderApp('/admin/tablets/none', server);
+    await screen.findByText('Failed to load the tablet');
+  });
+});

@@ -1,0 +1,178 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { VERSION_LABEL } from '../../../src/environment.ts';
+import { AdminTablets } from '../../support/screens/adminTablets.ts';
+import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+
+let server: ServerProcess;
+let tablets: AdminTablets;
+beforeAll(async () => {
+  server = await startScreenServer();
+  tablets = await AdminTablets.on(server);
+  const api = await ApiClient.signedIn(server.origin);
+  const summer = await api.createAlbum('Summer', 'summer');
+  await api.createAlbum('Beach', 'beach', summer.id);
+  await api.createAlbum('Winter', 'winter');
+});
+afterAll(() => server.dispose());
+
+async function open(address = '/admin/tablets') {
+  await signInBrowser(server);
+  const app = await renderApp(address, server);
+  await screen.findByRole('list', { name: 'Tablets' });
+  return app;
+}
+
+async function rowOf(name: string) {
+  const link = await screen.findByRole('link', { name });
+  return within(link.closest('li')!);
+}
+
+const rows = () => within(screen.getByRole('list', { name: 'Tablets' })).getAllByRole('link');
+
+describe('the list of tablets', () => {
+  it('says of each how it is, what it shows and what it told', async () => {
+    const { key } = await tablets.make({ name: 'Kitchen' });
+    await tablets.report(key, {
+      path: '/circuit-tree/clock',
+      version: VERSION_LABEL,
+      offlineReady: { done: 124, of: 200 },
+      storage: { usage: 5_000_000, quota: 0 },
+      screen: { width: 1024, height: 768 },
+      battery: { level: 0.5, charging: true },
+    });
+    const other = await tablets.make({ name: 'Hall' });
+    await tablets.report(other.key, { path: '/circuit-tree/photos/summer', version: 'older' });
+    const revoked = await tablets.make({ name: 'Attic' });
+    await tablets.remove(revoked.id);
+    await open();
+    const kitchen = await rowOf('Kitchen');
+    kitchen.getByText('On the wall now');
+    kitchen.getByText('Shows Clock');
+    const facts = within(kitchen.getByRole('list', { name: 'What it tells' })).getAllByRole('listitem');
+    expect(facts.map(({ textContent }) => textContent)).toEqual([
+      'Offline ready 124/200',
+      '5.0 MB used',
+      '1024 × 768',
+      'Battery 50 %, charging',
+      `App ${VERSION_LABEL}`,
+    ]);
+    kitchen.getByText(/^Last 24 hours: /);
+    const hall = await rowOf('Hall');
+    expect(await hall.findByText('Shows Summer')).toBeDefined();
+    hall.getByText('App older, not the same as here');
+    (await rowOf('Attic')).getByText('Revoked');
+    const names = within(screen.getByRole('list', { name: 'Tablets' })).getAllByRole('link');
+    expect(names.map(({ textContent }) => textContent)).toEqual(['First kiosk', 'Hall', 'Kitchen', 'Attic']);
+    expect(screen.getByText('2 of 3 tablets are on the wall')).toBeDefined();
+  });
+
+  it('is loaded again by itself, and keeps what it knows with a note while the server is gone', async () => {
+    vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    });
+    await open();
+    await tablets.make({ name: 'Late' });
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await rowOf('Late');
+    window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await screen.findByText(/The server has not answered since/);
+    await rowOf('Late');
+    expect(screen.queryByText(/are on the wall/)).toBeNull();
+    window.environment = { ...window.environment, baseApiUrl: server.origin };
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    await waitFor(() => expect(screen.queryByText(/The server has not answered since/)).toBeNull());
+    vi.useRealTimers();
+  });
+
+  it('finds one by its name once there are many, and draws the first fifty', async () => {
+    await Promise.all(Array.from({ length: 55 }, (_, number) => tablets.make({ name: `Room ${number + 1}` })));
+    const { user } = await open();
+    expect(rows()).toHaveLength(50);
+    await user.click(screen.getByRole('button', { name: /^Show \d+ more$/ }));
+    expect(rows().length).toBeGreaterThan(55);
+    await user.type(screen.getByRole('searchbox', { name: 'Find a tablet' }), 'room 55');
+    expect(rows().map(({ textContent }) => textContent)).toEqual(['Room 55']);
+    await user.type(screen.getByRole('searchbox', { name: 'Find a tablet' }), 'x');
+    await screen.findByText('No tablet is called like that.');
+  });
+
+  it('says when it cannot be loaded', async () => {
+    await signInBrowser(server);
+    await renderApp('/admin/tablets', { origin: 'http://127.0.0.1:9' });
+    await screen.findByText('Failed to load the tablets');
+  });
+});
+
+describe('adding a tablet', () => {
+  it('asks for name, albums and end, and gives a link with a code, which localhost makes useless elsewhere', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('link', { name: '+ Add Tablet' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a tablet' }));
+    const add = dialog.getByRole<HTMLButtonElement>('button', { name: 'Add' });
+    expect(add.disabled).toBe(true);
+    await user.type(dialog.getByLabelText('Name'), ' Bedroom ');
+    await user.click(dialog.getByLabelText('Only some, with what is below them'));
+    expect(add.disabled).toBe(true);
+    await user.click(await dialog.findByLabelText('Summer'));
+    const beach = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Beach' });
+    expect([beach.checked, beach.getAttribute('aria-disabled')]).toEqual([true, 'true']);
+    dialog.getByText('2 albums, 0 photos');
+    await user.click(add);
+    const result = within(await screen.findByRole('dialog', { name: 'Connect “Bedroom”' }));
+    const link = result.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value;
+    expect(link).toMatch(/^http:\/\/(localhost|127\.0\.0\.1):\d+\/circuit-tree\?apiKey=/);
+    result.getByText(/No tablet can open this link/);
+    await waitFor(() =>
+      expect(result.getByRole('img', { name: 'The link as a QR code' }).getAttribute('data-text')).toBe(link),
+    );
+    result.getByText('Not opened on a screen yet');
+    await tablets.report(new URL(link).searchParams.get('apiKey')!, { path: '/circuit-tree' });
+    await result.findByText('On the wall now');
+    await user.click(result.getByRole('button', { name: 'Done' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await rowOf('Bedroom');
+    expect((await tablets.named('Bedroom'))?.albumIds).toHaveLength(1);
+  });
+
+  it('takes the letters of a screen in its place, however they are typed', async () => {
+    const { code } = await tablets.offer();
+    const { user } = await open('/admin/tablets?add=tablet');
+    await user.type(screen.getByLabelText('Name'), 'By letters');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    const letters = await screen.findByLabelText('Type the six letters that the screen shows');
+    await user.type(letters, 'ABC{Enter}');
+    await screen.findByText(/A screen shows six letters/);
+    await user.clear(letters);
+    await user.type(letters, `${code === 'ZZZZZZ' ? 'YYYYYY' : 'ZZZZZZ'}{Enter}`);
+    await screen.findByText('No screen shows these letters (any more).');
+    await user.clear(letters);
+    await user.type(letters, `${code.slice(0, 3).toLowerCase()} ${code.slice(3)}{Enter}`);
+    await screen.findByText(/The screen collects its key by itself/);
+  });
+
+  it('asks only for the name when the code of a screen led here', async () => {
+    const { code } = await tablets.offer();
+    const { user, path } = await open(`/admin/tablets?code=${code.toLowerCase()}`);
+    screen.getByText(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await user.type(screen.getByLabelText('Name'), 'Anteroom{Enter}');
+    await screen.findByText(/The screen collects its key by itself/);
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    expect(path()).toBe('/admin/tablets');
+    (await rowOf('Anteroom')).getByText('Waiting for its screen');
+  });
+
+  it('says why it failed, and keeps what was typed', async () => {
+    const { user } = await open('/admin/tablets?code=ZZZZZZ');
+    await user.type(screen.getByLabelText('Name'), 'Too late{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('No screen shows these letters (any more).');
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Too late');
+    window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    await screen.findByText('The server cannot be reached.');
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { TabletReport } from '../../../../src/contract/tablets.ts';
+import { tabletFacts } from '../../../../src/domain/tabletCare/tabletFacts.ts';
+
+const factsOf = (report: Partial<TabletReport>) =>
+  tabletFacts({ path: '/circuit-tree', ...report }, '2').map(({ text, isNotable }) => [text, isNotable ?? false]);
+
+it('says nothing of what a tablet did not tell', () => expect(factsOf({})).toEqual([]));
+
+it('tells what a tablet told', () => {
+  const report: Partial<TabletReport> = {
+    offlineReady: { done: 124, of: 200 },
+    storage: { usage: 1_200_000_000, quota: 10_000_000_000 },
+    screen: { width: 1024, height: 768 },
+    battery: { level: 0.804, charging: true },
+    version: '2',
+  };
+  expect(factsOf(report)).toEqual([
+    ['Offline ready 124/200', false],
+    ['1.2 GB of 10.0 GB used', false],
+    ['1024 × 768', false],
+    ['Battery 80 %, charging', false],
+    ['App 2', false],
+  ]);
+});
+
+it('marks another version, a build that failed and a battery that is low and not charging', () => {
+  expect(factsOf({ version: '1' })).toEqual([['App 1, not the same as here', true]]);
+  expect(factsOf({ failedBuild: '3' })).toEqual([['Went back from app 3, which did not start', true]]);
+  expect(factsOf({ battery: { level: 0.2, charging: false } })).toEqual([['Battery 20 %', true]]);
+  expect(factsOf({ battery: { level: 0.2, charging: true } })[0]?.[1]).toBe(false);
+  expect(factsOf({ battery: { level: 0.21, charging: false } })[0]?.[1]).toBe(false);
+});
+
+it('leaves out a quota that is not known', () => {
+  expect(factsOf({ storage: { usage: 5_000_000, quota: 0 } })).toEqual([['5.0 MB used', false]]);
+});
