@@ -14,7 +14,7 @@ import { drawAlbum } from './album.ts';
 import { HOME, LOGO } from './markup.tsx';
 import { drawPhoto, isSlideshow, photoToBeginWith } from './photo.ts';
 import { startAppAfter } from './startApp.ts';
-import { beginWithSettings, clockStyleOf, isPhotoFilled, translateFrame } from './tablet.ts';
+import { beginWithSettings, clockStyleOf } from './tablet.ts';
 
 /** Thumbnails that arrive sooner are shown without the logo before them, since painting it would delay them. */
 const LOGO_DELAY_MS = 300;
@@ -26,17 +26,16 @@ function drawClock(frame: HTMLElement, apiKey: string | undefined): void {
 }
 
 /** Where `inert` is unknown, the buttons of the markup are out of the keyboard's reach by their tabindex. */
-function drawHome(frame: HTMLElement, apiKey: string | undefined): void {
+function drawHome(frame: HTMLElement): void {
   frame.inert = true;
   frame.innerHTML = HOME;
-  translateFrame(frame, apiKey);
 }
 
 /** The returned promise, if any, resolves when the photos are ready to be painted. */
 function drawPhotos(frame: HTMLElement, slug: string, apiKey: string | undefined): Promise<void> | undefined {
   const isShow = isSlideshow(window.location);
   const photo = isShow ? photoToBeginWith(slug) : undefined;
-  if (photo) return drawPhoto(frame, photo, isPhotoFilled(apiKey));
+  if (photo) return drawPhoto(frame, photo);
   if (!slug || !apiKey || isShow) {
     frame.innerHTML = LOGO;
     return undefined;
@@ -56,7 +55,7 @@ function draw(frame: HTMLElement, pathname: string, apiKey: string | undefined):
   // Nothing in the other frames can be used yet, so screen readers skip them until the app's screen replaces them.
   frame.setAttribute('aria-hidden', 'true');
   if (page?.firstFrame === 'home') {
-    drawHome(frame, apiKey);
+    drawHome(frame);
     return undefined;
   }
   return drawPhotos(frame, decodeURIComponent(page?.params.albumSlug ?? ''), apiKey);

@@ -14,12 +14,11 @@ export function photoToBeginWith(slug: string): string | undefined {
 }
 
 /** Resolves when the photo can be painted. */
-export function drawPhoto(frame: HTMLElement, url: string, isFilled: boolean): Promise<void> {
+export function drawPhoto(frame: HTMLElement, url: string): Promise<void> {
   const photo = new Image();
   const crossOrigin = crossOriginFor(url);
   if (crossOrigin) photo.crossOrigin = crossOrigin;
   photo.alt = '';
-  if (isFilled) photo.style.objectFit = 'cover';
   photo.fetchPriority = 'high';
   photo.src = url;
   photo.addEventListener('error', removeFirstFrame);

@@ -24,19 +24,3 @@ export function clockStyleOf(apiKey: string | undefined): ClockStyle {
   if (!isRecord(settings)) return DEFAULT_CLOCK_STYLE;
   return { hours: settings.hours === 24 ? 24 : 12, locale: textOf(settings, 'locale') || DEFAULT_CLOCK_STYLE.locale };
 }
-
-/** Says the texts of the frame in the tablet's language. */
-export function translateFrame(frame: HTMLElement, apiKey: string | undefined): void {
-  const { texts } = tabletOf(apiKey);
-  if (!isRecord(texts)) return;
-  for (const button of frame.querySelectorAll('.home-choice')) {
-    const words = button.lastChild;
-    if (words?.textContent) words.textContent = textOf(texts, words.textContent) || words.textContent;
-  }
-}
-
-/** A photo that fills the screen does so from the first frame on. */
-export function isPhotoFilled(apiKey: string | undefined): boolean {
-  const { settings } = tabletOf(apiKey);
-  return isRecord(settings) && settings.fit === 'cover';
-}
