@@ -1,8 +1,15 @@
-import type { LaunchFailedResponse, MissingResponse, PageToWorker, WarmResponse } from '../src/contract/offline.ts';
+import type {
+  LaunchFailedResponse,
+  MissingResponse,
+  NewKeyKept,
+  PageToWorker,
+  WarmResponse,
+} from '../src/contract/offline.ts';
 import { isRecord } from '../src/domain/records.ts';
-import { trustNetworkAgain } from './api/apiStrategy.ts';
+import { expectNews, trustNetworkAgain } from './api/apiStrategy.ts';
 import { albumsShown } from './images/imageStore.ts';
 import { missingImages, warmImage } from './images/warmUp.ts';
+import { rememberNewKey } from './keys/newKey.ts';
 import { pageFails, pageStands } from './shell/launches.ts';
 import { mendShell } from './shell/shell.ts';
 
@@ -11,8 +18,10 @@ declare const self: ServiceWorkerGlobalScope;
 const TYPES: readonly string[] = [
   'missing',
   'warm',
+  'new-key',
   'showing',
   'server-reachable',
+  'albums-changed',
   'SKIP_WAITING',
   'standing',
   'launch-failed',
@@ -22,7 +31,7 @@ function isPageMessage(value: unknown): value is PageToWorker {
   return isRecord(value) && typeof value.type === 'string' && TYPES.includes(value.type);
 }
 
-type Reply = MissingResponse | WarmResponse | LaunchFailedResponse | null;
+type Reply = MissingResponse | WarmResponse | LaunchFailedResponse | NewKeyKept | null;
 
 async function replyTo(message: PageToWorker, clientId: string): Promise<Reply> {
   switch (message.type) {
@@ -30,12 +39,17 @@ async function replyTo(message: PageToWorker, clientId: string): Promise<Reply> 
       return missingImages(clientId, message.urls);
     case 'warm':
       return { outcome: await warmImage(clientId, message.url, message.spare !== true) };
+    case 'new-key':
+      return { isKept: await rememberNewKey(clientId, message.apiKey) };
     case 'showing':
       await albumsShown(clientId, message.albumSlugs);
       break;
     case 'server-reachable':
       trustNetworkAgain();
       await mendShell();
+      break;
+    case 'albums-changed':
+      expectNews();
       break;
     case 'SKIP_WAITING':
       await self.skipWaiting();

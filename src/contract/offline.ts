@@ -6,8 +6,10 @@ export type PageToWorker =
   | { type: 'missing'; urls: string[] }
   /** `spare`: for an album that is on no screen, so that no other album may be given up for it. */
   | { type: 'warm'; url: string; spare?: true }
+  | { type: 'new-key'; apiKey: string }
   | { type: 'showing'; albumSlugs: string[] }
   | { type: 'server-reachable' }
+  | { type: 'albums-changed' }
   | { type: 'SKIP_WAITING' }
   /** The page shows its first screen. */
   | { type: 'standing' }
@@ -32,16 +34,25 @@ export interface LaunchFailedResponse {
   goesBack: boolean;
 }
 
+/** Whether the new key is written down; if it is not, the page must not use it. */
+export interface NewKeyKept {
+  isKept: boolean;
+}
+
 /** Sent to all pages that use a key. */
 export type WorkerToPage =
   /** The server has revoked the key. */
   | { type: 'credential-refused' }
+  /** Another key has taken the place of this one: the page is to go on with it. */
+  | { type: 'key-replaced'; apiKey: string }
   /** Whether the server that has just responded knows the page's key. */
   | { type: 'key-known'; isKnown: boolean };
 
-/** The one record on a device that holds a raw key; the worker deletes it when the key is revoked. */
+/** The one record on a device that holds raw keys; the worker deletes it when the key is revoked. */
 export interface LaunchRecord {
   apiKey: string;
+  /** The key that was collected last to replace another; it stays, for launchers that only know an older one. */
+  next?: string;
 }
 
 /** The query parameter that tells a home-screen launch from a plain visit. */

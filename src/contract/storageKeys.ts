@@ -33,10 +33,12 @@ export const SESSION_STORAGE = {
 
 /** Records in the default database of idb-keyval. */
 export const RECORDS = {
-  /** The key for launches from the home screen: the only record that holds a raw key. */
+  /** The key for launches from the home screen, and the one to come: the only record that holds raw keys. */
   launch: 'home-screen-launch',
   /** Which key a page uses, by the id that the service worker knows the page by. */
   pageKey: 'page:',
+  /** By the hash of a key that replaced another, the hash of the first. */
+  replacedKeys: 'replaced-keys',
   /** When each album was last shown. */
   albumsShown: 'albums-shown',
   /** Which builds of the app stood, which failed, and which one there is a copy of. */

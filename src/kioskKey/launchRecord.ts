@@ -5,17 +5,22 @@ import { isRecord, textOf } from '../domain/records.ts';
 
 /** Stores the last key that the server accepted, since the fixed address of a home-screen launch contains no key. */
 export async function rememberVerifiedKey(apiKey: string): Promise<void> {
-  const record: LaunchRecord = { apiKey };
   try {
-    if ((await lastVerifiedKey()) !== apiKey) await set(RECORDS.launch, record);
+    const record = await launchRecord();
+    // What the worker noted of a key that replaces another stays.
+    if (record.apiKey !== apiKey) await set(RECORDS.launch, { ...record, apiKey } satisfies LaunchRecord);
   } catch {
     // Without storage, a launch from the home screen ends on the landing page, like any visit without a key.
   }
 }
 
-async function lastVerifiedKey(): Promise<string | undefined> {
+async function launchRecord(): Promise<Record<string, unknown>> {
   const record: unknown = await get(RECORDS.launch);
-  return isRecord(record) ? textOf(record, 'apiKey') || undefined : undefined;
+  return isRecord(record) ? record : {};
+}
+
+async function lastVerifiedKey(): Promise<string | undefined> {
+  return textOf(await launchRecord(), 'apiKey') || undefined;
 }
 
 /** The stored key if the page was launched from the home screen; undefined for every other visit. */

@@ -152,6 +152,9 @@ export function isScreenWarming(): boolean {
   return now !== undefined && now.ready < now.total && !now.isFull;
 }
 
+export const warmUpProgress = state.get;
+export const onWarmUpProgress = state.subscribe;
+
 export function useWarmUpState(): WarmUpState | undefined {
   return useObservable(state);
 }

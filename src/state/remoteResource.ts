@@ -74,12 +74,18 @@ export class RemoteResource<T> {
     };
   }
 
-  /** The loaded value, if there is one, or else a newly loaded one. */
+  /** The loaded value, if there is one that is not known to be outdated, or else a newly loaded one. */
   async value(): Promise<T> {
-    if (this.state.status === 'loaded') return this.state.value;
-    const value = await this.#options.load();
-    this.#accept(value);
-    return value;
+    const { state } = this;
+    if (state.status === 'loaded' && this.#loadedAtMs !== -Infinity) return state.value;
+    try {
+      const value = await this.#options.load();
+      this.#accept(value);
+      return value;
+    } catch (error) {
+      if (state.status === 'loaded') return state.value;
+      throw error;
+    }
   }
 
   /** Called when a person does not want to wait for the next attempt. */
@@ -92,15 +98,25 @@ export class RemoteResource<T> {
     return this.#load();
   }
 
+  /** Called when the value on the server has changed: it is loaded again as soon as somebody watches it. */
+  outdate(): void {
+    this.#loadedAtMs = -Infinity;
+    // An attempt under way may have read the old value.
+    if (this.isWatched && !this.#isStopped && !this.#isWaiting()) void this.#load();
+  }
+
   /** Called when nobody watches any more. A revoked state is reset, so that the next watcher loads again. */
   #rest(): void {
     clearTimeout(this.#timer);
     if (this.state.status === 'revoked') this.#state.set(LOADING);
   }
 
+  #isWaiting(): boolean {
+    return this.#options.waitsWhileHidden === true && document.visibilityState === 'hidden';
+  }
+
   #wake(hasNetworkReturned: boolean): void {
-    const isWaiting = this.#options.waitsWhileHidden === true && document.visibilityState === 'hidden';
-    if (isWaiting || this.#isStopped) return;
+    if (this.#isWaiting() || this.#isStopped) return;
     // A request that began before the network came back may never end, so another one is sent.
     if (hasNetworkReturned && this.#failuresInARow > 0) void this.#load();
     else this.#loadIfDue();

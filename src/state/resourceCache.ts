@@ -15,6 +15,10 @@ export class ResourceCache<T> {
     return resource;
   }
 
+  outdateAll(): void {
+    for (const resource of this.#resources.values()) resource.outdate();
+  }
+
   #forgetOldest(): void {
     const unwatched = [...this.#resources].filter(([, resource]) => !resource.isWatched);
     for (const [name] of unwatched.slice(0, Math.max(0, unwatched.length - KEPT_UNWATCHED))) {

@@ -1,10 +1,11 @@
 import { fetchAlbums } from '../api/albums.ts';
-import { fetchTabletSettings } from '../api/kioskSettings.ts';
+import { fetchOwnTablet } from '../api/kioskSettings.ts';
 import type { TabletSettings } from '../contract/tablets.ts';
 import { beginningAddress } from '../domain/tablets/beginningAddress.ts';
 import { beginningOf } from '../domain/tablets/beginning.ts';
 import type { KioskTexts } from '../domain/tablets/languages/kioskText.ts';
 import { checkApiKey } from '../kioskKey/checkApiKey.ts';
+import { moveToNewKey } from './moveToNewKey.ts';
 
 interface TabletToKeep {
   settings: TabletSettings;
@@ -22,13 +23,15 @@ interface LoadedTablet {
 
 /** What the server says about this tablet, with what follows from it; undefined when it says nothing. */
 export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefined> {
-  const settings = await fetchTabletSettings(apiKey);
-  if (settings === 'key refused') {
+  const tablet = await fetchOwnTablet(apiKey);
+  if (tablet === 'key refused') {
     // Whether it is really revoked is for the service worker to say, which judges the response to this call.
     void checkApiKey(apiKey);
     return undefined;
   }
-  if (!settings) return undefined;
+  if (!tablet) return undefined;
+  if (tablet.keyWaiting) void moveToNewKey(apiKey);
+  const { settings } = tablet;
   const isInAlbum = settings.startsWith === 'slideshow' && settings.startsWithAlbumId !== null;
   const albums = isInAlbum ? await fetchAlbums({ apiKey }).catch(() => []) : [];
   const texts = await textsOf(settings.locale).catch(() => undefined);

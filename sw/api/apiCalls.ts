@@ -6,6 +6,7 @@ import { classifyResponse, type ReceivedResponse, type ResponseClass } from './c
 import type { NetworkBudget } from './networkBudget.ts';
 
 export interface ApiCall {
+  apiKey: string;
   keyHash: string;
   /** Identifies the response among all those of the same key. */
   name: string;
@@ -25,6 +26,8 @@ export interface ApiCallsParts {
   verifiedBy(keyHash: string): Promise<string | undefined>;
   /** Tells the pages of the key whether the server knows it. */
   tellKnown(keyHash: string, isKnown: boolean): void;
+  /** Whether another key has taken this call's one's place; the key's pages are then told. */
+  isReplaced(call: ApiCall): Promise<boolean>;
   isRevoked(keyHash: string): boolean;
   acceptAgain(keyHash: string): void;
   forgetKey(keyHash: string): Promise<void>;
@@ -58,6 +61,9 @@ export function createApiCalls(parts: ApiCallsParts) {
     const verifiedBy = status === 401 ? await parts.verifiedBy(keyHash) : undefined;
     const kind = classifyResponse({ name, verifiedBy }, received(response, body));
     if (kind === 'untrusted') return { kind, response: new Response(body, response) };
+    if ((kind === 'revoked' || kind === 'unknown') && (await parts.isReplaced(call))) {
+      return { kind: 'unknown', response: jsonResponse(status, UNKNOWN_BODY) };
+    }
     if (kind === 'unknown' || name === KEY_CHECK) parts.tellKnown(keyHash, kind !== 'unknown');
     if (kind === 'unknown') return { kind, response: jsonResponse(status, UNKNOWN_BODY) };
     if (kind === 'revoked') await parts.forgetKey(keyHash);
@@ -93,19 +99,11 @@ export function createApiCalls(parts: ApiCallsParts) {
     const network = askOnce(call);
     waitUntil(network.then(({ afterwards }) => afterwards));
     const stored = await parts.storedResponse(call).catch(() => undefined);
-    const outcome = stored ? await outcomeWithin(waitMs, network) : await network;
+    const outcome = stored ? await outcomeWithin(waitMs, network, budget) : await network;
     if (outcome?.kind === 'valid') return outcome.response.clone();
     // If the key was revoked in the meantime, its stored responses were deleted, and this one must not be used either.
     if (stored && !parts.isRevoked(call.keyHash)) return stored;
     return (await network).response.clone();
-  }
-
-  async function outcomeWithin(waitMs: number, network: Promise<Outcome>): Promise<Outcome | undefined> {
-    if (waitMs <= 0) return undefined;
-    return withTimeout(network, waitMs, () => {
-      budget.networkFailed();
-      return undefined;
-    });
   }
 
   return {
@@ -119,6 +117,18 @@ export function createApiCalls(parts: ApiCallsParts) {
       }
     },
   };
+}
+
+async function outcomeWithin(
+  waitMs: number,
+  network: Promise<Outcome>,
+  budget: NetworkBudget,
+): Promise<Outcome | undefined> {
+  if (waitMs <= 0) return undefined;
+  return withTimeout(network, waitMs, () => {
+    budget.networkFailed();
+    return undefined;
+  });
 }
 
 function received({ status, redirected, headers }: Response, body: string): ReceivedResponse {

@@ -1,6 +1,7 @@
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { abortAfter } from '../../src/domain/timing.ts';
 import { hashOfKey } from '../keys/keyHash.ts';
+import { isReplaced } from '../keys/newKey.ts';
 import { bindPage } from '../keys/pageKeys.ts';
 import { acceptAgain, forgetKey, isRevoked } from '../keys/revokedKey.ts';
 import { tellPages } from '../keys/tellPages.ts';
@@ -29,6 +30,7 @@ const calls = createApiCalls({
   verifiedBy,
   // Not waited for: it is about the next picture of the mark in the corner.
   tellKnown: (keyHash, isKnown) => void tellPages(keyHash, { type: 'key-known', isKnown }).catch(() => undefined),
+  isReplaced: ({ apiKey, keyHash }) => isReplaced(apiKey, keyHash),
   isRevoked,
   acceptAgain,
   forgetKey,
@@ -37,6 +39,11 @@ const calls = createApiCalls({
 /** To be called when a page has received a response from the server: calls then wait for the network again. */
 export function trustNetworkAgain(): void {
   budget.networkSucceeded();
+}
+
+/** To be called when a page was told by the server that its lists have changed. */
+export function expectNews(): void {
+  budget.renew();
 }
 
 /** To be called when a page is opened from the stored shell. */
@@ -58,7 +65,7 @@ export class ApiStrategy extends Strategy {
     const identify = async (): Promise<ApiCall> => {
       const keyHash = await hashOfKey(apiKey);
       await bindPage(page, keyHash);
-      return { keyHash, name, request };
+      return { apiKey, keyHash, name, request };
     };
     return countCall(page, () => calls.respond(identify, (work) => void handler.waitUntil(work)));
   }

@@ -13,6 +13,8 @@ export interface NetworkBudget {
   callBegins(): number;
   /** To be called when a call has its response, from the network or from the store. */
   callEnds(): void;
+  /** To be called when the server has just said that what is stored is outdated: calls wait for it as at a start. */
+  renew(): void;
   networkFailed(): void;
   networkSucceeded(): void;
 }
@@ -53,6 +55,12 @@ export function createNetworkBudget(nowMs: () => number): NetworkBudget {
       if (openCalls > 0) return;
       quietSinceMs = nowMs();
       leftMs = Math.max(0, leftMs - (quietSinceMs - busySinceMs));
+    },
+    renew() {
+      isTrusted = true;
+      leftMs = START_BUDGET_MS;
+      busySinceMs = nowMs();
+      quietSinceMs = -Infinity;
     },
     networkFailed() {
       isTrusted = false;

@@ -1,13 +1,41 @@
+import { get, update } from 'idb-keyval';
+import { RECORDS } from '../../src/contract/storageKeys.ts';
+
+/** By the hash of a key that replaced another: the hash under which everything was stored before. */
+type ReplacedKeys = Record<string, string>;
+
 const hashes = new Map<string, Promise<string>>();
+let replacedKeys: Promise<ReplacedKeys> | undefined;
 
 export async function hashOfText(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Used in place of the key in everything the worker stores: names of caches, their keys, records. */
+async function readReplacedKeys(): Promise<ReplacedKeys> {
+  return (await get<ReplacedKeys>(RECORDS.replacedKeys).catch(() => undefined)) ?? {};
+}
+
+async function makeHash(apiKey: string): Promise<string> {
+  replacedKeys ??= readReplacedKeys();
+  const hash = await hashOfText(apiKey);
+  return (await replacedKeys)[hash] ?? hash;
+}
+
+/**
+ * Used in place of the key in everything the worker stores: names of caches, their keys, records. A key that replaced
+ * another has the other's, so that nothing has to be moved or loaded again.
+ */
 export function hashOfKey(apiKey: string): Promise<string> {
-  const hash = hashes.get(apiKey) ?? hashOfText(apiKey);
+  const hash = hashes.get(apiKey) ?? makeHash(apiKey);
   hashes.set(apiKey, hash);
   return hash;
+}
+
+/** From now on the key stands for what is stored under this hash. Rejects when that cannot be written down. */
+export async function replaceKey(keyHash: string, newKey: string): Promise<void> {
+  const hash = await hashOfText(newKey);
+  await update<ReplacedKeys>(RECORDS.replacedKeys, (before) => ({ ...before, [hash]: keyHash }));
+  hashes.delete(newKey);
+  replacedKeys = undefined;
 }

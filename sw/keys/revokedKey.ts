@@ -1,4 +1,4 @@
-import { del, get } from 'idb-keyval';
+import { del, get, set } from 'idb-keyval';
 import { RECORDS } from '../../src/contract/storageKeys.ts';
 import { isRecord, textOf } from '../../src/domain/records.ts';
 import { belongsToKey } from '../cacheNames.ts';
@@ -17,9 +17,14 @@ export function acceptAgain(keyHash: string): void {
   revoked.delete(keyHash);
 }
 
+/** Of a launch record that has keys of two installations' tablets, the other's stays. */
 async function forgetLaunch(keyHash: string): Promise<void> {
   const launch: unknown = await get(RECORDS.launch);
-  if (isRecord(launch) && (await hashOfKey(textOf(launch, 'apiKey'))) === keyHash) await del(RECORDS.launch);
+  if (!isRecord(launch)) return;
+  const isOf = async (key: string) => key !== '' && (await hashOfKey(key)) === keyHash;
+  const { next, ...rest } = launch;
+  if (await isOf(textOf(launch, 'apiKey'))) await del(RECORDS.launch);
+  else if (await isOf(textOf({ next }, 'next'))) await set(RECORDS.launch, rest);
 }
 
 async function deleteCachesOf(keyHash: string): Promise<void> {

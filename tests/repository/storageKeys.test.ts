@@ -74,6 +74,7 @@ test('the names are those that devices hold', () => {
     'precache',
     'queue',
     'reloaded-for-build',
+    'replaced-keys',
     'shell-health',
     'slideshow-position:',
     'tablet',

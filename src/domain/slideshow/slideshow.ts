@@ -35,11 +35,17 @@ export interface Slideshow {
   moves: number;
   /** How many photos in a row were broken. */
   failures: number;
+  /** Whether the photo on screen stays until somebody says otherwise. */
+  isPaused: boolean;
 }
 
 export type SlideshowEvent =
+  /** Both end a pause. */
   | { type: 'next' }
   | { type: 'previous' }
+  | { type: 'paused' }
+  /** The photo's time begins anew. */
+  | { type: 'resumed'; at: ClockReading }
   /** The photo of this move is on screen, or cannot be loaded. */
   | { type: 'shown'; move: number; at: ClockReading }
   | { type: 'broken'; move: number; at: ClockReading }
@@ -59,7 +65,7 @@ export const ALL_BROKEN_PAUSE_MS = 30_000;
 
 export function startSlideshow(count: number, startAt = 0, stayMs = SLIDE_INTERVAL_MS): Slideshow {
   const index = wrap(startAt, count);
-  return { count, index, phase: 'loading', since: undefined, round: 0, stayMs, moves: 0, failures: 0 };
+  return { count, index, phase: 'loading', since: undefined, round: 0, stayMs, moves: 0, failures: 0, isPaused: false };
 }
 
 export function slideshow(state: Slideshow, event: SlideshowEvent): Slideshow {
@@ -71,9 +77,13 @@ export function slideshow(state: Slideshow, event: SlideshowEvent): Slideshow {
   if (state.count === 0) return state;
   switch (event.type) {
     case 'next':
-      return move(state, 1);
+      return move({ ...state, isPaused: false }, 1);
     case 'previous':
-      return move(state, -1);
+      return move({ ...state, isPaused: false }, -1);
+    case 'paused':
+      return { ...state, isPaused: true };
+    case 'resumed':
+      return state.isPaused ? { ...state, isPaused: false, since: state.since && event.at } : state;
     case 'shown':
       return event.move === state.moves ? { ...state, phase: 'shown', since: event.at, failures: 0 } : state;
     case 'broken':
@@ -85,9 +95,10 @@ export function slideshow(state: Slideshow, event: SlideshowEvent): Slideshow {
   }
 }
 
-/** How long until the next move; undefined while the photo is being loaded, because its time has not begun. */
+/** How long until the next move; undefined in a pause, and while the photo is loaded, because its time has not begun. */
 export function waitLeftMs(state: Slideshow, now: ClockReading): number | undefined {
-  if (!state.since) return undefined;
+  // A broken photo is skipped in a pause too.
+  if (!state.since || (state.isPaused && state.phase === 'shown')) return undefined;
   // The longer of the two times counts: one clock may have stood still, the other may have been set back.
   const elapsed = Math.max(now.monotonicMs - state.since.monotonicMs, now.wallMs - state.since.wallMs, 0);
   return Math.max(0, waitMs(state) - elapsed);

@@ -1,15 +1,15 @@
 import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
-import type { NewTablet, TabletChanges, TabletWithKey } from '../../../src/contract/tablets.ts';
+import type { NewTablet, Tablet, TabletChanges, TabletCommand, TabletWithKey } from '../../../src/contract/tablets.ts';
 import type { ApiClient } from '../../../scripts/run/apiClient.ts';
 
 /** A call of an admin, such as 'POST /tablets'. */
-async function asAdmin<Body>({ origin, token }: ApiClient, request: string, body: unknown): Promise<Body> {
+async function asAdmin<Body>({ origin, token }: ApiClient, request: string, body?: unknown): Promise<Body> {
   const [method = '', path = ''] = request.split(' ');
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  const response = await fetch(origin + path, { method, headers, body: JSON.stringify(body) });
+  const headers = { Authorization: `Bearer ${token}`, ...(body ? { 'Content-Type': 'application/json' } : {}) };
+  const response = await fetch(origin + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.status}: ${text}`);
-  return JSON.parse(text);
+  return JSON.parse(text || 'null');
 }
 
 let made = 0;
@@ -22,4 +22,22 @@ export function makeTablet(api: ApiClient, fields: Partial<NewTablet> = {}): Pro
 
 export async function changeTablet(api: ApiClient, id: string, changes: TabletChanges): Promise<void> {
   await asAdmin(api, `PATCH ${ADMIN_PATHS.tablet(id)}`, changes);
+}
+
+export function commandTablet(api: ApiClient, id: string, command: TabletCommand): Promise<void> {
+  return asAdmin(api, `POST ${ADMIN_PATHS.tabletCommand(id)}`, command);
+}
+
+/** Orders a new key, which the tablet collects by itself. */
+export async function orderKey(api: ApiClient, id: string): Promise<void> {
+  await asAdmin(api, `POST ${ADMIN_PATHS.replaceTabletKey(id)}`, {});
+}
+
+export async function revokeTablet(api: ApiClient, id: string): Promise<void> {
+  await asAdmin(api, `DELETE ${ADMIN_PATHS.tablet(id)}`);
+}
+
+/** As the administration sees it. */
+export function findTablet(api: ApiClient, id: string): Promise<Tablet> {
+  return asAdmin(api, `GET ${ADMIN_PATHS.tablet(id)}`);
 }

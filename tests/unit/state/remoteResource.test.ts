@@ -253,3 +253,41 @@ test('a cache keeps what is watched and six others, the oldest of them go', () =
   expect(get('1')).not.toBe(kept[0]);
   unwatch();
 });
+
+describe('a value that is known to be outdated', () => {
+  test('is loaded again at once where it is watched, even while an older attempt is under way', async () => {
+    const { resource, server, load, watch } = resourceOf();
+    watch();
+    server.value = ['one', 'two'];
+    resource.outdate();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(resource.state).toMatchObject({ status: 'loaded', value: ['one', 'two'] });
+  });
+
+  test('is loaded when somebody asks for it or watches it, and kept when that fails', async () => {
+    const { resource, server, load } = resourceOf();
+    await resource.value();
+    resource.outdate();
+    expect(load).toHaveBeenCalledTimes(1);
+    server.error = new Error('out of reach');
+    expect(await resource.value()).toEqual(['one']);
+    server.error = undefined;
+    server.value = ['two'];
+    expect(await resource.value()).toEqual(['two']);
+    expect(load).toHaveBeenCalledTimes(3);
+  });
+
+  test('of a hidden page waits until it is seen', async () => {
+    const { resource, load, watch } = resourceOf({ waitsWhileHidden: true });
+    watch();
+    await vi.advanceTimersByTimeAsync(0);
+    show('hidden');
+    resource.outdate();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(load).toHaveBeenCalledTimes(1);
+    show('visible');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { trustNetworkAgain } from '../../../sw/api/apiStrategy.ts';
+import { expectNews, trustNetworkAgain } from '../../../sw/api/apiStrategy.ts';
 import { albumsShown } from '../../../sw/images/imageStore.ts';
 import { missingImages, warmImage } from '../../../sw/images/warmUp.ts';
 import { handleMessage } from '../../../sw/messages.ts';
 import { pageFails, pageStands } from '../../../sw/shell/launches.ts';
+import { rememberNewKey } from '../../../sw/keys/newKey.ts';
 import { mendShell } from '../../../sw/shell/shell.ts';
 import { MemoryClient, stubWorkerScope } from '../../support/worker/workerScope.ts';
 
-vi.mock('../../../sw/api/apiStrategy.ts', () => ({ trustNetworkAgain: vi.fn() }));
+vi.mock('../../../sw/api/apiStrategy.ts', () => ({ expectNews: vi.fn(), trustNetworkAgain: vi.fn() }));
 vi.mock('../../../sw/images/imageStore.ts', () => ({ albumsShown: vi.fn(async () => undefined) }));
 vi.mock('../../../sw/images/warmUp.ts', () => ({
   missingImages: vi.fn(async () => ({ missing: ['x'] })),
@@ -17,6 +18,7 @@ vi.mock('../../../sw/shell/launches.ts', () => ({
   pageStands: vi.fn(async () => undefined),
   pageFails: vi.fn(async () => true),
 }));
+vi.mock('../../../sw/keys/newKey.ts', () => ({ rememberNewKey: vi.fn(async () => true) }));
 vi.mock('../../../sw/shell/shell.ts', () => ({ mendShell: vi.fn(async () => undefined) }));
 
 let scope: ReturnType<typeof stubWorkerScope>;
@@ -57,6 +59,16 @@ async function repliesTo(data: unknown, source?: unknown): Promise<unknown[]> {
 it('tells a page which images are missing', async () => {
   expect(await repliesTo({ type: 'missing', urls: ['x', 'y'] })).toEqual([{ missing: ['x'] }]);
   expect(missingImages).toHaveBeenCalledWith('one', ['x', 'y']);
+});
+
+it('waits for the network again when lists are known to have changed', async () => {
+  expect(await repliesTo({ type: 'albums-changed' })).toEqual([null]);
+  expect(expectNews).toHaveBeenCalledOnce();
+});
+
+it('writes down a new key for a page, and tells whether it could', async () => {
+  expect(await repliesTo({ type: 'new-key', apiKey: 'k' })).toEqual([{ isKept: true }]);
+  expect(rememberNewKey).toHaveBeenCalledWith('one', 'k');
 });
 
 it('stores an image for a page, and tells how that went', async () => {

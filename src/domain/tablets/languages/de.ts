@@ -20,6 +20,7 @@ export const TEXTS: KioskTexts = {
   'Show the menu': 'Menü einblenden',
   'Previous photo': 'Voriges Foto',
   'Next photo': 'Nächstes Foto',
+  Paused: 'Pause',
   'Try again': 'Noch einmal',
   Offline: 'Offline',
   'Offline ready': 'Offline bereit',

@@ -20,6 +20,7 @@ export const TEXTS: KioskTexts = {
   'Show the menu': 'Mostrar el menú',
   'Previous photo': 'Foto anterior',
   'Next photo': 'Foto siguiente',
+  Paused: 'En pausa',
   'Try again': 'Reintentar',
   Offline: 'Sin conexión',
   'Offline ready': 'Listo sin conexión',

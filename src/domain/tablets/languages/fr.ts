@@ -20,6 +20,7 @@ export const TEXTS: KioskTexts = {
   'Show the menu': 'Afficher le menu',
   'Previous photo': 'Photo précédente',
   'Next photo': 'Photo suivante',
+  Paused: 'En pause',
   'Try again': 'Réessayer',
   Offline: 'Hors ligne',
   'Offline ready': 'Prêt hors ligne',

@@ -33,6 +33,7 @@ export type KioskText =
   | 'Show the menu'
   | 'Previous photo'
   | 'Next photo'
+  | 'Paused'
   | 'Try again'
   | 'Offline'
   | 'Offline ready'

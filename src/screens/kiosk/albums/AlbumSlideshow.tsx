@@ -5,6 +5,7 @@ import { removeFirstFrame } from '../../../device/firstFrame.ts';
 import { idleForMs } from '../../../device/lastInput.ts';
 import { rememberPosition, type SlideshowPosition } from '../../../device/slideshowPosition.ts';
 import { applyBetweenSlides, holdUpdatesForSlideshow } from '../../../offline/applyUpdates.ts';
+import { photoOnScreen } from '../../../tablet/slideshowControl.ts';
 import { Slideshow } from '../slideshow/Slideshow.tsx';
 import { ServerMark } from '../frame/ServerMark.tsx';
 
@@ -22,6 +23,7 @@ interface Props {
 /** The slideshow of an album: it remembers its position, and lets updates be applied between two slides. */
 export function AlbumSlideshow({ album, photos, startAt, resumedAt, isOwn, onClose }: Props) {
   useEffect(() => holdUpdatesForSlideshow(), []);
+  useEffect(() => () => photoOnScreen.set(undefined), []);
   return (
     <Slideshow
       photos={photos}
@@ -32,6 +34,7 @@ export function AlbumSlideshow({ album, photos, startAt, resumedAt, isOwn, onClo
       onClose={onClose}
       onSlideShown={(photo, seed) => {
         removeFirstFrame();
+        photoOnScreen.set(photo);
         const { albumSlug, filename } = photo;
         rememberPosition(album.slug, { albumSlug, filename, imageUrl: imageUrl(photo, 'medium'), seed });
       }}

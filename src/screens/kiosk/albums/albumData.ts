@@ -6,6 +6,7 @@ import { isSamePhoto } from '../../../domain/albums/samePhoto.ts';
 import { backoff } from '../../../domain/backoff.ts';
 import type { PartialSource } from '../../../state/partialList.ts';
 import { RemoteResource } from '../../../state/remoteResource.ts';
+import { createObservable, useObservable } from '../../../state/observable.ts';
 import { ResourceCache } from '../../../state/resourceCache.ts';
 import { useRemoteResource, type Watched } from '../../../state/useRemoteResource.ts';
 import { fetchEveryPhoto, isEverything } from './everyPhoto.ts';
@@ -27,6 +28,8 @@ const KIOSK_OPTIONS = {
 
 const albumLists = new ResourceCache<Album[]>();
 const photoLists = new ResourceCache<Photo[]>();
+
+const warmUps = createObservable(0);
 
 function albumsOf(apiKey: string): RemoteResource<Album[]> {
   const create = () =>
@@ -84,4 +87,25 @@ export function longAlbumSource(apiKey: string, albumId: string): PartialSource<
     loadPart: (from) => fetchPart({ apiKey }, albumId, from),
     partSize: PHOTOS_PER_PART,
   };
+}
+
+/** The list of albums as it is now, as far as the server responds. */
+export function loadAlbums(apiKey: string): Promise<Album[]> {
+  return albumsOf(apiKey).value();
+}
+
+/** Called when albums may have changed: what is on screen stays there until the new lists are loaded. */
+export function outdateLists(): void {
+  albumLists.outdateAll();
+  photoLists.outdateAll();
+}
+
+/** Called when albums have changed, or an admin wants it: looks anew for what is not stored on this device. */
+export function warmUpAnew(): void {
+  warmUps.set(warmUps.get() + 1);
+}
+
+/** Another number whenever the warm-up is to begin anew. */
+export function useWarmUps(): number {
+  return useObservable(warmUps);
 }

@@ -10,6 +10,7 @@ import { stopWarmUp, warmQuietly, warmUp } from '../../../offline/warmUp.ts';
 import { useTabletSettings } from '../../../tablet/settings.ts';
 import { primeWorkerCache } from '../frame/primeWorkerCache.ts';
 import { fetchEveryPhoto, isEverything } from './everyPhoto.ts';
+import { useWarmUps } from './albumData.ts';
 
 const BEGIN_AGAIN_MS = 15_000;
 
@@ -58,6 +59,8 @@ interface AlbumOnScreen {
 /** Makes the album on screen, with its descendants, available offline for as long as it is shown. */
 export function useAlbumWarmUp({ apiKey, album, shown, slideshowAt }: AlbumOnScreen): void {
   const isSlideshow = slideshowAt !== undefined;
+  // Photos below this album may have changed, which are not on screen.
+  const warmUps = useWarmUps();
   useEffect(() => {
     if (!shown) return undefined;
     let isShown = true;
@@ -76,7 +79,7 @@ export function useAlbumWarmUp({ apiKey, album, shown, slideshowAt }: AlbumOnScr
     // `slideshowAt` is left out: only the slide at which the slideshow opens decides the order of the warm-up, and a
     // later value must not begin the warm-up anew.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [apiKey, album.id, shown, isSlideshow]);
+  }, [apiKey, album.id, shown, isSlideshow, warmUps]);
 }
 
 /** Used by the list of albums: the service worker stores the list and the pictures on its cards. */

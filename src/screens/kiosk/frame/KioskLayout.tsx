@@ -1,5 +1,5 @@
 import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { areaOf } from '../../../contract/pages.ts';
 import { Logo } from '../../../ui/Logo.tsx';
 import { hasFirstFrame } from '../../../device/firstFrame.ts';
@@ -10,14 +10,20 @@ import { lazyPart } from '../../../ui/lazyPart.ts';
 import { ServerMark } from './ServerMark.tsx';
 import { useKeyWatch } from './useKeyWatch.ts';
 
+/** Keeps the tablet in touch with the server. Without it the screens work as well, and hear of changes later. */
+const LiveTablet = lazyPart(async () => (await import('./LiveTablet.tsx')).LiveTablet);
+
 /**
  * Loads the code of every other kiosk screen, so that no later tap depends on the network. The current screen is left
  * out: loading its code again after a failure would make the router forget that this screen has failed.
+ * Returns whether the first screen has had its time.
  */
-function useAllKioskCode(): void {
+function useAllKioskCode(): boolean {
   const router = useRouter();
+  const [isBegun, setBegun] = useState(false);
   useEffect(() => {
     const load = () => {
+      setBegun(true);
       const shown = new Set<string>(router.state.matches.map(({ routeId }) => routeId));
       for (const route of Object.values(router.routesById)) {
         if (areaOf(route.fullPath)?.name !== 'kiosk' || shown.has(route.id)) continue;
@@ -27,6 +33,7 @@ function useAllKioskCode(): void {
     const timer = setTimeout(load, 1_000);
     return () => clearTimeout(timer);
   }, [router]);
+  return isBegun;
 }
 
 /** Makes the whole page dark, its overscroll too, for as long as a kiosk screen is shown. */
@@ -41,7 +48,7 @@ function useKioskPage(): void {
 const NightCover = lazyPart(async () => (await import('../night/NightCover.tsx')).NightCover);
 
 export function KioskLayout() {
-  useAllKioskCode();
+  const isBegun = useAllKioskCode();
   useKioskPage();
   const { apiKey } = useRouteContext({ from: '/circuit-tree' });
   useKeyWatch(apiKey);
@@ -57,6 +64,11 @@ export function KioskLayout() {
       {settings.night && (
         <Suspense>
           <NightCover night={settings.night} settings={settings} />
+        </Suspense>
+      )}
+      {isBegun && (
+        <Suspense>
+          <LiveTablet apiKey={apiKey} />
         </Suspense>
       )}
     </div>

@@ -36,15 +36,6 @@ export function Slideshow(props: Props) {
   useModal(dialog);
   useEffect(keepScreenOn, []);
 
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    const isOnButton = event.target instanceof HTMLButtonElement;
-    if (event.key === 'ArrowRight') next();
-    else if (event.key === 'ArrowLeft') previous();
-    else if (event.key === ' ' && !isOnButton) toggleBar();
-    else return;
-    event.preventDefault();
-  };
-
   return (
     // Keys and swipes work wherever in the dialog the focus and the finger are.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -53,7 +44,7 @@ export function Slideshow(props: Props) {
       className={styles.slideshow}
       aria-label={`${text('Slideshow')}: ${title}`}
       tabIndex={-1}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => onKey(event, { next, previous, toggleBar })}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -77,9 +68,29 @@ export function Slideshow(props: Props) {
       <SlideshowBar title={title} hidden={!barShown} onClose={onClose} />
       {slide && <PhotoOverlay photos={slide} settings={settings} />}
       {props.corner}
-      <Countdown key={`${state.moves} ${state.stayMs}`} running={state.phase === 'shown'} durationMs={state.stayMs} />
+      {state.isPaused && <output className={styles.paused}>{text('Paused')}</output>}
+      <Countdown
+        key={`${state.moves} ${state.stayMs}`}
+        running={state.phase === 'shown' && !state.isPaused}
+        durationMs={state.stayMs}
+      />
     </dialog>
   );
+}
+
+interface KeyActions {
+  next: () => void;
+  previous: () => void;
+  toggleBar: () => void;
+}
+
+function onKey(event: React.KeyboardEvent, { next, previous, toggleBar }: KeyActions): void {
+  const isOnButton = event.target instanceof HTMLButtonElement;
+  if (event.key === 'ArrowRight') next();
+  else if (event.key === 'ArrowLeft') previous();
+  else if (event.key === ' ' && !isOnButton) toggleBar();
+  else return;
+  event.preventDefault();
 }
 
 interface Numbers {

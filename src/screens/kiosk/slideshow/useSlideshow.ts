@@ -5,6 +5,7 @@ import { slideshow, startSlideshow, type Slideshow } from '../../../domain/slide
 import { useLandscape } from '../../../device/landscape.ts';
 import { useWallDark } from '../../../tablet/dark.ts';
 import { useTabletSettings } from '../../../tablet/settings.ts';
+import { onSlideshowCommand } from '../../../tablet/slideshowControl.ts';
 import { useSlideChanges, useSlides } from './useSlides.ts';
 import { clockReading, useSlideTimer } from './useSlideTimer.ts';
 
@@ -55,6 +56,15 @@ export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
   const slide = slides[state.index];
 
   useSlideChanges(list, state, dispatch);
+  useEffect(
+    () =>
+      onSlideshowCommand((command) => {
+        if (command === 'pause') dispatch({ type: 'paused' });
+        else if (command === 'resume') dispatch({ type: 'resumed', at: clockReading() });
+        else dispatch({ type: command });
+      }),
+    [],
+  );
   useEffect(() => dispatch({ type: 'paced', stayMs, at: clockReading() }), [stayMs]);
   useSlideTimer(state, {
     onDue: () => {

@@ -161,6 +161,34 @@ describe('broken photos', () => {
   });
 });
 
+describe('a pause', () => {
+  const paused = slideshow(shown(startSlideshow(3), 0), { type: 'paused' });
+
+  test('keeps the photo on screen for however long, and gives it all its time again when it ends', () => {
+    expect(waitLeftMs(paused, at(HOUR_MS))).toBeUndefined();
+    expect(woke(paused, HOUR_MS).index).toBe(0);
+    const resumed = slideshow(paused, { type: 'resumed', at: at(HOUR_MS) });
+    expect(waitLeftMs(resumed, at(HOUR_MS))).toBe(90_000);
+  });
+
+  test.each([
+    ['next', 1],
+    ['previous', 2],
+  ] as const)('ends with %s', (type, index) => {
+    expect(slideshow(paused, { type })).toMatchObject({ index, isPaused: false });
+  });
+
+  test('does not hold up a broken photo', () => {
+    const state = slideshow(broken(startSlideshow(3), 0), { type: 'paused' });
+    expect(woke(state, BROKEN_PAUSE_MS)).toMatchObject({ index: 1, isPaused: true });
+  });
+
+  test('that was none is not ended', () => {
+    const state = shown(startSlideshow(3), 0);
+    expect(slideshow(state, { type: 'resumed', at: at(5_000) })).toBe(state);
+  });
+});
+
 describe('an album that changes meanwhile', () => {
   const state = shown(startSlideshow(5, 2), 0);
 

@@ -13,7 +13,13 @@ function whole(body: string, status = 200, type = JSON_TYPE): Whole {
 }
 
 function call(over: Partial<ApiCall> = {}): ApiCall {
-  return { keyHash: 'aa', name: 'albums', request: new Request('https://photos.home/photos/albums'), ...over };
+  return {
+    apiKey: 'a',
+    keyHash: 'aa',
+    name: 'albums',
+    request: new Request('https://photos.home/photos/albums'),
+    ...over,
+  };
 }
 
 function idOf({ keyHash, name }: ApiCall): string {
@@ -41,6 +47,7 @@ function worker(over: Partial<ApiCallsParts> = {}) {
     tidyUp: async (asked, body) => void tidied.push([asked.name, body]),
     verifiedBy: async () => 'here',
     tellKnown: (keyHash, isKnown) => void told.push([keyHash, isKnown]),
+    isReplaced: async () => false,
     isRevoked: (keyHash) => revoked.has(keyHash),
     acceptAgain: (keyHash) => void revoked.delete(keyHash),
     forgetKey: async (keyHash) => {
@@ -392,4 +399,19 @@ describe('a server that does not know the key', () => {
     expect(await textOf(response)).toBe('[]');
     expect(told).toEqual([]);
   });
+});
+
+it.each([
+  ['revoked', REVOCATION],
+  ['unknown', UNKNOWN],
+])('a key that is %s and has been replaced takes nothing with it', async (_why, refusal) => {
+  const isReplaced = vi.fn(async () => true);
+  const { store, revoked, requests, told, respond } = worker({ isReplaced });
+  store.set('aa albums', '["old"]');
+  const response = respond();
+  await settle();
+  requests[0]?.give(whole(refusal, 401));
+  expect(await textOf(response)).toBe('["old"]');
+  expect(isReplaced).toHaveBeenCalledWith(expect.objectContaining({ apiKey: 'a', keyHash: 'aa' }));
+  expect([[...revoked], told]).toEqual([[], []]);
 });

@@ -55,7 +55,7 @@ async function arrives(name: string, list: unknown): Promise<void> {
   const request = new Request(`${ORIGIN}/photos/${name}`);
   const body = JSON.stringify(list);
   await storeResponse({ keyHash, name }, new Response(body));
-  await tidyUp({ keyHash, name, request }, body);
+  await tidyUp({ apiKey: 'a', keyHash, name, request }, body);
 }
 
 describe('a fresh list', () => {
@@ -136,7 +136,7 @@ describe('a fresh list', () => {
 
   it('stores nothing for a key that was revoked meanwhile', async () => {
     await forgetKey(keyHash);
-    await tidyUp({ keyHash, name: 'albums', request: new Request(`${ORIGIN}/photos/albums`) }, '[]');
+    await tidyUp({ apiKey: 'a', keyHash, name: 'albums', request: new Request(`${ORIGIN}/photos/albums`) }, '[]');
     expect(await scope.caches.keys()).toEqual([]);
   });
 });

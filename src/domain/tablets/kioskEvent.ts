@@ -1,0 +1,32 @@
+import { KIOSK_EVENTS, type TabletCommand } from '../../contract/tablets.ts';
+import { isRecord } from '../records.ts';
+
+/** What a tablet does about an event of its stream. */
+export type KioskEvent =
+  | { event: 'alive' | 'settings' | 'revoked' | 'albums' }
+  | { event: 'command'; command: TabletCommand };
+
+const SIMPLE_COMMANDS = ['identify', 'next', 'previous', 'pause', 'resume', 'reload', 'warm'] as const;
+
+/** Undefined for an event of a later version. */
+export function kioskEventFrom(name: keyof typeof KIOSK_EVENTS, data: string): KioskEvent | undefined {
+  if (name !== KIOSK_EVENTS.command) return { event: name };
+  const command = commandFrom(parsed(data));
+  return command && { event: name, command };
+}
+
+function commandFrom(value: unknown): TabletCommand | undefined {
+  if (!isRecord(value)) return undefined;
+  const { albumId } = value;
+  if (value.command === 'show') return typeof albumId === 'string' ? { command: 'show', albumId } : undefined;
+  const command = SIMPLE_COMMANDS.find((one) => one === value.command);
+  return command && { command };
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { everyAlbum } from '../../../domain/albums/albumTree.ts';
+import { endKey } from '../../../kioskKey/kioskKey.ts';
+import { startLiveTablet } from '../../../tablet/liveTablet.ts';
+import { Reporter } from '../../../tablet/reporter.ts';
+import { loadAlbums, outdateLists, warmUpAnew } from '../albums/albumData.ts';
+import { TabletName } from './TabletName.tsx';
+
+/** Hears of changes and commands, and tells what this tablet shows, for as long as a kiosk screen is open. */
+export function LiveTablet({ apiKey }: { apiKey: string }) {
+  const navigate = useNavigate();
+  const [name, setName] = useState<string>();
+  const hideName = useCallback(() => setName(undefined), []);
+  useReports(apiKey);
+
+  useEffect(() => {
+    const show = async (albumId: string) => {
+      const album = [...everyAlbum(await loadAlbums(apiKey))].find(({ id }) => id === albumId);
+      if (!album) return;
+      const params = { albumSlug: album.slug };
+      await navigate({ to: '/circuit-tree/photos/$albumSlug', params, search: { slideshow: 'true' }, replace: true });
+    };
+    return startLiveTablet(apiKey, {
+      onAlbums: outdateLists,
+      onWarmUp: warmUpAnew,
+      onShow: (albumId) => void show(albumId).catch(() => undefined),
+      onIdentify: setName,
+      onRevoked: () => void navigate(endKey(apiKey)),
+    });
+  }, [apiKey, navigate]);
+
+  return name === undefined ? null : <TabletName name={name} onDone={hideName} />;
+}
+
+function useReports(apiKey: string): void {
+  const reporter = useRef<Reporter>(undefined);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  useEffect(() => {
+    reporter.current = new Reporter(apiKey);
+    return () => reporter.current?.close();
+  }, [apiKey]);
+  useEffect(() => {
+    if (path !== '') reporter.current?.changed();
+  }, [path]);
+}

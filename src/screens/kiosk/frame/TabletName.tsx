@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { useModal } from '../slideshow/useModal.ts';
+import styles from './TabletName.module.css';
+
+const SHOWN_MS = 10_000;
+
+/** The tablet's name over all else, for who looks which of the screens it is. A modal dialog, since a slideshow is one. */
+export function TabletName({ name, onDone }: { name: string; onDone: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useModal(dialog);
+  useEffect(() => {
+    const timer = setTimeout(onDone, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [onDone]);
+  return (
+    // Whoever touches it wants to see what is behind.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={dialog}
+      className={styles.name}
+      aria-label="The name of this tablet"
+      tabIndex={-1}
+      onClick={onDone}
+      onCancel={(event) => {
+        event.preventDefault();
+        onDone();
+      }}
+    >
+      <p>{name}</p>
+    </dialog>
+  );
+}

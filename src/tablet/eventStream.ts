@@ -1,0 +1,87 @@
+import { API_PATHS } from '../contract/paths.ts';
+import { KIOSK_EVENTS } from '../contract/tablets.ts';
+import { type KioskEvent, kioskEventFrom } from '../domain/tablets/kioskEvent.ts';
+import {
+  FIRST_WORD_WITHIN_MS,
+  reconnectDelayMs,
+  SILENT_AFTER_MS,
+  STEADY_AFTER_MS,
+} from '../domain/tablets/listening.ts';
+import { environment } from '../environment.ts';
+import { isServerReachable, onReconnect } from '../offline/connection.ts';
+
+interface Options {
+  apiKey: string;
+  onEvent: (event: KioskEvent) => void;
+  /** Called with the first word of each stream: what was said between two streams was missed. */
+  onListening: () => void;
+  /** Called when the server, or something before it, responded with something that is no stream. */
+  onRefused: () => void;
+}
+
+const NAMES = Object.values(KIOSK_EVENTS);
+
+/** Hears of changes at once, for as long as the page is open; without a stream nothing is missing but the haste. */
+export class TabletEvents {
+  readonly #options: Options;
+  readonly #unsubscribe: () => void;
+  #source: EventSource | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #failuresInARow = 0;
+  #heardSinceMs: number | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    // A stream of before may be dead without a word.
+    this.#unsubscribe = onReconnect(() => this.#connect());
+    this.#connect();
+  }
+
+  close(): void {
+    this.#unsubscribe();
+    this.#hangUp();
+  }
+
+  #connect(): void {
+    this.#hangUp();
+    // `onReconnect` calls when the server is back.
+    if (!isServerReachable() || typeof EventSource === 'undefined') return;
+    const key = encodeURIComponent(this.#options.apiKey);
+    // The one call with the key in its query, since a browser sends no header with it.
+    const source = new EventSource(`${environment().baseApiUrl}${API_PATHS.kioskEvents}?apiKey=${key}`);
+    for (const name of NAMES) {
+      source.addEventListener(name, ({ data }: MessageEvent<string>) => this.#hear(kioskEventFrom(name, data)));
+    }
+    // Browsers connect again by themselves, after a fixed time: all tablets at once.
+    source.addEventListener('error', () => {
+      const isRefused = source.readyState === EventSource.CLOSED && this.#heardSinceMs === undefined;
+      this.#fail();
+      if (isRefused) this.#options.onRefused();
+    });
+    this.#source = source;
+    this.#timer = setTimeout(() => this.#fail(), FIRST_WORD_WITHIN_MS);
+  }
+
+  #hear(event: KioskEvent | undefined): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#fail(), SILENT_AFTER_MS);
+    const isFirst = this.#heardSinceMs === undefined;
+    this.#heardSinceMs ??= performance.now();
+    if (isFirst) this.#options.onListening();
+    if (event) this.#options.onEvent(event);
+  }
+
+  #fail(): void {
+    const wasSteady = performance.now() - (this.#heardSinceMs ?? Infinity) >= STEADY_AFTER_MS;
+    this.#hangUp();
+    this.#failuresInARow = wasSteady ? 1 : this.#failuresInARow + 1;
+    this.#timer = setTimeout(() => this.#connect(), reconnectDelayMs(this.#failuresInARow, Math.random()));
+  }
+
+  #hangUp(): void {
+    clearTimeout(this.#timer);
+    this.#source?.close();
+    this.#source = undefined;
+    this.#heardSinceMs = undefined;
+  }
+}

@@ -1,0 +1,96 @@
+import { fetchOwnTablet } from '../api/kioskSettings.ts';
+import type { TabletCommand } from '../contract/tablets.ts';
+import type { KioskEvent } from '../domain/tablets/kioskEvent.ts';
+import { sleep } from '../domain/timing.ts';
+import { checkApiKey } from '../kioskKey/checkApiKey.ts';
+import { askWorker, onKeyReplaced } from '../offline/bridge.ts';
+import { TabletEvents } from './eventStream.ts';
+import { goOnWith } from './moveToNewKey.ts';
+import { refreshTabletSettings } from './settings.ts';
+import { commandSlideshow } from './slideshowControl.ts';
+
+/** What the screens do when the server has something to say. */
+export interface TabletScreens {
+  /** Albums may have changed. */
+  onAlbums: () => void;
+  onWarmUp: () => void;
+  onShow: (albumId: string) => void;
+  onIdentify: (name: string) => void;
+  /** The server no longer takes the key. */
+  onRevoked: () => void;
+}
+
+/** How long a worker has for a reply that takes it no time. */
+const WORKER_MS = 500;
+
+/** Keeps this tablet in touch with the server until the returned function is called. */
+export function startLiveTablet(apiKey: string, screens: TabletScreens): () => void {
+  let isFirstStream = true;
+
+  /** Whether the key is revoked is for the service worker to say: it knows the installation that verified it. */
+  async function checkKey(): Promise<void> {
+    if (!(await checkApiKey(apiKey))) screens.onRevoked();
+  }
+
+  async function identify(): Promise<void> {
+    const tablet = await fetchOwnTablet(apiKey);
+    if (typeof tablet === 'object') screens.onIdentify(tablet.name);
+  }
+
+  /** The worker would send stored lists at once if the network was slow a moment ago. */
+  async function loadLists(): Promise<void> {
+    await Promise.race([askWorker({ type: 'albums-changed' }), sleep(WORKER_MS)]).catch(() => undefined);
+    screens.onAlbums();
+  }
+
+  function carryOut(command: TabletCommand): void {
+    switch (command.command) {
+      case 'identify':
+        void identify();
+        break;
+      case 'show':
+        screens.onShow(command.albumId);
+        break;
+      case 'reload':
+        window.location.reload();
+        break;
+      case 'warm':
+        void loadLists();
+        screens.onWarmUp();
+        break;
+      case 'next':
+      case 'previous':
+      case 'pause':
+      case 'resume':
+        commandSlideshow(command.command);
+    }
+  }
+
+  function onEvent(event: KioskEvent): void {
+    if (event.event === 'command') carryOut(event.command);
+    if (event.event === 'settings') void refreshTabletSettings().catch(() => undefined);
+    if (event.event === 'revoked') void checkKey();
+    if (event.event !== 'albums') return;
+    void loadLists();
+    screens.onWarmUp();
+  }
+
+  function onListening(): void {
+    void loadLists();
+    // At the start, settings and warm-up have just begun.
+    if (!isFirstStream) {
+      screens.onWarmUp();
+      void refreshTabletSettings().catch(() => undefined);
+    }
+    isFirstStream = false;
+  }
+
+  const events = new TabletEvents({ apiKey, onEvent, onListening, onRefused: () => void checkApiKey(apiKey) });
+  const unsubscribe = onKeyReplaced((newKey) => {
+    if (newKey !== apiKey) goOnWith(newKey, apiKey);
+  });
+  return () => {
+    events.close();
+    unsubscribe();
+  };
+}

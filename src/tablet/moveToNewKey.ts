@@ -1,0 +1,38 @@
+import { collectNewKey } from '../api/kioskSettings.ts';
+import { API_KEY_PARAMETER } from '../domain/access/kioskAddress.ts';
+import { isRecord } from '../domain/records.ts';
+import { askWorker, isControlled } from '../offline/bridge.ts';
+import { storedTablet, storeTablet } from './storedTablet.ts';
+
+let isMoving = false;
+
+/**
+ * Collects the key that an admin ordered and goes on with it. The worker first writes down that the new key stands for
+ * all that is stored: the server ends the old one as soon as the new one is used. A response that is lost on the way, or
+ * a tablet that loses its power meanwhile, costs nothing: it asks again with the old key.
+ */
+export async function moveToNewKey(apiKey: string): Promise<void> {
+  if (isMoving) return;
+  isMoving = true;
+  try {
+    const { key } = await collectNewKey(apiKey);
+    const reply = isControlled() ? await askWorker({ type: 'new-key', apiKey: key }) : { isKept: true };
+    if (isRecord(reply) && reply.isKept === true) goOnWith(key, apiKey);
+  } catch {
+    // Out of reach, or another page of this tablet was faster: the next look at the settings tells.
+  } finally {
+    isMoving = false;
+  }
+}
+
+/** Opens the same address with another key; the history's entry stays, with the slideshow that it names. */
+export function goOnWith(newKey: string, oldKey: string): void {
+  const address = new URL(window.location.href);
+  if (newKey === address.searchParams.get(API_KEY_PARAMETER)) return;
+  const tablet = storedTablet(oldKey);
+  if (tablet) storeTablet(newKey, tablet);
+  address.searchParams.set(API_KEY_PARAMETER, newKey);
+  // Past the router, which would go to the new address before the reload, and begin the slideshow anew.
+  History.prototype.replaceState.call(window.history, window.history.state, '', address);
+  window.location.reload();
+}

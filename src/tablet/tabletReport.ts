@@ -1,0 +1,40 @@
+import type { Photo } from '../contract/entities.ts';
+import type { TabletReport } from '../contract/tablets.ts';
+import { VERSION_LABEL } from '../environment.ts';
+import { warmUpProgress } from '../offline/warmUp.ts';
+
+interface Battery {
+  level: number;
+  charging: boolean;
+}
+
+declare global {
+  interface Navigator {
+    /** Told by Chromium alone. */
+    getBattery?: () => Promise<Battery>;
+  }
+}
+
+/** What this tablet tells about itself: nothing of who uses it, and nothing of its key. */
+export async function tabletReport(photo: Photo | undefined): Promise<TabletReport> {
+  const progress = warmUpProgress();
+  return {
+    path: window.location.pathname,
+    version: VERSION_LABEL,
+    screen: { width: Math.round(window.screen.width), height: Math.round(window.screen.height) },
+    ...(photo ? { photo: { filename: photo.filename, albumSlug: photo.albumSlug } } : {}),
+    ...(progress ? { offlineReady: { done: progress.ready, of: progress.total } } : {}),
+    ...(await storage().catch(() => ({}))),
+    ...(await battery().catch(() => ({}))),
+  };
+}
+
+async function storage(): Promise<Pick<TabletReport, 'storage'>> {
+  const { usage = 0, quota = 0 } = await navigator.storage.estimate();
+  return { storage: { usage: Math.round(usage), quota: Math.round(quota) } };
+}
+
+async function battery(): Promise<Pick<TabletReport, 'battery'>> {
+  const found = await navigator.getBattery?.();
+  return found ? { battery: { level: found.level, charging: found.charging } } : {};
+}

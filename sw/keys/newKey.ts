@@ -1,0 +1,47 @@
+import { get, set } from 'idb-keyval';
+import { RECORDS } from '../../src/contract/storageKeys.ts';
+import { isRecord, textOf } from '../../src/domain/records.ts';
+import { hashOfKey, replaceKey } from './keyHash.ts';
+import { keyHashOfPage } from './pageKeys.ts';
+import { tellPages } from './tellPages.ts';
+
+async function launchRecord(): Promise<Record<string, unknown>> {
+  const record: unknown = await get(RECORDS.launch);
+  return isRecord(record) ? record : {};
+}
+
+/**
+ * Writes down the key that is to replace a page's own, before it is used for the first time, which ends the old one.
+ * False when it could not be written down: then it must not be used.
+ */
+export async function rememberNewKey(clientId: string, newKey: string): Promise<boolean> {
+  const keyHash = await keyHashOfPage(clientId);
+  if (keyHash === undefined) return false;
+  try {
+    await replaceKey(keyHash, newKey);
+    await set(RECORDS.launch, { ...(await launchRecord()), next: newKey });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The key that has replaced this one: the one collected last, if both stand for the same stored photos. There is only
+ * one, so that no two keys are taken for each other's successors.
+ */
+async function successorOf(apiKey: string, keyHash: string): Promise<string | undefined> {
+  const next = textOf(await launchRecord().catch(() => ({})), 'next');
+  return next !== '' && next !== apiKey && (await hashOfKey(next)) === keyHash ? next : undefined;
+}
+
+/**
+ * To be called when the server does not take a key. True when another has replaced it, as after a power cut just after
+ * the new one was first used, or on a tablet that always opens the same address: its pages then move on to the new one.
+ */
+export async function isReplaced(apiKey: string, keyHash: string): Promise<boolean> {
+  const successor = await successorOf(apiKey, keyHash);
+  if (successor === undefined) return false;
+  await tellPages(keyHash, { type: 'key-replaced', apiKey: successor });
+  return true;
+}
