@@ -25,8 +25,10 @@ test.beforeAll(async ({ api }) => {
   library = await fillKioskLibrary(api, 'events');
 });
 
-const address = (origin: string, { key }: { key: string }, path = '', extra = '') =>
-  `${origin}/circuit-tree${path}?apiKey=${key}${extra}`;
+/** `place` is what follows /circuit-tree, and may end in `?slideshow=true`. */
+function address(origin: string, { key }: { key: string }, place = ''): string {
+  return `${origin}/circuit-tree${place}${place.includes('?') ? '&' : '?'}apiKey=${key}`;
+}
 
 /** Resolves when the tablet has heard the first word of its stream. */
 async function listening(api: ApiClient, { id }: TabletWithKey): Promise<void> {
@@ -65,7 +67,7 @@ test('a new photo stands on the wall within five seconds, and a running slidesho
 test('a setting is there within two seconds', async ({ page, api, server }) => {
   const tablet = await makeTablet(api);
   const slug = library.trip.slug;
-  await page.goto(address(server.origin, tablet, `/photos/${slug}`, '&slideshow=true'));
+  await page.goto(address(server.origin, tablet, `/photos/${slug}?slideshow=true`));
   await expectOnScreen(page, 1, 8);
   await listening(api, tablet);
   await changeTablet(api, tablet.id, { settings: { secondsPerPhoto: 7 } });
@@ -144,7 +146,7 @@ test('a revocation empties the tablet within two seconds, also one by the comman
 test('a tablet moves over to the key that an admin orders, and loads nothing again', async ({ page, api, server }) => {
   const tablet = await makeTablet(api);
   const place = `/photos/${library.trip.slug}`;
-  await page.goto(address(server.origin, tablet, place, '&slideshow=true'));
+  await page.goto(address(server.origin, tablet, `${place}?slideshow=true`));
   await controlled(page);
   await expectOnScreen(page, 1, 8);
   await page.keyboard.press('ArrowRight');
