@@ -1,5 +1,5 @@
 import { API_PATHS } from '../contract/paths.ts';
-import { KIOSK_EVENTS } from '../contract/tablets.ts';
+import { KIOSK_EVENTS } from '../contract/kioskEvents.ts';
 import { type KioskEvent, kioskEventFrom } from '../domain/tablets/kioskEvent.ts';
 import {
   FIRST_WORD_WITHIN_MS,

@@ -1,4 +1,4 @@
-import { EVENT_COMMENT_MS } from '../../../src/contract/tablets.ts';
+import { EVENT_COMMENT_MS } from '../../../src/contract/kioskEvents.ts';
 import { albumsDelayMs } from '../../../src/domain/tablets/eventSpread.ts';
 import type { KeyPrincipal } from '../../http/security/access.ts';
 import { TABLETS } from '../../limits.ts';

@@ -1,4 +1,4 @@
-import type { KIOSK_EVENTS } from '../../../src/contract/tablets.ts';
+import type { KIOSK_EVENTS } from '../../../src/contract/kioskEvents.ts';
 import type { KeyPrincipal } from '../../http/security/access.ts';
 import { TABLETS } from '../../limits.ts';
 

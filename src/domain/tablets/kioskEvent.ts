@@ -1,4 +1,5 @@
-import { KIOSK_EVENTS, type TabletCommand } from '../../contract/tablets.ts';
+import { KIOSK_EVENTS } from '../../contract/kioskEvents.ts';
+import type { TabletCommand } from '../../contract/tablets.ts';
 import { isRecord } from '../records.ts';
 
 /** What a tablet does about an event of its stream. */

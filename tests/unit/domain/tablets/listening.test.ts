@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVENT_COMMENT_MS } from '../../../../src/contract/tablets.ts';
+import { EVENT_COMMENT_MS } from '../../../../src/contract/kioskEvents.ts';
 import { FIRST_WORD_WITHIN_MS, reconnectDelayMs, SILENT_AFTER_MS } from '../../../../src/domain/tablets/listening.ts';
 
 test('a server that was started anew is not asked by all tablets in the same second', () => {
