@@ -10,6 +10,7 @@ interface TabletOptions {
   viewport?: { width: number; height: number };
   /** A home folder of its own, where Chromium looks for authorities that a person has added. */
   home?: string;
+  timezoneId?: string;
 }
 
 /** A device with a profile of its own that outlives its browser: switch it off and on as often as you like. */
@@ -30,6 +31,7 @@ export class Tablet {
       ...launch,
       args: [...(launch.args ?? []), ...coverageArgs(TABLET_PORT), ...(this.#options.args ?? [])],
       viewport: this.#options.viewport ?? { width: 1024, height: 768 },
+      ...(this.#options.timezoneId === undefined ? {} : { timezoneId: this.#options.timezoneId }),
       ...(this.#options.home === undefined ? {} : { env: { ...process.env, HOME: this.#options.home } }),
     });
     this.#stopCounting = await countWorkerCode(TABLET_PORT);

@@ -1,0 +1,87 @@
+/** What must be on a wall: a model that knows nothing of the app. Its time goes by in simulated minutes. */
+export interface Seen {
+  /** The minute of the day in the house's own time. */
+  minuteOfDay: number;
+  dark: boolean;
+  /** '' for none. */
+  photo: string;
+  /** Whether the server can be reached at this moment. */
+  online: boolean;
+}
+
+export interface Rules {
+  /** In minutes of the day. */
+  night: { from: number; to: number };
+  minutesPerPhoto: number;
+}
+
+export const KINDS = ['dark', 'empty', 'lit', 'frozen', 'wrong'] as const;
+
+/** `dark` or `empty` by day, `lit` by night, one photo for too long, or another one than the album's next. */
+export type Kind = (typeof KINDS)[number];
+
+/** A wall asks for its list every five minutes, and after a failure within one. Twice that, and a photo's time. */
+const HEARD_AFTER_MINUTES = 15;
+
+type List = readonly string[];
+
+export class WallModel {
+  readonly #rules: Rules;
+  /** The newest last. Before it, those that the wall may still go by. */
+  #lists: List[];
+  #onlineMinutes = 0;
+  #photo = '';
+  #unchangedMinutes = 0;
+
+  constructor(photos: List, rules: Rules) {
+    this.#lists = [photos];
+    this.#rules = rules;
+  }
+
+  /** An admin has changed the album. */
+  albumChanged(photos: List): void {
+    this.#lists.push(photos);
+    this.#onlineMinutes = 0;
+  }
+
+  /** Called each minute with what is on the wall. Returns what is wrong with it. */
+  see(seen: Seen): Kind | undefined {
+    this.#onlineMinutes = seen.online ? this.#onlineMinutes + 1 : 0;
+    // What a wall goes by before it hears of a change is needed once more: to know what took the place of a photo.
+    const known = this.#onlineMinutes > HEARD_AFTER_MINUTES ? this.#lists.slice(-1) : this.#lists;
+    const verdict = this.#verdict(seen, known);
+    this.#lists = known;
+    return verdict;
+  }
+
+  #verdict({ minuteOfDay, dark, photo }: Seen, lists: readonly List[]): Kind | undefined {
+    const before = this.#photo;
+    // Below the night's cover too, where a photo may take the place of a deleted one.
+    this.#photo = photo || before;
+    const isInOrder = before === '' || photo === '' || lists.some((list) => this.#mayShow(list, before, photo));
+    if (this.isNight(minuteOfDay)) {
+      this.#unchangedMinutes = 0;
+      if (!dark) return 'lit';
+      return isInOrder ? undefined : 'wrong';
+    }
+    this.#unchangedMinutes = photo === before ? this.#unchangedMinutes + 1 : 0;
+    if (dark) return 'dark';
+    if (photo === '') return 'empty';
+    if (!isInOrder) return 'wrong';
+    return this.#unchangedMinutes > 2 * this.#rules.minutesPerPhoto ? 'frozen' : undefined;
+  }
+
+  isNight(minuteOfDay: number): boolean {
+    const { from, to } = this.#rules.night;
+    return from <= to ? minuteOfDay >= from && minuteOfDay < to : minuteOfDay >= from || minuteOfDay < to;
+  }
+
+  /** Whether the list has the photo, still, or next after the one before it, or in its place if that has gone. */
+  #mayShow(list: List, before: string, photo: string): boolean {
+    if (photo === before) return list.includes(photo);
+    const at = list.indexOf(before);
+    if (at !== -1) return list[(at + 1) % list.length] === photo;
+    const places = this.#lists.map((older) => older.indexOf(before)).filter((place) => place !== -1);
+    return places.some((place) => list[Math.min(place, list.length - 1)] === photo);
+  }
+}
