@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../support/curation/actions.ts';
 import { readPage } from '../support/repository/pages.ts';
 import { withGenerated } from '../trials/generatedSection.ts';
+import { BuildModel } from '../trials/month/buildModel.ts';
 import { monthOf } from '../trials/month/calendar.ts';
 import type { DayFigures } from '../trials/month/month.ts';
 import { heapGrowth, REPORT_COMMAND, reportOf, type Results } from '../trials/month/report.ts';
@@ -88,6 +89,37 @@ describe('what must be on a wall', () => {
     verdicts(model, 'a');
     model.albumChanged(['b', 'c']);
     expect(verdicts(model, 'a'.repeat(16))).toEqual([...Array(15).fill(''), 'wrong']);
+  });
+});
+
+describe('which build a wall may run', () => {
+  const sees = (model: BuildModel, build: string, minutes = 1) =>
+    Array.from({ length: minutes }, () => model.see(build, true)).every(Boolean);
+
+  test('the one before for two hours in which it could update, and not again once it has the new one', () => {
+    const model = new BuildModel('A');
+    model.updated('B');
+    expect(sees(model, 'A', 121)).toBe(true);
+    expect(sees(model, 'A')).toBe(false);
+    const quick = new BuildModel('A');
+    quick.updated('B');
+    expect([sees(quick, 'B'), sees(quick, 'A')]).toEqual([true, false]);
+  });
+
+  test('by night and without a network the two hours stand still', () => {
+    const model = new BuildModel('A');
+    model.updated('B');
+    for (let minute = 0; minute < 500; minute += 1) expect(model.see('A', false)).toBe(true);
+  });
+
+  test('never a broken one, and no update that the server had no time to offer', () => {
+    const model = new BuildModel('A');
+    model.updated('B');
+    model.broken();
+    expect(sees(model, 'A', 500)).toBe(true);
+    expect(sees(model, 'Broken2')).toBe(false);
+    model.updated('C');
+    expect([sees(model, 'A'), sees(model, 'C')]).toEqual([true, true]);
   });
 });
 

@@ -1,9 +1,10 @@
 import { seededRandom, type Random } from '../../support/curation/actions.ts';
+import { BuildModel } from './buildModel.ts';
 import { type Entry, type Happening, monthOf } from './calendar.ts';
 import { House } from './house.ts';
 import { type Heap, MonthTablet, TIME_ZONE } from './monthTablet.ts';
 import type { Look } from './simulatedClock.ts';
-import { type Kind, WallModel } from './wallModel.ts';
+import { KINDS, WallModel } from './wallModel.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
@@ -14,10 +15,14 @@ const RULES = { night: { from: 22 * 60, to: 6 * 60 + 30 }, minutesPerPhoto: SECO
 const START_MS = Date.parse('2026-10-23T08:00:30+02:00');
 const FIRST_PHOTO_WITHIN_MINUTES = 3;
 
+export const FINDING_KINDS = [...KINDS, 'build'] as const;
+
+type FindingKind = (typeof FINDING_KINDS)[number];
+
 export interface Finding {
   minute: number;
   at: string;
-  kind: Kind;
+  kind: FindingKind;
   photo: string;
 }
 
@@ -38,6 +43,10 @@ function minuteOfDay(wallMs: number): number {
   return hours * 60 + minutes;
 }
 
+function buildOf({ entry }: Look): string {
+  return /(?:Build|Broken)\d+/.exec(entry)?.[0] ?? '';
+}
+
 /** A wall, its house and what happens to them, minute by minute. */
 export class Month {
   readonly findings: Finding[] = [];
@@ -46,6 +55,7 @@ export class Month {
   readonly #tablet: MonthTablet;
   readonly #random: Random;
   readonly #model: WallModel;
+  readonly #builds: BuildModel;
   readonly #entries: Entry[];
   /** What the admin does as soon as the server is there again. */
   readonly #postponed: Happening[] = [];
@@ -55,6 +65,7 @@ export class Month {
   private constructor(house: House, model: WallModel, { seed, days }: { seed: number; days: number }) {
     this.#house = house;
     this.#model = model;
+    this.#builds = new BuildModel(house.version);
     this.#random = seededRandom(seed);
     this.#entries = monthOf(days, this.#random);
     this.#tablet = new MonthTablet(house.url, START_MS);
@@ -81,7 +92,7 @@ export class Month {
       this.#photo = look.photo;
       this.#judge(look, tell);
     }
-    const build = /(?:Build|Broken)\d+/.exec(look?.entry ?? '')?.[0] ?? '';
+    const build = look ? buildOf(look) : '';
     const heap = await this.#tablet.heap();
     return { day, minutesByDay, changes, loads: this.#tablet.loads - loads, heap, build };
   }
@@ -101,12 +112,16 @@ export class Month {
 
   #judge(look: Look, tell: (line: string) => void): void {
     const { wallMs, dark, photo } = look;
-    const seen = { minuteOfDay: minuteOfDay(wallMs), dark, photo, online: this.#house.isReachable };
-    const kind = this.#model.see(seen);
-    if (!kind) return;
-    const at = houseTime.format(wallMs);
-    this.findings.push({ minute: this.#minute, at, kind, photo });
-    tell(`${at}  ${kind.toUpperCase()}  ${photo || 'no photo'}`);
+    const minute = minuteOfDay(wallMs);
+    const online = this.#house.isReachable;
+    const kind = this.#model.see({ minuteOfDay: minute, dark, photo, online });
+    const isRightBuild = this.#builds.see(buildOf(look), online && !this.#model.isNight(minute));
+    for (const wrong of [kind, isRightBuild ? undefined : ('build' as const)]) {
+      if (!wrong) continue;
+      const at = houseTime.format(wallMs);
+      this.findings.push({ minute: this.#minute, at, kind: wrong, photo });
+      tell(`${at}  ${wrong.toUpperCase()}  ${photo || 'no photo'}, ${buildOf(look)}`);
+    }
   }
 
   async #happen(tell: (line: string) => void): Promise<void> {
@@ -132,9 +147,11 @@ export class Month {
         for (const late of this.#postponed.splice(0)) await this.#do(late);
         return;
       case 'update':
-        return house.update();
+        house.update();
+        return this.#builds.updated(house.version);
       case 'broken build':
-        return house.breakBuild();
+        house.breakBuild();
+        return this.#builds.broken();
       case 'clock set':
         return this.#tablet.jump(what.byMinutes * MINUTE_MS);
       case 'power cut':

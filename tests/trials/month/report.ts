@@ -59,6 +59,9 @@ export function reportOf(results: Results): string {
     row('minutes without a photo by day', minutes('empty')),
     row('minutes lit by night', minutes('lit')),
     row('minutes frozen: one photo for longer than twice its time', minutes('frozen')),
+    ...(findings.build === undefined
+      ? []
+      : [row('minutes on a build that is broken, or two hours old', findings.build)]),
     row("wrong photos: not the album's next one, or one that is deleted", minutes('wrong')),
     heapRow('heap at the end of a day, the largest against the second', heapGrowth(results)),
     heapRow('the same without compiled code', keptGrowth(results)),
