@@ -92,10 +92,11 @@ describe('what must be on a wall', () => {
   });
 });
 
-describe('which build a wall may run', () => {
-  const sees = (model: BuildModel, build: string, minutes = 1) =>
-    Array.from({ length: minutes }, () => model.see(build, true)).every(Boolean);
+function sees(model: BuildModel, build: string, minutes = 1): boolean {
+  return Array.from({ length: minutes }, () => model.see(build, true)).every(Boolean);
+}
 
+describe('which build a wall may run', () => {
   test('the one before for two hours in which it could update, and not again once it has the new one', () => {
     const model = new BuildModel('A');
     model.updated('B');
