@@ -1,13 +1,13 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { CHUNK_GROUPS } from './scripts/build/chunks.ts';
+import { CHUNK_GROUPS, fetchedAhead } from './scripts/build/chunks.ts';
 import { framePage } from './scripts/build/framePage.ts';
 import { inlineFirstFrame } from './scripts/build/inlineFirstFrame.ts';
 import { OLDEST_BROWSERS } from './scripts/build/oldestBrowsers.ts';
 import { precompress } from './scripts/build/precompress.ts';
 import { serviceWorker } from './scripts/build/serviceWorker.ts';
-import { ADMIN_PATTERNS } from './src/contract/adminPaths.ts';
+import { ADMIN_PATTERNS } from './src/contract/admin/adminPaths.ts';
 import { API_PATTERNS, ENVIRONMENT_SCRIPT } from './src/contract/paths.ts';
 import { firstSegment } from './src/contract/pathPatterns.ts';
 
@@ -41,6 +41,7 @@ export default defineConfig({
     target: OLDEST_BROWSERS,
     manifest: true,
     sourcemap: false,
+    modulePreload: { resolveDependencies: fetchedAhead },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: CHUNK_GROUPS },

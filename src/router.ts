@@ -1,6 +1,7 @@
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRouter } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen.ts';
 import { BrokenScreen } from './screens/shell/BrokenScreen.tsx';
+import { MissingPage } from './screens/shell/AppFrame.tsx';
 
 /**
  * Search parameters are strings, byte for byte. The router's own parser reads them as JSON, which turns the API key
@@ -30,8 +31,7 @@ export function createAppRouter() {
     defaultErrorComponent: BrokenScreen,
     // Without the layouts of the areas: they ask for a key or a session, which does not matter where there is no page.
     notFoundMode: 'root',
-    // Loaded only when needed, with the router's links, which the first screen of a kiosk does without.
-    defaultNotFoundComponent: lazyRouteComponent(() => import('./screens/shell/NotFoundScreen.tsx'), 'NotFoundScreen'),
+    defaultNotFoundComponent: MissingPage,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Photo } from '../src/contract/entities.ts';
 import { areaOf, pageAt, SHELL_PAGES } from '../src/contract/pages.ts';
-import { ADMIN_PATTERNS } from '../src/contract/adminPaths.ts';
+import { ADMIN_PATTERNS } from '../src/contract/admin/adminPaths.ts';
 import { API_PATTERNS, ENVIRONMENT_SCRIPT, FRAME_PAGE, IMAGE_PATTERNS } from '../src/contract/paths.ts';
 import { matchPath, matchPathEnd } from '../src/contract/pathPatterns.ts';
 

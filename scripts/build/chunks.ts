@@ -83,8 +83,38 @@ const CHUNKS = {
     'src/screens/kiosk/slideshow/useModal.ts',
     'src/ui/photoGrid',
   ],
-  /** Small files that a kiosk loads after its first screen. */
+  /** Small files that a kiosk loads after its first screen, which need no others. */
   afterStart: ['node_modules/idb-keyval', 'node_modules/workbox-window', 'src/kioskKey/launchRecord.ts'],
+  /** What else it loads then. */
+  live: [
+    'src/device/wakeLock.ts',
+    'src/domain/tablets/eventSpread.ts',
+    'src/domain/tablets/kioskEvent.ts',
+    'src/domain/tablets/languages',
+    'src/domain/tablets/listening.ts',
+    'src/domain/tablets/night.ts',
+    'src/domain/tablets/reportTiming.ts',
+    'src/domain/tablets/sun.ts',
+    'src/offline/rolledBackBuild.ts',
+    'src/screens/kiosk/albums/kept/keepLibrary.ts',
+    'src/screens/kiosk/home/DeviceCheckPanel.module.css',
+    'src/screens/kiosk/home/DeviceCheckPanel.tsx',
+    'src/screens/kiosk/layout/LiveTablet.tsx',
+    'src/screens/kiosk/layout/TabletName.module.css',
+    'src/screens/kiosk/layout/TabletName.tsx',
+    'src/screens/kiosk/night',
+    'src/screens/shell/NotFoundScreen.module.css',
+    'src/screens/shell/NotFoundScreen.tsx',
+    'src/screens/shell/PageNotes.module.css',
+    'src/screens/shell/PageNotes.tsx',
+    'src/tablet/dark.ts',
+    'src/tablet/eventStream.ts',
+    'src/tablet/liveTablet.ts',
+    'src/tablet/reporter.ts',
+    'src/tablet/tabletReport.ts',
+    'src/ui/LinkButton.tsx',
+    'src/ui/NewVersionMessage.tsx',
+  ],
   /**
    * All pages of the administration, which are loaded together on entering it. As files of their own their names would
    * stand in the first script, of the kiosk too.
@@ -104,18 +134,18 @@ const CHUNKS = {
     'src/domain/uploads',
     'src/domain/viewer',
     'src/screens/admin',
-    'src/ui/Checkbox.module.css',
-    'src/ui/Checkbox.tsx',
+    'src/ui/fields/Checkbox.module.css',
+    'src/ui/fields/Checkbox.tsx',
     'src/ui/Dialog.module.css',
     'src/ui/Dialog.tsx',
     'src/ui/DialogActions.module.css',
     'src/ui/DialogActions.tsx',
-    'src/ui/SelectField.module.css',
-    'src/ui/SelectField.tsx',
-    'src/ui/Switch.module.css',
-    'src/ui/Switch.tsx',
-    'src/ui/TextField.module.css',
-    'src/ui/TextField.tsx',
+    'src/ui/fields/SelectField.module.css',
+    'src/ui/fields/SelectField.tsx',
+    'src/ui/fields/Switch.module.css',
+    'src/ui/fields/Switch.tsx',
+    'src/ui/fields/TextField.module.css',
+    'src/ui/fields/TextField.tsx',
     'src/ui/Toasts.module.css',
     'src/ui/Toasts.tsx',
     'src/ui/choices',
@@ -135,13 +165,23 @@ function isBelow(places: readonly string[], { withStyles }: Options): (moduleId:
     paths.some((path) => moduleId === path || moduleId.startsWith(`${path}/`));
 }
 
+const ALONE: readonly string[] = ['admin', 'live'];
+
 /**
  * The value of rolldown's option `codeSplitting.groups`. A stylesheet stays in the chunk of its importer, so that main.tsx
- * decides the order of those that the first frame needs. Only those of the administration come together; there, what the
- * parts import stays where it is, since among it is code that the kiosk needs.
+ * decides the order of those that the first frame needs. Only those of the groups in ALONE come together; there, what
+ * the parts import stays where it is, since among it is code that the first screen needs.
  */
 export const CHUNK_GROUPS = Object.entries(CHUNKS).map(([name, places]) =>
-  name === 'admin'
+  ALONE.includes(name)
     ? { name, test: isBelow(places, { withStyles: true }), includeDependenciesRecursively: false }
     : { name, test: isBelow(places, { withStyles: false }) },
 );
+
+/** Loaded with the page, or by its first script: no later part has to name them once more, nor fetch them ahead. */
+const THERE_ALREADY = /\/(?:base|index|matchContext|rolldown-runtime|useRouter|useLocation)-[\w-]+\.js$/;
+
+/** The files that are fetched together with a part of the app that is loaded later. */
+export function fetchedAhead(_part: string, files: string[]): string[] {
+  return files.filter((file) => !THERE_ALREADY.test(`/${file}`));
+}

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AuditAction } from '../../src/contract/audit.ts';
+import type { AuditAction } from '../../src/contract/admin/audit.ts';
 import { personOf } from '../http/security/access.ts';
 
 /** Who acts without being signed in, with the name that the log shows. */

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { AuditEntry, AuditFilter } from '../../src/contract/audit.ts';
+import type { AuditEntry, AuditFilter } from '../../src/contract/admin/audit.ts';
 import { actionsOf, COMMAND_LINE } from '../../src/domain/access/auditTopics.ts';
 import type { AuditTables } from '../db/auditTables.ts';
 import type { Database } from '../db/open.ts';

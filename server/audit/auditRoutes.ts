@@ -1,6 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
-import type { AuditPage } from '../../src/contract/audit.ts';
-import { ADMIN_PATTERNS } from '../../src/contract/adminPaths.ts';
+import type { AuditPage } from '../../src/contract/admin/audit.ts';
+import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
 import { TOPICS } from '../../src/domain/access/auditTopics.ts';
 import { ADMINS } from '../http/security/access.ts';
 import type { TypedApp } from '../http/typedApp.ts';

@@ -18,7 +18,7 @@ export interface Credentials {
   activeKeys(): Promise<ReadonlyMap<string, ActiveKey>>;
 }
 
-export interface ActiveKey {
+interface ActiveKey {
   principal: KeyPrincipal;
   /** When the time of its tablet ends; null: never. */
   endsAt: number | null;

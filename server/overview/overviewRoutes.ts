@@ -1,5 +1,5 @@
-import type { Overview } from '../../src/contract/overview.ts';
-import { ADMIN_PATTERNS } from '../../src/contract/adminPaths.ts';
+import type { Overview } from '../../src/contract/admin/overview.ts';
+import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
 import { mayPass } from '../../src/domain/access/permissions.ts';
 import { countNodes } from '../../src/domain/nodes/nodeList.ts';
 import { personOf, SIGNED_IN } from '../http/security/access.ts';

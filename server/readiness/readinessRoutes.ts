@@ -1,5 +1,5 @@
 import type { Readiness as ReadinessResponse, ReadinessCode, ServerStatus } from '../../src/contract/entities.ts';
-import { ADMIN_PATTERNS } from '../../src/contract/adminPaths.ts';
+import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '../../src/contract/paths.ts';
 import { ADMINS } from '../http/security/access.ts';
 import type { TypedApp } from '../http/typedApp.ts';

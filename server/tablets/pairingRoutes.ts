@@ -1,5 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { ADMIN_PATTERNS } from '../../src/contract/adminPaths.ts';
+import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '../../src/contract/paths.ts';
 import type { PairingOffer, PairingState } from '../../src/contract/tablets.ts';
 import { typedCode } from '../../src/domain/tablets/pairingCode.ts';

@@ -1,6 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { ADMIN_PATTERNS } from '../../src/contract/adminPaths.ts';
+import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
 import type { Tablet, TabletWithKey } from '../../src/contract/tablets.ts';
 import { kioskAddressWith } from '../../src/domain/access/kioskAddress.ts';
 import { askedBy } from '../audit/auditEvent.ts';

@@ -1,6 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { UserRecord } from '../../src/contract/entities.ts';
-import { ADMIN_PATTERNS } from '../../src/contract/adminPaths.ts';
+import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
 import { askedBy } from '../audit/auditEvent.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { ADMINS, personOf } from '../http/security/access.ts';

@@ -12,9 +12,9 @@ import type {
   TrashEntry,
   TrashedAlbumResponse,
   TrashedResponse,
-} from '../contract/curation.ts';
+} from '../contract/admin/curation.ts';
 import type { Album, Photo } from '../contract/entities.ts';
-import { ADMIN_PATHS } from '../contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../contract/admin/adminPaths.ts';
 import { API_PATHS } from '../contract/paths.ts';
 import { isRecord } from '../domain/records.ts';
 import { http } from './http.ts';

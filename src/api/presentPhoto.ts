@@ -1,5 +1,5 @@
 import { HTTPError } from 'ky';
-import type { ConflictResponse } from '../contract/curation.ts';
+import type { ConflictResponse } from '../contract/admin/curation.ts';
 import type { Photo } from '../contract/entities.ts';
 import { isRecord } from '../domain/records.ts';
 

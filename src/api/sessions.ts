@@ -1,5 +1,5 @@
 import type { SessionRecord } from '../contract/entities.ts';
-import { ADMIN_PATHS } from '../contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../contract/admin/adminPaths.ts';
 import { http } from './http.ts';
 
 /** The signed-in person's own sessions. */

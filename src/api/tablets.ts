@@ -1,4 +1,4 @@
-import { ADMIN_PATHS } from '../contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../contract/admin/adminPaths.ts';
 import type {
   AcceptPairing,
   NewTablet,

@@ -1,7 +1,7 @@
 // What the stream of GET /kiosk/events is made of; apart from the other words on tablets, which the first screen loads.
 
 /**
- * The events of GET /kiosk/events. `albums` has an AlbumsEvent as its data, `command` a TabletCommand, the others nothing.
+ * The events of GET /kiosk/events. `albums` has `albumIds` as its data (null: which ones the tablet may see has changed), `command` a TabletCommand, the others nothing.
  */
 export const KIOSK_EVENTS = {
   /** Comes first, and then with each comment, which a page cannot see: a stream that a proxy holds back brings none. */
@@ -12,11 +12,6 @@ export const KIOSK_EVENTS = {
   revoked: 'revoked',
   command: 'command',
 } as const;
-
-export interface AlbumsEvent {
-  /** Null: which ones the tablet may see has changed. */
-  albumIds: string[] | null;
-}
 
 /** How often an event stream sends a comment, so that proxies keep it open and the tablet knows that it still is. */
 export const EVENT_COMMENT_MS = 25_000;

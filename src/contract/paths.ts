@@ -6,7 +6,7 @@ export const CSRF_HEADER = 'X-XSRF-TOKEN';
 
 /**
  * Path patterns of API calls, relative to baseApiUrl: the server and the service worker match calls with them. Those of the
- * administration alone are in adminPaths.ts, so that a kiosk does not load them.
+ * administration alone are in admin/adminPaths.ts, so that a kiosk does not load them.
  */
 export const API_PATTERNS = {
   checkApiKey: '/auth/check-api-key/:key',

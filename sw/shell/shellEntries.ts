@@ -13,7 +13,7 @@ export function shellUrls(): string[] {
 }
 
 /** The parameter by which workbox tells the versions of a page apart in the names under which it stores them. */
-export const REVISION = '__WB_REVISION__';
+const REVISION = '__WB_REVISION__';
 
 /** Of a file as workbox stores it: the build that it is the page of; undefined for all other files. */
 export function buildOfPage(storedUrl: string): string | undefined {

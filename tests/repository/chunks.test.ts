@@ -14,7 +14,6 @@ test("the kiosk's home starts with these files and no others", () => {
     'circuit-tree',
     'index',
     'matchContext',
-    'primeWorkerCache',
     'rolldown-runtime',
     'route',
     'useRouter',

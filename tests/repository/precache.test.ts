@@ -18,11 +18,11 @@ const contents = urls.map((url) => readFileSync(join(DIST, isShellPage(url) ? 'i
 const FOREIGN_WORDS = ['+ Add Album', 'Node Health', 'Connect to Docker', 'Welcome, ', '↑ Go Up a Level', 'Save'];
 
 describe('the precache', () => {
-  it('is small: at most 40 files and 250 kB as they travel', () => {
+  it('is small: at most 45 files and 250 kB as they travel', () => {
     const compressedBytes = contents.reduce((sum, bytes) => sum + brotliCompressSync(bytes).length, 0);
     console.log(`precache: ${urls.length} files, ${(compressedBytes / 1024).toFixed(1)} kB compressed`);
     expect(urls.length).toBeGreaterThan(10);
-    expect(urls.length).toBeLessThanOrEqual(40);
+    expect(urls.length).toBeLessThanOrEqual(45);
     expect(compressedBytes).toBeLessThanOrEqual(250 * 1024);
   });
 

@@ -4,7 +4,7 @@ import { sweepRegularly } from '../../server/audit/sweepRegularly.ts';
 import { runCommandLine } from '../../server/cli/commandLine.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { AUDIT } from '../../server/limits.ts';
-import type { AuditPage } from '../../src/contract/audit.ts';
+import type { AuditPage } from '../../src/contract/admin/audit.ts';
 import { auditSentence } from '../../src/domain/access/auditSentence.ts';
 import { Launch } from '../support/server/launch.ts';
 import { fieldOf, startTestServer, type TestServer } from '../support/server/testServer.ts';

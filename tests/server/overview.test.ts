@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ADMIN_PATHS } from '../../src/contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../../src/contract/admin/adminPaths.ts';
 import { API_PATHS } from '../../src/contract/paths.ts';
 import type { Permission } from '../../src/contract/permissions.ts';
 import { jpeg } from '../support/pictures/images.ts';

@@ -1,5 +1,5 @@
 import type { SessionRecord } from '../../../src/contract/entities.ts';
-import { ADMIN_PATTERNS } from '../../../src/contract/adminPaths.ts';
+import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '../../../src/contract/paths.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';

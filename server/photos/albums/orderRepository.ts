@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { AlbumOrderPayload } from '../../../src/contract/curation.ts';
+import type { AlbumOrderPayload } from '../../../src/contract/admin/curation.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';

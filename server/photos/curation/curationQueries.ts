@@ -1,4 +1,4 @@
-import type { AlbumName } from '../../../src/contract/curation.ts';
+import type { AlbumName } from '../../../src/contract/admin/curation.ts';
 import type { SearchQuery } from '../../../src/domain/albums/searchQuery.ts';
 import { foldText } from '../../../src/domain/albums/foldText.ts';
 import type { Database } from '../../db/open.ts';

@@ -1,4 +1,4 @@
-import type { PhotoChanges, PhotoDetails } from '../../../src/contract/curation.ts';
+import type { PhotoChanges, PhotoDetails } from '../../../src/contract/admin/curation.ts';
 import type { Photo } from '../../../src/contract/entities.ts';
 import { UserError } from '../../errors.ts';
 import { ConflictError } from '../../http/versions.ts';

@@ -1,7 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { ROTATIONS } from '../../../src/contract/curation.ts';
+import { ROTATIONS } from '../../../src/contract/admin/curation.ts';
 import { CAPTION_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
-import { ADMIN_PATTERNS } from '../../../src/contract/adminPaths.ts';
+import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
 import { UserError } from '../../errors.ts';
 import { PHOTO_PEOPLE, PHOTO_WRITERS, personOf } from '../../http/security/access.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';

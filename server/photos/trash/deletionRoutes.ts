@@ -1,6 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
-import type { TrashedAlbumResponse, TrashedResponse } from '../../../src/contract/curation.ts';
-import { ADMIN_PATTERNS } from '../../../src/contract/adminPaths.ts';
+import type { TrashedAlbumResponse, TrashedResponse } from '../../../src/contract/admin/curation.ts';
+import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '../../../src/contract/paths.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
 import { type StoredTablet, tabletOf, tabletRows } from './tabletQueries.ts';
 
-export interface TabletFields {
+interface TabletFields {
   name: string;
   albumIds: readonly string[] | null;
   settings: Partial<TabletSettings>;
@@ -14,7 +14,7 @@ export interface TabletFields {
 }
 
 /** What is written down of a tablet's presence now and then. */
-export interface TabletPresence {
+interface TabletPresence {
   id: string;
   lastSeenAt: number;
   report: string | null;

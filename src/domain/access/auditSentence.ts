@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry } from '../../contract/audit.ts';
+import type { AuditAction, AuditEntry } from '../../contract/admin/audit.ts';
 
 type Words = Required<Pick<AuditEntry, 'who' | 'whom' | 'what'>>;
 

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditTopic } from '../../contract/audit.ts';
+import type { AuditAction, AuditTopic } from '../../contract/admin/audit.ts';
 
 /** What the audit log is filtered by. */
 export const TOPICS = ['sign-ins', 'keys', 'accounts', 'deletions', 'settings'] as const satisfies AuditTopic[];

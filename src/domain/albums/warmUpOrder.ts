@@ -18,7 +18,7 @@ export function warmUpOrder(photos: readonly PhotoImages[], screen: WarmUpScreen
 }
 
 /** As many photos of a whole library are stored ahead of its slideshow, which shows them for days. */
-export const LIBRARY_PHOTOS_AHEAD = 5_000;
+const LIBRARY_PHOTOS_AHEAD = 5_000;
 
 /** The photos that a slideshow of a whole library shows next, and the slide of them with which it begins. */
 export function nextPhotos<Item>(

@@ -1,7 +1,7 @@
 /** What a tablet shows is told at most this often. */
-export const REPORT_AT_MOST_EVERY_MS = 5_000;
+const REPORT_AT_MOST_EVERY_MS = 5_000;
 /** A tablet on which nothing changes tells so within a minute. */
-export const REPORT_AT_LEAST_EVERY_MS = 50_000;
+const REPORT_AT_LEAST_EVERY_MS = 50_000;
 
 interface LastReport {
   /** How long ago the last report was sent; Infinity: never. */

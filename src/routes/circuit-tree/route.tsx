@@ -4,7 +4,7 @@ import { MESSAGES } from '../../domain/messages.ts';
 import { isKnownRevoked } from '../../kioskKey/checkApiKey.ts';
 import { endKey, isKeyVerified } from '../../kioskKey/kioskKey.ts';
 import { takeUpTablet } from '../../tablet/settings.ts';
-import { KioskLayout, KioskPending } from '../../screens/kiosk/frame/KioskLayout.tsx';
+import { KioskLayout, KioskPending } from '../../screens/kiosk/layout/KioskLayout.tsx';
 
 interface KioskSearch {
   apiKey?: string;

@@ -4,6 +4,8 @@ import { areaOf } from '../../contract/pages.ts';
 import { lazyPart } from '../../ui/lazyPart.ts';
 import { useRevokedKey } from './useRevokedKey.ts';
 
+/** With the router's links, which the first screen of a kiosk does without. */
+const NotFoundScreen = lazyPart(async () => (await import('./NotFoundScreen.tsx')).NotFoundScreen);
 const PageNotes = lazyPart(async () => (await import('./PageNotes.tsx')).PageNotes);
 
 /** Wraps every screen: shows the notes of the app as a whole, and leaves a kiosk whose key is revoked. */
@@ -28,6 +30,15 @@ function AppNotes() {
   return (
     <Suspense>
       <PageNotes ofAdmin={area === 'admin'} />
+    </Suspense>
+  );
+}
+
+/** Shown at an address that is no page. */
+export function MissingPage() {
+  return (
+    <Suspense>
+      <NotFoundScreen />
     </Suspense>
   );
 }

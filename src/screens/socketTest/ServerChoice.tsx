@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { socketUrl } from '../../domain/nodes/socketUrl.ts';
 import { environment } from '../../environment.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import styles from './ServerChoice.module.css';
 
 interface Props {

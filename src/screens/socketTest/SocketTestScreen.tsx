@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { BrightnessRequest } from './BrightnessRequest.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import { ServerChoice } from './ServerChoice.tsx';

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { AlbumChanges } from '../../../src/contract/curation.ts';
+import type { AlbumChanges } from '../../../src/contract/admin/curation.ts';
 import type { Album } from '../../../src/contract/entities.ts';
-import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import { findAlbum } from '../../../src/domain/albums/albumTree.ts';
 import { dismissAllToasts } from '../../../src/screens/admin/frame/toasts.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UserRecord } from '../../../src/contract/entities.ts';
-import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import type { Permission } from '../../../src/contract/permissions.ts';
 import { signInAsDev } from '../../../scripts/run/apiClient.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';

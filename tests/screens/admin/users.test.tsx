@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserRecord } from '../../../src/contract/entities.ts';
 import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
-import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import type { Permission } from '../../../src/contract/permissions.ts';
 import { mediumDate } from '../../../src/domain/clock/mediumDate.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';

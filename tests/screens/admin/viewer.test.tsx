@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PhotoDetails } from '../../../src/contract/curation.ts';
+import type { PhotoDetails } from '../../../src/contract/admin/curation.ts';
 import type { Album, Photo } from '../../../src/contract/entities.ts';
-import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';

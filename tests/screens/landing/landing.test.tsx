@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserRecord } from '../../../src/contract/entities.ts';
-import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { signInAsDev } from '../../../scripts/run/apiClient.ts';
 import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
 import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AlbumChanges, ConflictResponse } from '../../../src/contract/curation.ts';
+import type { AlbumChanges, ConflictResponse } from '../../../src/contract/admin/curation.ts';
 import type { Album, Photo } from '../../../src/contract/entities.ts';
 import { findAlbumById } from '../../support/server/albumTrees.ts';
 import { jpeg } from '../../support/pictures/images.ts';

@@ -7,9 +7,9 @@ import type {
   MoveResponse,
   PhotoDetails,
   SearchResponse,
-} from '../../../src/contract/curation.ts';
+} from '../../../src/contract/admin/curation.ts';
 import type { Album, Photo } from '../../../src/contract/entities.ts';
-import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { imagePath } from '../../../src/contract/paths.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { AuditPage } from '../../../src/contract/audit.ts';
-import type { TrashedAlbumResponse, TrashedResponse, TrashEntry } from '../../../src/contract/curation.ts';
+import type { AuditPage } from '../../../src/contract/admin/audit.ts';
+import type { TrashedAlbumResponse, TrashedResponse, TrashEntry } from '../../../src/contract/admin/curation.ts';
 import type { Album, Photo } from '../../../src/contract/entities.ts';
 import { auditSentence } from '../../../src/domain/access/auditSentence.ts';
 import { jpeg } from '../../support/pictures/images.ts';

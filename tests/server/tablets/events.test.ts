@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createDependencies } from '../../../server/dependencies.ts';
 import { TABLETS } from '../../../server/limits.ts';
-import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import type { KioskSettingsResponse } from '../../../src/contract/tablets.ts';
 import { jpeg } from '../../support/pictures/images.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import { PAIRING, type PairingOffer, type PairingState, type Tablet } from '../../../src/contract/tablets.ts';
 import { isPairingCode } from '../../../src/domain/tablets/pairingCode.ts';

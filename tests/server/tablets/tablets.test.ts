@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import { DEFAULT_TABLET_SETTINGS, type NewKeyResponse, type TabletWithKey } from '../../../src/contract/tablets.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import type { Album } from '../../../src/contract/entities.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';

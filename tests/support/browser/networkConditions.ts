@@ -3,7 +3,7 @@ import { createServer, request as forward, type IncomingMessage, type Server, ty
 import type { AddressInfo, Socket } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { areaOf } from '../../../src/contract/pages.ts';
-import { ADMIN_PATTERNS } from '../../../src/contract/adminPaths.ts';
+import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
 import { API_PATTERNS, ENVIRONMENT_SCRIPT } from '../../../src/contract/paths.ts';
 import { firstSegment } from '../../../src/contract/pathPatterns.ts';
 

@@ -1,4 +1,4 @@
-import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { API_PATHS, UPLOAD_FIELD } from '../../../src/contract/paths.ts';
 import { type Names, originalNameOf } from './lists.ts';
 import type { Action, ModelChanges, TrashEntries } from './model.ts';

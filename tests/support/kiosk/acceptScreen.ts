@@ -1,5 +1,5 @@
 import { signInAsDev } from '../../../scripts/run/apiClient.ts';
-import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import type { AcceptPairing, Tablet } from '../../../src/contract/tablets.ts';
 
 /** What an admin does in the administration, by the same calls. */

@@ -1,4 +1,4 @@
-import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import type { NewTablet, Tablet, TabletChanges, TabletCommand, TabletWithKey } from '../../../src/contract/tablets.ts';
 import type { ApiClient } from '../../../scripts/run/apiClient.ts';
 

@@ -1,4 +1,4 @@
-import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { API_KEY_HEADER, API_PATHS } from '../../../src/contract/paths.ts';
 import type { NewTablet, PairingOffer, Tablet, TabletReport, TabletWithKey } from '../../../src/contract/tablets.ts';
 import { signInAsDev } from '../../../scripts/run/apiClient.ts';

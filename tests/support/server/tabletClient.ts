@@ -1,4 +1,4 @@
-import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import type { Album } from '../../../src/contract/entities.ts';
 import { API_KEY_HEADER, API_PATHS } from '../../../src/contract/paths.ts';
 import type { NewTablet, Tablet, TabletWithKey } from '../../../src/contract/tablets.ts';

@@ -1,7 +1,7 @@
-import type { AuditFilter, AuditTopic } from '../../../contract/audit.ts';
+import type { AuditFilter, AuditTopic } from '../../../contract/admin/audit.ts';
 import type { UserRecord } from '../../../contract/entities.ts';
 import { COMMAND_LINE, TOPICS } from '../../../domain/access/auditTopics.ts';
-import { SelectField } from '../../../ui/SelectField.tsx';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import styles from './AuditScreen.module.css';
 
 const NAMES: Record<AuditTopic, string> = {

@@ -1,5 +1,5 @@
 import { fetchOverview } from '../../../api/installation.ts';
-import type { Overview } from '../../../contract/overview.ts';
+import type { Overview } from '../../../contract/admin/overview.ts';
 import { PAGES } from '../../../contract/pages.ts';
 import { mayPass } from '../../../domain/access/permissions.ts';
 import { backupSentence } from '../../../domain/installation/backupSentence.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Overview } from '../../../contract/overview.ts';
+import type { Overview } from '../../../contract/admin/overview.ts';
 import { countOf } from '../../../domain/curation/counts.ts';
 import { lateNodesText } from '../../../domain/nodes/lateNodesText.ts';
 import { bytesText } from '../../../domain/uploads/bytes.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef } from 'react';
 import { imageUrl } from '../../../api/imageUrls.ts';
-import type { AlbumName, SearchResponse } from '../../../contract/curation.ts';
+import type { AlbumName, SearchResponse } from '../../../contract/admin/curation.ts';
 import type { Album, Photo } from '../../../contract/entities.ts';
 import { mayPass } from '../../../domain/access/permissions.ts';
 import { everyAlbum } from '../../../domain/albums/albumTree.ts';

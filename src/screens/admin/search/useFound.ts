@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { search } from '../../../api/curation.ts';
-import type { SearchResponse } from '../../../contract/curation.ts';
+import type { SearchResponse } from '../../../contract/admin/curation.ts';
 import type { Photo } from '../../../contract/entities.ts';
 import { photosWithEdits } from '../../../domain/curation/pendingEdits.ts';
 import { type AdminResource, useAdminResource } from '../frame/useAdminResource.ts';

@@ -4,7 +4,7 @@ import { PERMISSIONS } from '../../../contract/permissions.ts';
 import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import { useStoredUser } from '../../../session/storedUser.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import type { Blocking } from './useBlocking.ts';
 import styles from './UsersScreen.module.css';
 import type { PermissionEditing } from './usePermissionEditing.ts';

@@ -1,5 +1,5 @@
 import type { Photo } from '../../../../src/contract/entities.ts';
-import { ADMIN_PATHS } from '../../../../src/contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../../../../src/contract/admin/adminPaths.ts';
 import { API_PATHS } from '../../../../src/contract/paths.ts';
 import { startTestServer } from '../../../support/server/testServer.ts';
 import { type Bench, median } from '../measuring/bench.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { ADMIN_PATHS } from '../../../../src/contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../../../../src/contract/admin/adminPaths.ts';
 import { ApiClient, signInAsDev } from '../../../../scripts/run/apiClient.ts';
 import { jpeg } from '../../../support/pictures/images.ts';
 import { type Fault, onServer } from '../fault.ts';

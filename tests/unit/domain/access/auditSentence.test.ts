@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AuditAction } from '../../../../src/contract/audit.ts';
+import type { AuditAction } from '../../../../src/contract/admin/audit.ts';
 import { auditSentence } from '../../../../src/domain/access/auditSentence.ts';
 import { actionsOf, TOPICS } from '../../../../src/domain/access/auditTopics.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TrashEntry } from '../../../../src/contract/curation.ts';
+import type { TrashEntry } from '../../../../src/contract/admin/curation.ts';
 import { everyBatch } from '../../../../src/domain/curation/batches.ts';
 import { albumContentsText, countOf } from '../../../../src/domain/curation/counts.ts';
 import { deletedWithText, timeLeftText, trashContentsText } from '../../../../src/domain/curation/trash.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changeAlbum, presentAlbum } from '../../../../api/curation.ts';
-import type { AlbumChanges } from '../../../../contract/curation.ts';
+import type { AlbumChanges } from '../../../../contract/admin/curation.ts';
 import type { Album } from '../../../../contract/entities.ts';
 import { conflictText } from '../../../../domain/curation/albumConflict.ts';
 import { failureText } from '../edits/failureText.ts';

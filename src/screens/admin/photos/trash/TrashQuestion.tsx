@@ -1,4 +1,4 @@
-import type { TrashEntry } from '../../../../contract/curation.ts';
+import type { TrashEntry } from '../../../../contract/admin/curation.ts';
 import { trashContentsText } from '../../../../domain/curation/trash.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { deleteFromTrash, fetchTrash, restoreFromTrash } from '../../../../api/curation.ts';
-import type { TrashEntry } from '../../../../contract/curation.ts';
+import type { TrashEntry } from '../../../../contract/admin/curation.ts';
 import { everyBatch } from '../../../../domain/curation/batches.ts';
 import { selectedOf } from '../../../../domain/albums/selection.ts';
 import { trashContentsText } from '../../../../domain/curation/trash.ts';

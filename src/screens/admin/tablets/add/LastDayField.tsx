@@ -1,5 +1,5 @@
 import { dayOf } from '../../../../domain/tabletCare/lastDay.ts';
-import { TextField } from '../../../../ui/TextField.tsx';
+import { TextField } from '../../../../ui/fields/TextField.tsx';
 
 interface Props {
   /** As 'YYYY-MM-DD'; empty for no end. */

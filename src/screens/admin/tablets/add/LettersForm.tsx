@@ -3,7 +3,7 @@ import { acceptPairing } from '../../../../api/tablets.ts';
 import type { Tablet } from '../../../../contract/tablets.ts';
 import { isPairingCode, typedCode } from '../../../../domain/tablets/pairingCode.ts';
 import { Button } from '../../../../ui/Button.tsx';
-import { TextField } from '../../../../ui/TextField.tsx';
+import { TextField } from '../../../../ui/fields/TextField.tsx';
 import { adminCall } from '../../frame/adminCall.ts';
 import { failureText } from '../../photos/edits/failureText.ts';
 import styles from './LettersForm.module.css';

@@ -6,7 +6,7 @@ import { spacedCode } from '../../../../domain/tablets/pairingCode.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { Message } from '../../../../ui/Message.tsx';
-import { TextField } from '../../../../ui/TextField.tsx';
+import { TextField } from '../../../../ui/fields/TextField.tsx';
 import type { AdminResource } from '../../frame/useAdminResource.ts';
 import { AccessField } from './AccessField.tsx';
 import { LastDayField } from './LastDayField.tsx';

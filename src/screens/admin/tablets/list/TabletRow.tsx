@@ -51,7 +51,7 @@ export function TabletRow({ tablet, albums, now }: Props) {
   );
 }
 
-export function FactList({ facts }: { facts: readonly TabletFact[] }) {
+function FactList({ facts }: { facts: readonly TabletFact[] }) {
   return (
     <ul className={styles.facts} aria-label="What it tells">
       {facts.map(({ name, text, isNotable }) => (

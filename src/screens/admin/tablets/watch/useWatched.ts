@@ -3,7 +3,7 @@ import type { Timed } from '../../../../api/tablets.ts';
 import { type AdminResource, useAdminResource } from '../../frame/useAdminResource.ts';
 
 /** So often what tablets told is asked for: what is on the page is at most 15 s old, unless a note says otherwise. */
-export const TABLETS_REFRESH_MS = 10_000;
+const TABLETS_REFRESH_MS = 10_000;
 const TICK_MS = 1_000;
 /** After this time a response is missing. */
 const STALE_AFTER_MS = 15_000;

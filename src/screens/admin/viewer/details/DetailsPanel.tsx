@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
 import { fetchPhotoDetails } from '../../../../api/curation.ts';
-import type { AlbumName, PhotoDetails } from '../../../../contract/curation.ts';
+import type { AlbumName, PhotoDetails } from '../../../../contract/admin/curation.ts';
 import type { Photo } from '../../../../contract/entities.ts';
 import { mediumDate } from '../../../../domain/clock/mediumDate.ts';
 import { bytesText } from '../../../../domain/uploads/bytes.ts';

@@ -1,4 +1,4 @@
-import { Switch } from '../../../../ui/Switch.tsx';
+import { Switch } from '../../../../ui/fields/Switch.tsx';
 import { failureText } from '../../photos/edits/failureText.ts';
 import { showToast } from '../../frame/toasts.ts';
 import { editPhoto } from './photoEdits.ts';

@@ -1,6 +1,6 @@
 import { changePhoto, type PhotoOf } from '../../../../api/curation.ts';
 import { presentPhoto } from '../../../../api/presentPhoto.ts';
-import type { PhotoChanges } from '../../../../contract/curation.ts';
+import type { PhotoChanges } from '../../../../contract/admin/curation.ts';
 import type { Photo } from '../../../../contract/entities.ts';
 import { makeEdit } from '../../photos/edits/libraryEdits.ts';
 

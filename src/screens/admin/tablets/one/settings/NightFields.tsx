@@ -1,5 +1,5 @@
 import type { NightSettings } from '../../../../../contract/tablets.ts';
-import { TextField } from '../../../../../ui/TextField.tsx';
+import { TextField } from '../../../../../ui/fields/TextField.tsx';
 import { ChoiceField } from '../../../../../ui/choices/ChoiceField.tsx';
 import { PlaceField } from './PlaceField.tsx';
 import styles from './SettingsForm.module.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { herePlace } from '../../../../../device/herePlace.ts';
 import { type Place, placeFrom, placeText } from '../../../../../domain/tabletCare/place.ts';
 import { Button } from '../../../../../ui/Button.tsx';
-import { TextField } from '../../../../../ui/TextField.tsx';
+import { TextField } from '../../../../../ui/fields/TextField.tsx';
 import styles from './SettingsForm.module.css';
 
 interface Props {

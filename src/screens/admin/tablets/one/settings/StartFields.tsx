@@ -1,6 +1,6 @@
 import type { Album } from '../../../../../contract/entities.ts';
 import { visibleChoices } from '../../../../../domain/tabletCare/albumAccess.ts';
-import { SelectField } from '../../../../../ui/SelectField.tsx';
+import { SelectField } from '../../../../../ui/fields/SelectField.tsx';
 import { ChoiceField } from '../../../../../ui/choices/ChoiceField.tsx';
 import type { SettingsProps } from './SettingsForm.tsx';
 

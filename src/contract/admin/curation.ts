@@ -1,4 +1,4 @@
-import type { Album, Photo, PhotoOrder } from './entities.ts';
+import type { Album, Photo, PhotoOrder } from '../entities.ts';
 
 // The calls by which albums and photos are edited. A field that is absent stays as it is. The version that a change was
 // made from is sent as `If-Match: "<version>"`; when somebody else made a change meanwhile, the response is 409 with

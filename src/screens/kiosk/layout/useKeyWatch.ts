@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { checkApiKey } from '../../../kioskKey/checkApiKey.ts';
 import { useKeyKnown } from '../../../kioskKey/keyKnown.ts';
 import { onReconnect } from '../../../offline/connection.ts';
-import { primeWorkerCache } from './primeWorkerCache.ts';
+import { primeWorkerCache } from '../frame/primeWorkerCache.ts';
 
 const CHECK_EVERY_MS = 15 * 60_000;
 /** While the server does not know the key: the right one may be back at any moment. */

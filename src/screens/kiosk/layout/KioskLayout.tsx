@@ -7,7 +7,7 @@ import { useSlideshowOpen } from '../../../offline/applyUpdates.ts';
 import styles from './KioskLayout.module.css';
 import { keepTabletFresh, useTabletSettings } from '../../../tablet/settings.ts';
 import { lazyPart } from '../../../ui/lazyPart.ts';
-import { ServerMark } from './ServerMark.tsx';
+import { ServerMark } from '../frame/ServerMark.tsx';
 import { useKeyWatch } from './useKeyWatch.ts';
 
 /** Keeps the tablet in touch with the server. Without it the screens work as well, and hear of changes later. */

@@ -1,4 +1,4 @@
-import type { Photo } from './entities.ts';
+import type { Photo } from '../entities.ts';
 
 /** A photo that was uploaded lately. */
 export interface RecentPhoto extends Photo {

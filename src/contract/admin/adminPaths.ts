@@ -1,4 +1,4 @@
-import { pathOf } from './pathPatterns.ts';
+import { pathOf } from '../pathPatterns.ts';
 
 /** Path patterns of the API calls that only the administration makes, relative to baseApiUrl. */
 export const ADMIN_PATTERNS = {
