@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { ADMIN_PATHS } from '../../../src/contract/adminPaths.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import type { Photo } from '../../../src/contract/entities.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import type { NightSettings } from '../../../src/contract/tablets.ts';
