@@ -9,6 +9,11 @@ const LABEL_LENGTH = 8;
  * well. The same build has the same label on all devices.
  */
 export async function rolledBackBuild(): Promise<string | undefined> {
-  const stored: unknown = await get(RECORDS.shellHealth).catch(() => undefined);
-  return healthOf(stored).leftBuild.slice(0, LABEL_LENGTH) || undefined;
+  try {
+    const stored: unknown = await get(RECORDS.shellHealth);
+    return healthOf(stored).leftBuild.slice(0, LABEL_LENGTH) || undefined;
+  } catch {
+    // Without storage there is no other build to go back to.
+    return undefined;
+  }
 }

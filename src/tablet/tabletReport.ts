@@ -1,6 +1,7 @@
 import type { Photo } from '../contract/entities.ts';
 import type { TabletReport } from '../contract/tablets.ts';
 import { VERSION_LABEL } from '../environment.ts';
+import { rolledBackBuild } from '../offline/rolledBackBuild.ts';
 import { warmUpProgress } from '../offline/warmUp.ts';
 
 interface Battery {
@@ -18,12 +19,14 @@ declare global {
 /** What this tablet tells about itself: nothing of who uses it, and nothing of its key. */
 export async function tabletReport(photo: Photo | undefined): Promise<TabletReport> {
   const progress = warmUpProgress();
+  const failedBuild = await rolledBackBuild();
   return {
     path: window.location.pathname,
     version: VERSION_LABEL,
     screen: { width: Math.round(window.screen.width), height: Math.round(window.screen.height) },
     ...(photo ? { photo: { filename: photo.filename, albumSlug: photo.albumSlug } } : {}),
     ...(progress ? { offlineReady: { done: progress.ready, of: progress.total } } : {}),
+    ...(failedBuild === undefined ? {} : { failedBuild }),
     ...(await storage().catch(() => ({}))),
     ...(await battery().catch(() => ({}))),
   };
