@@ -12,7 +12,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  workers: Math.max(2, availableParallelism()),
+  // More than two cores can run at once: journeys wait for most of their time, as a tablet does.
+  workers: Math.max(3, availableParallelism()),
   // Build machines are shared: one stall of seconds is no defect. What needed its second try is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
