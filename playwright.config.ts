@@ -12,8 +12,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // More than two cores can run at once: journeys wait for most of their time, as a tablet does.
-  workers: Math.max(3, availableParallelism()),
+  workers: Math.max(2, availableParallelism()),
   // Build machines are shared: one stall of seconds is no defect. What needed its second try is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
