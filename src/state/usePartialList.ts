@@ -2,8 +2,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useObservable } from './observable.ts';
 import { PartialList, type PartialSource, type PartialState } from './partialList.ts';
 
-/** The beginning is looked at for this long before the whole list is loaded too. */
-const WHOLE_AFTER_MS = 1_000;
+/**
+ * The beginning is looked at for this long before the whole list is loaded too, unless somebody needs it earlier. On a slow
+ * tablet the app's start and the first pictures take some seconds, and a very long list takes the server one.
+ */
+const WHOLE_AFTER_MS = 10_000;
 const LOADING = { status: 'loading' } as const;
 const NOTHING = { get: () => LOADING, subscribe: () => () => undefined };
 

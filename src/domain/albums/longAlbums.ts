@@ -20,7 +20,8 @@ export function isByTime(order: PhotoOrder = 'taken'): boolean {
 }
 
 export interface TitledSection {
-  title: string;
+  /** The month in the reader's language. */
+  readonly title: string;
   count: number;
   /** The year as it stands on the scrubber; empty for photos without a time. */
   mark: string;
@@ -34,7 +35,10 @@ export function titledSections(months: readonly MonthSection[]): readonly Titled
   if (months.length < 2 || !isLongAlbum({ photoCount })) return NO_SECTIONS;
   const format = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return months.map(({ month, count }) => ({
-    title: month === undefined ? 'Without a date' : format.format(new Date(`${month}-15`)),
+    // Made when it is read: to format all months of twenty years takes a slow tablet longer than to draw the first screen.
+    get title() {
+      return month === undefined ? 'Without a date' : format.format(new Date(`${month}-15`));
+    },
     count,
     mark: month?.slice(0, 4) ?? '',
   }));

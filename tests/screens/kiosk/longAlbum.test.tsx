@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
@@ -18,6 +18,7 @@ beforeAll(async () => {
   album = made!;
 }, 60_000);
 afterAll(() => server.dispose());
+afterEach(() => void vi.useRealTimers());
 beforeEach(() => {
   asked.length = 0;
   const { fetch } = globalThis;
@@ -30,7 +31,8 @@ beforeEach(() => {
 
 const callsFor = (end: string) => asked.filter((path) => path === `/photos/albums/${album.id}/${end}`).length;
 
-test('the kiosk begins a long album with its outline, in sections by month; the whole list comes after it', async () => {
+test('the kiosk begins a long album with its outline, in sections by month; the whole list comes when all is quiet', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const path = `/circuit-tree/photos/${album.slug}?apiKey=${encodeURIComponent(server.kioskKey)}`;
   await renderApp(path, server);
   await screen.findByRole('heading', { level: 2, name: 'June 2023' });
@@ -40,7 +42,18 @@ test('the kiosk begins a long album with its outline, in sections by month; the 
   expect(within(grid).getAllByRole('button').length).toBeGreaterThan(3);
   const slider = await screen.findByRole('slider', { name: 'Month' });
   expect(slider.getAttribute('aria-valuemax')).toBe('2');
+  expect(callsFor('photos')).toBe(0);
+  await vi.advanceTimersByTimeAsync(10_000);
   await waitFor(() => expect(callsFor('photos')).toBeGreaterThan(0), { timeout: 5_000 });
   expect(grid.style.height).toBe(height);
   expect(callsFor('outline')).toBe(1);
+});
+
+test('a tapped photo needs the whole list at once', async () => {
+  const path = `/circuit-tree/photos/${album.slug}?apiKey=${encodeURIComponent(server.kioskKey)}&again=1`;
+  const { user } = await renderApp(path, server);
+  const grid = await screen.findByRole('region', { name: 'Photos' });
+  await waitFor(() => expect(within(grid).getAllByRole('button').length).toBeGreaterThan(3));
+  await user.click(within(grid).getAllByRole('button')[2]!);
+  await waitFor(() => expect(callsFor('photos')).toBeGreaterThan(0), { timeout: 5_000 });
 });

@@ -1,5 +1,5 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { imageUrl } from '../../../api/imageUrls.ts';
 import type { Album, Photo } from '../../../contract/entities.ts';
 import { photoLabel } from '../../../domain/albums/photoLabel.ts';
@@ -67,7 +67,6 @@ export function PhotosSection({ album, albums, content, mayWrite, onFiles }: Pro
 }
 
 const keyOf = ({ filename }: Photo) => filename;
-const NONE: Photo[] = [];
 
 type GridProps = Omit<Props, 'onFiles'> & { shown: PartialItems<Photo> };
 
@@ -76,16 +75,18 @@ function AlbumGrid({ album, albums, content, shown, mayWrite }: GridProps) {
   const columns = useGridColumns();
   const columnsFor = useCallback(() => columns, [columns]);
   const grid = useRef<PhotoGridHandle>(null);
-  const { open } = useViewerAddress();
+  const { open, shown: viewed } = useViewerAddress();
   const { id, name } = album;
   const list = useMemo(() => photos && { photos, keyOf, albumOf: () => ({ id, name }) }, [photos, id, name]);
+  useEffect(() => {
+    // The viewer goes through all photos, of which those of a long album may not be there yet.
+    if (viewed !== undefined) hurry();
+  }, [viewed, hurry]);
   const onOpen = useCallback(
     (index: number) => {
-      // The viewer goes through all photos, of which those of a long album may not be there yet.
-      hurry();
       if (shown[index]) open(keyOf(shown[index]));
     },
-    [shown, open, hurry],
+    [shown, open],
   );
   const onClosed = useCallback((index: number) => grid.current?.focusTile(index), []);
   const props = {
@@ -100,7 +101,7 @@ function AlbumGrid({ album, albums, content, shown, mayWrite }: GridProps) {
   return (
     <>
       {mayWrite ? (
-        <SelectablePhotos {...props} shown={shown} photos={photos ?? NONE} album={album} albums={albums} />
+        <SelectablePhotos {...props} shown={shown} photos={photos} hurry={hurry} album={album} albums={albums} />
       ) : (
         <PhotoGrid {...props} photos={shown} label={`Photos in ${name}`} renderTile={drawMarked} />
       )}

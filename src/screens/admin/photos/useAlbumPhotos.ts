@@ -42,12 +42,21 @@ export function useAlbumPhotos(album: Album | undefined): AlbumContent {
   const summary = useMemo(() => summaryOf(queue, albumId), [queue, albumId]);
 
   const { reload } = load;
-  const uploaded = summary.state !== undefined && summary.state.status !== 'progress';
+  const status = summary.state?.status;
   useEffect(() => {
-    if (uploaded) void reload();
-  }, [uploaded, reload]);
+    // What arrives is shown behind all photos.
+    if (status !== undefined) hurry();
+    if (status !== undefined && status !== 'progress') void reload();
+  }, [status, reload, hurry]);
 
-  useEffect(() => reloadAfterEdits(reload), [reload]);
+  useEffect(
+    () =>
+      reloadAfterEdits(() => {
+        hurry();
+        return reload();
+      }),
+    [reload, hurry],
+  );
 
   const { data } = load;
   const { arrived } = queue;

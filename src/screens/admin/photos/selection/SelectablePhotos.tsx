@@ -1,6 +1,5 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import type { Album, Photo } from '../../../../contract/entities.ts';
-import { selectedOf } from '../../../../domain/albums/selection.ts';
 import type { PartialItems } from '../../../../state/partialList.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import {
@@ -19,7 +18,8 @@ import styles from './SelectableTile.module.css';
 import { SelectableTile } from './SelectableTile.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { type ManualOrder, useManualOrder } from './useManualOrder.ts';
-import { type SelectionControl, useSelection } from './useSelection.ts';
+import { type AlbumInGrid, useLoadedSelection } from './useLoadedSelection.ts';
+import type { SelectionControl } from './useSelection.ts';
 import { useSelectionKeys } from './useSelectionKeys.ts';
 
 interface SelectedPhotos {
@@ -27,14 +27,10 @@ interface SelectedPhotos {
   clear: () => void;
 }
 
-interface Props {
+interface Props extends AlbumInGrid {
   album: Album;
   /** All albums, to move photos to. */
   albums: readonly Album[];
-  /** All photos of the album; none until all are loaded, and until then nothing is selected. */
-  photos: Photo[];
-  /** What the grid shows of them: photos that are not loaded yet are undefined. */
-  shown: PartialItems<Photo>;
   sections: readonly GridSection[];
   headingLevel: 'h3';
   onMissing: (first: number, last: number) => void;
@@ -49,21 +45,18 @@ interface Props {
 
 /** The tiles decide what a press does; the grid only notes which one it was. */
 const noteOnly = () => undefined;
-const keyOf = ({ filename }: Photo) => filename;
 
 /** The photos of an album for people who may change them: with a selection, and what can be done with it. */
 export function SelectablePhotos(props: Props) {
-  const { album, albums, photos, onOpen, handle: grid, actions } = props;
+  const { album, albums, shown, onOpen, handle: grid, actions } = props;
   const { sections, headingLevel, onMissing, tileOf, columnsFor } = props;
-  const { announcement, move } = useManualOrder(album, photos);
-  const shown = useMemo(() => photos.map(keyOf), [photos]);
-  const selection = useSelection(shown);
-  const { keys, clear, selectAll } = selection;
-  const chosen = () => selectedOf(photos, keys, keyOf);
+  const { announcement, move } = useManualOrder(album, props.photos);
+  const selection = useLoadedSelection(props);
+  const { keys, clear, selectAll, chosen } = selection;
 
   /** To be called before selected photos go: the focus moves to the first one that stays. */
   const leaveSelected = () => {
-    const first = shown.findIndex((key) => keys.has(key));
+    const first = shown.findIndex((photo) => photo && keys.has(photo.filename));
     grid.current?.focusTile(Math.max(0, Math.min(first, shown.length - keys.size - 1)));
     clear();
   };
@@ -99,7 +92,7 @@ export function SelectablePhotos(props: Props) {
     >
       <PhotoGrid
         {...{ sections, headingLevel, onMissing, tileOf, columnsFor }}
-        photos={props.shown}
+        photos={shown}
         label={`Photos in ${album.name}`}
         onOpen={noteOnly}
         renderTile={renderTile}
@@ -107,7 +100,7 @@ export function SelectablePhotos(props: Props) {
         handle={grid}
       />
       <Announcement text={announcement} />
-      <SelectionBar count={keys.size} of={photos.length} onAll={selectAll} onClear={clear}>
+      <SelectionBar count={keys.size} of={shown.length} onAll={selectAll} onClear={clear}>
         <MoveActions album={album} albums={albums} chosen={chosen} count={keys.size} onDone={leaveSelected} />
         {actions?.({ photos: chosen(), clear })}
         <Button variant="danger" size="s" onClick={remove}>
@@ -119,7 +112,7 @@ export function SelectablePhotos(props: Props) {
 }
 
 interface Arranging {
-  shown: readonly string[];
+  shown: PartialItems<Photo>;
   selection: SelectionControl;
   move: ManualOrder['move'];
 }
@@ -127,13 +120,13 @@ interface Arranging {
 /** Shift and an arrow key select; Alt and an arrow key, and dragging, move photos where they are ordered by hand. */
 function useArranging({ shown, selection, move }: Arranging) {
   const onMove = ({ from, to, event }: TileMove) => {
-    const [start, end] = [shown[from], shown[to]];
+    const [start, end] = [from, to].map((index) => shown[index]?.filename);
     if (start === undefined || end === undefined) return;
     if (event.altKey) move?.(new Set([start]), to > from ? to + 1 : to);
     else if (event.shiftKey) selection.extendByStep(start, end);
   };
   const drop = (from: number, place: number) => {
-    const key = shown[from];
+    const key = shown[from]?.filename;
     // A photo that is selected takes the other selected ones along.
     if (key !== undefined) move?.(selection.keys.has(key) ? selection.keys : new Set([key]), place);
   };

@@ -21,15 +21,17 @@ export interface ManualOrder {
   move: ((filenames: ReadonlySet<string>, place: number) => void) | undefined;
 }
 
-/** The order by hand of an album's photos. A move is shown at once and saved a moment later. */
-export function useManualOrder({ id, order }: Album, photos: readonly Photo[]): ManualOrder {
+/**
+ * The order by hand of an album's photos, once all are loaded. A move is shown at once and saved a moment later.
+ */
+export function useManualOrder({ id, order }: Album, photos: readonly Photo[] | undefined): ManualOrder {
   const [announcement, setAnnouncement] = useState('');
   const unsaved = useRef<Unsaved>(undefined);
   // What was moved last is saved also when the album is left.
   useEffect(() => () => unsaved.current?.save(), []);
 
   const move = (moving: ReadonlySet<string>, place: number) => {
-    const names = photos.map(({ filename }) => filename);
+    const names = (photos ?? []).map(({ filename }) => filename);
     const filenames = withMoved(names, moving, place);
     const first = filenames.findIndex((name) => moving.has(name)) + 1;
     setAnnouncement(`Moved to place ${first} of ${filenames.length}.`);
@@ -43,5 +45,5 @@ export function useManualOrder({ id, order }: Album, photos: readonly Photo[]): 
     };
     unsaved.current = { timer: setTimeout(save, SAVE_AFTER_MS), save, takeBack };
   };
-  return { announcement, move: order === 'manual' ? move : undefined };
+  return { announcement, move: order === 'manual' && photos ? move : undefined };
 }
