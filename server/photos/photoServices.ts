@@ -10,7 +10,7 @@ import { type AlbumRepository, albumRepository } from './albums/albumRepository.
 import { type OrderRepository, orderRepository } from './albums/orderRepository.ts';
 import { type ListedPhoto, photoIn, photosIn } from './albums/photoQueries.ts';
 import { type CurationQueries, curationQueries } from './curation/curationQueries.ts';
-import { type Move, movePhotos } from './curation/moveRepository.ts';
+import { type Move, type Moved, movePhotos } from './curation/moveRepository.ts';
 import { photoChangesRepository } from './curation/photoChangesRepository.ts';
 import { PhotoEditor } from './curation/photoEditor.ts';
 import { PhotoRotation } from './curation/photoRotation.ts';
@@ -35,7 +35,7 @@ interface CurationServices {
   editor: PhotoEditor;
   queries: CurationQueries;
   /** Moves or copies photos, and returns their names in the other album. */
-  movePhotos(move: Move): Promise<string[]>;
+  movePhotos(move: Move): Promise<Moved>;
   photosIn(albumIds: readonly string[]): Promise<ListedPhoto[]>;
 }
 

@@ -21,6 +21,15 @@ export interface Move {
 /** Well below the number of parameters that a statement may have. */
 const ROWS_PER_QUERY = 500;
 
+export interface Moved {
+  /** The names in the other album. */
+  names: string[];
+  /** Those of them that it did not have before. */
+  added: string[];
+  /** The rows of photos that went to the trash, because the other album has them already. */
+  trashed: number[];
+}
+
 interface Moving {
   id: number;
   filename: string;
@@ -28,38 +37,45 @@ interface Moving {
 }
 
 /**
- * Moves or copies photos to another album, without touching their files. Returns their names there; those that are
- * unknown are left out, and a photo that the other album has already keeps the name that it has there.
+ * Moves or copies photos to another album, without touching their files. Names that are unknown are left out, and a
+ * photo that the other album has already keeps the name that it has there.
  */
-export async function movePhotos(db: Database, move: Move, now: number): Promise<string[]> {
+export async function movePhotos(db: Database, move: Move, now: number): Promise<Moved> {
   return db.transaction().execute(async (transaction) => {
     // It may have gone to the trash since the call began.
     if (!(await livingAlbum(transaction, move.to))) throw new UserError(400, TARGET_UNKNOWN);
-    const moved: string[] = [];
+    const moved: Moved = { names: [], added: [], trashed: [] };
     for (let start = 0; start < move.filenames.length; start += ROWS_PER_QUERY) {
       const filenames = move.filenames.slice(start, start + ROWS_PER_QUERY);
-      moved.push(...(await moveSome(transaction, { ...move, filenames }, now)));
+      const some = await moveSome(transaction, { ...move, filenames }, now);
+      moved.names.push(...some.names);
+      moved.added.push(...some.added);
+      moved.trashed.push(...some.trashed);
     }
     return moved;
   });
 }
 
-async function moveSome(db: Transaction<Schema>, move: Move, now: number): Promise<string[]> {
+async function moveSome(db: Transaction<Schema>, move: Move, now: number): Promise<Moved> {
   const photos = await photosWith(db, move.from)
     .where('filename', 'in', [...move.filenames])
     .execute();
   const contents = photos.map(({ contentHash }) => contentHash);
   const there = await photosWith(db, move.to).where('content_hash', 'in', contents).execute();
   const known = new Map(there.map(({ contentHash, filename }) => [contentHash, filename]));
-  const fresh = photos.filter(({ contentHash }) => !known.has(contentHash)).map(({ id }) => id);
-  if (move.copy) await copyRows(db, fresh, { albumId: move.to, now });
-  else {
-    await moveRows(db, fresh, move.to);
-    const others = photos.filter(({ contentHash }) => known.has(contentHash)).map(({ id }) => id);
-    const trashed = { trashed_at: now, trashed_by: move.userId };
-    await db.updateTable('photos').set(trashed).where('id', 'in', others).execute();
+  const names = photos.map(({ contentHash, filename }) => known.get(contentHash) ?? filename);
+  const fresh = photos.filter(({ contentHash }) => !known.has(contentHash));
+  const freshIds = fresh.map(({ id }) => id);
+  const added = fresh.map(({ filename }) => filename);
+  if (move.copy) {
+    await copyRows(db, freshIds, { albumId: move.to, now });
+    return { names, added, trashed: [] };
   }
-  return photos.map(({ contentHash, filename }) => known.get(contentHash) ?? filename);
+  await moveRows(db, freshIds, move.to);
+  const trashed = photos.filter(({ contentHash }) => known.has(contentHash)).map(({ id }) => id);
+  const asDeleted = { trashed_at: now, trashed_by: move.userId };
+  await db.updateTable('photos').set(asDeleted).where('id', 'in', trashed).execute();
+  return { names, added, trashed };
 }
 
 function photosWith(db: Transaction<Schema>, albumId: string) {

@@ -11,15 +11,15 @@ import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 import type { AlbumRepository, StoredAlbum } from '../albums/albumRepository.ts';
 import { type ListedPhoto, photoOf } from '../albums/photoQueries.ts';
 import type { PhotoStore } from '../store/photoStore.ts';
+import { trashIdOfPhoto } from '../trash/trashIds.ts';
 import type { CurationQueries } from './curationQueries.ts';
-import { type Move, TARGET_UNKNOWN } from './moveRepository.ts';
+import { type Move, type Moved, TARGET_UNKNOWN } from './moveRepository.ts';
 
 interface SelectionServices {
   albums: Pick<AlbumRepository, 'find'>;
   queries: Pick<CurationQueries, 'knownContents' | 'search'>;
   store: Pick<PhotoStore, 'partsOf'>;
-  /** Moves or copies photos, and returns their names in the other album. */
-  movePhotos: (move: Move) => Promise<string[]>;
+  movePhotos: (move: Move) => Promise<Moved>;
   photosIn: (albumIds: readonly string[]) => Promise<ListedPhoto[]>;
   forgetWhatWasRead: () => void;
 }
@@ -60,7 +60,7 @@ export function registerSelectionRoutes(app: TypedApp, services: SelectionServic
     const to = await albums.find(toAlbumId);
     if (!to) throw new UserError(400, TARGET_UNKNOWN);
     if (to.id === from.id) throw new UserError(400, 'The photos are in this album already');
-    const names = await services.movePhotos({
+    const { names, added, trashed } = await services.movePhotos({
       from: from.id,
       to: to.id,
       filenames,
@@ -71,7 +71,7 @@ export function registerSelectionRoutes(app: TypedApp, services: SelectionServic
     services.forgetWhatWasRead();
     const moved = new Set(names);
     const listed = (await services.photosIn([to.id])).filter(({ filename }) => moved.has(filename));
-    return { photos: listed.map((photo) => photoOf(photo, to.slug)) };
+    return { photos: listed.map((photo) => photoOf(photo, to.slug)), added, ids: trashed.map(trashIdOfPhoto) };
   });
 
   app.post(

@@ -42,6 +42,10 @@ export interface MovePayload extends PhotoSelection {
 export interface MoveResponse {
   /** The photos as they are in the other album, those that it already had included. */
   photos: Photo[];
+  /** The file names of those that it did not have before: with them, moving or copying is undone. */
+  added: string[];
+  /** The ids in the trash of moved photos that the other album had already. */
+  ids: string[];
 }
 
 export interface TrashedResponse {

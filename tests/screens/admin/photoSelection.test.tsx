@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Album } from '../../../src/contract/entities.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import { dismissAllToasts } from '../../../src/screens/admin/frame/toasts.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
@@ -186,6 +187,13 @@ describe('deleting', () => {
   });
 });
 
+async function send(user: UserEvent, word: 'Move' | 'Copy', to: string) {
+  await user.click(screen.getByRole('button', { name: `${word}…` }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('radio', { name: to }));
+  await user.click(within(dialog).getByRole('button', { name: word }));
+}
+
 describe('moving and copying', () => {
   it('puts photos into another album', async () => {
     const from = await albumOf('from', 3);
@@ -210,6 +218,49 @@ describe('moving and copying', () => {
     expect(await screen.findByText('Copied 1 photo to “TARGET”.')).toBeDefined();
     expect(await photosOf(from)).toHaveLength(2);
     expect(await photosOf(target)).toHaveLength(2);
+  });
+
+  it('is undone by one press, what the other album had already and the order by hand included', async () => {
+    const from = await albumOf('order', 4);
+    const target = await albumOf('elsewhere', 0);
+    const names = (await photosOf(from)).toReversed();
+    const headers = { Authorization: `Bearer ${api.token}`, 'Content-Type': 'application/json' };
+    const ask = (method: string, path: string, body: unknown) =>
+      fetch(server.origin + path, { method, headers, body: JSON.stringify(body) });
+    await ask('PUT', ADMIN_PATHS.photoOrder(from.id), { filenames: names });
+    await ask('POST', ADMIN_PATHS.movePhotos(from.id), { filenames: [names[1]], toAlbumId: target.id, copy: true });
+    const before = [await photosOf(from), await photosOf(target)];
+
+    const { user } = await openAlbum('order', 4);
+    await user.click(boxes()[1]!);
+    await user.click(boxes()[2]!);
+    await send(user, 'Move', 'ELSEWHERE');
+    expect(await screen.findByText('Moved 2 photos to “ELSEWHERE”.')).toBeDefined();
+    expect(await photosOf(target)).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Moved 2 photos back.')).toBeDefined();
+    await waitFor(() => expect(tiles()).toHaveLength(4));
+    expect([await photosOf(from), await photosOf(target)]).toEqual(before);
+  });
+
+  it('is undone by Ctrl+Z; copies that were there before stay', async () => {
+    const from = await albumOf('copies', 2);
+    const target = await albumOf('copied', 0);
+    const { user } = await openAlbum('copies', 2);
+    await user.click(boxes()[0]!);
+    await send(user, 'Copy', 'COPIED');
+    await screen.findByText('Copied 1 photo to “COPIED”.');
+    const [first] = await photosOf(target);
+    await press(user, '{Control>}a{/Control}');
+    await send(user, 'Copy', 'COPIED');
+    await screen.findByText('Copied 2 photos to “COPIED”.');
+    expect(await photosOf(target)).toHaveLength(2);
+    await press(user, '{Control>}z{/Control}');
+    expect(await screen.findByText('Took 1 photo out of “COPIED” again.')).toBeDefined();
+    expect(await photosOf(target)).toEqual([first]);
+    expect(await photosOf(from)).toHaveLength(2);
+    await press(user, '{Control>}z{/Control}');
+    await waitFor(async () => expect(await photosOf(target)).toEqual([]));
   });
 });
 

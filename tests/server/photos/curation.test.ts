@@ -70,6 +70,7 @@ describe('moving and copying', () => {
     expect(status).toBe(200);
     expect(body.photos).toEqual(await client.photos(to.id));
     expect(body.photos.map(({ filename }) => filename)).toEqual([first.filename, third.filename]);
+    expect({ added: body.added, ids: body.ids }).toEqual({ added: [first.filename, third.filename], ids: [] });
     expect(await client.photos(from.id)).toEqual([second]);
     expect((await client.image(first, 'medium')).status).toBe(404);
     expect((await client.image(first, 'thumbnail')).status).toBe(404);
@@ -117,6 +118,8 @@ describe('moving and copying', () => {
     const there = await client.upload(to.id, { 'named-otherwise.jpg': bytes[0]! });
     const { body } = await move(from, to, photos);
     expect(body.photos).toEqual(there.body.photos);
+    expect(body.added).toEqual([]);
+    expect(body.ids).toHaveLength(1);
     expect(await client.photos(from.id)).toEqual([]);
     expect(await client.photos(to.id)).toHaveLength(1);
   });
@@ -186,7 +189,7 @@ describe('one photo', () => {
     expect(turned.filename).toBe(first.filename);
     expect(await client.imageBytes(turned, 'medium')).toEqual(upright);
     expect(await client.isSound()).toBe(true);
-    expect(await client.leftovers()).toEqual([]);
+    await vi.waitFor(async () => expect(await client.leftovers()).toEqual([]));
   });
 
   test('a rotation is answered and listed although the files before it cannot be removed yet', async () => {

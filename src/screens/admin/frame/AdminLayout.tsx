@@ -11,6 +11,7 @@ import { claimUploads, forgetUploads, tabUploader } from '../uploads/tabUploader
 import { UploadStatusBar } from '../uploads/UploadStatusBar.tsx';
 import { AdminHeader } from './AdminHeader.tsx';
 import { dismissAllToasts, dismissToast, useToasts } from './toasts.ts';
+import { useUndoKey } from './useUndoKey.ts';
 import styles from './AdminLayout.module.css';
 
 /** The header above every admin screen, and the redirect to the landing page when the session ends. */
@@ -20,6 +21,7 @@ export function AdminLayout() {
   const signingOut = useRef(false);
   const toasts = useToasts();
   const [askingToLeave, setAskingToLeave] = useState(false);
+  useUndoKey();
 
   useEffect(() => {
     if (user || signingOut.current) return;

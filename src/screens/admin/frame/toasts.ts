@@ -1,6 +1,8 @@
 import { createObservable, useObservable } from '../../../state/observable.ts';
 import type { Toast } from '../../../ui/Toasts.tsx';
 
+/** The label of the button that takes back what was done; Ctrl+Z presses it. */
+export const UNDO = 'Undo';
 /** What was done can be undone for this long. */
 const SHOWN_MS = 10_000;
 
@@ -22,6 +24,16 @@ export function dismissToast(id: number): void {
 
 export function dismissAllToasts(): void {
   shown.set([]);
+}
+
+/** Takes back what was done last, while its notice is shown. Returns false when there is nothing to take back. */
+export function undoLast(): boolean {
+  const undoable = shown.get().filter(({ action }) => action?.label === UNDO);
+  const last = undoable[undoable.length - 1];
+  if (!last) return false;
+  dismissToast(last.id);
+  last.action?.run();
+  return true;
 }
 
 export function useToasts(): readonly Toast[] {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areInNameOrder, withMoved } from '../../../../src/domain/curation/manualOrder.ts';
+import { areInNameOrder, withMoved, withReturned } from '../../../../src/domain/curation/manualOrder.ts';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e'];
 const moved = (moving: string, place: number) => withMoved(KEYS, new Set(moving), place).join('');
@@ -29,6 +29,20 @@ describe('moving', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['abdec', 'abcde', 'c', 'abcde'],
+  ['bcdea', 'abcde', 'a', 'abcde'],
+  ['aebcd', 'abcde', 'bcd', 'abcde'],
+  // Somebody else has moved and added others meanwhile.
+  ['edxabc', 'abcde', 'bc', 'edxabc'],
+  ['edxacb', 'abcde', 'bc', 'edxabc'],
+  // Its neighbour is gone too.
+  ['adc', 'abcd', 'c', 'acd'],
+  ['adc', 'ad', 'c', 'adc'],
+])('%s, which was %s before %s went, becomes %s', (...[now, before, returned, result]) => {
+  expect(withReturned(now.split(''), before.split(''), new Set(returned)).join('')).toBe(result);
 });
 
 test.each([

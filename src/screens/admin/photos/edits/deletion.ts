@@ -2,7 +2,7 @@ import { deleteAlbum, deletePhotos, restoreFromTrash } from '../../../../api/cur
 import type { Album, Photo } from '../../../../contract/entities.ts';
 import { albumContentsText, countOf } from '../../../../domain/curation/counts.ts';
 import { everyBatch } from '../../../../domain/curation/batches.ts';
-import { showToast } from '../../frame/toasts.ts';
+import { showToast, UNDO } from '../../frame/toasts.ts';
 import { failureText } from './failureText.ts';
 import { makeEdit } from './libraryEdits.ts';
 
@@ -18,7 +18,7 @@ export async function deleteWithUndo(album: Pick<Album, 'id'>, photos: readonly 
       );
       return responses.flatMap((response) => response.ids);
     });
-    showToast({ text: `Deleted ${what}.`, action: { label: 'Undo', run: () => void restore(ids, what) } });
+    showToast({ text: `Deleted ${what}.`, action: { label: UNDO, run: () => void restore(ids, what) } });
   } catch (error) {
     const run = () => void deleteWithUndo(album, photos);
     const text = `${failureText(error)} Nothing was deleted.`;
@@ -33,7 +33,7 @@ export async function deleteAlbumWithUndo(album: Album): Promise<void> {
     const { trashed, ids } = await makeEdit(edit, (token) => deleteAlbum(token, album.id));
     const inside = albumContentsText({ albums: trashed.albums - 1, photos: trashed.photos });
     const text = `Deleted “${album.name}”${inside === undefined ? '' : ` with ${inside}`}.`;
-    showToast({ text, action: { label: 'Undo', run: () => void restore(ids, `“${album.name}”`) } });
+    showToast({ text, action: { label: UNDO, run: () => void restore(ids, `“${album.name}”`) } });
   } catch (error) {
     const run = () => void deleteAlbumWithUndo(album);
     const text = `${failureText(error)} “${album.name}” was not deleted.`;

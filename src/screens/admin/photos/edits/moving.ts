@@ -1,53 +1,90 @@
-import { movePhotos } from '../../../../api/curation.ts';
+import { fetchPhotos } from '../../../../api/albums.ts';
+import { deletePhotos, movePhotos, orderPhotos, restoreFromTrash } from '../../../../api/curation.ts';
+import type { MoveResponse } from '../../../../contract/admin/curation.ts';
 import type { Album, Photo } from '../../../../contract/entities.ts';
 import { everyBatch } from '../../../../domain/curation/batches.ts';
 import { countOf } from '../../../../domain/curation/counts.ts';
-import { showToast } from '../../frame/toasts.ts';
+import { withReturned } from '../../../../domain/curation/manualOrder.ts';
+import { showToast, UNDO } from '../../frame/toasts.ts';
 import { failureText } from './failureText.ts';
 import { makeEdit } from './libraryEdits.ts';
 
 interface Move {
-  from: Pick<Album, 'id'>;
+  from: Pick<Album, 'id' | 'order'>;
   to: Pick<Album, 'id' | 'name'>;
   photos: readonly Pick<Photo, 'filename'>[];
+  /** All photos of the first album, as they are shown. */
+  all: readonly Pick<Photo, 'filename'>[];
 }
 
+const nameOf = ({ filename }: Pick<Photo, 'filename'>) => filename;
+
 /** Puts photos into another album. They go from the first one at once, and come back when the server refuses. */
-export async function moveToAlbum({ from, to, photos }: Move): Promise<void> {
-  const filenames = photos.map(({ filename }) => filename);
+export async function moveToAlbum(move: Move): Promise<void> {
+  const { from, to, photos } = move;
+  const filenames = photos.map(nameOf);
   const what = countOf(filenames.length, 'photo');
   try {
     const edit = { kind: 'photos-gone', albumId: from.id, filenames: new Set(filenames) } as const;
-    await makeEdit(edit, (token) => send(token, { from, to, filenames }));
-    showToast({ text: `Moved ${what} to “${to.name}”.` });
+    const done = await makeEdit(edit, (token) => send(token, { from, to, filenames }));
+    const run = () => void undo(`Moved ${what} back.`, (token) => moveBack(token, move, done));
+    showToast({ text: `Moved ${what} to “${to.name}”.`, action: { label: UNDO, run } });
   } catch (error) {
     const text = `${failureText(error)} ${what} could not be moved.`;
-    const run = () => void moveToAlbum({ from, to, photos });
+    const run = () => void moveToAlbum(move);
     showToast({ kind: 'failed', text, action: { label: 'Try again', run } });
   }
 }
 
 /** The photos stay in the first album too. */
-export async function copyToAlbum({ from, to, photos }: Move): Promise<void> {
-  const filenames = photos.map(({ filename }) => filename);
+export async function copyToAlbum(move: Move): Promise<void> {
+  const { from, to, photos } = move;
+  const filenames = photos.map(nameOf);
   const what = countOf(filenames.length, 'photo');
   try {
-    await makeEdit(undefined, (token) => send(token, { from, to, filenames, copy: true }));
-    showToast({ text: `Copied ${what} to “${to.name}”.` });
+    const { added } = await makeEdit(undefined, (token) => send(token, { from, to, filenames, copy: true }));
+    const takeBack = (token: string) =>
+      everyBatch(added, (batch) => deletePhotos(token, { albumId: to.id, filenames: batch }));
+    const run = () => void undo(`Took ${countOf(added.length, 'photo')} out of “${to.name}” again.`, takeBack);
+    if (added.length === 0) showToast({ text: `“${to.name}” has ${what === '1 photo' ? 'it' : 'them'} already.` });
+    else showToast({ text: `Copied ${what} to “${to.name}”.`, action: { label: UNDO, run } });
   } catch (error) {
     const text = `${failureText(error)} ${what} could not be copied.`;
-    const run = () => void copyToAlbum({ from, to, photos });
+    const run = () => void copyToAlbum(move);
     showToast({ kind: 'failed', text, action: { label: 'Try again', run } });
   }
 }
 
-interface Request extends Omit<Move, 'photos'> {
+interface Request extends Pick<Move, 'from' | 'to'> {
   filenames: readonly string[];
   copy?: true;
 }
 
-function send(token: string, { from, to, filenames, copy }: Request) {
+type Done = Pick<MoveResponse, 'added' | 'ids'>;
+
+async function send(token: string, { from, to, filenames, copy }: Request): Promise<Done> {
   const call = (batch: string[]) =>
     movePhotos(token, from.id, { filenames: batch, toAlbumId: to.id, ...(copy ? { copy } : {}) });
-  return everyBatch(filenames, call);
+  const responses = await everyBatch(filenames, call);
+  return { added: responses.flatMap(({ added }) => added), ids: responses.flatMap(({ ids }) => ids) };
+}
+
+/** Only what came to the other album goes back; what that had already was put into the trash, and leaves it again. */
+async function moveBack(token: string, { from, to, all }: Move, { added, ids }: Done): Promise<void> {
+  await everyBatch(added, (batch) => movePhotos(token, to.id, { filenames: batch, toAlbumId: from.id }));
+  await everyBatch(ids, (batch) => restoreFromTrash(token, batch));
+  if (from.order !== 'manual' || added.length === 0) return;
+  const present = (await fetchPhotos({ token }, { albumId: from.id })).map(nameOf);
+  const filenames = withReturned(present, all.map(nameOf), new Set(added));
+  await orderPhotos(token, { albumId: from.id, filenames });
+}
+
+async function undo(done: string, call: (token: string) => Promise<unknown>): Promise<void> {
+  try {
+    await makeEdit(undefined, call);
+    showToast({ text: done });
+  } catch (error) {
+    const text = `${failureText(error)} This could not be undone.`;
+    showToast({ kind: 'failed', text, action: { label: 'Try again', run: () => void undo(done, call) } });
+  }
 }

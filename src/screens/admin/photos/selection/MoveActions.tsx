@@ -7,6 +7,8 @@ import { PickAlbumDialog } from './PickAlbumDialog.tsx';
 interface Props {
   album: Album;
   albums: readonly Album[];
+  /** All photos of the album; none until all are loaded. */
+  all: readonly Photo[];
   /** The selected photos, when they are asked for. */
   chosen: () => Photo[];
   count: number;
@@ -15,13 +17,13 @@ interface Props {
 }
 
 /** Moves or copies the selected photos to another album. */
-export function MoveActions({ album, albums, chosen, count, onDone }: Props) {
+export function MoveActions({ album, albums, all, chosen, count, onDone }: Props) {
   const [asking, setAsking] = useState<'Move' | 'Copy'>();
   const pick = (to: Album) => {
     const photos = chosen();
     setAsking(undefined);
     onDone();
-    void (asking === 'Copy' ? copyToAlbum : moveToAlbum)({ from: album, to, photos });
+    void (asking === 'Copy' ? copyToAlbum : moveToAlbum)({ from: album, to, photos, all });
   };
   return (
     <>

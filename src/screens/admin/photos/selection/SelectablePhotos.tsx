@@ -101,7 +101,7 @@ export function SelectablePhotos(props: Props) {
       />
       <Announcement text={announcement} />
       <SelectionBar count={keys.size} of={shown.length} onAll={selectAll} onClear={clear}>
-        <MoveActions album={album} albums={albums} chosen={chosen} count={keys.size} onDone={leaveSelected} />
+        <MoveActions {...{ album, albums, chosen }} all={props.photos ?? []} count={keys.size} onDone={leaveSelected} />
         {actions?.({ photos: chosen(), clear })}
         <Button variant="danger" size="s" onClick={remove}>
           Delete
