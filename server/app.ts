@@ -32,6 +32,8 @@ import { BODIES } from './limits.ts';
 import { monotonicNow } from './nodes/registry/monotonicClock.ts';
 import { NodeRegistry } from './nodes/registry/nodeRegistry.ts';
 import { openSockets } from './nodes/socket/openSockets.ts';
+import { type RegisteredRoute, registeredRoutes } from './openapi/describedRoutes.ts';
+import { registerOpenApiRoutes } from './openapi/openApiRoutes.ts';
 import { registerOverviewRoute } from './overview/overviewRoutes.ts';
 import { registerAlbumChangeRoutes } from './photos/albums/albumChangeRoutes.ts';
 import { registerAlbumRoutes } from './photos/albums/albumRoutes.ts';
@@ -71,19 +73,23 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
   logCertificateEvents(app, certificate);
   closeGracefully(app);
   registerErrorResponses(app);
-  requireRouteAccess(app, onRoute);
+  const routes: RegisteredRoute[] = [];
+  requireRouteAccess(app, (route) => {
+    routes.push(...registeredRoutes(route));
+    onRoute?.(route);
+  });
   await registerImageRoutes(app, photos);
   // Fastify applies a hook also to scopes registered before it. The images are served without the hooks of pages and
   // calls, so pages and calls have a scope of their own.
   const registry = new NodeRegistry({ now: dependencies.now, monotonicNow }, await dependencies.nodes.load());
-  await app.register((scope: TypedApp) => registerPagesAndCalls(scope, { ...dependencies, registry }));
+  await app.register((scope: TypedApp) => registerPagesAndCalls(scope, { ...dependencies, registry, routes }));
   await openSockets(app, { ...dependencies, registry });
   guardServer(app.server, settings);
   await app.ready();
   return app;
 }
 
-type PartsOfCalls = Dependencies & { registry: NodeRegistry };
+type PartsOfCalls = Dependencies & { registry: NodeRegistry; routes: readonly RegisteredRoute[] };
 
 async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls): Promise<void> {
   const { settings, photos } = dependencies;
@@ -117,6 +123,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerKioskRoutes(app, dependencies);
   registerEventRoute(app, dependencies);
   registerPairingRoutes(app, dependencies);
+  registerOpenApiRoutes(app, dependencies.routes);
   emptyTrashRegularly(app, dependencies);
   await registerAppShell(app, settings, built);
 }

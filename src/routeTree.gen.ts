@@ -14,6 +14,7 @@ import { Route as AdminRouteRouteImport } from './routes/admin/route.tsx'
 import { Route as CircuitTreeRouteRouteImport } from './routes/circuit-tree/route.tsx'
 import { Route as CodenamesRouteImport } from './routes/codenames.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminApiRouteImport } from './routes/admin/api.tsx'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx'
 import { Route as AdminPhotosRouteRouteImport } from './routes/admin/photos/route.tsx'
 import { Route as AdminSessionsRouteImport } from './routes/admin/sessions.tsx'
@@ -54,6 +55,11 @@ const CodenamesRoute = CodenamesRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminApiRoute = AdminApiRouteImport.update({
+  id: '/api',
+  path: '/api',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminAuditRoute = AdminAuditRouteImport.update({
@@ -144,6 +150,7 @@ export interface FileRoutesByFullPath {
   '/circuit-tree': typeof CircuitTreeRouteRouteWithChildren
   '/codenames': typeof CodenamesRoute
   '/admin/photos': typeof AdminPhotosRouteRouteWithChildren
+  '/admin/api': typeof AdminApiRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/sessions': typeof AdminSessionsRoute
   '/admin/trash': typeof AdminTrashRoute
@@ -164,6 +171,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/codenames': typeof CodenamesRoute
+  '/admin/api': typeof AdminApiRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/sessions': typeof AdminSessionsRoute
   '/admin/trash': typeof AdminTrashRoute
@@ -188,6 +196,7 @@ export interface FileRoutesById {
   '/circuit-tree': typeof CircuitTreeRouteRouteWithChildren
   '/codenames': typeof CodenamesRoute
   '/admin/photos': typeof AdminPhotosRouteRouteWithChildren
+  '/admin/api': typeof AdminApiRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/sessions': typeof AdminSessionsRoute
   '/admin/trash': typeof AdminTrashRoute
@@ -213,6 +222,7 @@ export interface FileRouteTypes {
     | '/circuit-tree'
     | '/codenames'
     | '/admin/photos'
+    | '/admin/api'
     | '/admin/audit'
     | '/admin/sessions'
     | '/admin/trash'
@@ -233,6 +243,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/codenames'
+    | '/admin/api'
     | '/admin/audit'
     | '/admin/sessions'
     | '/admin/trash'
@@ -256,6 +267,7 @@ export interface FileRouteTypes {
     | '/circuit-tree'
     | '/codenames'
     | '/admin/photos'
+    | '/admin/api'
     | '/admin/audit'
     | '/admin/sessions'
     | '/admin/trash'
@@ -317,6 +329,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/api': {
+      id: '/admin/api'
+      path: '/api'
+      fullPath: '/admin/api'
+      preLoaderRoute: typeof AdminApiRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/audit': {
@@ -449,6 +468,7 @@ const AdminPhotosRouteRouteWithChildren =
 
 interface AdminRouteRouteChildren {
   AdminPhotosRouteRoute: typeof AdminPhotosRouteRouteWithChildren
+  AdminApiRoute: typeof AdminApiRoute
   AdminAuditRoute: typeof AdminAuditRoute
   AdminSessionsRoute: typeof AdminSessionsRoute
   AdminTrashRoute: typeof AdminTrashRoute
@@ -462,6 +482,7 @@ interface AdminRouteRouteChildren {
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminPhotosRouteRoute: AdminPhotosRouteRouteWithChildren,
+  AdminApiRoute: AdminApiRoute,
   AdminAuditRoute: AdminAuditRoute,
   AdminSessionsRoute: AdminSessionsRoute,
   AdminTrashRoute: AdminTrashRoute,

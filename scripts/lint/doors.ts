@@ -57,6 +57,7 @@ export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/http/security',
   'server/http/lifecycle',
   'server/http/pages',
+  'server/openapi',
   'server/audit',
   'server/users',
   'server/auth/keys',

@@ -46,6 +46,7 @@ export const PAGES = {
   '/admin/users': { access: ['admin'] },
   '/admin/audit': { access: ['admin'] },
   '/admin/sessions': { access: [] },
+  '/admin/api': { access: [] },
   '/admin/circuit-tree': { access: [] },
   '/admin/circuit-tree/health': { access: [] },
   '/admin/tablets': { access: ['admin'] },

@@ -157,6 +157,8 @@ export const ROLES: Row[] = [
   row('GET /health', 'everybody'),
   row('GET /health/ready', 'everybody'),
   row('GET /environment.js', 'everybody'),
+  row('GET /openapi.json', 'everybody'),
+  row('GET /asyncapi.json', 'everybody'),
   row('GET /auth/check-api-key/:key', 'everybody', { path: () => '/auth/check-api-key/wrong', status: 401 }),
   row('GET /auth/dev/user', 'everybody'),
   row('GET /auth/dev/admin', 'everybody'),

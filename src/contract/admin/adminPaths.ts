@@ -29,6 +29,9 @@ export const ADMIN_PATTERNS = {
   serverStatus: '/installation/status',
   /** What the start page of the administration shows. */
   overview: '/overview',
+  /** What describes the calls and the socket's events. */
+  openApi: '/openapi.json',
+  asyncApi: '/asyncapi.json',
 } as const;
 
 /** The same paths for making calls: those with parameters are functions. */

@@ -22,6 +22,7 @@ const TITLES: Record<PagePath, string> = {
   '/admin/users': 'Users',
   '/admin/audit': 'Audit Log',
   '/admin/sessions': 'Sessions',
+  '/admin/api': 'API',
   '/admin/circuit-tree': 'Circuit Tree – Admin',
   '/admin/circuit-tree/health': 'Node Health',
   '/admin/tablets': 'Tablets',

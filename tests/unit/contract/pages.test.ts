@@ -15,6 +15,7 @@ const EXPECTED: Record<string, { access: unknown; shell: string; app?: string; f
   '/admin/users': { access: ['admin'], shell: 'live' },
   '/admin/audit': { access: ['admin'], shell: 'live' },
   '/admin/sessions': { access: [], shell: 'live' },
+  '/admin/api': { access: [], shell: 'live' },
   '/admin/circuit-tree': { access: [], shell: 'live' },
   '/admin/circuit-tree/health': { access: [], shell: 'live' },
   '/admin/tablets': { access: ['admin'], shell: 'live' },

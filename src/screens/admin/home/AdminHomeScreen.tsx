@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { fetchOverview } from '../../../api/installation.ts';
 import type { Overview } from '../../../contract/admin/overview.ts';
 import { PAGES } from '../../../contract/pages.ts';
@@ -52,6 +53,9 @@ export function AdminHomeScreen() {
           {backupSentence(status.backup)}
         </p>
       )}
+      <p className={menu.quiet}>
+        <Link to="/admin/api">API for programs of your own</Link>
+      </p>
     </>
   );
 }

@@ -1,0 +1,49 @@
+import type { TSchema } from '@fastify/type-provider-typebox';
+import { type ClientToServerEvents, NODES_NAMESPACE, type ServerToClientEvents } from '../../src/contract/sockets.ts';
+import { type SocketEvent, SOCKET_EVENTS } from './schemas/socketSchemas.ts';
+
+type EventName = keyof ClientToServerEvents | keyof ServerToClientEvents;
+
+const ABOUT = `Socket.IO 4 on the namespace \`${NODES_NAMESPACE}\`, with the credential as the query parameter \`token\`: a
+person's session token or a kiosk's key may read, a device's key (\`key create NAME --node\`) may report. A refused
+handshake is a \`connect_error\` whose \`data.code\` says why.`;
+
+/** The socket's events as an AsyncAPI document, from the schemas that are held to the contract's types. */
+export function asyncApiDocument(): Record<string, unknown> {
+  const events = SOCKET_EVENTS.map((event) => ({ id: `${event.from}-${event.name}`, event }));
+  return {
+    asyncapi: '3.0.0',
+    info: { title: 'Circuit Tree: nodes', version: '1.0.0', description: ABOUT },
+    defaultContentType: 'application/json',
+    channels: {
+      nodes: {
+        address: NODES_NAMESPACE,
+        messages: Object.fromEntries(events.map(({ id }) => [id, { $ref: `#/components/messages/${id}` }])),
+      },
+    },
+    operations: Object.fromEntries(events.map(({ id, event }) => [id, operationOf(id, event)])),
+    components: { messages: Object.fromEntries(events.map(({ id, event }) => [id, messageOf(event)])) },
+  };
+}
+
+/** As AsyncAPI sees it from the server: it receives what clients send. */
+function operationOf(id: string, { from, summary, reply, acknowledged }: SocketEvent<EventName>) {
+  const replyTo = reply === undefined ? {} : { reply: { messages: [{ $ref: `#/channels/nodes/messages/${reply}` }] } };
+  return {
+    action: from === 'server' ? 'send' : 'receive',
+    summary,
+    channel: { $ref: '#/channels/nodes' },
+    messages: [{ $ref: `#/channels/nodes/messages/${id}` }],
+    ...replyTo,
+    ...(acknowledged && { description: `Acknowledged with ${JSON.stringify(plain(acknowledged))}.` }),
+  };
+}
+
+function messageOf({ name, summary, payload, example }: SocketEvent<EventName>) {
+  const examples = example === undefined ? [] : [{ payload: example }];
+  return { name, summary, payload: payload ? plain(payload) : { type: 'null' }, examples };
+}
+
+function plain(schema: TSchema): unknown {
+  return JSON.parse(JSON.stringify(schema));
+}

@@ -1,0 +1,19 @@
+/**
+ * What the examples of the document name. A test puts things that are there in their place and makes each call just as
+ * it is described.
+ */
+export const EXAMPLES = {
+  albumId: '3f1c8a52-6a0e-4a9b-9f63-0d1f5a7c2b11',
+  otherAlbumId: '9b7d2e40-1c55-4f0e-8f0a-52f0a1c7d3e8',
+  albumSlug: 'summer-2025',
+  filename: 'beach-5d41402abc4b2a76b9719d911017c592.jpg',
+  userId: '70a1c4de-2f7b-4d3c-9d67-4d7a7c0b6f21',
+  sessionId: 'c2b8d0a4-9e7f-4b8e-a1f5-6e0d4b3c2a19',
+  tabletId: '5e6f7a80-91b2-4c3d-8e4f-a0b1c2d3e4f5',
+  pairingCode: 'HJKMNP',
+  pairingSecret: '0f4c9a7d2be15836',
+  trashId: 'photo-17',
+  apiKey: '7e1f0c5b9a3d48e2b6c4f8a1d0e7935c2b4a6f8e1d3c5b79',
+  linkToken: 'a94a8fe5ccb19ba61c4c0873d391e987982fbbd3a94a8fe5',
+  updatedAt: '2026-01-31T12:00:00.000Z',
+} as const;

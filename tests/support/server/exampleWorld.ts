@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { EXAMPLES } from '../../../server/openapi/exampleValues.ts';
+import { jpeg } from '../pictures/images.ts';
+import { EventReader } from './eventReader.ts';
+import { PhotoClient } from './photoClient.ts';
+import { TabletClient } from './tabletClient.ts';
+import type { TestServer } from './testServer.ts';
+
+type Example = keyof typeof EXAMPLES;
+
+const OF_ALBUMS: Example[] = ['albumId', 'albumSlug', 'filename', 'otherAlbumId', 'trashId'];
+
+/** Makes things that are there in place of those that the examples of the document name. */
+export class ExampleWorld {
+  readonly #server: TestServer;
+  readonly #photos: PhotoClient;
+  readonly #tablets: TabletClient;
+  readonly #readers: EventReader[] = [];
+  #seeds = 0;
+
+  private constructor(server: TestServer, photos: PhotoClient, tablets: TabletClient) {
+    this.#server = server;
+    this.#photos = photos;
+    this.#tablets = tablets;
+  }
+
+  static async on(server: TestServer): Promise<ExampleWorld> {
+    return new ExampleWorld(server, await PhotoClient.on(server), await TabletClient.on(server));
+  }
+
+  /** The text with all examples replaced by things made for it; `token` is whose session an example may name. */
+  async inPlaceOfExamples(text: string, token: string): Promise<string> {
+    const names = exampleNames().filter((name) => text.includes(EXAMPLES[name]));
+    const made = await this.#make(new Set(names), token);
+    return names.reduce((result, name) => result.replaceAll(EXAMPLES[name], made[name] ?? EXAMPLES[name]), text);
+  }
+
+  async #make(names: ReadonlySet<Example>, token: string): Promise<Partial<Record<Example, string>>> {
+    return {
+      ...(OF_ALBUMS.some((name) => names.has(name)) && (await this.#album(names.has('trashId')))),
+      ...(names.has('userId') && { userId: (await this.#server.signIn()).user.id }),
+      ...(names.has('sessionId') && { sessionId: await this.#otherSession(token) }),
+      ...(names.has('tabletId') && { tabletId: (await this.listeningTablet()).id }),
+      ...(names.has('apiKey') && { apiKey: (await this.#tablets.make()).key }),
+      ...(names.has('linkToken') && { linkToken: await this.#linkToken() }),
+      ...((names.has('pairingCode') || names.has('pairingSecret')) && (await this.#pairing())),
+    };
+  }
+
+  /** A tablet for which an admin has ordered another key. */
+  async tabletToGetAKey(): Promise<{ id: string; key: string }> {
+    const tablet = await this.#tablets.make();
+    // It has to have used its first key.
+    await this.#tablets.tablet(tablet.key, 'GET /kiosk/settings');
+    await this.#tablets.admin('POST', `/tablets/${tablet.id}/replace-key`, { by: 'tablet' });
+    return tablet;
+  }
+
+  /** A tablet with a page that listens for events, so that it can be told something. */
+  async listeningTablet(): Promise<{ id: string; key: string }> {
+    const tablet = await this.#tablets.make();
+    this.#readers.push(await EventReader.open(this.#server.origin, tablet.key));
+    return tablet;
+  }
+
+  close(): void {
+    for (const reader of this.#readers) reader.close();
+  }
+
+  async #album(isInTrash: boolean) {
+    const album = await this.#photos.createAlbum({ slug: `example-${randomUUID()}` });
+    const other = await this.#photos.createAlbum({ slug: `example-${randomUUID()}` });
+    this.#seeds += 1;
+    const { body } = await this.#photos.upload(album.id, { 'a.jpg': await jpeg({ seed: this.#seeds }) });
+    const filename = body.photos[0]?.filename ?? '';
+    const made = { albumId: album.id, albumSlug: album.slug, otherAlbumId: other.id, filename };
+    if (!isInTrash) return made;
+    const trashed = await this.#tablets.admin<{ ids: string[] }>('DELETE', `/photos/albums/${album.id}/photos`, {
+      filenames: [filename],
+    });
+    return { ...made, trashId: trashed.body.ids[0] ?? '' };
+  }
+
+  /** Another session of the person whose token this is. */
+  async #otherSession(token: string): Promise<string> {
+    const { sessions, credentials } = this.#server.dependencies;
+    const principal = await credentials.ofToken(token);
+    if (principal?.kind !== 'user') throw new Error('no session');
+    await sessions.open(principal.userId);
+    const other = (await sessions.listOf(principal.userId)).find(({ id }) => id !== principal.sessionId);
+    return other?.id ?? '';
+  }
+
+  async #linkToken(): Promise<string> {
+    return this.#server.dependencies.oneTime.createLink(`${randomUUID()}@example.org`);
+  }
+
+  async #pairing() {
+    const { body } = await this.#server.call('/tablets/pairing', { method: 'POST' });
+    const { code, secret } = Object(body);
+    return { pairingCode: String(code), pairingSecret: String(secret) };
+  }
+}
+
+function exampleNames(): Example[] {
+  const names: Example[] = [];
+  for (const name in EXAMPLES) if (isExample(name)) names.push(name);
+  return names;
+}
+
+function isExample(name: string): name is Example {
+  return name in EXAMPLES;
+}
