@@ -14,3 +14,8 @@ export function fetchServerStatus(token: string): Promise<ServerStatus> {
 export function fetchOverview(token: string): Promise<Overview> {
   return http({ token }).get(ADMIN_PATHS.overview).json<Overview>();
 }
+
+/** What the server says about its own calls: an OpenAPI document. */
+export function fetchOpenApi(token: string): Promise<unknown> {
+  return http({ token }).get(ADMIN_PATHS.openApi).json();
+}

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { fetchOpenApi } from '../../../api/openApi.ts';
+import { fetchOpenApi } from '../../../api/installation.ts';
 import { ADMIN_PATHS } from '../../../contract/admin/adminPaths.ts';
 import { callsByGroup, type CallGroup, type DescribedCall } from '../../../domain/openapi/describedCalls.ts';
 import { environment } from '../../../environment.ts';
