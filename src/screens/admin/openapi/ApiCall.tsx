@@ -91,8 +91,7 @@ function Example({ title, text }: { title: string; text: string }) {
   return (
     <figure className={styles.example}>
       <figcaption>{title}</figcaption>
-      {/* Focusable, so that a keyboard can scroll it. */}
-      <pre tabIndex={0}>{text}</pre>
+      <pre>{text}</pre>
     </figure>
   );
 }
@@ -110,7 +109,7 @@ function CurlExample({ call }: { call: DescribedCall }) {
         <Button size="s" onClick={() => void copy()}>
           Copy as curl
         </Button>
-        <span role="status">{note}</span>
+        <output>{note}</output>
       </p>
     </>
   );
