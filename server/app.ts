@@ -29,6 +29,9 @@ import type { TypedApp } from './http/typedApp.ts';
 import { troubleOf } from './errors.ts';
 import type { ServedCertificate } from './https/certificate.ts';
 import { BODIES } from './limits.ts';
+import { registerNodeRoutes } from './nodes/care/nodeRoutes.ts';
+import { keepHistory } from './nodes/history/keepHistory.ts';
+import type { SampleBook } from './nodes/history/sampleBook.ts';
 import { monotonicNow } from './nodes/registry/monotonicClock.ts';
 import { NodeRegistry } from './nodes/registry/nodeRegistry.ts';
 import { openSockets } from './nodes/socket/openSockets.ts';
@@ -81,15 +84,20 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
   await registerImageRoutes(app, photos);
   // Fastify applies a hook also to scopes registered before it. The images are served without the hooks of pages and
   // calls, so pages and calls have a scope of their own.
-  const registry = new NodeRegistry({ now: dependencies.now, monotonicNow }, await dependencies.nodes.load());
-  await app.register((scope: TypedApp) => registerPagesAndCalls(scope, { ...dependencies, registry, routes }));
+  const book = await keepHistory(app, dependencies);
+  const registry = new NodeRegistry({ now: dependencies.now, monotonicNow }, await dependencies.nodes.load(), book);
+  await app.register((scope: TypedApp) => registerPagesAndCalls(scope, { ...dependencies, registry, book, routes }));
   await openSockets(app, { ...dependencies, registry });
   guardServer(app.server, settings);
   await app.ready();
   return app;
 }
 
-type PartsOfCalls = Dependencies & { registry: NodeRegistry; routes: readonly RegisteredRoute[] };
+type PartsOfCalls = Dependencies & {
+  registry: NodeRegistry;
+  book: SampleBook;
+  routes: readonly RegisteredRoute[];
+};
 
 async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls): Promise<void> {
   const { settings, photos } = dependencies;
@@ -118,6 +126,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   await registerUploadRoute(app, { settings, ...photos });
   registerDeletionRoutes(app, dependencies);
   registerTrashRoutes(app, dependencies);
+  registerNodeRoutes(app, dependencies);
   registerTabletRoutes(app, dependencies);
   registerCommandRoute(app, dependencies);
   registerKioskRoutes(app, dependencies);

@@ -13,6 +13,8 @@ import { type Database, openDatabase, type OpenDatabase } from './db/open.ts';
 import { type AuthorityRepository, authorityRepository } from './https/authorityRepository.ts';
 import type { ServedCertificate } from './https/certificate.ts';
 import { certificateOf } from './https/openCertificate.ts';
+import { type NodeCareRepository, nodeCareRepository } from './nodes/care/nodeCareRepository.ts';
+import { type SampleRepository, sampleRepository } from './nodes/history/sampleRepository.ts';
 import { type NodeRepository, nodeRepository } from './nodes/registry/nodeRepository.ts';
 import type { DecodePool } from './photos/decode/decodePool.ts';
 import { type OverviewQueries, overviewQueries } from './overview/overviewQueries.ts';
@@ -56,6 +58,8 @@ export interface Dependencies {
   failedAttemptLimit: FailedAttemptLimit;
   photos: PhotoServices;
   nodes: NodeRepository;
+  samples: SampleRepository;
+  nodeCare: NodeCareRepository;
   tablets: TabletRepository;
   pairings: PairingRepository;
   tabletWatch: TabletWatch;
@@ -120,6 +124,8 @@ export async function createDependencies(
     failedAttemptLimit: failedAttemptLimit(now),
     photos,
     nodes: nodeRepository(db),
+    samples: sampleRepository(db),
+    nodeCare: nodeCareRepository(db),
     ...tabletParts(db, now),
     readiness,
     overview: overviewQueries(db),

@@ -31,6 +31,7 @@ import { Route as AdminTabletsIndexRouteImport } from './routes/admin/tablets/in
 import { Route as AdminTabletsIdRouteImport } from './routes/admin/tablets/$id.tsx'
 import { Route as CircuitTreePhotosIndexRouteImport } from './routes/circuit-tree/photos/index.tsx'
 import { Route as CircuitTreePhotosAlbumSlugRouteImport } from './routes/circuit-tree/photos/$albumSlug.tsx'
+import { Route as AdminCircuitTreeNodesIdRouteImport } from './routes/admin/circuit-tree/nodes.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -143,6 +144,11 @@ const CircuitTreePhotosAlbumSlugRoute =
     path: '/photos/$albumSlug',
     getParentRoute: () => CircuitTreeRouteRoute,
   } as any)
+const AdminCircuitTreeNodesIdRoute = AdminCircuitTreeNodesIdRouteImport.update({
+  id: '/circuit-tree/nodes/$id',
+  path: '/circuit-tree/nodes/$id',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -167,6 +173,7 @@ export interface FileRoutesByFullPath {
   '/admin/photos/': typeof AdminPhotosIndexRoute
   '/admin/tablets/': typeof AdminTabletsIndexRoute
   '/circuit-tree/photos/': typeof CircuitTreePhotosIndexRoute
+  '/admin/circuit-tree/nodes/$id': typeof AdminCircuitTreeNodesIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -188,6 +195,7 @@ export interface FileRoutesByTo {
   '/admin/photos': typeof AdminPhotosIndexRoute
   '/admin/tablets': typeof AdminTabletsIndexRoute
   '/circuit-tree/photos': typeof CircuitTreePhotosIndexRoute
+  '/admin/circuit-tree/nodes/$id': typeof AdminCircuitTreeNodesIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -213,6 +221,7 @@ export interface FileRoutesById {
   '/admin/photos/': typeof AdminPhotosIndexRoute
   '/admin/tablets/': typeof AdminTabletsIndexRoute
   '/circuit-tree/photos/': typeof CircuitTreePhotosIndexRoute
+  '/admin/circuit-tree/nodes/$id': typeof AdminCircuitTreeNodesIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -239,6 +248,7 @@ export interface FileRouteTypes {
     | '/admin/photos/'
     | '/admin/tablets/'
     | '/circuit-tree/photos/'
+    | '/admin/circuit-tree/nodes/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -260,6 +270,7 @@ export interface FileRouteTypes {
     | '/admin/photos'
     | '/admin/tablets'
     | '/circuit-tree/photos'
+    | '/admin/circuit-tree/nodes/$id'
   id:
     | '__root__'
     | '/'
@@ -284,6 +295,7 @@ export interface FileRouteTypes {
     | '/admin/photos/'
     | '/admin/tablets/'
     | '/circuit-tree/photos/'
+    | '/admin/circuit-tree/nodes/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -450,6 +462,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CircuitTreePhotosAlbumSlugRouteImport
       parentRoute: typeof CircuitTreeRouteRoute
     }
+    '/admin/circuit-tree/nodes/$id': {
+      id: '/admin/circuit-tree/nodes/$id'
+      path: '/circuit-tree/nodes/$id'
+      fullPath: '/admin/circuit-tree/nodes/$id'
+      preLoaderRoute: typeof AdminCircuitTreeNodesIdRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
   }
 }
 
@@ -478,6 +497,7 @@ interface AdminRouteRouteChildren {
   AdminTabletsIdRoute: typeof AdminTabletsIdRoute
   AdminCircuitTreeIndexRoute: typeof AdminCircuitTreeIndexRoute
   AdminTabletsIndexRoute: typeof AdminTabletsIndexRoute
+  AdminCircuitTreeNodesIdRoute: typeof AdminCircuitTreeNodesIdRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -492,6 +512,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminTabletsIdRoute: AdminTabletsIdRoute,
   AdminCircuitTreeIndexRoute: AdminCircuitTreeIndexRoute,
   AdminTabletsIndexRoute: AdminTabletsIndexRoute,
+  AdminCircuitTreeNodesIdRoute: AdminCircuitTreeNodesIdRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

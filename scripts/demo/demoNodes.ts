@@ -1,8 +1,10 @@
 import { keyRepository } from '../../server/auth/keys/keyRepository.ts';
 import { openDatabase } from '../../server/db/open.ts';
+import { sampleRepository } from '../../server/nodes/history/sampleRepository.ts';
 import { NodeRegistry } from '../../server/nodes/registry/nodeRegistry.ts';
 import { nodeRepository } from '../../server/nodes/registry/nodeRepository.ts';
 import { type Device, startDevice } from '../device/device.ts';
+import { demoHistory } from './demoHistory.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -49,7 +51,14 @@ export async function seedDemoNodes(dataDir: string, now = Date.now()): Promise<
   }
   const { db } = await openDatabase(dataDir);
   await nodeRepository(db).save(registry.takeChanges());
+  await sampleRepository(db).save(demoHistory({ nodeIds: Object.keys(PAST), now, wasHeard }));
   await db.destroy();
+}
+
+/** On the day before as the nodes page shows it; earlier the steady nodes always, the others less and less. */
+function wasHeard(nodeId: string, minutesAgo: number): boolean {
+  if (minutesAgo <= DAY_MINUTES) return serverListened(minutesAgo) && (PAST[nodeId] ?? always)(minutesAgo);
+  return STEADY.includes(nodeId) || nodeId === '' || Math.sin(minutesAgo / 2_000) > -0.7;
 }
 
 function brightness(nodeId: string): number {

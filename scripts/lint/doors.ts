@@ -78,6 +78,7 @@ export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/nodes/history',
   'server/nodes/registry',
   'server/nodes/socket',
+  'server/nodes/care',
   'server/tablets/registry',
   'server/tablets/events',
   'server/tablets',

@@ -1,9 +1,13 @@
+import type { Generated } from 'kysely';
+
 interface NodeTable {
   node_id: string;
   last_heartbeat: number | null;
   brightness: number | null;
   /** The key that first reported for the node; null when that is not known. */
   key_id: string | null;
+  /** The first heartbeat; null before it; 0 for nodes that are older than this column. */
+  first_seen: Generated<number | null>;
 }
 
 /** The 24 hours up to a node's last heartbeat, in quarter hours (`DayInQuarters` in contract/sockets.ts). */
@@ -14,7 +18,36 @@ interface NodeDayTable {
   quarters: string;
 }
 
+/** What people wrote about a node, and what the alerts know of it. */
+interface NodeCareTable {
+  node_id: string;
+  notes: Generated<string>;
+  /** Null: as the rule for all nodes says; 0: never. */
+  alert_after_minutes: Generated<number | null>;
+  /** No alerts until then; null: not muted. */
+  muted_until: Generated<number | null>;
+  /** When an alert told that the node is silent; null since it is back. */
+  told_at: Generated<number | null>;
+  /** When a person confirmed that alert. */
+  acknowledged_at: Generated<number | null>;
+}
+
+/** What was heard of a node in five minutes, or in an hour; the server's own seconds are under an empty id. */
+interface NodeSampleTable {
+  /** The number of the five minutes, or of the hour, since 1970. */
+  stretch: number;
+  node_id: string;
+  heartbeats: number;
+  readings: number;
+  mean: number | null;
+  low: number | null;
+  high: number | null;
+}
+
 export interface NodeTables {
+  node_care: NodeCareTable;
+  node_fives: NodeSampleTable;
+  node_hours: NodeSampleTable;
   nodes: NodeTable;
   node_days: NodeDayTable;
 }

@@ -49,6 +49,7 @@ export const PAGES = {
   '/admin/api': { access: [] },
   '/admin/circuit-tree': { access: [] },
   '/admin/circuit-tree/health': { access: [] },
+  '/admin/circuit-tree/nodes/:id': { access: [] },
   '/admin/tablets': { access: ['admin'] },
   '/admin/tablets/:id': { access: ['admin'] },
   '/codenames': { access: 'everybody' },

@@ -8,6 +8,7 @@ import * as sessionsAndAudit from './006-accounts.ts';
 import * as curation from './007-curation.ts';
 import * as tablets from './008-tablets.ts';
 import * as homeAuthority from './009-home-authority.ts';
+import * as nodeCare from './012-node-care.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '007-curation': curation,
   '008-tablets': tablets,
   '009-home-authority': homeAuthority,
+  '012-node-care': nodeCare,
 };

@@ -18,6 +18,3 @@ export interface NodeChanges {
   nodes: SavedNode[];
   days: SavedDay[];
 }
-
-/** The id under which the server's own day is kept among the nodes' days; no node can have an empty id. */
-export const SERVER_ITSELF = '';

@@ -2,8 +2,10 @@ import type { NodeStatus } from '../../../src/contract/entities.ts';
 import type { DayInQuarters, HeartbeatReport } from '../../../src/contract/sockets.ts';
 import { NODES } from '../../limits.ts';
 import { DayHistory } from '../history/dayHistory.ts';
+import { SampleBook, SERVER_ITSELF } from '../history/sampleBook.ts';
 import { KeyShares } from './keyShares.ts';
-import { type NodeChanges, type SavedDay, type SavedNode, SERVER_ITSELF } from './nodeChanges.ts';
+import { ageAt, type KnownNode, lastHeartbeatText, unheardNode } from './knownNode.ts';
+import type { NodeChanges, SavedDay, SavedNode } from './nodeChanges.ts';
 
 export interface Clock {
   /** Milliseconds since 1970, for the date of the last heartbeat and for the history of the day. */
@@ -12,18 +14,7 @@ export interface Clock {
   monotonicNow: () => number;
 }
 
-interface KnownNode extends SavedNode {
-  /** The monotonic time of the last heartbeat. */
-  heardAt: number | null;
-  /** `lastHeartbeat` as an ISO string, stored because formatting 5,000 dates takes half of the time of a response. */
-  lastHeartbeatText: string | undefined;
-  history: DayHistory | undefined;
-}
-
-function lastHeartbeatText(node: KnownNode): string | null {
-  if (node.lastHeartbeat === null) return null;
-  return (node.lastHeartbeatText ??= new Date(node.lastHeartbeat).toISOString());
-}
+const ONE = { heartbeats: 1 } as const;
 
 /** All nodes, in memory. Heartbeats are changed only here, and written to the database in batches. */
 export class NodeRegistry {
@@ -36,9 +27,11 @@ export class NodeRegistry {
   readonly #newNodes = new Set<KnownNode>();
   readonly #shares = new KeyShares();
   readonly #changedDays = new Set<string>();
+  readonly #samples: SampleBook;
 
-  constructor(clock: Clock, saved: NodeChanges = { nodes: [], days: [] }) {
+  constructor(clock: Clock, saved: NodeChanges = { nodes: [], days: [] }, samples = new SampleBook()) {
     this.#clock = clock;
+    this.#samples = samples;
     this.#listening = new DayHistory(clock.now());
     const startedAt = { wall: clock.now(), monotonic: clock.monotonicNow() };
     for (const node of saved.nodes) {
@@ -83,6 +76,7 @@ export class NodeRegistry {
     if (brightness !== undefined) node.brightness = brightness;
     node.history ??= new DayHistory(now);
     if (node.history.mark(now)) this.#changedDays.add(nodeId);
+    this.#samples.record(nodeId, now, brightness === undefined ? ONE : { ...ONE, brightness });
     this.#changedNodes.add(node);
     return true;
   }
@@ -91,12 +85,20 @@ export class NodeRegistry {
     const node = this.#nodes.get(nodeId);
     if (!node) return;
     node.brightness = brightness;
+    this.#samples.record(nodeId, this.#clock.now(), { heartbeats: 0, brightness });
     this.#changedNodes.add(node);
   }
 
   /** Records that the server was running in this minute: only then a missing heartbeat means something. */
   markListening(): void {
-    if (this.#listening.mark(this.#clock.now())) this.#changedDays.add(SERVER_ITSELF);
+    const now = this.#clock.now();
+    if (this.#listening.mark(now)) this.#changedDays.add(SERVER_ITSELF);
+    this.#samples.record(SERVER_ITSELF, now, ONE);
+  }
+
+  find(nodeId: string): (Readonly<SavedNode> & { ageMs: number | null }) | undefined {
+    const node = this.#nodes.get(nodeId);
+    return node && { ...node, ageMs: ageAt(this.#clock.monotonicNow(), node) };
   }
 
   /** All nodes in the order of their ids, with ages that are never negative. */
@@ -105,7 +107,7 @@ export class NodeRegistry {
     return this.#byId().map((node) => ({
       nodeId: node.nodeId,
       lastHeartbeat: lastHeartbeatText(node),
-      durationSinceLastMs: node.heardAt === null ? null : Math.max(0, Math.round(monotonicNow - node.heardAt)),
+      durationSinceLastMs: ageAt(monotonicNow, node),
     }));
   }
 
@@ -161,6 +163,8 @@ export class NodeRegistry {
       if (!node || !this.#nodes.delete(nodeId)) continue;
       this.#shares.remove(node.keyId);
       this.#changedNodes.delete(node);
+      this.#newNodes.delete(node);
+      this.#samples.forget(nodeId);
     }
     if (nodeIds.length > 0) this.#sorted = undefined;
   }
@@ -175,15 +179,7 @@ export class NodeRegistry {
   #findOrCreate(nodeId: string, keyId: string | null): KnownNode | undefined {
     const known = this.#nodes.get(nodeId);
     if (known || this.#nodes.size >= NODES.max || !this.#shares.hasRoom(keyId)) return known;
-    const node = {
-      nodeId,
-      keyId,
-      lastHeartbeat: null,
-      brightness: null,
-      heardAt: null,
-      lastHeartbeatText: undefined,
-      history: undefined,
-    };
+    const node = unheardNode(nodeId, keyId);
     this.#nodes.set(nodeId, node);
     this.#changedNodes.add(node);
     this.#newNodes.add(node);

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import { upsertMany } from '../../db/upsertMany.ts';
+import { sampleRepository } from '../history/sampleRepository.ts';
 import type { NodeChanges, SavedDay, SavedNode } from './nodeChanges.ts';
 
 export interface NodeRepository {
@@ -24,6 +26,16 @@ function saveNodes(db: Database, nodes: readonly SavedNode[]): Promise<void> {
       key_id: keyId,
     })),
   });
+}
+
+/** A new node is written within a second, so its last heartbeat is its first. */
+async function markFirstSeen(db: Database): Promise<void> {
+  await db
+    .updateTable('nodes')
+    .set({ first_seen: sql.ref('last_heartbeat') })
+    .where('first_seen', 'is', null)
+    .where('last_heartbeat', 'is not', null)
+    .execute();
 }
 
 function saveDays(db: Database, days: readonly SavedDay[]): Promise<void> {
@@ -69,7 +81,9 @@ export function nodeRepository(db: Database): NodeRepository {
     },
 
     remove: async (nodeId) => {
+      await sampleRepository(db).forget(nodeId);
       await db.deleteFrom('node_days').where('node_id', '=', nodeId).execute();
+      await db.deleteFrom('node_care').where('node_id', '=', nodeId).execute();
       const result = await db.deleteFrom('nodes').where('node_id', '=', nodeId).executeTakeFirst();
       return result.numDeletedRows > 0n;
     },
@@ -78,6 +92,7 @@ export function nodeRepository(db: Database): NodeRepository {
       if (nodes.length === 0 && days.length === 0) return;
       await db.transaction().execute(async (transaction) => {
         await saveNodes(transaction, nodes);
+        await markFirstSeen(transaction);
         await saveDays(transaction, days);
       });
     },

@@ -24,6 +24,8 @@ export const ADMIN_PATTERNS = {
   replaceTabletKey: '/tablets/:id/replace-key',
   tabletCommand: '/tablets/:id/command',
   acceptPairing: '/tablets/pairing/:code/accept',
+  node: '/nodes/:id',
+  nodeHistory: '/nodes/:id/history',
   audit: '/audit',
   installation: '/installation',
   serverStatus: '/installation/status',
@@ -50,5 +52,7 @@ export const ADMIN_PATHS = {
   replaceTabletKey: (id: string) => pathOf(ADMIN_PATTERNS.replaceTabletKey, { id }),
   tabletCommand: (id: string) => pathOf(ADMIN_PATTERNS.tabletCommand, { id }),
   acceptPairing: (code: string) => pathOf(ADMIN_PATTERNS.acceptPairing, { code }),
+  node: (id: string) => pathOf(ADMIN_PATTERNS.node, { id }),
+  nodeHistory: (id: string) => pathOf(ADMIN_PATTERNS.nodeHistory, { id }),
   userBlock: (id: string) => pathOf(ADMIN_PATTERNS.userBlock, { id }),
 };

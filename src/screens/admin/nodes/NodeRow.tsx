@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import type { Quarter } from '../../../domain/nodes/dayStrip.ts';
@@ -22,9 +23,7 @@ export const NodeRow = memo(function NodeRow({ nodeId, lastHeartbeat, ageMs, str
   return (
     <tr className={fixedHeight ? `${styles.row} ${styles.fixed}` : styles.row} aria-rowindex={rowIndex}>
       <td className={styles.node} aria-describedby={strip && dayDescriptionId(nodeId)}>
-        <span className={styles.id} title={nodeId}>
-          {nodeId}
-        </span>
+        <NodeLink nodeId={nodeId} />
         <DayStrip strip={strip} />
       </td>
       <td className={styles.date}>{lastHeartbeat === null ? NEVER : mediumDate(lastHeartbeat)}</td>
@@ -33,5 +32,14 @@ export const NodeRow = memo(function NodeRow({ nodeId, lastHeartbeat, ageMs, str
         {heartbeatAge(ageMs)}
       </td>
     </tr>
+  );
+});
+
+/** Apart from the row, because the row's age changes every second, and a link takes far longer to render than a text. */
+const NodeLink = memo(function NodeLink({ nodeId }: { nodeId: string }) {
+  return (
+    <Link to="/admin/circuit-tree/nodes/$id" params={{ id: nodeId }} className={styles.id} title={nodeId}>
+      {nodeId}
+    </Link>
   );
 });

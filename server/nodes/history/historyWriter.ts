@@ -1,0 +1,49 @@
+import type { SampleBook } from './sampleBook.ts';
+import type { SampleRepository } from './sampleRepository.ts';
+
+const LOOK_EVERY_MS = 10_000;
+const THIN_EVERY_MS = 60 * 60_000;
+
+interface HistoryWriterOptions {
+  book: SampleBook;
+  repository: Pick<SampleRepository, 'save' | 'thin'>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  onError: (error: unknown) => void;
+}
+
+/** Writes five minutes and hours once they are over, and deletes what is too old. Returns what ends it. */
+export function startHistoryWriter({ book, repository, now, onError }: HistoryWriterOptions): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let thinnedAt: number | undefined;
+
+  async function write(samples: ReturnType<SampleBook['takeClosed']>): Promise<void> {
+    try {
+      await repository.save(samples);
+    } catch (error) {
+      book.putBack(samples);
+      onError(error);
+    }
+  }
+
+  async function look(): Promise<void> {
+    book.turn(now());
+    await write(book.takeClosed());
+    if (thinnedAt !== undefined && Math.abs(now() - thinnedAt) < THIN_EVERY_MS) return;
+    thinnedAt = now();
+    await repository.thin(now()).catch(onError);
+  }
+
+  const timer = setInterval(() => {
+    running ??= look().finally(() => {
+      running = undefined;
+    });
+  }, LOOK_EVERY_MS);
+  timer.unref();
+
+  return async () => {
+    clearInterval(timer);
+    await running;
+    await write(book.takeAll());
+  };
+}

@@ -1,0 +1,127 @@
+import { FIVE_MINUTES_MS, HOUR_MS } from '../../../src/domain/nodes/historySteps.ts';
+import { addTo, EMPTY_TALLY, type Tally, tallyOf } from '../../../src/domain/nodes/tally.ts';
+
+const FIVES_PER_HOUR = HOUR_MS / FIVE_MINUTES_MS;
+/** How far the clock may be set back before what follows is kept under its earlier time. */
+const MAX_STEP_BACK_FIVES = 6;
+/** What waits for a disk that takes nothing; then the oldest goes. */
+const MAX_WAITING = 200_000;
+
+/** The id under which the server's own time is kept among the nodes': it 'reports' once in each second that it runs. No node can have an empty id. */
+export const SERVER_ITSELF = '';
+
+export interface Sample extends Tally {
+  /** The number of the five minutes, or of the hour, since 1970. */
+  stretch: number;
+  nodeId: string;
+}
+
+export interface Samples {
+  fives: Sample[];
+  hours: Sample[];
+}
+
+interface Open {
+  five: Sample | undefined;
+  hour: Sample | undefined;
+}
+
+/** Counts what is heard of all nodes in the present five minutes and hour, in memory. */
+export class SampleBook {
+  #five = 0;
+  readonly #open = new Map<string, Tally>();
+  /** The present hour without the present five minutes. */
+  readonly #hour = new Map<string, Tally>();
+  #closed: Samples = { fives: [], hours: [] };
+
+  record(nodeId: string, nowMs: number, { heartbeats, brightness }: { heartbeats: number; brightness?: number }): void {
+    if (!this.turn(nowMs)) return;
+    const tally = this.#open.get(nodeId);
+    const more = tallyOf(heartbeats, brightness);
+    if (tally) addTo(tally, more);
+    else this.#open.set(nodeId, more);
+  }
+
+  /** Closes the five minutes and the hour that are over. False when a clock set back is to be waited for. */
+  turn(nowMs: number): boolean {
+    const five = Math.floor(nowMs / FIVE_MINUTES_MS);
+    if (five === this.#five) return true;
+    if (five < this.#five && five >= this.#five - MAX_STEP_BACK_FIVES) return false;
+    this.#closeFive();
+    if (hourOf(five) !== hourOf(this.#five)) this.#closeHour();
+    this.#five = five;
+    return true;
+  }
+
+  /** Takes stored samples back, oldest first: those of the present stretches go on, and hours that are over close. */
+  restore(stored: readonly Sample[], nowMs: number): void {
+    for (const { stretch, nodeId, ...tally } of stored) {
+      this.turn(stretch * FIVE_MINUTES_MS);
+      this.#open.set(nodeId, tally);
+    }
+    this.turn(nowMs);
+    // They came from there.
+    this.#closed.fives = [];
+  }
+
+  takeClosed(): Samples {
+    const closed = this.#closed;
+    this.#closed = { fives: [], hours: [] };
+    return closed;
+  }
+
+  /** Also the present five minutes, to be written before the server stops. */
+  takeAll(): Samples {
+    const { fives, hours } = this.takeClosed();
+    return { fives: [...fives, ...samplesOf(this.#open, this.#five)], hours };
+  }
+
+  /** Takes back what could not be written. */
+  putBack({ fives, hours }: Samples): void {
+    this.#closed = {
+      fives: [...fives, ...this.#closed.fives].slice(-MAX_WAITING),
+      hours: [...hours, ...this.#closed.hours].slice(-MAX_WAITING),
+    };
+  }
+
+  /** What is known of the present five minutes and the present hour. */
+  open(nodeId: string): Open {
+    const five = this.#open.get(nodeId);
+    const hour = { ...EMPTY_TALLY, ...this.#hour.get(nodeId) };
+    if (five) addTo(hour, five);
+    return {
+      five: five && { ...five, nodeId, stretch: this.#five },
+      hour: { ...hour, nodeId, stretch: hourOf(this.#five) },
+    };
+  }
+
+  forget(nodeId: string): void {
+    this.#open.delete(nodeId);
+    this.#hour.delete(nodeId);
+    const others = (samples: Sample[]) => samples.filter((sample) => sample.nodeId !== nodeId);
+    this.#closed = { fives: others(this.#closed.fives), hours: others(this.#closed.hours) };
+  }
+
+  #closeFive(): void {
+    this.#closed.fives = this.#closed.fives.concat(samplesOf(this.#open, this.#five));
+    for (const [nodeId, tally] of this.#open) {
+      const hour = this.#hour.get(nodeId);
+      if (hour) addTo(hour, tally);
+      else this.#hour.set(nodeId, { ...tally });
+    }
+    this.#open.clear();
+  }
+
+  #closeHour(): void {
+    this.#closed.hours = this.#closed.hours.concat(samplesOf(this.#hour, hourOf(this.#five)));
+    this.#hour.clear();
+  }
+}
+
+function hourOf(five: number): number {
+  return Math.floor(five / FIVES_PER_HOUR);
+}
+
+function samplesOf(tallies: ReadonlyMap<string, Tally>, stretch: number): Sample[] {
+  return Array.from(tallies, ([nodeId, tally]) => ({ nodeId, stretch, ...tally }));
+}

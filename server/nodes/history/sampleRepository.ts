@@ -1,0 +1,147 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { FIVE_MINUTES_MS, HOUR_MS, stretchesOf } from '../../../src/domain/nodes/historySteps.ts';
+import type { HistorySpan } from '../../../src/contract/admin/nodePage.ts';
+import type { Database } from '../../db/open.ts';
+import { upsertMany } from '../../db/upsertMany.ts';
+import type { Sample, Samples } from './sampleBook.ts';
+
+export interface SampleRepository {
+  save(samples: Samples): Promise<void>;
+  /** The five minutes that belong to no stored hour yet, oldest first. */
+  loadSinceLastHour(nowMs: number): Promise<Sample[]>;
+  /** What is stored of one node for a chart. */
+  read(nodeId: string, span: HistorySpan, nowMs: number): Promise<Sample[]>;
+  /** Deletes what is older than the charts reach. */
+  thin(nowMs: number): Promise<void>;
+  forget(nodeId: string): Promise<void>;
+}
+
+type Table = 'node_fives' | 'node_hours';
+
+const DAY_MS = 24 * HOUR_MS;
+const KEPT: Record<Table, { unitMs: number; keptMs: number }> = {
+  node_fives: { unitMs: FIVE_MINUTES_MS, keptMs: 2 * DAY_MS },
+  node_hours: { unitMs: HOUR_MS, keptMs: 366 * DAY_MS },
+};
+const FIVES_PER_HOUR = HOUR_MS / FIVE_MINUTES_MS;
+/** Lookups of one statement. */
+const LOOKUPS = 1_000;
+/** Deleted at a time. */
+const ROWS_AT_ONCE = 5_000;
+
+export function sampleRepository(db: Database): SampleRepository {
+  return {
+    save: async ({ fives, hours }) => {
+      if (fives.length === 0 && hours.length === 0) return;
+      await db.transaction().execute(async (transaction) => {
+        await saveTo(transaction, 'node_fives', fives);
+        await saveTo(transaction, 'node_hours', hours);
+      });
+    },
+
+    loadSinceLastHour: async (nowMs) => {
+      const hour = Math.floor(nowMs / HOUR_MS);
+      const newest = await db
+        .selectFrom('node_hours')
+        .select((all) => all.fn.max('stretch').as('stretch'))
+        // A clock that once was wrong may have left hours to come.
+        .where('stretch', '<', hour)
+        .executeTakeFirst();
+      return db
+        .selectFrom('node_fives')
+        .select(['stretch', 'node_id as nodeId', 'heartbeats', 'readings', 'mean', 'low', 'high'])
+        .where('stretch', '>=', ((newest?.stretch ?? -1) + 1) * FIVES_PER_HOUR)
+        .where('stretch', '<=', Math.floor(nowMs / FIVE_MINUTES_MS))
+        .orderBy('stretch')
+        .execute();
+    },
+
+    read: async (nodeId, span, nowMs) => {
+      const { first, last } = stretchesOf(span, nowMs);
+      const table = span === 'day' ? 'node_fives' : 'node_hours';
+      const found: Sample[] = [];
+      for (let from = first; from <= last; from += LOOKUPS) {
+        found.push(...(await lookUp(db, { table, nodeId, from, to: Math.min(last, from + LOOKUPS - 1) })));
+        await setImmediate();
+      }
+      return found;
+    },
+
+    thin: async (nowMs) => {
+      await thin(db, 'node_fives', nowMs);
+      await thin(db, 'node_hours', nowMs);
+    },
+
+    forget: async (nodeId) => {
+      for (const table of ['node_fives', 'node_hours'] as const) await forgetIn(db, table, nodeId);
+    },
+  };
+}
+
+function saveTo(db: Database, table: Table, samples: readonly Sample[]): Promise<void> {
+  return upsertMany(db, {
+    table,
+    key: ['stretch', 'node_id'],
+    columns: ['stretch', 'node_id', 'heartbeats', 'readings', 'mean', 'low', 'high'],
+    rows: samples.map(({ nodeId, stretch, heartbeats, readings, mean, low, high }) => ({
+      node_id: nodeId,
+      stretch,
+      heartbeats,
+      readings,
+      mean,
+      low,
+      high,
+    })),
+  });
+}
+
+interface LookUp {
+  table: Table;
+  nodeId: string;
+  from: number;
+  to: number;
+}
+
+/** Looks each stretch up by its key, because the rows of one node lie far apart among those of all others. */
+async function lookUp(db: Database, { table, nodeId, from, to }: LookUp): Promise<Sample[]> {
+  const { rows } = await sql<Sample>`
+    select sample.stretch, sample.node_id as "nodeId", heartbeats, readings, mean, low, high
+    from json_each(${JSON.stringify(numbersFrom(from, to))}) as wanted
+    join ${sql.table(table)} as sample on sample.stretch = wanted.value and sample.node_id = ${nodeId}
+  `.execute(db);
+  return rows;
+}
+
+function numbersFrom(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+/** Some thousand rows at a time, so that a server that was off for a month holds up no response. */
+async function thin(db: Database, table: Table, nowMs: number): Promise<void> {
+  const { unitMs, keptMs } = KEPT[table];
+  const oldestKept = Math.floor((nowMs - keptMs) / unitMs);
+  const inOrder = db.selectFrom(table).select('stretch').orderBy('stretch').limit(1);
+  for (;;) {
+    const oldest = await inOrder.executeTakeFirst();
+    if (!oldest || oldest.stretch >= oldestKept) return;
+    const further = await inOrder.offset(ROWS_AT_ONCE).executeTakeFirst();
+    const below = Math.min(oldestKept, Math.max(oldest.stretch + 1, further?.stretch ?? oldestKept));
+    await db.deleteFrom(table).where('stretch', '<', below).execute();
+    await setImmediate();
+  }
+}
+
+async function forgetIn(db: Database, table: Table, nodeId: string): Promise<void> {
+  const first = await db.selectFrom(table).select('stretch').orderBy('stretch').limit(1).executeTakeFirst();
+  const last = await db.selectFrom(table).select('stretch').orderBy('stretch', 'desc').limit(1).executeTakeFirst();
+  if (!first || !last) return;
+  for (let from = first.stretch; from <= last.stretch; from += LOOKUPS) {
+    const stretches = JSON.stringify(numbersFrom(from, Math.min(last.stretch, from + LOOKUPS - 1)));
+    await sql`
+      delete from ${sql.table(table)}
+      where node_id = ${nodeId} and stretch in (select value from json_each(${stretches}))
+    `.execute(db);
+    await setImmediate();
+  }
+}

@@ -1,0 +1,31 @@
+import type { DayHistory } from '../history/dayHistory.ts';
+import type { SavedNode } from './nodeChanges.ts';
+
+export interface KnownNode extends SavedNode {
+  /** The monotonic time of the last heartbeat. */
+  heardAt: number | null;
+  /** `lastHeartbeat` as an ISO string, stored because formatting 5,000 dates takes half of the time of a response. */
+  lastHeartbeatText: string | undefined;
+  history: DayHistory | undefined;
+}
+
+export function unheardNode(nodeId: string, keyId: string | null): KnownNode {
+  return {
+    nodeId,
+    keyId,
+    lastHeartbeat: null,
+    brightness: null,
+    heardAt: null,
+    lastHeartbeatText: undefined,
+    history: undefined,
+  };
+}
+
+export function lastHeartbeatText(node: KnownNode): string | null {
+  if (node.lastHeartbeat === null) return null;
+  return (node.lastHeartbeatText ??= new Date(node.lastHeartbeat).toISOString());
+}
+
+export function ageAt(monotonicNow: number, { heardAt }: KnownNode): number | null {
+  return heardAt === null ? null : Math.max(0, Math.round(monotonicNow - heardAt));
+}

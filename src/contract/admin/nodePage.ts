@@ -1,0 +1,39 @@
+/** How far back the charts of a node go. */
+export const HISTORY_SPANS = ['day', 'month', 'year'] as const;
+
+export type HistorySpan = (typeof HISTORY_SPANS)[number];
+
+export const NODE_NOTES_MAX_CHARACTERS = 2_000;
+
+export interface NodeDetails {
+  nodeId: string;
+  /** ISO 8601; null when it has never reported, or did so before the server kept this. */
+  firstSeenAt: string | null;
+  /** ISO 8601, or null when the node never reported. */
+  lastHeartbeat: string | null;
+  durationSinceLastMs: number | null;
+  /** The last reading. */
+  brightness: number | null;
+  /** The key that the node came with; null when that is not known, as of a node that the operator added. */
+  key: { name: string; isRevoked: boolean } | null;
+  notes: string;
+}
+
+export interface NodeChangesPayload {
+  notes?: string;
+}
+
+/** Lists with one entry for each step, oldest first. */
+export interface NodeHistory {
+  span: HistorySpan;
+  /** The end of the last step, ISO 8601. */
+  until: string;
+  stepMinutes: number;
+  heartbeats: number[];
+  /** How much of the step the server itself was running: 0 to 1. Only then a missing heartbeat means something. */
+  listened: number[];
+  /** Of the readings in the step; null when there were none. */
+  mean: (number | null)[];
+  low: (number | null)[];
+  high: (number | null)[];
+}

@@ -1,0 +1,126 @@
+import type { HistorySpan, NodeHistory } from '../../contract/admin/nodePage.ts';
+
+/** `unknown`: the server itself was not running, so nothing is known of the node. */
+export type StepLook = 'unknown' | 'silent' | 'heard';
+
+export const SPAN_NAMES: Record<HistorySpan, string> = {
+  day: 'last 24 hours',
+  month: 'last 30 days',
+  year: 'last year',
+};
+
+export function lookOf({ heartbeats, listened }: NodeHistory, step: number): StepLook {
+  if (heartbeats[step]) return 'heard';
+  return listened[step] ? 'silent' : 'unknown';
+}
+
+/** Such as 12, 3.4 or 0.025: as many digits as help. */
+export function shortNumber(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 100) return String(Math.round(value));
+  return String(Number(value.toPrecision(size >= 1 ? 3 : 2)));
+}
+
+function spanOf(minutes: number): string {
+  if (minutes < 60) return counted(minutes, 'minute');
+  if (minutes < 48 * 60) return counted(Math.round(minutes / 60), 'hour');
+  return counted(Math.round(minutes / 1_440), 'day');
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+export interface Range {
+  low: number;
+  high: number;
+}
+
+export function rangeOf({ low, high }: Pick<NodeHistory, 'low' | 'high'>): Range | undefined {
+  const lows = low.filter((value) => value !== null);
+  const highs = high.filter((value) => value !== null);
+  if (lows.length === 0 || highs.length === 0) return undefined;
+  return { low: Math.min(...lows), high: Math.max(...highs) };
+}
+
+function lastOf(values: readonly (number | null)[]): number | undefined {
+  for (let step = values.length - 1; step >= 0; step--) {
+    const value = values[step];
+    if (value !== null && value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** The chart of the brightness in words. */
+export function brightnessWords(history: NodeHistory): string {
+  const range = rangeOf(history);
+  const last = lastOf(history.mean);
+  if (!range || last === undefined) return `No brightness in the ${SPAN_NAMES[history.span]}.`;
+  const { low, high } = range;
+  if (low === high) return `The brightness was always ${shortNumber(low)}.`;
+  return `Between ${shortNumber(low)} and ${shortNumber(high)}, at the end ${shortNumber(last)}.`;
+}
+
+/** Heartbeats a minute in a step; null when nothing is known. */
+export function ratesOf(history: NodeHistory): (number | null)[] {
+  return history.heartbeats.map((count, step) => {
+    const minutes = history.stepMinutes * (history.listened[step] || 1);
+    return lookOf(history, step) === 'unknown' ? null : count / minutes;
+  });
+}
+
+/** The chart of the heartbeats in words. */
+export function heartbeatWords(history: NodeHistory): string {
+  const looks = history.heartbeats.map((_, step) => lookOf(history, step));
+  const count = (look: StepLook) => looks.filter((one) => one === look).length * history.stepMinutes;
+  if (looks.every((look) => look === 'unknown')) return `Nothing is known of the ${SPAN_NAMES[history.span]}.`;
+  if (count('heard') === 0) return `Silent for the ${SPAN_NAMES[history.span]}.`;
+  const parts = [
+    count('silent') === 0 ? 'Heard without a break' : `Heard in ${spanOf(count('heard'))}`,
+    ...(count('silent') === 0
+      ? []
+      : [`silent in ${spanOf(count('silent'))}, at most ${longestSilence(history, looks)}`]),
+    ...(count('unknown') === 0 ? [] : [`nothing is known of ${spanOf(count('unknown'))}`]),
+  ];
+  return `${parts.join('; ')}.`;
+}
+
+function longestSilence({ stepMinutes }: NodeHistory, looks: readonly StepLook[]): string {
+  let longest = 0;
+  let present = 0;
+  for (const look of looks) {
+    present = look === 'silent' ? present + 1 : 0;
+    longest = Math.max(longest, present);
+  }
+  return `${spanOf(longest * stepMinutes)} at a time`;
+}
+
+export interface HistoryRow {
+  /** The beginning, in milliseconds since 1970. */
+  from: number;
+  heartbeats: number;
+  look: StepLook;
+  range: Range | undefined;
+}
+
+const ROWS: Record<HistorySpan, number> = { day: 24, month: 30, year: 12 };
+
+/** The same as a table of few rows, newest first. */
+export function historyRows(history: NodeHistory): HistoryRow[] {
+  const count = history.heartbeats.length;
+  const perRow = Math.ceil(count / ROWS[history.span]);
+  const stepMs = history.stepMinutes * 60_000;
+  const end = Date.parse(history.until);
+  const rows: HistoryRow[] = [];
+  for (let last = count; last > 0; last -= perRow) {
+    const first = Math.max(0, last - perRow);
+    const looks = history.heartbeats.slice(first, last).map((_, step) => lookOf(history, first + step));
+    rows.push({
+      from: end - (count - first) * stepMs,
+      heartbeats: history.heartbeats.slice(first, last).reduce((sum, one) => sum + one, 0),
+      look: looks.includes('heard') ? 'heard' : looks.includes('silent') ? 'silent' : 'unknown',
+      range: rangeOf({ low: history.low.slice(first, last), high: history.high.slice(first, last) }),
+    });
+  }
+  return rows;
+}

@@ -1,0 +1,40 @@
+import type { NodeHistory } from '../../../../contract/admin/nodePage.ts';
+import { axisOf, bandPath, barsPath, columnsPath, linePath } from '../../../../domain/nodes/chartPaths.ts';
+import { brightnessWords, heartbeatWords, lookOf, rangeOf, ratesOf } from '../../../../domain/nodes/historyWords.ts';
+import { ChartFrame } from './ChartFrame.tsx';
+import styles from './HistoryCharts.module.css';
+
+/** Both charts, with the same time below. What they show is said in words above each. */
+export function HistoryCharts({ history }: { history: NodeHistory }) {
+  const range = rangeOf(history);
+  const rates = ratesOf(history);
+  const rateAxis = axisOf({ low: 0, high: Math.max(...rates.map((rate) => rate ?? 0)) });
+  const count = history.heartbeats.length;
+  const unknown = columnsPath(count, (step) => lookOf(history, step) === 'unknown');
+  return (
+    <div className={styles.charts}>
+      {range && (
+        <ChartFrame title="Brightness" words={brightnessWords(history)} axis={axisOf(range)} history={history}>
+          <path className={styles.band} d={bandPath(history.low, history.high, axisOf(range))} />
+          <path className={styles.line} d={linePath(history.mean, axisOf(range))} />
+        </ChartFrame>
+      )}
+      {!range && (
+        <section className={styles.none}>
+          <h2>Brightness</h2>
+          <p>{brightnessWords(history)}</p>
+        </section>
+      )}
+      <ChartFrame title="Heartbeats a minute" words={heartbeatWords(history)} axis={rateAxis} history={history}>
+        <path className={styles.unknown} d={unknown} />
+        <path className={styles.silent} d={columnsPath(count, (step) => lookOf(history, step) === 'silent')} />
+        <path className={styles.bars} d={barsPath(rates, rateAxis)} />
+      </ChartFrame>
+      <ul className={styles.legend}>
+        <li className={styles.heardMark}>heard</li>
+        <li className={styles.silentMark}>silent</li>
+        <li className={styles.unknownMark}>not known: the server was off, or did not keep this yet</li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useMemo, useState } from 'react';
+import { fetchNodeHistory } from '../../../../api/nodes.ts';
+import type { HistorySpan } from '../../../../contract/admin/nodePage.ts';
+import { ChoiceField } from '../../../../ui/choices/ChoiceField.tsx';
+import { LoadFailureMessage } from '../../frame/LoadFailureMessage.tsx';
+import { useAdminResource } from '../../frame/useAdminResource.ts';
+import { HistoryCharts } from './HistoryCharts.tsx';
+import styles from './HistorySection.module.css';
+import { HistoryTable } from './HistoryTable.tsx';
+
+const CHOICES: readonly { value: HistorySpan; label: string }[] = [
+  { value: 'day', label: '24 hours' },
+  { value: 'month', label: '30 days' },
+  { value: 'year', label: 'A year' },
+];
+const REFRESH_MS = 60_000;
+
+/** Brightness and heartbeats of a node over a day, a month or a year. */
+export function HistorySection({ nodeId }: { nodeId: string }) {
+  const [span, setSpan] = useState<HistorySpan>('day');
+  const load = useAdminResource(
+    useMemo(() => (token: string) => fetchNodeHistory(token, nodeId, span), [nodeId, span]),
+    REFRESH_MS,
+  );
+  return (
+    <section className={styles.section} aria-label="History">
+      <div className={styles.choice}>
+        <ChoiceField label="Shown" choices={CHOICES} value={span} onChange={setSpan} />
+      </div>
+      <LoadFailureMessage text="Failed to load the history" load={load} />
+      {load.data ? (
+        <>
+          <HistoryCharts history={load.data} />
+          <HistoryTable history={load.data} />
+        </>
+      ) : (
+        <div className={styles.empty} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { NodeHistory } from '../../../../contract/admin/nodePage.ts';
+import { type HistoryRow, historyRows, shortNumber, SPAN_NAMES } from '../../../../domain/nodes/historyWords.ts';
+import styles from './HistoryTable.module.css';
+
+const HOUR = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+function heartbeatsText({ look, heartbeats }: HistoryRow): string {
+  if (look === 'unknown') return 'Not known';
+  return look === 'silent' ? 'Silent' : heartbeats.toLocaleString();
+}
+
+function brightnessText({ range }: HistoryRow): string {
+  if (!range) return '–';
+  return range.low === range.high ? shortNumber(range.low) : `${shortNumber(range.low)} to ${shortNumber(range.high)}`;
+}
+
+/** The charts' numbers, for screen readers and for whoever wants to read them. */
+export function HistoryTable({ history }: { history: NodeHistory }) {
+  const format = history.span === 'day' ? HOUR : DATE;
+  return (
+    <details className={styles.details}>
+      <summary className={styles.summary}>Show as a table</summary>
+      <table className={styles.table}>
+        <caption className={styles.caption}>Heartbeats and brightness, {SPAN_NAMES[history.span]}</caption>
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            <th scope="col">Heartbeats</th>
+            <th scope="col">Brightness</th>
+          </tr>
+        </thead>
+        <tbody>
+          {historyRows(history).map((row) => (
+            <tr key={row.from}>
+              <th scope="row">{format.format(row.from)}</th>
+              <td>{heartbeatsText(row)}</td>
+              <td>{brightnessText(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,44 @@
+import type { NodeDetails } from '../../../../contract/admin/nodePage.ts';
+import { mediumDate } from '../../../../domain/clock/mediumDate.ts';
+import { heartbeatAge, NEVER, punctuality } from '../../../../domain/nodes/heartbeatAge.ts';
+import { shortNumber } from '../../../../domain/nodes/historyWords.ts';
+import { PunctualityMark } from '../PunctualityMark.tsx';
+import styles from './NodeFacts.module.css';
+
+function firstSeenText({ firstSeenAt, lastHeartbeat }: NodeDetails): string {
+  if (firstSeenAt !== null) return mediumDate(firstSeenAt);
+  return lastHeartbeat === null ? NEVER : 'Not known: before this was recorded';
+}
+
+function keyText({ key }: NodeDetails): string {
+  if (!key) return 'Not known';
+  return key.isRevoked ? `${key.name} (revoked)` : key.name;
+}
+
+/** What is known of a node. */
+export function NodeFacts({ node }: { node: NodeDetails }) {
+  const level = punctuality(node.durationSinceLastMs);
+  const facts = [
+    { name: 'Last heartbeat', text: node.lastHeartbeat === null ? NEVER : mediumDate(node.lastHeartbeat) },
+    { name: 'Brightness', text: node.brightness === null ? 'Not told' : shortNumber(node.brightness) },
+    { name: 'First seen', text: firstSeenText(node) },
+    { name: 'Key it came with', text: keyText(node) },
+  ];
+  return (
+    <dl className={styles.facts}>
+      <div className={styles.fact}>
+        <dt>Status</dt>
+        <dd className={styles[level]}>
+          <PunctualityMark of={level} />
+          {heartbeatAge(node.durationSinceLastMs)}
+        </dd>
+      </div>
+      {facts.map(({ name, text }) => (
+        <div key={name} className={styles.fact}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,58 @@
+import { useId, useState } from 'react';
+import { changeNode } from '../../../../api/nodes.ts';
+import { NODE_NOTES_MAX_CHARACTERS } from '../../../../contract/admin/nodePage.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { adminCall } from '../../frame/adminCall.ts';
+import { showToast } from '../../frame/toasts.ts';
+import { failureText } from '../../photos/edits/failureText.ts';
+import styles from './NodeNotes.module.css';
+
+interface Props {
+  nodeId: string;
+  notes: string;
+  mayChange: boolean;
+}
+
+/** What people wrote about a node, such as where it hangs. */
+export function NodeNotes({ nodeId, notes, mayChange }: Props) {
+  const id = useId();
+  const [saved, setSaved] = useState(notes);
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? saved;
+
+  async function save() {
+    try {
+      await adminCall((token) => changeNode(token, nodeId, { notes: text }));
+      setSaved(text);
+      setTyped(undefined);
+      showToast({ text: 'The notes are saved.', action: undefined });
+    } catch (error) {
+      showToast({ kind: 'failed', text: `The notes were not saved. ${failureText(error)}`, action: undefined });
+    }
+  }
+
+  return (
+    <section className={styles.notes} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={styles.title}>
+        Notes
+      </h2>
+      {!mayChange && <p className={styles.text}>{saved || 'None.'}</p>}
+      {mayChange && (
+        <>
+          <textarea
+            aria-labelledby={`${id}-title`}
+            className={styles.field}
+            rows={4}
+            maxLength={NODE_NOTES_MAX_CHARACTERS}
+            placeholder="Where it hangs, who looks after it…"
+            value={text}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button className={styles.save} disabled={text === saved} onClick={() => void save()}>
+            Save notes
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

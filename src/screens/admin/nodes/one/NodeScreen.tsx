@@ -1,0 +1,44 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { fetchNode } from '../../../../api/nodes.ts';
+import { mayPass } from '../../../../domain/access/permissions.ts';
+import { useStoredUser } from '../../../../session/storedUser.ts';
+import { LoadFailureMessage } from '../../frame/LoadFailureMessage.tsx';
+import { useAdminResource } from '../../frame/useAdminResource.ts';
+import { ForgetNode } from './ForgetNode.tsx';
+import { HistorySection } from './HistorySection.tsx';
+import { NodeFacts } from './NodeFacts.tsx';
+import { NodeNotes } from './NodeNotes.tsx';
+import styles from './NodeScreen.module.css';
+
+const REFRESH_MS = 10_000;
+
+/** One node: what is known of it, what it did, and what people wrote about it. */
+export function NodeScreen() {
+  const { id } = useParams({ from: '/admin/circuit-tree/nodes/$id' });
+  const load = useAdminResource(
+    useMemo(() => (token: string) => fetchNode(token, id), [id]),
+    REFRESH_MS,
+  );
+  const mayChange = mayPass(useStoredUser()?.permissions ?? [], ['admin']);
+  const node = load.data;
+  return (
+    <>
+      <title>{`${id} – Nodes`}</title>
+      <Link to="/admin/circuit-tree/health" className={styles.back}>
+        {'< Back to Node Health'}
+      </Link>
+      <h1 className={styles.title}>{id}</h1>
+      <LoadFailureMessage text="Failed to load the node" load={load} />
+      {!node && !load.failure && <p className={styles.quiet}>Loading the node...</p>}
+      {node && <NodeFacts node={node} />}
+      {node && <HistorySection key={id} nodeId={id} />}
+      {node && (
+        <div className={styles.columns}>
+          <NodeNotes key={id} nodeId={id} notes={node.notes} mayChange={mayChange} />
+          {mayChange && <ForgetNode nodeId={id} />}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { seedDemoNodes } from '../../../scripts/demo/demoNodes.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { HEALTH_PATH, serverOn } from '../../support/screens/healthScreen.ts';
+import { renderApp, signInBrowser } from '../../support/screens/renderApp.tsx';
+
+const LONG = { timeout: 30_000 };
+vi.setConfig({ testTimeout: 90_000 });
+const PAGE = '/admin/circuit-tree/nodes/greenhouse-fan';
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await serverOn((dataDir) => seedDemoNodes(dataDir));
+});
+afterAll(() => server.dispose());
+
+test('the table leads to the page of a node, which says what is known', async () => {
+  await signInBrowser(server);
+  const { user, path } = await renderApp(HEALTH_PATH, server);
+  await user.click(await screen.findByRole('link', { name: 'greenhouse-fan' }, LONG));
+  await screen.findByText('First seen', {}, LONG);
+  expect(path()).toBe(PAGE);
+  expect(screen.getByText('5 hours ago')).toBeDefined();
+  expect(screen.getByText('Not told')).toBeDefined();
+});
+
+test('the charts are told in words and as a table, over a day, a month and a year', async () => {
+  await signInBrowser(server);
+  const { user } = await renderApp(PAGE, server);
+  expect(await screen.findByText(/^Heard in 18 hours; silent in 5 hours/, {}, LONG)).toBeDefined();
+  expect(screen.getByText(/^Between \d+ and \d+, at the end \d+/)).toBeDefined();
+  await user.click(screen.getByText('Show as a table'));
+  expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(25);
+  await user.click(screen.getByRole('radio', { name: 'A year' }));
+  expect(await screen.findByText(/last year/, {}, LONG)).toBeDefined();
+});
+
+test('who is no admin reads the notes and forgets nothing', async () => {
+  await signInBrowser(server, 'user');
+  await renderApp(PAGE, server);
+  expect(await screen.findByText('None.', {}, LONG)).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Save notes|Forget/ })).toBeNull();
+});
+
+test('an admin writes notes and forgets the node', async () => {
+  await signInBrowser(server);
+  const { user, path } = await renderApp(PAGE, server);
+  await user.type(await screen.findByRole('textbox', { name: 'Notes' }, LONG), 'Top shelf');
+  await user.click(screen.getByRole('button', { name: 'Save notes' }));
+  expect(await screen.findByText('The notes are saved.', {}, LONG)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Forget this node' }));
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Forget' }));
+  await waitFor(() => expect(path()).toBe(HEALTH_PATH), LONG);
+  expect(await screen.findByRole('link', { name: 'letter-box' }, LONG)).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'greenhouse-fan' })).toBeNull();
+});
+
+test('a node that nobody knows is said to be unknown', async () => {
+  await signInBrowser(server);
+  await renderApp('/admin/circuit-tree/nodes/nobody', server);
+  expect((await screen.findByRole('alert', {}, LONG)).textContent).toContain('There is no node with this ID');
+});

@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { NodeDetails, NodeHistory } from '../../../src/contract/admin/nodePage.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
+import { closeSockets, connected, openSocket, report } from '../../support/server/nodeSockets.ts';
+import { startTestServer, type TestResponse, type TestServer } from '../../support/server/testServer.ts';
+
+/** As awkward as ids may be. */
+const NODE = 'hall / 1st floor %2F ü';
+let server: TestServer;
+let token: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ token } = await server.signIn({ permissions: ['admin'] }));
+});
+afterEach(closeSockets);
+afterAll(() => server.close());
+
+const details = ({ body }: TestResponse): NodeDetails => JSON.parse(JSON.stringify(body));
+const get = (path: string) => server.call(path, { token });
+
+async function heartbeat(brightness: number) {
+  const socket = await connected(openSocket(server.origin, await server.createKey(`Gateway ${brightness}`, 'node')));
+  await report(socket, NODE, brightness);
+}
+
+test('a node is told of from its first heartbeat on, with the key it came with', async () => {
+  await heartbeat(42);
+  // New nodes are written within a second.
+  await expect.poll(async () => details(await get(ADMIN_PATHS.node(NODE))).key, { timeout: 10_000 }).toBeTruthy();
+  const node = details(await get(ADMIN_PATHS.node(NODE)));
+  expect(node).toMatchObject({
+    nodeId: NODE,
+    brightness: 42,
+    notes: '',
+    key: { name: 'Gateway 42', isRevoked: false },
+  });
+  expect(node.firstSeenAt).toBe(node.lastHeartbeat);
+});
+
+test('the history has what was heard just now', async () => {
+  const { status, body } = await get(`${ADMIN_PATHS.nodeHistory(NODE)}?span=day`);
+  expect(status).toBe(200);
+  const history: NodeHistory = JSON.parse(JSON.stringify(body));
+  expect(history.heartbeats.reduce((sum, one) => sum + one, 0)).toBe(1);
+  expect(history.mean.filter((value) => value !== null)).toEqual([42]);
+  for (const span of ['month', 'year']) {
+    const response = await get(`${ADMIN_PATHS.nodeHistory(NODE)}?span=${span}`);
+    expect(JSON.stringify(response.body), span).toContain('42');
+  }
+  expect((await get(`${ADMIN_PATHS.nodeHistory(NODE)}?span=century`)).status).toBe(400);
+});
+
+test('notes stay, and a forgotten node is gone with them until it reports again', async () => {
+  const change = (notes: string) => server.call(ADMIN_PATHS.node(NODE), { method: 'PATCH', token, body: { notes } });
+  expect(details(await change('Behind the mirror')).notes).toBe('Behind the mirror');
+  expect((await change('x'.repeat(2_001))).status).toBe(400);
+  expect(details(await get(ADMIN_PATHS.node(NODE))).notes).toBe('Behind the mirror');
+
+  expect((await server.call(ADMIN_PATHS.node(NODE), { method: 'DELETE', token })).status).toBe(204);
+  expect((await get(ADMIN_PATHS.node(NODE))).status).toBe(404);
+  expect(JSON.stringify((await get('/audit')).body)).toContain(`node ${NODE}`);
+
+  await heartbeat(7);
+  const anew = details(await get(ADMIN_PATHS.node(NODE)));
+  expect(anew).toMatchObject({ brightness: 7, notes: '' });
+  const { body } = await get(`${ADMIN_PATHS.nodeHistory(NODE)}?span=day`);
+  expect(JSON.stringify(body)).not.toContain('42');
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import type { NodeHistory } from '../../../../src/contract/admin/nodePage.ts';
+import {
+  brightnessWords,
+  heartbeatWords,
+  historyRows,
+  rangeOf,
+  ratesOf,
+  shortNumber,
+} from '../../../../src/domain/nodes/historyWords.ts';
+
+const STEPS = 48;
+const MINUTES = 30;
+
+/** A day in half hours; `beats` says how often the node was heard in each, null: the server was off. */
+function day(
+  beats: (step: number) => number | null,
+  brightness: (step: number) => number | null = () => null,
+): NodeHistory {
+  const steps = Array.from({ length: STEPS }, (_, step) => step);
+  return {
+    span: 'day',
+    until: '2026-06-15T12:00:00.000Z',
+    stepMinutes: MINUTES,
+    heartbeats: steps.map((step) => beats(step) ?? 0),
+    listened: steps.map((step) => (beats(step) === null ? 0 : 1)),
+    mean: steps.map(brightness),
+    low: steps.map(brightness),
+    high: steps.map(brightness),
+  };
+}
+
+describe('the heartbeats in words', () => {
+  test.each([
+    ['always heard', () => 30, 'Heard without a break.'],
+    ['never heard', () => 0, 'Silent for the last 24 hours.'],
+    ['the server was off', () => null, 'Nothing is known of the last 24 hours.'],
+    [
+      'two silences',
+      (step: number) => (step === 3 || (step >= 10 && step < 14) ? 0 : 30),
+      'Heard in 22 hours; silent in 3 hours, at most 2 hours at a time.',
+    ],
+    [
+      'a part not known',
+      (step: number) => (step < 24 ? null : 30),
+      'Heard without a break; nothing is known of 12 hours.',
+    ],
+  ])('%s', (_, beats, words) => expect(heartbeatWords(day(beats))).toBe(words));
+});
+
+const heard = () => 1;
+
+describe('the brightness in words', () => {
+  test.each([
+    ['none', () => null, 'No brightness in the last 24 hours.'],
+    ['always the same', () => 12, 'The brightness was always 12.'],
+    ['rising', (step: number) => step / 2, 'Between 0 and 23.5, at the end 23.5.'],
+  ])('%s', (_, brightness, words) => expect(brightnessWords(day(heard, brightness))).toBe(words));
+});
+
+test('the rate counts only the time in which the server ran', () => {
+  const history = day((step) => (step === 0 ? null : 30));
+  history.listened[1] = 0.5;
+  expect(ratesOf(history).slice(0, 3)).toEqual([null, 2, 1]);
+});
+
+test('the table has a row for each hour, newest first, and all heartbeats', () => {
+  const rows = historyRows(
+    day(
+      () => 30,
+      (step) => step,
+    ),
+  );
+  expect(rows).toHaveLength(24);
+  expect(new Date(rows[0]?.from ?? 0).toISOString()).toBe('2026-06-15T11:00:00.000Z');
+  expect(rows[0]).toMatchObject({ heartbeats: 60, look: 'heard', range: { low: 46, high: 47 } });
+  expect(rangeOf(day(() => 1))).toBeUndefined();
+});
+
+test.each([
+  [0, '0'],
+  [0.0254, '0.025'],
+  [3.456, '3.46'],
+  [12_345.6, '12346'],
+  [-2.5, '-2.5'],
+])('%s is written %s', (value, text) => expect(shortNumber(value)).toBe(text));
