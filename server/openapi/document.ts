@@ -4,6 +4,7 @@ import { isRecord } from '../../src/domain/records.ts';
 import type { CallGroup } from './callDescription.ts';
 import { ACCOUNT_CALLS } from './calls/accountCalls.ts';
 import { ALBUM_CALLS } from './calls/albumCalls.ts';
+import { NODE_CALLS } from './calls/nodeCalls.ts';
 import { PHOTO_CALLS } from './calls/photoCalls.ts';
 import { SERVER_CALLS } from './calls/serverCalls.ts';
 import { TABLET_CALLS } from './calls/tabletCalls.ts';
@@ -12,6 +13,7 @@ import { type DescribedRoute, describedRoutes, type RegisteredRoute } from './de
 import { responsesOf } from './responses.ts';
 import { schemaForDocument } from './schemaForDocument.ts';
 import { ACCOUNT_SCHEMAS } from './schemas/accountSchemas.ts';
+import { NODE_SCHEMAS } from './schemas/nodeSchemas.ts';
 import { PHOTO_SCHEMAS } from './schemas/photoSchemas.ts';
 import { SERVER_SCHEMAS } from './schemas/serverSchemas.ts';
 import { TABLET_SCHEMAS } from './schemas/tabletSchemas.ts';
@@ -23,12 +25,13 @@ export const GROUPS: readonly CallGroup[] = [
   PHOTO_CALLS,
   TRASH_CALLS,
   TABLET_CALLS,
+  NODE_CALLS,
   ACCOUNT_CALLS,
   SERVER_CALLS,
 ];
 
 /** The schemas that others refer to by name. */
-const NAMED = [ACCOUNT_SCHEMAS, PHOTO_SCHEMAS, SERVER_SCHEMAS, TABLET_SCHEMAS].flatMap((schemas) =>
+const NAMED = [ACCOUNT_SCHEMAS, PHOTO_SCHEMAS, SERVER_SCHEMAS, TABLET_SCHEMAS, NODE_SCHEMAS].flatMap((schemas) =>
   Object.values<{ name: string; schema: object }>(schemas),
 );
 

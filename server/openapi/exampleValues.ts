@@ -10,6 +10,7 @@ export const EXAMPLES = {
   userId: '70a1c4de-2f7b-4d3c-9d67-4d7a7c0b6f21',
   sessionId: 'c2b8d0a4-9e7f-4b8e-a1f5-6e0d4b3c2a19',
   tabletId: '5e6f7a80-91b2-4c3d-8e4f-a0b1c2d3e4f5',
+  nodeId: 'hall-lamp',
   pairingCode: 'HJKMNP',
   pairingSecret: '0f4c9a7d2be15836',
   trashId: 'photo-17',

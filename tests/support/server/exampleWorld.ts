@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EXAMPLES } from '../../../server/openapi/exampleValues.ts';
 import { jpeg } from '../pictures/images.ts';
 import { EventReader } from './eventReader.ts';
+import { closeSockets, connected, openSocket, report } from './nodeSockets.ts';
 import { PhotoClient } from './photoClient.ts';
 import { TabletClient } from './tabletClient.ts';
 import type { TestServer } from './testServer.ts';
@@ -41,6 +42,7 @@ export class ExampleWorld {
       ...(names.has('userId') && { userId: (await this.#server.signIn()).user.id }),
       ...(names.has('sessionId') && { sessionId: await this.#otherSession(token) }),
       ...(names.has('tabletId') && { tabletId: (await this.listeningTablet()).id }),
+      ...(names.has('nodeId') && { nodeId: await this.#node() }),
       ...(names.has('apiKey') && { apiKey: (await this.#tablets.make()).key }),
       ...(names.has('linkToken') && { linkToken: await this.#linkToken() }),
       ...((names.has('pairingCode') || names.has('pairingSecret')) && (await this.#pairing())),
@@ -65,6 +67,7 @@ export class ExampleWorld {
 
   close(): void {
     for (const reader of this.#readers) reader.close();
+    closeSockets();
   }
 
   async #album(isInTrash: boolean) {
@@ -89,6 +92,14 @@ export class ExampleWorld {
     await sessions.open(principal.userId);
     const other = (await sessions.listOf(principal.userId)).find(({ id }) => id !== principal.sessionId);
     return other?.id ?? '';
+  }
+
+  /** A node that has just reported. */
+  async #node(): Promise<string> {
+    const nodeId = `node-${randomUUID()}`;
+    const key = await this.#server.createKey(nodeId, 'node');
+    await report(await connected(openSocket(this.#server.origin, key)), nodeId, 42);
+    return nodeId;
   }
 
   async #linkToken(): Promise<string> {
