@@ -136,6 +136,12 @@ export const TABLETS = {
   saveEveryMs: 60_000,
   /** The pages of one tablet that listen for events; with one more the oldest goes. */
   streams: 8,
+  /**
+   * A tablet tells about itself within a minute while its page is seen. With this much silence, and as much again as
+   * until the next comment, its stream ends: one without power is not called on the wall for the quarter of an hour
+   * that the network takes to find out. A page that lives listens anew.
+   */
+  silentMs: 75_000,
   /** How much the network may not have taken of a stream before it is given up. */
   unsentBytes: 64 * KB,
   /** A burst of writes is looked at as one, and the next look is this much later, or more in a large library. */

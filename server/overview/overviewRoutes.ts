@@ -1,16 +1,18 @@
 import type { Overview } from '../../src/contract/admin/overview.ts';
 import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
 import { mayPass } from '../../src/domain/access/permissions.ts';
+import { countTablets } from '../../src/domain/tabletCare/tabletCounts.ts';
 import { countNodes } from '../../src/domain/nodes/nodeList.ts';
 import { personOf, SIGNED_IN } from '../http/security/access.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { LISTS } from '../limits.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
 import { freeBytesOf } from '../photos/store/durableFiles.ts';
+import { tabletFrom, type TabletServices } from '../tablets/tabletRoutes.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { OverviewQueries } from './overviewQueries.ts';
 
-interface OverviewServices {
+interface OverviewServices extends Pick<TabletServices, 'tablets' | 'tabletWatch' | 'tabletListeners' | 'now'> {
   settings: Pick<Settings, 'dataDir'>;
   overview: OverviewQueries;
   registry: Pick<NodeRegistry, 'statuses'>;
@@ -19,8 +21,9 @@ interface OverviewServices {
 /** What the start page of the administration shows, to each person what they may see. */
 export function registerOverviewRoute(
   app: TypedApp,
-  { settings, overview: queries, registry }: OverviewServices,
+  services: OverviewServices,
 ): void {
+  const { settings, overview: queries, registry, tablets, now } = services;
   app.get(ADMIN_PATTERNS.overview, { config: { access: SIGNED_IN } }, async (request): Promise<Overview> => {
     const { permissions } = personOf(request);
     const overview: Overview = { nodes: nodesOverview(registry) };
@@ -29,6 +32,8 @@ export function registerOverviewRoute(
     }
     if (mayPass(permissions, ['admin'])) {
       overview.space = { used: await queries.storedBytes(), free: await freeBytesOf(settings.dataDir) };
+      const listed = (await tablets.list()).map((tablet) => tabletFrom(tablet, services));
+      overview.tablets = countTablets(listed, now());
     }
     return overview;
   });

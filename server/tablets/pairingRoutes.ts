@@ -48,7 +48,7 @@ export function registerPairingRoutes(app: TypedApp, services: PairingServices):
     const { albumIds = null, expiresAt, tabletId } = request.body;
     const name = checkedTabletName(request.body.name);
     const end = checkedEnd(expiresAt, now()) ?? null;
-    if (tabletId !== undefined) await existingTablet(tabletId, tablets);
+    if (tabletId !== undefined) await tablets.keepNameFree(tabletId, (await existingTablet(tabletId, tablets)).name);
     const id = tabletId ?? (await tablets.create({ name, albumIds, expiresAt: end, settings: {} }));
     if (!(await pairings.accept(code, id))) {
       if (tabletId === undefined) await tablets.remove(id);

@@ -113,6 +113,7 @@ function registerRemoval(app: TypedApp, services: TabletServices): void {
     }
     await tablets.remove(id);
     tabletWatch.forget(id);
+    audit.record({ action: 'tablet-deleted', ...askedBy(request), what: tablet.name });
     return tabletFrom({ ...tablet, state: 'revoked' }, services);
   });
 }

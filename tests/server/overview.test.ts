@@ -4,6 +4,7 @@ import { API_PATHS } from '../../src/contract/paths.ts';
 import type { Permission } from '../../src/contract/permissions.ts';
 import { jpeg } from '../support/pictures/images.ts';
 import { PhotoClient } from '../support/server/photoClient.ts';
+import { TabletClient } from '../support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '../support/server/testServer.ts';
 
 let server: TestServer;
@@ -40,7 +41,24 @@ it('tells each person what they may see, and counts nothing that is in the trash
     library,
     space: { used: bytes, free: expect.any(Number) },
     nodes: { total: 0, late: 0 },
+    tablets: { onWall: 0, away: 0, offline: 0, waiting: 0 },
   });
+});
+
+it('counts the tablets for admins: on the wall, silent, offline and not opened yet, without those revoked', async () => {
+  const tablets = await TabletClient.on(server);
+  const [offline, away, onWall] = [await tablets.make(), await tablets.make(), await tablets.make()];
+  await tablets.make();
+  const revoked = await tablets.make();
+  await tablets.admin('DELETE', ADMIN_PATHS.tablet(revoked.id));
+  const report = ({ key }: { key: string }) =>
+    tablets.tablet(key, `POST ${API_PATHS.kioskReport}`, { path: '/circuit-tree' });
+  await report(offline);
+  server.clock.advance(12 * 60_000);
+  await report(away);
+  server.clock.advance(4 * 60_000);
+  await report(onWall);
+  expect(await overviewFor('admin')).toMatchObject({ tablets: { onWall: 1, away: 1, offline: 1, waiting: 1 } });
 });
 
 it('shows the eight photos uploaded last, the latest first', async () => {

@@ -4,6 +4,7 @@ import type { CredentialChanges } from '../../auth/credentialChanges.ts';
 import type { Credentials } from '../../auth/credentials.ts';
 import { keyOf, KIOSKS, tabletOf } from '../../http/security/access.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
+import { TABLETS } from '../../limits.ts';
 import type { AlbumPrint } from '../../photos/albums/albumPrintQueries.ts';
 import type { AlbumLists } from '../../photos/albums/albumLists.ts';
 import type { TabletWatch } from '../registry/tabletWatch.ts';
@@ -14,7 +15,7 @@ import type { TabletListeners } from './tabletListeners.ts';
 
 interface EventServices {
   tabletListeners: TabletListeners;
-  tabletWatch: Pick<TabletWatch, 'heardOf'>;
+  tabletWatch: Pick<TabletWatch, 'heardOf' | 'silentForMs'>;
   credentials: Pick<Credentials, 'activeKeys'>;
   credentialChanges: Pick<CredentialChanges, 'subscribe'>;
   photos: { lists: Pick<AlbumLists, 'onWrite'>; prints: () => Promise<AlbumPrint[]> };
@@ -54,7 +55,8 @@ export function registerEventRoute(app: TypedApp, services: EventServices): void
     const tabletId = tabletOf(request);
     await albumEvents.prepare();
     await tabletWatch.heardOf(tabletId);
-    const stream = new EventStream({ tabletId, principal, output: begin(reply) });
+    const isHeardOf = () => tabletWatch.silentForMs(tabletId) < TABLETS.silentMs;
+    const stream = new EventStream({ tabletId, principal, output: begin(reply), isHeardOf });
     const remove = listeners.add(stream);
     const onClose = () => {
       stream.stop();

@@ -17,6 +17,8 @@ interface Options {
   tabletId: string;
   principal: KeyPrincipal;
   output: Output;
+  /** Whether something has come from the tablet lately: that the network takes what is sent does not say so. */
+  isHeardOf: () => boolean;
 }
 
 /** The events of one page of a tablet, as server-sent events. */
@@ -24,17 +26,19 @@ export class EventStream implements TabletListener {
   readonly tabletId: string;
   principal: KeyPrincipal;
   readonly #output: Output;
+  readonly #isHeardOf: () => boolean;
   readonly #comments: ReturnType<typeof setInterval>;
   readonly #changedAlbums = new Set<string>();
   #albumsTimer: ReturnType<typeof setTimeout> | undefined;
   #toldOfAlbumsAtMs = -Infinity;
   #isOver = false;
 
-  constructor({ tabletId, principal, output }: Options) {
+  constructor({ tabletId, principal, output, isHeardOf }: Options) {
     this.tabletId = tabletId;
     this.principal = principal;
     this.#output = output;
-    this.#comments = setInterval(() => this.#sayAlive(), EVENT_COMMENT_MS);
+    this.#isHeardOf = isHeardOf;
+    this.#comments = setInterval(() => this.#goOn(), EVENT_COMMENT_MS);
     this.#sayAlive();
   }
 
@@ -70,6 +74,11 @@ export class EventStream implements TabletListener {
     const albumIds = [...this.#changedAlbums];
     this.#changedAlbums.clear();
     this.send({ event: 'albums', data: { albumIds } });
+  }
+
+  #goOn(): void {
+    if (this.#isHeardOf()) this.#sayAlive();
+    else this.#output.destroy();
   }
 
   #sayAlive(): void {

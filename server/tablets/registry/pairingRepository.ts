@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { PAIRING } from '../../../src/contract/tablets.ts';
-import { addKey, dropUnusedKeys, revokeKeysOf } from '../../auth/keys/tabletKeyQueries.ts';
+import { addKey, dropUnusedKeys, keepNameFree, revokeKeysOf } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
 import { hashSecret, newSecret } from '../../http/security/secrets.ts';
@@ -95,6 +95,8 @@ async function collect(db: Database, secret: string, now: number): ReturnType<Pa
   if (collectedAt !== null) return { isPaired: true };
   await dropUnusedKeys(db, tabletId);
   await revokeKeysOf(db, { tabletId, now });
+  // The command line may have taken the name since the letters were typed.
+  await keepNameFree(db, name, tabletId);
   const key = await addKey(db, { name, use: 'kiosk', tabletId, now });
   await db.updateTable('pairings').set({ collected_at: now }).where('code', '=', code).execute();
   return { isPaired: true, key };

@@ -30,6 +30,8 @@ export interface TabletRepository {
   create(fields: TabletFields): Promise<string>;
   /** False when there is no such tablet. */
   update(id: string, changes: Partial<TabletFields>): Promise<boolean>;
+  /** Throws when an active key that is not this tablet's has this name. */
+  keepNameFree(id: string, name: string): Promise<void>;
   /** Returns a new key, which ends the older ones at once, or when it is first used. */
   addKeyTo(id: string, older: 'end now' | 'end at first use'): Promise<string>;
   /** Notes that the tablet is to collect a new key. */
@@ -71,6 +73,8 @@ export function tabletRepository(db: Database, now: () => number): TabletReposit
         return id;
       }),
 
+    keepNameFree: (id, name) => keepNameFree(db, name, id),
+
     update: (id, changes) => db.transaction().execute((transaction) => update(transaction, id, changes)),
 
     addKeyTo: (id, older) =>
@@ -78,6 +82,7 @@ export function tabletRepository(db: Database, now: () => number): TabletReposit
         const tablet = await transaction.selectFrom('tablets').select('name').where('id', '=', id).executeTakeFirst();
         if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
         await dropUnusedKeys(transaction, id);
+        await keepNameFree(transaction, tablet.name, id);
         if (older === 'end now') await revokeKeysOf(transaction, { tabletId: id, now: now() });
         return addKey(transaction, { name: tablet.name, use: 'kiosk', tabletId: id, now: now() });
       }),

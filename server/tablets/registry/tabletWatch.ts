@@ -47,6 +47,11 @@ export class TabletWatch {
     this.#changed.add(id);
   }
 
+  /** For how long nothing has come from the tablet. */
+  silentForMs(id: string): number {
+    return this.#now() - (this.#tablets.get(id)?.lastSeenAt ?? 0);
+  }
+
   seen({ id, lastSeenAt, report, day, lastMinute }: StoredTablet): Seen {
     const tablet = this.#tablets.get(id);
     if (tablet) return { ...tablet, day: tablet.history.quarters(this.#now()) };

@@ -8,6 +8,7 @@ export type AuditAction =
   | 'sign-in-link-made'
   | 'key-made'
   | 'key-revoked'
+  | 'tablet-deleted'
   | 'permission-given'
   | 'permission-taken'
   | 'account-blocked'

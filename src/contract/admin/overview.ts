@@ -5,6 +5,16 @@ export interface RecentPhoto extends Photo {
   albumName: string;
 }
 
+/** How many tablets are in which state, by the same rules as on their page. */
+export interface TabletCounts {
+  onWall: number;
+  /** Silent for some minutes. */
+  away: number;
+  offline: number;
+  /** Made, and on no screen yet. */
+  waiting: number;
+}
+
 /** What the start page of the administration shows; each person gets what their permissions allow. */
 export interface Overview {
   /** For people who may see photos. */
@@ -17,4 +27,6 @@ export interface Overview {
   /** In bytes, for admins: what the originals take, those in the trash included, and what is free on their disk. */
   space?: { used: number; free: number };
   nodes: { total: number; late: number };
+  /** For admins; without those that are revoked or whose time is over. */
+  tablets?: TabletCounts;
 }

@@ -11,6 +11,7 @@ const SENTENCES: Record<AuditAction, (words: Words) => string> = {
   'sign-in-link-made': ({ who, what }) => `${who} made a sign-in link for ${what}`,
   'key-made': ({ who, what }) => `${who} made the key “${what}”`,
   'key-revoked': ({ who, what }) => `${who} revoked the key “${what}”`,
+  'tablet-deleted': ({ who, what }) => `${who} deleted the tablet “${what}”`,
   'permission-given': ({ who, whom, what }) => `${who} gave ${whom} ${what}`,
   'permission-taken': ({ who, whom, what }) => `${who} took ${what} from ${whom}`,
   'account-blocked': ({ who, whom }) => `${who} blocked ${whom}`,

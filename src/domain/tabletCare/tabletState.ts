@@ -17,10 +17,10 @@ export interface TabletState {
   text: string;
 }
 
-type Known = Pick<Tablet, 'state' | 'expiresAt' | 'lastSeenAt' | 'listening'>;
+export type KnownTablet = Pick<Tablet, 'state' | 'expiresAt' | 'lastSeenAt' | 'listening'>;
 
 /** How a tablet is, in a mark and in words. `now` is the server's time in milliseconds. */
-export function tabletState({ state, expiresAt, lastSeenAt, listening }: Known, now: number): TabletState {
+export function tabletState({ state, expiresAt, lastSeenAt, listening }: KnownTablet, now: number): TabletState {
   if (state === 'revoked') {
     const isOver = expiresAt !== null && Date.parse(expiresAt) <= now;
     return { mark: 'over', text: isOver ? `Ended on ${dayText(expiresAt)}` : 'Revoked' };
@@ -41,7 +41,7 @@ export function endText({ expiresAt, state }: Pick<Tablet, 'expiresAt' | 'state'
 }
 
 /** '3 of 5 tablets are on the wall', without those that are revoked. */
-export function tabletsSummary(tablets: readonly Known[], now: number): string {
+export function tabletsSummary(tablets: readonly KnownTablet[], now: number): string {
   const marks = tablets.map((tablet) => tabletState(tablet, now).mark).filter((mark) => mark !== 'over');
   const on = marks.filter((mark) => mark === 'on').length;
   if (marks.length === 0) return 'No tablet is connected';

@@ -73,6 +73,8 @@ it('shows what there is, each a link: photos, space, nodes, and the last uploads
   expect(screen.getByText(/^[\d.]+ kB used$/)).toBeDefined();
   expect(screen.getByText(/ free$/)).toBeDefined();
   expect(screen.getByText('1 of 2 nodes are late')).toBeDefined();
+  expect(screen.getByText('1 tablet')).toBeDefined();
+  expect(screen.getByText('1 not opened yet')).toBeDefined();
   const places = Object.fromEntries(
     screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
   );
@@ -82,6 +84,7 @@ it('shows what there is, each a link: photos, space, nodes, and the last uploads
     Users: '/admin/users',
     'See the albums': '/admin/photos',
     'Look into the trash': '/admin/trash',
+    'See the tablets': '/admin/tablets',
     'See how they are': '/admin/circuit-tree/health',
   });
   await user.click(screen.getByRole('img', { name: 'Lakes' }));
@@ -92,6 +95,7 @@ it('shows what there is, each a link: photos, space, nodes, and the last uploads
   await renderApp('/admin', filled);
   await screen.findByText('1 photo');
   expect(screen.queryByText(/used$/)).toBeNull();
+  expect(screen.queryByText(/tablet/)).toBeNull();
   await filled.dispose();
 });
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createDependencies } from '../../../server/dependencies.ts';
 import { TABLETS } from '../../../server/limits.ts';
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
+import { EVENT_COMMENT_MS } from '../../../src/contract/kioskEvents.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import type { KioskSettingsResponse } from '../../../src/contract/tablets.ts';
 import { jpeg } from '../../support/pictures/images.ts';
@@ -62,6 +63,23 @@ test('a tablet listens for as long as its page is open', async () => {
   expect(await client.find(id)).toMatchObject({ listening: true, lastSeenAt: expect.any(String) });
   reader.close();
   await vi.waitFor(async () => expect(await client.find(id)).toMatchObject({ listening: false }));
+});
+
+test('the stream of a tablet that tells nothing any more ends, as without power, and others go on', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const dead = await newTablet();
+    const alive = await newTablet();
+    server.clock.advance(TABLETS.silentMs);
+    await client.tablet(alive.key, `POST ${API_PATHS.kioskReport}`, { path: '/circuit-tree' });
+    vi.advanceTimersByTime(EVENT_COMMENT_MS);
+    await dead.reader.until(() => dead.reader.isOver);
+    await vi.waitFor(async () => expect(await client.find(dead.id)).toMatchObject({ listening: false }));
+    expect(await client.find(alive.id)).toMatchObject({ listening: true });
+    expect(alive.reader.isOver).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('an upload is told to the tablets that may see the album, and to no others', async () => {

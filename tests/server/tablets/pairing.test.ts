@@ -119,6 +119,19 @@ describe('letters', () => {
     expect(await accept(code)).toMatchObject({ status: 200 });
   });
 
+  test('give no tablet a name that an active key has meanwhile, at once or when the key is collected', async () => {
+    const { id, name } = await client.make();
+    await client.admin('DELETE', ADMIN_PATHS.tablet(id));
+    await client.make({ name });
+    const first = await offer();
+    const taken = { status: 409, body: { message: `There is an active key named "${name}" already` } };
+    expect(await accept(first.code, { name, tabletId: id })).toMatchObject(taken);
+    expect(await client.admin('POST', ADMIN_PATHS.replaceTabletKey(id), { by: 'link' })).toMatchObject(taken);
+    expect(await accept(first.code, { name: 'Porch' })).toMatchObject({ status: 200 });
+    await server.createKey('Porch');
+    expect(await stateOf(first.secret)).toMatchObject({ status: 409, body: { message: expect.stringContaining('Porch') } });
+  });
+
   test('cannot be found by trying', async () => {
     const guesser = await TabletClient.on(server);
     const guess = () => guesser.admin('POST', ADMIN_PATHS.acceptPairing('ZZZZZZ'), { name: 'Guess' });

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Overview } from '../../../contract/admin/overview.ts';
+import type { Overview, TabletCounts } from '../../../contract/admin/overview.ts';
 import { countOf } from '../../../domain/curation/counts.ts';
 import { lateNodesText } from '../../../domain/nodes/lateNodesText.ts';
+import { tabletCountsText } from '../../../domain/tabletCare/tabletCounts.ts';
 import { bytesText } from '../../../domain/uploads/bytes.ts';
 import styles from './OverviewFacts.module.css';
 
@@ -13,7 +14,7 @@ interface Props {
 }
 
 /** What there is, in a few numbers; each leads to where one sees more of it. */
-export function OverviewFacts({ overview: { library, space, nodes }, mayWrite }: Props) {
+export function OverviewFacts({ overview: { library, space, nodes, tablets }, mayWrite }: Props) {
   return (
     <ul className={styles.facts} aria-label="At a glance">
       {library && (
@@ -32,6 +33,7 @@ export function OverviewFacts({ overview: { library, space, nodes }, mayWrite }:
           )}
         </Fact>
       )}
+      {tablets && <TabletsFact tablets={tablets} />}
       {nodes.total > 0 && (
         <Fact
           value={countOf(nodes.total, 'node')}
@@ -44,6 +46,17 @@ export function OverviewFacts({ overview: { library, space, nodes }, mayWrite }:
         </Fact>
       )}
     </ul>
+  );
+}
+
+function TabletsFact({ tablets }: { tablets: TabletCounts }) {
+  const isNone = Object.values(tablets).every((count) => count === 0);
+  return (
+    <Fact {...tabletCountsText(tablets)}>
+      <Link to="/admin/tablets" className={styles.link}>
+        {isNone ? 'Add a tablet' : 'See the tablets'}
+      </Link>
+    </Fact>
   );
 }
 

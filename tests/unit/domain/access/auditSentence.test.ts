@@ -12,6 +12,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'sign-in-link-made': 'Anna made a sign-in link for it',
   'key-made': 'Anna made the key “it”',
   'key-revoked': 'Anna revoked the key “it”',
+  'tablet-deleted': 'Anna deleted the tablet “it”',
   'permission-given': 'Anna gave Tom it',
   'permission-taken': 'Anna took it from Tom',
   'account-blocked': 'Anna blocked Tom',
