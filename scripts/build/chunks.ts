@@ -93,6 +93,7 @@ const CHUNKS = {
     'src/domain/tablets/languages',
     'src/domain/tablets/listening.ts',
     'src/domain/tablets/night.ts',
+    'src/domain/tablets/nightEdges.ts',
     'src/domain/tablets/reportTiming.ts',
     'src/domain/tablets/sun.ts',
     'src/offline/rolledBackBuild.ts',

@@ -5,6 +5,8 @@ const FRAME = '.first-frame';
 export const FIRST_PICTURES = 'first-pictures';
 /** A second class of `html` if those pictures are the thumbnails of an album. */
 export const FIRST_ALBUM = 'first-album';
+/** A class of `html` from the first paint of a start at night until the night's cover is there. */
+export const FIRST_NIGHT = 'first-night';
 /**
  * After this time the frame is removed in any case: a screen without pictures by then has failed, and the frame would
  * hide its error message.

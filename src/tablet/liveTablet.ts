@@ -13,7 +13,8 @@ import { commandSlideshow } from './slideshowControl.ts';
 export interface TabletScreens {
   /** Albums may have changed. */
   onAlbums: () => void;
-  onWarmUp: () => void;
+  /** What is missing of the albums is to be stored; with `all` nothing is taken for stored that was not looked for. */
+  onWarmUp: (all?: 'all') => void;
   onShow: (albumId: string) => void;
   onIdentify: (name: string) => void;
   /** The server no longer takes the key. */
@@ -56,7 +57,7 @@ export function startLiveTablet(apiKey: string, screens: TabletScreens): () => v
         break;
       case 'warm':
         void loadLists();
-        screens.onWarmUp();
+        screens.onWarmUp('all');
         break;
       case 'next':
       case 'previous':

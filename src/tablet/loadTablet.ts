@@ -13,6 +13,8 @@ interface TabletToKeep {
   beginsAt: string;
   /** Undefined for English. */
   texts: KioskTexts | undefined;
+  /** When its nights begin and end by turns, for the first frame of its next starts. */
+  nights: number[];
 }
 
 interface LoadedTablet {
@@ -35,8 +37,13 @@ export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefin
   const isInAlbum = settings.startsWith === 'slideshow' && settings.startsWithAlbumId !== null;
   const albums = isInAlbum ? await fetchAlbums({ apiKey }).catch(() => []) : [];
   const texts = await textsOf(settings.locale).catch(() => undefined);
+  const nights = await nightsOf(settings.night).catch(() => []);
   const beginsAt = beginningOf(settings, albums);
-  return { tablet: { settings, beginsAt, texts }, address: beginningAddress(beginsAt, window.location) };
+  return { tablet: { settings, beginsAt, texts, nights }, address: beginningAddress(beginsAt, window.location) };
+}
+
+async function nightsOf(night: TabletSettings['night']): Promise<number[]> {
+  return night ? (await import('../domain/tablets/nightEdges.ts')).nightEdges(night, Date.now()) : [];
 }
 
 /** Each language is a file of its own, of which a tablet loads one. */

@@ -26,8 +26,15 @@ test('albums that nobody opened are kept by themselves, and what is not kept say
     return isLost;
   };
   const url = (path: string) => `${road.origin}/circuit-tree${path}?apiKey=${server.kioskKey}`;
-  let page = await tablet.switchOn(url(''));
+  let page = await tablet.switchOn(url('/clock'));
   await controlled(page);
+  // Nobody has opened a screen with photos.
+  const isKept = () =>
+    page.evaluate(
+      async (slug) => (await caches.keys()).some((name) => name.endsWith(`:images:${slug}`)),
+      library.album.slug,
+    );
+  await expect.poll(isKept, IN_TIME).toBe(true);
   await page.goto(url('/photos'));
   await expect(card(page, library.album.name).getByText('✓ Kept')).toBeVisible(IN_TIME);
   await expect(card(page, 'Lost').getByText(/kept/i)).toBeHidden();

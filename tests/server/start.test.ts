@@ -180,6 +180,8 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
     await read(`/auth/check-api-key%2F${key}`);
     await read(`/circuit-tree?apiKey=${key}`);
     await read(`/nowhere?apiKey=${key}`);
+    await (await read(`/kiosk/events?apiKey=${key}`)).body?.cancel();
+    await read(`/kiosk/events?apiKey=wrong${key}`);
     await read('/photos/albums', { 'X-API-Key': key, Cookie: `session=${token}` });
     await read('/users', { Authorization: `Bearer ${token}` });
     await read(`/socket.io/?EIO=4&transport=polling&token=${token}`);
@@ -194,6 +196,7 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
       .join('\n');
     expect(log).toContain('"path":"/auth/check-api-key/***"');
     expect(log).toContain('"path":"/circuit-tree"');
+    expect(log).toContain('"path":"/kiosk/events"');
     for (const secret of [key, token]) expect(log).not.toContain(secret);
   });
 });

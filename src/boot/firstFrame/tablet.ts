@@ -2,6 +2,7 @@ import { LAUNCH_PARAMETER } from '../../contract/offline.ts';
 import { DEFAULT_CLOCK_STYLE, type ClockStyle } from '../../domain/clock/clock.ts';
 import { isRecord, textOf } from '../../domain/records.ts';
 import { beginningAddress } from '../../domain/tablets/beginningAddress.ts';
+import { FIRST_NIGHT } from '../../device/firstFrame.ts';
 import { storedTablet } from '../../tablet/storedTablet.ts';
 
 /** What is stored for the tablet that this page is; undefined for a page that neither has a key nor is a launch. */
@@ -15,7 +16,12 @@ function tabletOf(apiKey: string | undefined): Record<string, unknown> {
  * reads it. Whoever goes Home later stays there, since that loads no page.
  */
 export function beginWithSettings(apiKey: string | undefined): void {
-  const address = beginningAddress(textOf(tabletOf(apiKey), 'beginsAt'), window.location);
+  const tablet = tabletOf(apiKey);
+  const { nights } = tablet;
+  // See domain/tablets/nightEdges.ts. It stays dark until the night's cover is there, which takes the class away.
+  if (Array.isArray(nights) && nights.filter((edge) => edge <= Date.now()).length % 2)
+    document.documentElement.classList.add(FIRST_NIGHT);
+  const address = beginningAddress(textOf(tablet, 'beginsAt'), window.location);
   if (address !== undefined) window.history.replaceState(window.history.state, '', address);
 }
 

@@ -129,7 +129,10 @@ describe('letters', () => {
     expect(await client.admin('POST', ADMIN_PATHS.replaceTabletKey(id), { by: 'link' })).toMatchObject(taken);
     expect(await accept(first.code, { name: 'Porch' })).toMatchObject({ status: 200 });
     await server.createKey('Porch');
-    expect(await stateOf(first.secret)).toMatchObject({ status: 409, body: { message: expect.stringContaining('Porch') } });
+    expect(await stateOf(first.secret)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Porch') },
+    });
   });
 
   test('cannot be found by trying', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
+import type { AuditPage } from '../../../src/contract/admin/audit.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import { DEFAULT_TABLET_SETTINGS, type NewKeyResponse, type TabletWithKey } from '../../../src/contract/tablets.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
@@ -117,6 +118,17 @@ test('a tablet whose time is over is revoked, to the hour', async () => {
 });
 
 describe('a deletion', () => {
+  test('is in the audit log, as making it and each new key are', async () => {
+    const { id } = await client.make({ name: 'Told' });
+    await client.admin('POST', ADMIN_PATHS.replaceTabletKey(id), { by: 'link' });
+    await client.admin('DELETE', ADMIN_PATHS.tablet(id));
+    await client.admin('DELETE', ADMIN_PATHS.tablet(id));
+    await server.dependencies.audit.settle();
+    const { body } = await client.admin<AuditPage>('GET', `${ADMIN_PATHS.audit}?topic=keys`);
+    const told = body.entries.filter(({ what }) => what === 'Told').map(({ action }) => action);
+    expect(told).toEqual(['tablet-deleted', 'key-revoked', 'key-made', 'key-made']);
+  });
+
   test('revokes at first, and then takes the tablet off the list; its key stays known as revoked', async () => {
     const { id, key } = await client.make();
     expect(await admin('DELETE', ADMIN_PATHS.tablet(id))).toMatchObject({ status: 200, body: { state: 'revoked' } });

@@ -7,7 +7,6 @@ import { idleForMs } from '../../../device/lastInput.ts';
 import { everyAlbum } from '../../../domain/albums/albumTree.ts';
 import { nextPhotos, type PhotoImages, type WarmUpScreen } from '../../../domain/albums/warmUpOrder.ts';
 import { stopWarmUp, warmQuietly, warmUp } from '../../../offline/warmUp.ts';
-import { useTabletSettings } from '../../../tablet/settings.ts';
 import { primeWorkerCache } from '../frame/primeWorkerCache.ts';
 import { fetchEveryPhoto, isEverything } from './everyPhoto.ts';
 import { useWarmUps } from './albumData.ts';
@@ -84,11 +83,6 @@ export function useAlbumWarmUp({ apiKey, album, shown, slideshowAt }: AlbumOnScr
 
 /** Used by the list of albums: the service worker stores the list and the pictures on its cards. */
 export function useKioskWarmUp(apiKey: string, albums: readonly Album[] | undefined): void {
-  const { startsWithAlbumId } = useTabletSettings();
-  useEffect(() => {
-    const keep = async () => (await import('./kept/keepLibrary.ts')).keepLibrary(apiKey, startsWithAlbumId);
-    void keep().catch(() => undefined);
-  }, [apiKey, startsWithAlbumId]);
   useEffect(() => {
     const covers = (albums ?? []).flatMap(({ cover }) => (cover ? [imageUrl(cover, 'thumbnail')] : []));
     void primeWorkerCache(apiKey)

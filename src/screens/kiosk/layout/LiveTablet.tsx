@@ -4,7 +4,9 @@ import { everyAlbum } from '../../../domain/albums/albumTree.ts';
 import { endKey } from '../../../kioskKey/kioskKey.ts';
 import { startLiveTablet } from '../../../tablet/liveTablet.ts';
 import { Reporter } from '../../../tablet/reporter.ts';
+import { useTabletSettings } from '../../../tablet/settings.ts';
 import { loadAlbums, outdateLists, warmUpAnew } from '../albums/albumData.ts';
+import { keepAllAnew, keepLibrary, keepSoon } from '../albums/kept/keepLibrary.ts';
 import { TabletName } from './TabletName.tsx';
 
 /** Hears of changes and commands, and tells what this tablet shows, for as long as a kiosk screen is open. */
@@ -13,6 +15,7 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
   const [name, setName] = useState<string>();
   const hideName = useCallback(() => setName(undefined), []);
   useReports(apiKey);
+  useKeptLibrary(apiKey);
 
   useEffect(() => {
     const show = async (albumId: string) => {
@@ -23,7 +26,11 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
     };
     return startLiveTablet(apiKey, {
       onAlbums: outdateLists,
-      onWarmUp: warmUpAnew,
+      onWarmUp: (all) => {
+        warmUpAnew();
+        if (all) keepAllAnew();
+        else keepSoon();
+      },
       onShow: (albumId) => void show(albumId).catch(() => undefined),
       onIdentify: setName,
       onRevoked: () => void navigate(endKey(apiKey)),
@@ -31,6 +38,12 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
   }, [apiKey, navigate]);
 
   return name === undefined ? null : <TabletName name={name} onDone={hideName} />;
+}
+
+/** On every kiosk screen: a tablet that only ever shows its clock keeps the albums too. */
+function useKeptLibrary(apiKey: string): void {
+  const { startsWithAlbumId } = useTabletSettings();
+  useEffect(() => keepLibrary(apiKey, startsWithAlbumId), [apiKey, startsWithAlbumId]);
 }
 
 function useReports(apiKey: string): void {

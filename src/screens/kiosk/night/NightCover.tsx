@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { NightSettings, TabletSettings } from '../../../contract/tablets.ts';
+import { FIRST_NIGHT } from '../../../device/firstFrame.ts';
 import { keepScreenOn } from '../../../device/wakeLock.ts';
 import { useSlideshowOpen } from '../../../offline/applyUpdates.ts';
 import { setDark } from '../../../tablet/dark.ts';
@@ -17,6 +18,7 @@ interface Props {
 export function NightCover({ night, settings }: Props) {
   const { isDark, look } = useNight(night);
   useLayoutEffect(() => {
+    document.documentElement.classList.remove(FIRST_NIGHT);
     setDark(isDark);
     return () => setDark(false);
   }, [isDark]);

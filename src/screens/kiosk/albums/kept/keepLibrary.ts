@@ -19,6 +19,9 @@ const OFFLINE_CHECK_MS = 1_000;
 
 let keyInUse = '';
 let firstAlbumId: string | null = null;
+/** Set from outside; the round that begins next takes it back. */
+let isHurried = false;
+let isAllAnew = false;
 
 /**
  * Keeps all albums that the key may see on the device, as far as they fit, for as long as kiosk screens are shown; first
@@ -31,13 +34,26 @@ export function keepLibrary(apiKey: string, startsWithAlbumId: string | null): v
   void keepOn(apiKey);
 }
 
+/** Called when albums have changed: those are looked at within seconds. */
+export function keepSoon(): void {
+  isHurried = true;
+}
+
+/** Called by an admin's command: every album is looked at anew. */
+export function keepAllAnew(): void {
+  isAllAnew = true;
+  isHurried = true;
+}
+
 async function keepOn(apiKey: string): Promise<void> {
   const isWanted = () => apiKey === keyInUse && areaOf(window.location.pathname)?.name === 'kiosk';
   let found: Round['found'] = new Map();
   let lookedAtAllAt = performance.now();
   await untilTimeOrOffline(BEGINS_AFTER_MS);
   while (isWanted()) {
-    if (performance.now() - lookedAtAllAt > LOOK_AT_ALL_MS) {
+    isHurried = false;
+    if (isAllAnew || performance.now() - lookedAtAllAt > LOOK_AT_ALL_MS) {
+      isAllAnew = false;
       found = new Map();
       lookedAtAllAt = performance.now();
     }
@@ -49,12 +65,15 @@ async function keepOn(apiKey: string): Promise<void> {
   if (apiKey === keyInUse) keyInUse = '';
 }
 
-/** Waits, but no longer than until the server gets out of reach: then the marks of the albums are needed. */
+/**
+ * Waits, but no longer than until somebody is in a hurry, or the server gets out of reach: then the marks of the albums
+ * are needed.
+ */
 async function untilTimeOrOffline(ms: number): Promise<void> {
   const wasReachable = isServerReachable();
   for (let waitedMs = 0; waitedMs < ms; waitedMs += OFFLINE_CHECK_MS) {
     await sleep(OFFLINE_CHECK_MS);
-    if (wasReachable && !isServerReachable()) return;
+    if (isHurried || (wasReachable && !isServerReachable())) return;
   }
 }
 
