@@ -5,7 +5,7 @@ import styles from './WallPhoto.module.css';
 
 interface Props {
   /** With the addresses of their pictures: one photo, or two upright ones to stand side by side. */
-  pictures: readonly { photo: Photo; src: string }[];
+  pictures: readonly { photo: Photo; src: string; crossOrigin?: 'anonymous' | undefined }[];
   settings: TabletSettings;
 }
 
@@ -14,8 +14,14 @@ export function WallPhoto({ pictures, settings }: Props) {
   const fit = settings.fit === 'cover' ? styles.filled : '';
   return (
     <div className={styles.wall}>
-      {pictures.map(({ photo: { albumSlug, filename, caption }, src }) => (
-        <img key={`${albumSlug}/${filename}`} src={src} alt={caption ?? ''} className={`${styles.picture} ${fit}`} />
+      {pictures.map(({ photo: { albumSlug, filename, caption }, src, crossOrigin }) => (
+        <img
+          key={`${albumSlug}/${filename}`}
+          src={src}
+          crossOrigin={crossOrigin}
+          alt={caption ?? ''}
+          className={`${styles.picture} ${fit}`}
+        />
       ))}
       <PhotoOverlay photos={pictures.map(({ photo }) => photo)} settings={settings} />
     </div>

@@ -37,6 +37,6 @@ it.each([
     '996 on the wall now, 1 seen lately, 2 offline, 3 not opened yet',
     true,
   ],
-])('says it in words: %j', (counts, value, more, isTrouble) =>
+])('says it in words: %j', (...[counts, value, more, isTrouble]) =>
   expect(tabletCountsText(counts)).toEqual({ value, more, isTrouble }),
 );

@@ -1,58 +1,48 @@
+import { useCallback } from 'react';
 import { imageUrl } from '../../../../api/imageUrls.ts';
 import type { Photo } from '../../../../contract/entities.ts';
 import type { TabletSettings } from '../../../../contract/tablets.ts';
-import { clockTexts } from '../../../../domain/clock/clock.ts';
 import { crossOriginFor } from '../../../../ui/photoGrid/photoImage.ts';
+import { PhotoOverlay } from '../../../wall/PhotoOverlay.tsx';
+import { WallPhoto } from '../../../wall/WallPhoto.tsx';
 import styles from './WallPreview.module.css';
 
 interface Props {
   settings: TabletSettings;
   now: Date;
   photos: readonly Photo[];
-  /** Whether the screen is wider than it is high. */
-  isWide: boolean;
+  /** Of the screen, in pixels. */
+  width: number;
+  height: number;
 }
 
-/** One photo on the wall, or two that stand side by side, with what is written over it. */
-export function PhotoPreview({ settings, now, photos, isWide }: Props) {
-  const [first, second] = photos;
-  const shown = [first, ...(settings.pairs && isWide ? [second ?? first] : [])];
-  const { time, half } = clockTexts(now, settings);
-  const takenAt = first?.takenAt === undefined ? now : new Date(first.takenAt);
-  const date = new Intl.DateTimeFormat(settings.locale, { dateStyle: 'long' }).format(takenAt);
-  const caption = first?.caption ?? 'A caption of the photo';
-  return (
-    <>
-      <div className={styles.photos}>
-        {shown.map((photo, place) => {
-          const src = photo && imageUrl(photo, 'medium');
-          // Two photos in a preview have no other identity than their places.
-          // oxlint-disable-next-line react/no-array-index-key
-          const key = `${place} ${src}`;
-          if (src === undefined) return <span key={key} className={styles.painted} data-fit={settings.fit} />;
-          return (
-            <img
-              key={key}
-              className={styles.photo}
-              data-fit={settings.fit}
-              src={src}
-              alt=""
-              crossOrigin={crossOriginFor(src)}
-            />
-          );
-        })}
-      </div>
-      {settings.clockOverlay && (
-        <p className={styles.overlay}>
-          {time} {half}
-        </p>
-      )}
-      {(settings.caption || settings.date) && (
-        <div className={styles.foot}>
-          {settings.caption && <p className={styles.caption}>{caption}</p>}
-          {settings.date && <p className={styles.date}>{date}</p>}
-        </div>
-      )}
-    </>
+/** One photo on the wall, or two that stand side by side, drawn as the tablet draws them. */
+export function PhotoPreview({ settings, now, photos, width, height }: Props) {
+  const wall = useCallback(
+    (element: HTMLDivElement | null) => element?.style.setProperty('--wall-unit', `${Math.min(width, height) / 100}px`),
+    [width, height],
   );
+  const shown = photos.slice(0, settings.pairs && width > height ? 2 : 1).map((photo) => described(photo, now));
+  const pictures = shown.map((photo) => {
+    const src = imageUrl(photo, 'medium');
+    return { photo, src, crossOrigin: crossOriginFor(src) };
+  });
+  return (
+    <div ref={wall} className={styles.photos}>
+      {pictures.length > 0 ? (
+        <WallPhoto pictures={pictures} settings={settings} />
+      ) : (
+        <>
+          <span className={styles.painted} data-fit={settings.fit} />
+          <PhotoOverlay photos={[described({ filename: '', albumSlug: '' }, now)]} settings={settings} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** With a caption and a date, since a photo that has none would not show what the settings do. */
+function described(photo: Photo, now: Date): Photo {
+  const caption = photo.caption?.trim() || 'A caption of the photo';
+  return { ...photo, caption, takenAt: photo.takenAt ?? now.toISOString() };
 }

@@ -39,7 +39,7 @@ export function WallPreview({ tablet, albums, now }: Props) {
         style={{ aspectRatio: `${width} / ${height}`, maxWidth: `${(24 * width) / height}rem` }}
       >
         <div aria-hidden="true" className={styles.wall} style={{ width, height, transform: `scale(${scale})` }}>
-          {shown === 'photo' && <PhotoPreview settings={settings} now={now} photos={photos} isWide={width > height} />}
+          {shown === 'photo' && <PhotoPreview settings={settings} now={now} photos={photos} {...{ width, height }} />}
           {shown === 'clock' && <ClockPreview settings={settings} now={now} {...{ width, height }} />}
           {shown === 'night' && settings.night?.shows === 'clock' && (
             <ClockPreview settings={settings} now={now} {...{ width, height }} isDim />
