@@ -29,6 +29,8 @@ import type { TypedApp } from './http/typedApp.ts';
 import { troubleOf } from './errors.ts';
 import type { ServedCertificate } from './https/certificate.ts';
 import { BODIES } from './limits.ts';
+import { countRequestsOf } from './metrics/countRequests.ts';
+import { registerMetricsRoute } from './metrics/metricsRoutes.ts';
 import { registerNodeRoutes } from './nodes/care/nodeRoutes.ts';
 import { keepHistory } from './nodes/history/keepHistory.ts';
 import type { SampleBook } from './nodes/history/sampleBook.ts';
@@ -79,6 +81,7 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
   const routes: RegisteredRoute[] = [];
   requireRouteAccess(app, (route) => {
     routes.push(...registeredRoutes(route));
+    countRequestsOf(route, dependencies.counters);
     onRoute?.(route);
   });
   await registerImageRoutes(app, photos);
@@ -123,7 +126,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerSelectionRoutes(app, photos);
   registerOverviewRoute(app, dependencies);
   registerInstallationRoute(app, { ...dependencies, albums: photos.albums });
-  await registerUploadRoute(app, { settings, ...photos });
+  await registerUploadRoute(app, { ...dependencies, ...photos });
   registerDeletionRoutes(app, dependencies);
   registerTrashRoutes(app, dependencies);
   registerNodeRoutes(app, dependencies);
@@ -133,6 +136,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerEventRoute(app, dependencies);
   registerPairingRoutes(app, dependencies);
   registerOpenApiRoutes(app, dependencies.routes);
+  registerMetricsRoute(app, dependencies);
   emptyTrashRegularly(app, dependencies);
   await registerAppShell(app, settings, built);
 }

@@ -1,6 +1,7 @@
 import { type AuditLog, auditLog } from './audit/auditLog.ts';
 import { type AuditRepository, auditRepository } from './audit/auditRepository.ts';
 import { type SettingsRepository, settingsRepository } from './audit/settingsRepository.ts';
+import { Counters } from './counters/counters.ts';
 import { type CredentialChanges, watchCredentials } from './auth/credentialChanges.ts';
 import { type Credentials, credentialsFrom } from './auth/credentials.ts';
 import { type FailedAttemptLimit, failedAttemptLimit } from './auth/keys/failedAttemptLimit.ts';
@@ -43,6 +44,7 @@ export interface Dependencies {
   isNew: boolean;
   /** Milliseconds since 1970. */
   now: () => number;
+  counters: Counters;
   audit: AuditLog;
   auditEntries: AuditRepository;
   settingsSeen: SettingsRepository;
@@ -111,6 +113,7 @@ export async function createDependencies(
     installation: await installationOf(db),
     isNew,
     now,
+    counters: new Counters(),
     audit,
     auditEntries,
     settingsSeen: settingsRepository(db),

@@ -49,6 +49,7 @@ export const WORKER_FROM_BOTTOM_TO_TOP = [
 export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/limits.ts',
   'server/errors.ts',
+  'server/counters',
   'server/settings',
   'server/db/migrations',
   'server/db',
@@ -83,6 +84,7 @@ export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/tablets/events',
   'server/tablets',
   'server/overview',
+  'server/metrics',
   'server/dependencies.ts',
   'server/app.ts',
   'server/cli',

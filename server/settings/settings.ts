@@ -37,6 +37,8 @@ export interface Settings {
   /** How long what was deleted can be restored. */
   trashDays: number;
   logLevel: LogLevel;
+  /** What a program shows that reads the metrics from another machine; undefined: only this machine may. */
+  metricsToken: string | undefined;
   /** The address of this installation, for links that the server makes; undefined: localhost and the port. */
   publicUrl: string | undefined;
   /** Sent to the app in /environment.js, like the next three settings; empty stands for the origin of the page. */
@@ -88,6 +90,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     },
     trashDays: read.integer('TRASH_DAYS', { fallback: 30, min: 1, max: 36_500 }),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS) ?? (production ? 'info' : 'warn'),
+    metricsToken: read.text('METRICS_TOKEN'),
     publicUrl: read.url('PUBLIC_URL')?.replace(/\/$/, ''),
     baseApiUrl: read.url('BASE_API_URL')?.replace(/\/$/, '') ?? '',
     baseAssetUrl: read.url('BASE_ASSET_URL')?.replace(/\/$/, '') ?? '',

@@ -162,6 +162,8 @@ export const ROLES: Row[] = [
   row('GET /health/ready', 'everybody'),
   row('GET /environment.js', 'everybody'),
   row('GET /openapi.json', 'everybody'),
+  // Asks for a token of its own, or to be on this machine: tests/server/metrics.
+  row('GET /metrics', 'everybody'),
   row('GET /asyncapi.json', 'everybody'),
   row('GET /auth/check-api-key/:key', 'everybody', { path: () => '/auth/check-api-key/wrong', status: 401 }),
   row('GET /auth/dev/user', 'everybody'),

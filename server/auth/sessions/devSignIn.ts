@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { API_PATTERNS } from '../../../src/contract/paths.ts';
 import { UserError } from '../../errors.ts';
+import { isFromThisMachine } from '../../http/security/direct.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
-import { isLoopbackAddress, isLoopbackHost } from '../../settings/networks.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { NewUser, UserRepository } from '../../users/userRepository.ts';
 import { signIn, type SignInServices } from './signIn.ts';
@@ -24,8 +24,6 @@ export const DEV_ADMIN: NewUser = {
 /** The dev accounts. A data folder may move from a trial into production, where nobody may sign in with them. */
 export const DEV_EMAILS = [DEV_USER.email, DEV_ADMIN.email];
 
-/** Headers that proxies and tunnels add, and browsers do not. */
-const PROXY_HEADER = /^(via|forwarded|(x-forwarded|x-real|cf)-.+)$/;
 const ONLY_HERE =
   'The dev sign-in works only on the machine the server runs on (DEV_SIGN_IN_FROM_LAN=true opens it to the network)';
 
@@ -54,15 +52,7 @@ export function registerDevSignIn(app: TypedApp, services: DevSignInServices): v
   });
 }
 
-/**
- * Rejects requests from other machines. A tunnel or proxy on this machine also connects from a loopback address, but
- * adds a header of its own, leaves its own host name in the request, or speaks HTTP/1.0, as nginx did by default until
- * 1.29.7. One that does none of this cannot be told from a browser on this machine.
- */
+/** Rejects requests from other machines. */
 function checkSender(request: FastifyRequest, { devSignInFromLan }: Pick<Settings, 'devSignInFromLan'>): void {
-  if (devSignInFromLan) return;
-  const { httpVersion, headers, socket } = request.raw;
-  const direct = httpVersion === '1.1' && !Object.keys(headers).some((name) => PROXY_HEADER.test(name));
-  const local = isLoopbackAddress(socket.remoteAddress) && isLoopbackHost(headers.host);
-  if (!direct || !local) throw new UserError(403, ONLY_HERE);
+  if (!devSignInFromLan && !isFromThisMachine(request.raw)) throw new UserError(403, ONLY_HERE);
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { CredentialChanges } from '../../auth/credentialChanges.ts';
 import type { Credentials } from '../../auth/credentials.ts';
+import type { Counters } from '../../counters/counters.ts';
 import type { FailedAttemptLimit } from '../../auth/keys/failedAttemptLimit.ts';
 import type { TrustsProxy } from '../../http/security/proxies.ts';
 import type { NodeRegistry } from '../registry/nodeRegistry.ts';
@@ -20,6 +21,8 @@ export interface NamespaceOptions {
   failedAttemptLimit: FailedAttemptLimit;
   log: FastifyBaseLogger;
   trustsProxy: TrustsProxy;
+  /** Counts the open sockets. */
+  counters: Pick<Counters, 'sockets'>;
 }
 
 /** What the event handlers use; the whole server has one of each. */

@@ -44,6 +44,7 @@ export async function openNodesNamespace(io: NodesServer, options: NamespaceOpti
   namespace.use(checkHandshake(options, credentials.changes));
   namespace.on('connection', (socket) => {
     addHandlers(socket, { registry, relay, statuses });
+    countSocket(socket, options.counters);
     credentials.recheck(socket);
   });
 
@@ -62,6 +63,14 @@ function addHandlers(socket: NodeSocket, services: NodeServices): void {
   if (mayRead(principal)) onReaderEvents(socket, services);
   if (mayReport(principal)) onReporterEvents(socket, services);
   socket.on('disconnect', () => services.relay.leave(socket));
+}
+
+function countSocket(socket: NodeSocket, { sockets }: NamespaceOptions['counters']): void {
+  const kind = mayReport(socket.data.principal) ? 'reporters' : 'readers';
+  sockets[kind] += 1;
+  socket.on('disconnect', () => {
+    sockets[kind] -= 1;
+  });
 }
 
 /** Sends one broadcast, so that the statuses are encoded once for all readers. */

@@ -33,6 +33,12 @@ export const SERVER_CALLS: CallGroup = {
       summary: "The start page's numbers",
       success: jsonOf('What this person may see', SERVER_SCHEMAS.overview),
     },
+    'GET /metrics': {
+      summary: 'Numbers for Prometheus',
+      details: 'With METRICS_TOKEN for who sends it as a bearer token; without it for programs on this machine.',
+      success: { status: 200, is: "Prometheus' text format", mediaType: 'text/plain' },
+      errors: { 401: 'The token is wrong', 429: 'Too many wrong tokens' },
+    },
     'GET /environment.js': {
       summary: 'The settings of the app',
       success: { status: 200, is: 'A script', mediaType: 'text/javascript' },

@@ -47,6 +47,8 @@ export class DecodePool {
   #closed = false;
   /** When a process last gave a result, by the monotonic clock. */
   #respondedAtMs = -Infinity;
+  /** How many processes ended while they had a picture. */
+  #lost = 0;
   /** A process that is only asked whether it responds. */
   #asked: Decoder | undefined;
 
@@ -77,6 +79,12 @@ export class DecodePool {
     decoder.end();
     if (responds) this.#respondedAtMs = performance.now();
     return responds;
+  }
+
+  /** What the processes do at this moment, and how many were lost so far. */
+  get activity(): { busy: number; idle: number; waiting: number; lost: number } {
+    const busy = [...this.#decoders.values()].filter((job) => job !== undefined).length;
+    return { busy, idle: this.#decoders.size - busy, waiting: this.#queue.size, lost: this.#lost };
   }
 
   /** Ends every child process and rejects the pictures that wait. */
@@ -125,7 +133,10 @@ export class DecodePool {
       return await decoder.decode({ ...job.request, memoryBytes });
     } finally {
       if (decoder.isAlive) this.#decoders.set(decoder, undefined);
-      else this.#decoders.delete(decoder);
+      else {
+        this.#decoders.delete(decoder);
+        this.#lost += 1;
+      }
     }
   }
 

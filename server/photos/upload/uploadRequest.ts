@@ -1,5 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { UploadResponse } from '../../../src/contract/calls.ts';
+import type { Counters } from '../../counters/counters.ts';
 import { UserError } from '../../errors.ts';
 import { UPLOADS } from '../../limits.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -15,6 +16,7 @@ export interface UploadServices {
   settings: Pick<Settings, 'maxUploadBytes' | 'maxImagePixels'>;
   store: Pick<PhotoStore, 'stage'>;
   importer: PhotoImporter;
+  counters: Counters;
 }
 
 interface UploadOptions {
@@ -54,6 +56,7 @@ export class UploadRequest {
     try {
       staged = await store.stage();
       const received = await receiveFile(part, { file: staged.files.original, maxBytes: settings.maxUploadBytes });
+      this.#services.counters.uploads.bytes += received.bytes;
       const importing = this.#import({ ...received, uploadOrder, staged, originalFilename: nameOf(part) });
       this.#importing.add(importing);
       this.#results.push(importing.finally(() => this.#importing.delete(importing)));
@@ -100,6 +103,7 @@ export class UploadRequest {
     try {
       const { signal } = this.#aborted;
       const imported = await this.#services.importer.import({ ...received, album, uploader, signal });
+      this.#services.counters.uploaded(imported.duplicate);
       return { filename, ...imported };
     } catch (error) {
       return this.#rejection(error, filename);
@@ -110,6 +114,7 @@ export class UploadRequest {
 
   #rejection(error: unknown, filename: string): Rejection {
     const rejection = rejectionOf(error, { filename, maxPixels: this.#services.settings.maxImagePixels });
+    this.#services.counters.uploadRefused(rejection.status);
     if (rejection.status >= 500 && !this.#aborted.signal.aborted) this.#options.onInternalError(error);
     return rejection;
   }

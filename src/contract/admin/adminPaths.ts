@@ -34,6 +34,7 @@ export const ADMIN_PATTERNS = {
   /** What describes the calls and the socket's events. */
   openApi: '/openapi.json',
   asyncApi: '/asyncapi.json',
+  metrics: '/metrics',
 } as const;
 
 /** The same paths for making calls: those with parameters are functions. */

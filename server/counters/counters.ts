@@ -1,0 +1,33 @@
+import type { RouteCounter } from './requestCounters.ts';
+
+/** Why a file of an upload was refused: a word for each status that a file can get. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: 'wrong-field',
+  413: 'too-large',
+  415: 'no-picture',
+  422: 'damaged',
+  503: 'busy',
+  507: 'disk-full',
+};
+const OTHER_REFUSAL = 'internal';
+
+/**
+ * What the server counts while it works, from its start on: plain numbers that cost next to nothing, and that
+ * server/metrics turns into text when somebody asks.
+ */
+export class Counters {
+  readonly routes: RouteCounter[] = [];
+  readonly uploads = { accepted: 0, duplicates: 0, bytes: 0 };
+  readonly refused = new Map<string, number>();
+  readonly sockets = { readers: 0, reporters: 0 };
+
+  uploaded(isDuplicate: boolean): void {
+    if (isDuplicate) this.uploads.duplicates += 1;
+    else this.uploads.accepted += 1;
+  }
+
+  uploadRefused(status: number): void {
+    const reason = REFUSALS[status] ?? OTHER_REFUSAL;
+    this.refused.set(reason, (this.refused.get(reason) ?? 0) + 1);
+  }
+}

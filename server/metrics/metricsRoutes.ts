@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
+import { TOO_MANY_ATTEMPTS } from '../auth/authorisation.ts';
+import type { FailedAttemptLimit } from '../auth/keys/failedAttemptLimit.ts';
+import { UserError } from '../errors.ts';
+import { isFromThisMachine } from '../http/security/direct.ts';
+import { sameText } from '../http/security/secrets.ts';
+import type { TypedApp } from '../http/typedApp.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { MeasuredParts, Metrics } from './metrics.ts';
+
+interface MetricsServices extends MeasuredParts {
+  settings: Pick<Settings, 'metricsToken' | 'dataDir'>;
+  failedAttemptLimit: FailedAttemptLimit;
+}
+
+const BEARER = /^Bearer +/i;
+const WRONG_TOKEN = 'This needs the token that METRICS_TOKEN sets, as a bearer token';
+const ONLY_HERE = 'Without METRICS_TOKEN only programs on the machine of the server itself may ask for this';
+
+/** What Prometheus asks for: with METRICS_TOKEN for who has that, else for programs on this machine. */
+export function registerMetricsRoute(app: TypedApp, services: MetricsServices): void {
+  let metrics: Promise<Metrics> | undefined;
+  app.get(ADMIN_PATTERNS.metrics, { config: { access: 'public' } }, async (request, reply) => {
+    checkReader(request, services);
+    // Most servers are never asked, so the package is loaded by the first who does.
+    metrics ??= import('./metrics.ts').then(({ metricsOf }) => metricsOf(services));
+    const { contentType, text } = await (await metrics).read();
+    return reply.header('Cache-Control', 'no-store').type(contentType).send(text);
+  });
+}
+
+function checkReader(request: FastifyRequest, { settings, failedAttemptLimit }: MetricsServices): void {
+  const { metricsToken } = settings;
+  if (metricsToken === undefined) {
+    if (!isFromThisMachine(request.raw)) throw new UserError(403, ONLY_HERE);
+    return;
+  }
+  const given = request.headers.authorization?.replace(BEARER, '').trim() ?? '';
+  if (sameText(given, metricsToken)) return;
+  if (failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
+  throw new UserError(401, WRONG_TOKEN);
+}
