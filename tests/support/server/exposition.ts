@@ -15,27 +15,28 @@ const PARTS = /_(?:bucket|sum|count)$/;
 /** Reads Prometheus' text format, and throws at whatever the format does not allow. */
 export function readExposition(text: string): Sample[] {
   if (!text.endsWith('\n')) throw new Error('The last line has no end');
-  const types = new Map<string, string>();
+  const lines = text.split('\n').filter((line) => line !== '');
+  const types = typesIn(lines);
   const seen = new Set<string>();
-  const samples: Sample[] = [];
-  for (const line of text.split('\n')) {
-    if (line === '') continue;
-    const [, what, about = '', rest = ''] = COMMENT.exec(line) ?? [];
-    if (what === 'TYPE') {
-      if (types.has(about) || !TYPES.includes(rest)) throw new Error(`A wrong or second type: ${line}`);
-      types.set(about, rest);
-    }
-    if (what !== undefined) continue;
-    const sample = sampleOf(line);
-    const series = JSON.stringify([sample.name, Object.entries(sample.labels).sort()]);
-    if (seen.has(series)) throw new Error(`Twice: ${line}`);
+  const samples = lines.filter((line) => !COMMENT.test(line)).map(sampleOf);
+  for (const { name, labels } of samples) {
+    const series = JSON.stringify([name, labels]);
+    if (seen.has(series)) throw new Error(`Twice: ${series}`);
     seen.add(series);
-    if (!types.has(sample.name) && types.get(sample.name.replace(PARTS, '')) === undefined) {
-      throw new Error(`Without a type: ${line}`);
-    }
-    samples.push(sample);
+    if (!types.has(name) && !types.has(name.replace(PARTS, ''))) throw new Error(`Without a type: ${name}`);
   }
   return samples;
+}
+
+function typesIn(lines: string[]): Set<string> {
+  const types = new Set<string>();
+  for (const line of lines) {
+    const [, what, about = '', rest = ''] = COMMENT.exec(line) ?? [];
+    if (what !== 'TYPE') continue;
+    if (types.has(about) || !TYPES.includes(rest)) throw new Error(`A wrong or second type: ${line}`);
+    types.add(about);
+  }
+  return types;
 }
 
 function sampleOf(line: string): Sample {
