@@ -29,8 +29,7 @@ import { type TabletRepository, tabletRepository } from './tablets/registry/tabl
 import { TabletWatch } from './tablets/registry/tabletWatch.ts';
 import { type UserRepository, userRepository } from './users/userRepository.ts';
 
-const WATCH_EVERY_MS = 500;
-const WATCH_AT_LEAST_EVERY_MS = 60_000;
+const WATCH = { everyMs: 500, atLeastEveryMs: 60_000 };
 
 /**
  * Everything that the parts of the server work with, created in one place for main.ts, the commands and the tests. No
@@ -95,11 +94,7 @@ export async function createDependencies(
   const users = userRepository(db, { now, unusableEmails });
   const keys = keyRepository(db, now);
   const sessions = sessionRepository(db, now);
-  const credentialChanges = watchCredentials({
-    version,
-    everyMs: WATCH_EVERY_MS,
-    atLeastEveryMs: WATCH_AT_LEAST_EVERY_MS,
-  });
+  const credentialChanges = watchCredentials({ version, ...WATCH });
   const authorities = authorityRepository(db);
   const certificates = certificateOf({ settings, authorities, now });
   const photos = await openPhotoServices({ settings, db, now, databaseVersion: version, ...parts });
