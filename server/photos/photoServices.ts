@@ -16,6 +16,8 @@ import { PhotoEditor } from './curation/photoEditor.ts';
 import { PhotoRotation } from './curation/photoRotation.ts';
 import { DecodePool } from './decode/decodePool.ts';
 import { BackupSchedule } from './maintenance/backupSchedule.ts';
+import { missingSizeQueries } from './maintenance/missingSizeQueries.ts';
+import { MissingSizes } from './maintenance/missingSizes.ts';
 import { Repair } from './maintenance/repair.ts';
 import { ImageFinder } from './serve/imageFinder.ts';
 import { ThumbnailCache } from './serve/thumbnailCache.ts';
@@ -59,6 +61,7 @@ export interface PhotoServices extends CurationServices {
   /** A new repair, to be passed to the verification of the library. */
   repair(): Repair;
   backups: BackupSchedule;
+  missingSizes: MissingSizes;
   decoder: DecodePool;
   close(): Promise<void>;
 }
@@ -106,7 +109,7 @@ export async function openPhotoServices({
     thumbnails.forget();
   };
   const base = { albums, photos, store, decoder, removedFiles, nameSecret, maxPixels, forgetWhatWasRead, removal };
-  const backups = new BackupSchedule({ plan: settings.backups, dataDir: settings.dataDir, now });
+  const { backups, missingSizes, repair } = openMaintenance(settings, { db, now, ...base });
   return {
     albums,
     photos,
@@ -121,14 +124,27 @@ export async function openPhotoServices({
     forgetWhatWasRead,
     importer,
     ...openCuration(db, now, base),
-    repair: () => new Repair({ photos, store, decoder, maxPixels }),
+    repair,
     backups,
+    missingSizes,
     decoder,
     close: async () => {
       decoder.close();
+      await missingSizes.close();
       backups.close();
       await removal.close();
     },
+  };
+}
+
+function openMaintenance(
+  { backups: plan, dataDir }: PhotoServicesOptions['settings'],
+  { db, now, ...parts }: CurationParts & Pick<PhotoServicesOptions, 'db' | 'now'>,
+): Pick<PhotoServices, 'backups' | 'missingSizes' | 'repair'> {
+  return {
+    backups: new BackupSchedule({ plan, dataDir, now }),
+    missingSizes: new MissingSizes({ ...parts, sizes: missingSizeQueries(db), dataDir }),
+    repair: () => new Repair(parts),
   };
 }
 

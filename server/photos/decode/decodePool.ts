@@ -3,7 +3,7 @@ import { reasonOf } from '../../errors.ts';
 import { DECODERS } from '../../limits.ts';
 import { DecodeError, type DecodeFailure } from './decodeError.ts';
 import { Decoder, type DecoderOptions } from './decoder.ts';
-import type { DecodedPhoto } from './decoderMessages.ts';
+import type { DecodedPhoto, PictureHead } from './decoderMessages.ts';
 import { type Job, mayBegin, moreShares } from './decodeShares.ts';
 import { FairQueue } from './fairQueue.ts';
 
@@ -51,6 +51,8 @@ export class DecodePool {
   #lost = 0;
   /** A process that is only asked whether it responds. */
   #asked: Decoder | undefined;
+  /** A process that only reads the heads of pictures; it ends when it has had none for a while. */
+  #reader: Decoder | undefined;
 
   constructor(options: Partial<DecodePoolOptions> = {}) {
     this.#options = { ...DEFAULTS, ...options };
@@ -65,6 +67,21 @@ export class DecodePool {
       this.#queue.add(owner, { owner, request, shares: 1, wasInterrupted: false, signal, resolve, reject });
       this.#startWaiting();
     });
+  }
+
+  /** Whether no picture is being decoded or waits. */
+  get isIdle(): boolean {
+    return this.#queue.size === 0 && [...this.#decoders.values()].every((job) => job === undefined);
+  }
+
+  /** What the head of a picture tells, for one caller at a time. Rejects with a DecodeError. */
+  async head(file: string, maxPixels: number): Promise<PictureHead> {
+    if (this.#closed) throw new DecodeError('internal', 'the server is closing');
+    if (!this.#reader?.isAlive) this.#reader = new Decoder(this.#options, () => undefined);
+    const memoryBytes = this.#options.memoryBytes / this.#options.processes;
+    const result = await this.#reader.head({ headOf: file, maxPixels, memoryBytes });
+    if ('head' in result) return result.head;
+    throw new DecodeError(result.reason, result.detail);
   }
 
   /**
@@ -95,6 +112,7 @@ export class DecodePool {
     }
     for (const decoder of this.#decoders.keys()) decoder.end();
     this.#asked?.end();
+    this.#reader?.end();
   }
 
   #startWaiting(): void {

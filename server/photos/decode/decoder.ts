@@ -5,7 +5,9 @@ import {
   type DecodedPhoto,
   DecodeResponse,
   type DecodeRequest,
+  type HeadRequest,
   OUT_OF_MEMORY_EXIT,
+  type PictureHead,
   READY_REQUEST,
 } from './decoderMessages.ts';
 
@@ -18,6 +20,7 @@ export interface DecoderOptions {
 
 type Failure = { reason: DecodeFailure; detail: string };
 type Result = { photo: DecodedPhoto } | Failure;
+type Reply = Result | { head: PictureHead } | { ready: true };
 
 const NONSENSE: Failure = { reason: 'internal', detail: 'the decoder spoke nonsense' };
 
@@ -42,7 +45,7 @@ const SIGNALS_FROM_OUTSIDE: readonly (string | null)[] = ['SIGKILL', 'SIGTERM', 
 export class Decoder {
   readonly #options: DecoderOptions;
   readonly #child: ChildProcess;
-  #finish: ((result: Result | { ready: true }) => void) | undefined;
+  #finish: ((reply: Reply) => void) | undefined;
   /** Ends the process: after the timeout of its picture, or when it has had none for a while. */
   #timer: NodeJS.Timeout | undefined;
   #endedFor: DecodeFailure | undefined;
@@ -72,7 +75,12 @@ export class Decoder {
 
   async decode(request: DecodeRequest): Promise<Result> {
     const result = await this.#send(request);
-    return 'ready' in result ? NONSENSE : result;
+    return 'ready' in result || 'head' in result ? NONSENSE : result;
+  }
+
+  async head(request: HeadRequest): Promise<{ head: PictureHead } | Failure> {
+    const result = await this.#send(request);
+    return 'head' in result || 'reason' in result ? result : NONSENSE;
   }
 
   /** Resolves to whether the process has started, with all it needs, and responds. */
@@ -80,7 +88,7 @@ export class Decoder {
     return 'ready' in (await this.#send(READY_REQUEST));
   }
 
-  #send(request: DecodeRequest | typeof READY_REQUEST): Promise<Result | { ready: true }> {
+  #send(request: DecodeRequest | HeadRequest | typeof READY_REQUEST): Promise<Reply> {
     return new Promise((resolve) => {
       this.#finish = resolve;
       clearTimeout(this.#timer);
@@ -101,14 +109,15 @@ export class Decoder {
     this.#timer = setTimeout(() => this.end(), this.#options.idleMs).unref();
     if (!Value.Check(DecodeResponse, message)) this.#settle(NONSENSE);
     else if (message.outcome === 'ready') this.#settle({ ready: true });
+    else if (message.outcome === 'head') this.#settle({ head: message.head });
     else if (message.outcome === 'decoded') this.#settle({ photo: message.photo });
     else this.#settle({ reason: message.reason, detail: message.detail });
   }
 
-  #settle(result: Result | { ready: true }): void {
+  #settle(reply: Reply): void {
     const finish = this.#finish;
     this.#finish = undefined;
-    finish?.(result);
+    finish?.(reply);
   }
 
   #reasonOfExit(): DecodeFailure {

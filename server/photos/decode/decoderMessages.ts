@@ -14,15 +14,22 @@ export const DecodeRequest = Type.Object({
   memoryBytes: Type.Number(),
 });
 
+/** Asks only for what the head of a picture tells; nothing is decoded or written. */
+export const HeadRequest = Type.Object({ headOf: Type.String(), maxPixels: Type.Number(), memoryBytes: Type.Number() });
+
 /** Asks a decoder process whether it has started. */
 export const READY_REQUEST = 'ready?';
 
-const DecodedPhoto = Type.Object({
-  takenAt: Type.Union([Type.Number(), Type.Null()]),
+const PictureHead = Type.Object({
   camera: Type.Union([Type.String(), Type.Null()]),
   /** The size of the upright original. */
   width: Type.Number(),
   height: Type.Number(),
+});
+
+const DecodedPhoto = Type.Object({
+  ...PictureHead.properties,
+  takenAt: Type.Union([Type.Number(), Type.Null()]),
   mediumHash: Type.String(),
   thumbnailHash: Type.String(),
 });
@@ -39,11 +46,14 @@ const DecoderFailure = Type.Union([
 
 export const DecodeResponse = Type.Union([
   Type.Object({ outcome: Type.Literal('decoded'), photo: DecodedPhoto }),
+  Type.Object({ outcome: Type.Literal('head'), head: PictureHead }),
   Type.Object({ outcome: Type.Literal('ready') }),
   Type.Object({ outcome: Type.Literal('failed'), reason: DecoderFailure, detail: Type.String() }),
 ]);
 
 export type DecodeRequest = Static<typeof DecodeRequest>;
+export type HeadRequest = Static<typeof HeadRequest>;
+export type PictureHead = Static<typeof PictureHead>;
 export type DecodedPhoto = Static<typeof DecodedPhoto>;
 export type DecoderFailure = Static<typeof DecoderFailure>;
 export type DecodeResponse = Static<typeof DecodeResponse>;

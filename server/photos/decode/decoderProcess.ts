@@ -7,12 +7,13 @@ import { reasonOf, troubleOf } from '../../errors.ts';
 import {
   type DecoderFailure,
   DecodeRequest,
+  HeadRequest,
   type DecodeResponse,
   OUT_OF_MEMORY_EXIT,
   READY_REQUEST,
 } from './decoderMessages.ts';
 import { TooManyPixelsError, TooMuchMemoryError } from './decodingLimits.ts';
-import { prepareSharp, writeVariants } from './variants.ts';
+import { prepareSharp, readHead, writeVariants } from './variants.ts';
 
 /**
  * The child process that decodes pictures, one at a time, so that a hostile file can harm nothing else. Started and
@@ -38,6 +39,7 @@ process.on('message', (message) => {
 
 async function decode(message: unknown): Promise<DecodeResponse> {
   if (message === READY_REQUEST) return { outcome: 'ready' };
+  if (Value.Check(HeadRequest, message)) return tryHead(message);
   if (!Value.Check(DecodeRequest, message)) {
     return { outcome: 'failed', reason: 'internal', detail: 'not a decode request' };
   }
@@ -49,6 +51,17 @@ async function decode(message: unknown): Promise<DecodeResponse> {
     const reason = failureOf(error);
     const isItsOwn = reason !== 'unreadable' || (await isAsSent(message));
     return { outcome: 'failed', reason: isItsOwn ? reason : 'read-error', detail: reasonOf(error) };
+  } finally {
+    limitMemory(Number.POSITIVE_INFINITY);
+  }
+}
+
+async function tryHead(request: HeadRequest): Promise<DecodeResponse> {
+  limitMemory(request.memoryBytes);
+  try {
+    return { outcome: 'head', head: await readHead(request) };
+  } catch (error) {
+    return { outcome: 'failed', reason: failureOf(error), detail: reasonOf(error) };
   } finally {
     limitMemory(Number.POSITIVE_INFINITY);
   }

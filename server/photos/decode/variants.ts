@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { writeDurably } from '../store/durableFiles.ts';
-import type { DecodedPhoto, DecodeRequest } from './decoderMessages.ts';
+import type { DecodedPhoto, DecodeRequest, HeadRequest, PictureHead } from './decoderMessages.ts';
 import { cameraOf } from './camera.ts';
 import { checkPixels, TooMuchMemoryError, RESTING_BYTES } from './decodingLimits.ts';
 import { isHeic, readHeic } from './heic/readHeic.ts';
@@ -52,6 +52,13 @@ export async function writeVariants(request: DecodeRequest): Promise<DecodedPhot
   ]);
   const shown = turned(size, rotation);
   return { takenAt: takenAt(exif), camera: cameraOf(exif), ...shown, mediumHash, thumbnailHash };
+}
+
+/** Reads of a picture what does not need its pixels. Not of HEIC, of which all that were ever stored were read whole. */
+export async function readHead({ headOf, maxPixels }: HeadRequest): Promise<PictureHead> {
+  const metadata = await sharp(headOf, { failOn: 'error', limitInputPixels: maxPixels }).metadata();
+  checkMetadata(metadata, maxPixels);
+  return { camera: cameraOf(metadata.exif), ...metadata.autoOrient };
 }
 
 function turned({ width, height }: ReadPicture['size'], rotation: number): ReadPicture['size'] {

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { reasonOf } from '../../errors.ts';
+import type { TypedApp } from '../../http/typedApp.ts';
+import type { DecodePool } from '../decode/decodePool.ts';
+import type { PhotoAddress, PhotoStore } from '../store/photoStore.ts';
+import type { MissingSizeQueries } from './missingSizeQueries.ts';
+
+/** A start has other things to do first. */
+const AFTER_START_MS = 60_000;
+/** Between two photos: reading the head of one takes a few milliseconds. */
+const PAUSE_MS = 50;
+/** The ids that one statement looks at, so that it is short in a library of any size. */
+const IDS_AT_ONCE = 2_000;
+
+interface Options {
+  sizes: MissingSizeQueries;
+  store: Pick<PhotoStore, 'partsOf'>;
+  decoder: Pick<DecodePool, 'head' | 'isIdle'>;
+  forgetWhatWasRead: () => void;
+  dataDir: string;
+  maxPixels: number;
+  /** Another in tests, which don't wait. */
+  pause?: (milliseconds: number, options: { signal: AbortSignal }) => Promise<unknown>;
+}
+
+const unreferenced: NonNullable<Options['pause']> = (milliseconds, { signal }) =>
+  wait(milliseconds, undefined, { signal, ref: false });
+
+/**
+ * Finds out the size and the camera of photos that were stored before these were, from the head of their original, one at a
+ * time while nobody uploads. Each photo is one small write, so that a crash at any moment loses nothing: the next start goes
+ * on with those that are left. A photo whose original is lost or cannot be read stays without a size.
+ */
+export class MissingSizes {
+  readonly #options: Options;
+  readonly #closing = new AbortController();
+  readonly #pause: NonNullable<Options['pause']>;
+  #running: Promise<number> | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#pause = options.pause ?? unreferenced;
+  }
+
+  /** Looks through all photos once. Resolves to how many were found out; rejects when they could not be stored. */
+  run(): Promise<number> {
+    this.#running ??= this.#lookThrough();
+    return this.#running;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running?.catch(() => undefined);
+  }
+
+  async #lookThrough(): Promise<number> {
+    const { sizes, forgetWhatWasRead } = this.#options;
+    let found = 0;
+    try {
+      await this.#rest(AFTER_START_MS);
+      for (let after = 0; ; after += IDS_AT_ONCE) {
+        const page = await sizes.page(after, IDS_AT_ONCE);
+        if (!page) break;
+        const before = found;
+        for (const photo of page) found += await this.#findOut(photo);
+        if (found > before) forgetWhatWasRead();
+      }
+    } catch (error) {
+      if (!this.#closing.signal.aborted) throw error;
+    }
+    return found;
+  }
+
+  async #findOut(photo: PhotoAddress): Promise<number> {
+    const { sizes, store, decoder, dataDir, maxPixels } = this.#options;
+    do await this.#rest(PAUSE_MS);
+    while (!decoder.isIdle);
+    const { original } = (await store.partsOf(photo)).parts;
+    const head = original && (await decoder.head(join(dataDir, original), maxPixels).catch(() => undefined));
+    this.#closing.signal.throwIfAborted();
+    if (!head) return 0;
+    await sizes.add(photo, head);
+    return 1;
+  }
+
+  async #rest(milliseconds: number): Promise<void> {
+    this.#closing.signal.throwIfAborted();
+    await this.#pause(milliseconds, { signal: this.#closing.signal });
+  }
+}
+
+/** To be called by the process that has locked the data folder. */
+export function findMissingSizes(app: TypedApp, { photos }: { photos: { missingSizes: MissingSizes } }): void {
+  photos.missingSizes.run().catch((error: unknown) => {
+    app.log.warn(
+      { reason: reasonOf(error) },
+      'The sizes of old photos could not be stored; the next start tries again',
+    );
+  });
+}
