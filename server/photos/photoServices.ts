@@ -92,23 +92,13 @@ export async function openPhotoServices({
   const removal = new TrashRemoval({ trash, removedFiles });
   const maxPixels = settings.maxImagePixels;
   const nameSecret = await serverSecret(db, 'photo-names');
-  const importer = new PhotoImporter({
-    photos,
-    store,
-    decoder,
-    lists,
-    photoIn: (address) => photoIn(db, address),
-    removedFiles,
-    nameSecret,
-    maxPixels,
-    now,
-  });
   const forgetWhatWasRead = () => {
     lists.forget();
     finder.forget();
     thumbnails.forget();
   };
   const base = { albums, photos, store, decoder, removedFiles, nameSecret, maxPixels, forgetWhatWasRead, removal };
+  const importer = new PhotoImporter({ ...base, lists, now, photoIn: (address) => photoIn(db, address) });
   const { backups, missingSizes, repair } = openMaintenance(settings, { db, now, ...base });
   return {
     albums,

@@ -46,6 +46,7 @@ it('tells an admin, and nobody else, what is wrong with the server, and of the l
   await renderApp('/admin', server);
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('The last backup failed. The server says: /media/usb is empty');
+  expect(alert.textContent).toContain('Look at the folder for backups (BACKUP_DIR)');
   await screen.findByText(backupSentence({ isAutomatic: true, newest: null, failure }));
 });
 

@@ -1,9 +1,12 @@
-import type { ServerStatus } from '../../../contract/entities.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReadinessCode, ServerStatus } from '../../../contract/entities.ts';
+import { remedyOf } from '../../../domain/installation/troubleRemedy.ts';
 import { Message } from '../../../ui/Message.tsx';
 import styles from '../frame/MenuScreen.module.css';
 
 /**
- * Tells an admin, in plain sentences, what keeps the server from doing all it should. Shows nothing while all is well.
+ * Tells an admin, in plain sentences, what keeps the server from doing all it should, and where that is mended. Shows
+ * nothing while all is well.
  */
 export function ServerTroubles({ reasons }: Pick<ServerStatus, 'reasons'>) {
   if (reasons.length === 0) return null;
@@ -12,9 +15,15 @@ export function ServerTroubles({ reasons }: Pick<ServerStatus, 'reasons'>) {
       {reasons.map(({ code, message, detail }) => (
         <p key={code}>
           {message}
-          {detail !== undefined && <span className={styles.detail}> The server says: {detail}</span>}
+          {detail !== undefined && <span className={styles.detail}> The server says: {detail}</span>}{' '}
+          <Remedy code={code} />
         </p>
       ))}
     </Message>
   );
+}
+
+function Remedy({ code }: { code: ReadinessCode }) {
+  const { text, page } = remedyOf(code);
+  return page ? <Link to={page}>{text}</Link> : <span>{text}</span>;
 }

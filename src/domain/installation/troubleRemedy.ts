@@ -1,0 +1,30 @@
+import type { ReadinessCode } from '../../contract/entities.ts';
+
+interface Remedy {
+  /** What the person can do about it. */
+  text: string;
+  /** The page where it is done; without it, it is done on the server itself. */
+  page?: '/admin/trash' | '/admin/photos';
+}
+
+const ON_ITS_MACHINE = 'on the machine of the server';
+
+const REMEDIES: Record<ReadinessCode, Remedy> = {
+  'database-not-writable': { text: `Look at the disk, and at who may write to the data folder, ${ON_ITS_MACHINE}.` },
+  'disk-not-writable': { text: `Look at the disk, and at who may write to the data folder, ${ON_ITS_MACHINE}.` },
+  'disk-almost-full': { text: 'Empty the trash', page: '/admin/trash' },
+  'backup-failed': {
+    text: `Look at the folder for backups (BACKUP_DIR) ${ON_ITS_MACHINE}; the next one is tried by itself.`,
+  },
+  'backup-overdue': { text: `Look whether the folder for backups (BACKUP_DIR) is there, ${ON_ITS_MACHINE}.` },
+  'backup-incomplete': {
+    text: 'Run “npm run cli -- verify”, which names them, and upload those photos again',
+    page: '/admin/photos',
+  },
+  'photos-not-readable': { text: `Start the server anew, and look how much memory is free ${ON_ITS_MACHINE}.` },
+};
+
+/** Where, and how, what is wrong with the server is mended. */
+export function remedyOf(code: ReadinessCode): Remedy {
+  return REMEDIES[code];
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BODIES, LISTS, TRASH } from '../../../server/limits.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
+import type { SearchResponse, TrashEntry } from '../../../src/contract/admin/curation.ts';
+import type { Overview } from '../../../src/contract/admin/overview.ts';
+import type { Album } from '../../../src/contract/entities.ts';
+import { FILENAMES_PER_CALL, HASHES_PER_CALL } from '../../../src/contract/limits.ts';
+import { API_PATHS } from '../../../src/contract/paths.ts';
+import { PhotoClient } from '../../support/server/photoClient.ts';
+import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
+import { type MadeAlbum, makeRows } from '../../trials/bench/measuring/manyRows.ts';
+
+// What one call may name, and what one response brings: at the limit, and one beyond.
+
+let server: TestServer;
+let client: PhotoClient;
+let album: Album;
+let other: Album;
+beforeAll(async () => {
+  server = await startTestServer();
+  client = await PhotoClient.on(server);
+  album = await client.createAlbum();
+  other = await client.createAlbum();
+});
+afterAll(() => server.close());
+
+const entries = (count: number) => Array.from({ length: count }, (_, index) => `photo-${900_000_000 + index}`);
+const hashes = (count: number) => Array.from({ length: count }, (_, index) => String(index).padStart(64, '0'));
+const names = (count: number) => Array.from({ length: count }, (_, index) => `${index}.jpg`);
+
+interface Limited {
+  what: string;
+  atMost: number;
+  ask: (count: number) => Promise<{ status: number }>;
+  /** The status at the limit, and beyond it. None of what is named is there, which only a call that is not refused finds out. */
+  statuses: [number, number];
+}
+
+const ids = (count: number) => ({ ids: entries(count) });
+/** What of a body is not the name in it. */
+const AROUND_NAME = JSON.stringify({ name: '' }).length;
+
+const LIMITED: Limited[] = [
+  {
+    what: 'photos to move',
+    atMost: FILENAMES_PER_CALL,
+    ask: (count) =>
+      client.ask(`POST ${ADMIN_PATHS.movePhotos(album.id)}`, { filenames: names(count), toAlbumId: other.id }),
+    statuses: [404, 400],
+  },
+  {
+    what: 'photos to delete',
+    atMost: TRASH.namesPerCall,
+    ask: (count) => client.ask(`DELETE ${API_PATHS.albumPhotos(album.id)}`, { filenames: names(count) }),
+    statuses: [404, 400],
+  },
+  {
+    what: 'contents that may be known',
+    atMost: HASHES_PER_CALL,
+    ask: (count) => client.ask(`POST ${ADMIN_PATHS.knownPhotos(album.id)}`, { hashes: hashes(count) }),
+    statuses: [200, 400],
+  },
+  {
+    what: 'entries of the trash to restore',
+    atMost: TRASH.namesPerCall,
+    ask: (count) => client.ask(`POST ${ADMIN_PATHS.restoreFromTrash}`, ids(count)),
+    statuses: [404, 400],
+  },
+  {
+    what: 'entries of the trash to delete for good',
+    atMost: TRASH.namesPerCall,
+    ask: (count) => client.ask(`DELETE ${ADMIN_PATHS.trash}`, ids(count)),
+    statuses: [404, 400],
+  },
+  {
+    // Such a name is too long in any case, but a body that is not too large is read to its end.
+    what: 'bytes of another body',
+    atMost: BODIES.jsonBytes,
+    ask: (bytes) => client.ask(`PATCH ${ADMIN_PATHS.album(album.id)}`, { name: 'x'.repeat(bytes - AROUND_NAME) }),
+    statuses: [400, 413],
+  },
+];
+
+test.each(LIMITED)('one call names so many $what, and no more', async ({ atMost, ask, statuses }) => {
+  expect([(await ask(atMost)).status, (await ask(atMost + 1)).status]).toEqual(statuses);
+});
+
+/** A new server with one album of so many photos. */
+async function filled(photosPerAlbum: number): Promise<MadeAlbum> {
+  const fresh = await startTestServer();
+  const [made] = await makeRows(fresh.dependencies.settings.dataDir, { albums: 1, photosPerAlbum });
+  fresh.dependencies.photos.forgetWhatWasRead();
+  await server.close();
+  server = fresh;
+  client = await PhotoClient.on(server);
+  return made!;
+}
+
+async function find(text: string): Promise<SearchResponse> {
+  return (await client.call<SearchResponse>(`${ADMIN_PATHS.search}?q=${text}`)).body;
+}
+
+describe('one response brings no more than it may', () => {
+  test('photos that a search finds', async () => {
+    await filled(LISTS.found);
+    // Rows made for benches have no search text of their own.
+    await server.dependencies.db.updateTable('photos').set({ search_text: 'summer' }).execute();
+    expect(await find('summer')).toMatchObject({ photos: { length: LISTS.found }, more: false });
+    await filled(LISTS.found + 1);
+    await server.dependencies.db.updateTable('photos').set({ search_text: 'summer' }).execute();
+    expect(await find('summer')).toMatchObject({ photos: { length: LISTS.found }, more: true });
+  });
+
+  test('the last uploads, and a page of the trash', async () => {
+    const { id, filenames } = await filled(TRASH.page + 1);
+    const recent = async () => (await client.call<Overview>(ADMIN_PATHS.overview)).body.library?.recent.length;
+    expect(await recent()).toBe(LISTS.recent);
+    await client.ask(`DELETE ${API_PATHS.albumPhotos(id)}`, { filenames });
+    const first = (await client.call<TrashEntry[]>(ADMIN_PATHS.trash)).body;
+    expect(first).toHaveLength(TRASH.page);
+    const last = first.at(-1)!;
+    const after = encodeURIComponent(`${last.trashedAt}_${last.id}`);
+    expect((await client.call<TrashEntry[]>(`${ADMIN_PATHS.trash}?after=${after}`)).body).toHaveLength(1);
+  });
+});
