@@ -45,8 +45,12 @@ export function PhotoOverlay({ photos, settings }: Props) {
   return (
     <div className={styles.overlay}>
       <div className={styles.lines} style={{ transform: `translate(${xPx}px, ${yPx}px)` }}>
-        <div className={styles.words}>
-          {captions.length > 0 && <p className={styles.caption}>{captions.join(' · ')}</p>}
+        <div className={styles.words} data-pair={captions.length > 1 || undefined}>
+          {captions.map((caption) => (
+            <p key={caption} className={styles.caption}>
+              {caption}
+            </p>
+          ))}
           {dates.length > 0 && <p className={styles.date}>{dates.join(' · ')}</p>}
         </div>
         {settings.clockOverlay && (

@@ -41,7 +41,7 @@ test('a photo that has neither caption nor date leaves only the clock, and nothi
 test('of two side by side, both captions are told and their day once', () => {
   const { container } = show([FERRY, HILL], { caption: true, date: true, pairs: true });
   const lines = Array.from(container.querySelectorAll('p'), ({ textContent }) => textContent);
-  expect(lines).toEqual(['The ferry · The hill', 'June 21, 2023']);
+  expect(lines).toEqual(['The ferry', 'The hill', 'June 21, 2023']);
 });
 
 test('the clock goes on by the minute, and all of it moves a little', () => {

@@ -195,6 +195,7 @@ describe('a report', () => {
       storage: { usage: 5, quota: 10 },
       screen: { width: 1024, height: 768 },
       battery: { level: 0.5, charging: true },
+      failedBuild: 'of today',
     };
     expect(await report(key, told)).toMatchObject({ status: 204 });
     const { body } = await admin('GET', ADMIN_PATHS.tablet(id));

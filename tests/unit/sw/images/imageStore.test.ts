@@ -103,6 +103,13 @@ describe('when the disk is full', () => {
     expect(await storedAlbums()).toEqual(['a', 'b', 'c']);
   });
 
+  it('nothing makes way for an image that nobody looks at, of an album that is kept in spare space', async () => {
+    await fill('a', 'b');
+    allowAlbums(2);
+    expect(await storeImage(place('c'), jpeg(), false)).toBe('full');
+    expect(await storedAlbums()).toEqual(expect.arrayContaining(['a', 'b']));
+  });
+
   it('at most three albums make way for one image', async () => {
     await fill('a', 'b', 'c', 'd', 'e');
     scope.clients.push(new MemoryClient('one', '/circuit-tree?apiKey=key'));
