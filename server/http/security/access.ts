@@ -54,34 +54,37 @@ declare module 'fastify' {
   }
 }
 
+/** What of a request these functions look at. */
+type Identified = Pick<FastifyRequest, 'principal'>;
+
 /** The principal of a request to a route that only people may use. */
-export function personOf(request: FastifyRequest): UserPrincipal {
+export function personOf(request: Identified): UserPrincipal {
   const principal = principalOf(request);
   if (principal.kind !== 'user') throw new Error('This route is for people, and a key got in');
   return principal;
 }
 
 /** The albums that a request may see, each with all below it; null: all. */
-export function visibleAlbums(request: FastifyRequest): readonly string[] | null {
+export function visibleAlbums(request: Identified): readonly string[] | null {
   const principal = principalOf(request);
   return principal.kind === 'key' ? principal.albumIds : null;
 }
 
 /** The key of a request to a route that only keys may use. */
-export function keyOf(request: FastifyRequest): KeyPrincipal {
+export function keyOf(request: Identified): KeyPrincipal {
   const principal = principalOf(request);
   if (principal.kind !== 'key') throw new Error('This route is for keys, and a person got in');
   return principal;
 }
 
 /** The tablet whose key a request to a route for kiosks came with. */
-export function tabletOf(request: FastifyRequest): string {
+export function tabletOf(request: Identified): string {
   const { tabletId } = keyOf(request);
   if (tabletId === null) throw new Error('This route is for tablets, and another key got in');
   return tabletId;
 }
 
-export function principalOf(request: FastifyRequest): Principal {
+export function principalOf(request: Identified): Principal {
   if (!request.principal) throw new Error('This route asks for no credential, so there is no principal');
   return request.principal;
 }

@@ -5,6 +5,7 @@ import { CredentialError, UserError } from '../../../../server/errors.ts';
 import {
   type Access,
   ADMINS,
+  KIOSKS,
   type KeyPrincipal,
   PHOTO_READERS as READERS,
   PHOTO_WRITERS,
@@ -128,6 +129,12 @@ describe('who gets in', () => {
       headers: { 'x-api-key': ' ', authorization: 'Bearer ' },
       status: 401,
     },
+    {
+      who: 'no person, not even an admin, to what tablets tell',
+      access: KIOSKS,
+      headers: { authorization: 'boss' },
+      status: 403,
+    },
     { who: 'nobody with a wrong key', access: READERS, headers: { 'x-api-key': 'wrong' }, status: 401 },
     { who: 'nobody with a wrong token', access: READERS, headers: { authorization: 'wrong' }, status: 401 },
     {
@@ -158,6 +165,28 @@ describe('who gets in', () => {
   it('is not asked at an address that does not exist', async () => {
     expect((await app.inject({ url: '/nowhere' })).statusCode).toBe(404);
     expect(told).toBeUndefined();
+  });
+});
+
+describe('a key in the address', () => {
+  const open = (keyInQuery?: true) =>
+    app.get('/it', { config: keyInQuery ? { access: READERS, keyInQuery } : { access: READERS } }, () => 'x');
+  const statusAt = async (url: string) => (await app.inject({ url })).statusCode;
+
+  it('counts where a browser can send no header', async () => {
+    open(true);
+    expect(await statusAt('/it?apiKey=kiosk')).toBe(200);
+    expect(await statusAt('/it?apiKey=wrong')).toBe(401);
+    for (const none of ['/it', '/it?apiKey=', '/it?key=kiosk', '/it?apiKey=kiosk&apiKey=kiosk']) {
+      expect(await statusAt(none), none).toBe(401);
+      expect(told?.message, none).toContain('Please sign in, or send an API key');
+    }
+  });
+
+  it('counts nowhere else', async () => {
+    open();
+    expect(await statusAt('/it?apiKey=kiosk')).toBe(401);
+    expect(told?.message).toContain('Please sign in, or send an API key');
   });
 });
 

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type KeyRepository, keyRepository } from '../../../../../server/auth/keys/keyRepository.ts';
+import {
+  addKey,
+  addTablet,
+  dropUnusedKeys,
+  keepNameFree,
+  revokeKeysOf,
+} from '../../../../../server/auth/keys/tabletKeyQueries.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../support/server/testDatabase.ts';
 
 let database: TestDatabase;
@@ -64,4 +71,121 @@ test('a name stands for one active key at a time', async () => {
   const second = await keys.create('Hall', 'kiosk');
   expect(second).not.toBe(first);
   expect((await keys.list()).map(({ name }) => name).sort()).toEqual(['Hall', 'Hall', 'Lamp']);
+});
+
+/** A tablet whose first key is in use, and a second key for it that was not used yet. */
+async function tabletWithTwoKeys() {
+  const first = await keys.create('Hall', 'kiosk');
+  const { tabletId = null } = (await keys.find(first)) ?? {};
+  const second = await addKey(database.db, { name: 'Hall', use: 'kiosk', tabletId, now: database.now() });
+  return { tabletId: tabletId ?? '', first, second };
+}
+
+const isRevoked = async (key: string) => (await keys.find(key))?.revokedAt !== null;
+
+test('only a kiosk’s key gets a tablet', async () => {
+  const found = await keys.find(await keys.create('Lamp', 'node'));
+  expect(found).toMatchObject({ use: 'node', tabletId: null });
+  expect(await database.db.selectFrom('tablets').selectAll().execute()).toEqual([]);
+});
+
+test('a new tablet sees all albums for ever, and has no settings of its own', async () => {
+  await keys.create('Hall', 'kiosk');
+  const tablets = await database.db.selectFrom('tablets').selectAll().execute();
+  expect(tablets).toMatchObject([{ name: 'Hall', album_ids: null, expires_at: null, settings: '{}' }]);
+});
+
+test('the first use of a tablet’s new key ends its older one, and the server wants no new key any more', async () => {
+  const { tabletId, first, second } = await tabletWithTwoKeys();
+  await database.db.updateTable('tablets').set({ key_wanted_at: 1 }).where('id', '=', tabletId).execute();
+  database.advance(1_000);
+  expect(await isRevoked(first)).toBe(false);
+  expect(await isRevoked(second)).toBe(false);
+  expect(await keys.find(first)).toMatchObject({ revokedAt: database.now() });
+  const tablet = await database.db.selectFrom('tablets').selectAll().executeTakeFirst();
+  expect(tablet).toMatchObject({ key_wanted_at: null });
+});
+
+test('later uses of a key write nothing', async () => {
+  const { tabletId, first } = await tabletWithTwoKeys();
+  const firstUse = database.now();
+  await database.db.updateTable('tablets').set({ key_wanted_at: 1 }).where('id', '=', tabletId).execute();
+  database.advance(1_000);
+  await keys.find(first);
+  const tablet = await database.db.selectFrom('tablets').selectAll().executeTakeFirst();
+  expect(tablet, 'a key that is long in use is not the new one').toMatchObject({ key_wanted_at: 1 });
+  const used = await database.db.selectFrom('api_keys').select('used_at').where('used_at', 'is not', null).execute();
+  expect(used).toEqual([{ used_at: firstUse }]);
+});
+
+test('a revoked key that is tried ends no other', async () => {
+  const { tabletId, first, second } = await tabletWithTwoKeys();
+  await database.db.updateTable('api_keys').set({ revoked_at: 1 }).where('used_at', 'is', null).execute();
+  expect(await isRevoked(second)).toBe(true);
+  expect(await isRevoked(first)).toBe(false);
+  expect(tabletId).not.toBe('');
+});
+
+test('the use of a node’s key ends no other', async () => {
+  const lamp = await keys.create('Lamp', 'node');
+  await keys.create('Door', 'node');
+  expect(await isRevoked(lamp)).toBe(false);
+  const rows = await database.db.selectFrom('api_keys').select(['name', 'used_at']).execute();
+  expect(rows).toEqual(expect.arrayContaining([{ name: 'Lamp', used_at: null }]));
+});
+
+test('a key ends at the very millisecond at which the time of its tablet ends, and is told as ended then', async () => {
+  const endsAt = database.now() + 1_000;
+  await addTablet(database.db, { id: 't1', name: 'Guests', now: 0, albumIds: ['a', 'b'], expiresAt: endsAt });
+  const key = await addKey(database.db, { name: 'Guests', use: 'kiosk', tabletId: 't1', now: 0 });
+  database.advance(999);
+  expect(await keys.find(key)).toMatchObject({ revokedAt: null, endsAt, albumIds: ['a', 'b'] });
+  database.advance(1);
+  expect(await keys.find(key)).toMatchObject({ revokedAt: endsAt, endsAt });
+});
+
+test('of the stored albums only texts count, and a list that is none is an error rather than all albums', async () => {
+  const { first } = await tabletWithTwoKeys();
+  const store = (json: string) => database.db.updateTable('tablets').set({ album_ids: json }).execute();
+  await store('["a", 7, null]');
+  expect(await keys.find(first)).toMatchObject({ albumIds: ['a'] });
+  await store('{}');
+  await expect(keys.find(first)).rejects.toMatchObject({
+    status: 500,
+    message: 'The albums of this tablet cannot be read',
+  });
+});
+
+test('revoking a tablet’s keys spares those of others, and those revoked before keep their time', async () => {
+  const { tabletId, first, second } = await tabletWithTwoKeys();
+  const lamp = await keys.create('Lamp', 'node');
+  const kitchen = await keys.create('Kitchen', 'kiosk');
+  await keys.find(second);
+  const firstEnded = database.now();
+  database.advance(1_000);
+  await revokeKeysOf(database.db, { tabletId, now: database.now() });
+  expect(await keys.find(first)).toMatchObject({ revokedAt: firstEnded });
+  expect(await keys.find(second)).toMatchObject({ revokedAt: database.now() });
+  expect([await isRevoked(lamp), await isRevoked(kitchen)]).toEqual([false, false]);
+});
+
+test('unused keys of a tablet are dropped, and neither used nor revoked ones, nor those of another', async () => {
+  const { tabletId, first, second } = await tabletWithTwoKeys();
+  const kitchen = await keys.create('Kitchen', 'kiosk');
+  await dropUnusedKeys(database.db, tabletId);
+  expect(await keys.find(second)).toBeUndefined();
+  expect(await isRevoked(first)).toBe(false);
+  expect(await isRevoked(kitchen)).toBe(false);
+  const revoked = await addKey(database.db, { name: 'Hall', use: 'kiosk', tabletId, now: database.now() });
+  await revokeKeysOf(database.db, { tabletId, now: database.now() });
+  await dropUnusedKeys(database.db, tabletId);
+  expect(await isRevoked(revoked)).toBe(true);
+});
+
+test('a tablet’s own name is free for its next key, and for no other’s', async () => {
+  const { tabletId } = await tabletWithTwoKeys();
+  await keepNameFree(database.db, 'Hall', tabletId);
+  await expect(keepNameFree(database.db, 'Hall', 'another')).rejects.toMatchObject({ status: 409 });
+  await keys.create('Lamp', 'node');
+  await expect(keepNameFree(database.db, 'Lamp', tabletId)).rejects.toMatchObject({ status: 409 });
 });

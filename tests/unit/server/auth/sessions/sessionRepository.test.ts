@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type SessionRepository, sessionRepository } from '../../../../../server/auth/sessions/sessionRepository.ts';
+import {
+  AccountBlockedError,
+  type SessionRepository,
+  sessionRepository,
+} from '../../../../../server/auth/sessions/sessionRepository.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../support/server/testDatabase.ts';
 
 const HOUR_MS = 3_600_000;
@@ -111,4 +115,64 @@ test('closing ends one session; closing all of some people ends all of theirs', 
   await sessions.closeAllOf(['ada@example.org', 'nobody@example.org']);
   expect(await sessions.find(second)).toBeUndefined();
   expect(await sessions.find(other)).toBeDefined();
+});
+
+test('a session is stored as it was opened, its token only as a hash', async () => {
+  const token = await sessions.open(ada, 'Firefox on Linux');
+  const [row, ...others] = await rows();
+  expect(others).toEqual([]);
+  const opened = database.now();
+  expect(row).toMatchObject({ user_id: ada, created_at: opened, last_used_at: opened, device: 'Firefox on Linux' });
+  expect(row?.id).toBe(await idOf(token));
+  expect(row?.token_hash).toMatch(/./);
+  expect(JSON.stringify(row)).not.toContain(token);
+});
+
+test('a blocked account gets no session, and is told so', async () => {
+  await database.db.updateTable('users').set({ blocked_at: 1 }).where('id', '=', ada).execute();
+  const refused = await sessions.open(ada).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(AccountBlockedError);
+  expect(refused).toMatchObject({ name: 'AccountBlockedError', status: 403 });
+  expect(await rows()).toEqual([]);
+});
+
+test('a person’s open sessions are listed, the last used first, with their devices', async () => {
+  const phone = await sessions.open(ada, 'Safari on iPhone');
+  const opened = database.now();
+  database.advance(HOUR_MS);
+  const desktop = await sessions.open(ada, 'Firefox on Linux');
+  await sessions.open(bob, 'Chrome on Windows');
+  await database.db
+    .updateTable('sessions')
+    .set({ device: null })
+    .where('id', '=', await idOf(phone))
+    .execute();
+  await written();
+  const used = database.now();
+  expect(await sessions.listOf(ada)).toEqual(
+    expect.arrayContaining([
+      { id: await idOf(desktop), device: 'Firefox on Linux', createdAt: used, lastUsedAt: used },
+      { id: await idOf(phone), device: 'Unknown device', createdAt: opened, lastUsedAt: used },
+    ]),
+  );
+  database.advance(HOUR_MS);
+  await sessions.find(phone);
+  await written();
+  expect((await sessions.listOf(ada)).map(({ id }) => id)).toEqual([await idOf(phone), await idOf(desktop)]);
+});
+
+test('ending the others spares the session that asks, and other people’s', async () => {
+  const own = await sessions.open(ada);
+  await sessions.open(ada);
+  await sessions.open(ada);
+  const other = await sessions.open(bob);
+  expect(await sessions.closeOthers({ id: await idOf(own), userId: ada })).toBe(2);
+  expect(await sessions.find(own)).toBeDefined();
+  expect(await sessions.find(other)).toBeDefined();
+  expect(await sessions.closeOthers({ id: await idOf(own), userId: ada })).toBe(0);
+});
+
+test('closing a session names the device that it was on', async () => {
+  const token = await sessions.open(ada, 'Firefox on Linux');
+  expect(await sessions.close({ id: await idOf(token), userId: ada })).toBe('Firefox on Linux');
 });

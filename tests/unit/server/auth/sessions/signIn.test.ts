@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import type { AuditEvent } from '../../../../../server/audit/auditEvent.ts';
 import { rejectSignIn, signIn } from '../../../../../server/auth/sessions/signIn.ts';
+import { AccountBlockedError } from '../../../../../server/auth/sessions/sessionRepository.ts';
 import type { User } from '../../../../../server/users/userQueries.ts';
 
 const ADA: User = {
@@ -67,9 +68,33 @@ test('makes an admin of whom the operator names, and of nobody else', async () =
   const named = world(['ada@example.org']);
   expect(await signIn(ADA, REQUEST, named.services)).toMatchObject({ permissions: ['admin', 'photos:read'] });
   expect(named.granted).toEqual(['ada: admin']);
+  expect(named.recorded).toContainEqual({
+    action: 'permission-given',
+    by: 'adminEmails',
+    on: 'ada',
+    what: 'admin',
+  });
   const other = world(['bob@example.org', '']);
   expect(await signIn(ADA, REQUEST, other.services)).toMatchObject({ permissions: ['photos:read'] });
   expect(other.granted).toEqual([]);
+});
+
+test('gives nothing to an admin who is one already', async () => {
+  const { services, granted } = world(['ada@example.org']);
+  expect(await signIn({ ...ADA, permissions: ['admin'] }, REQUEST, services)).toMatchObject({ permissions: ['admin'] });
+  expect(granted).toEqual([]);
+});
+
+test('a blocked account that tries is written down; another failure is not one of the person’s', async () => {
+  const { services, recorded } = world();
+  const failing = (error: Error) => {
+    const open = () => Promise.reject(error);
+    return signIn(ADA, REQUEST, { ...services, sessions: { open } });
+  };
+  await expect(failing(new Error('The disk is full'))).rejects.toThrow('The disk is full');
+  expect(recorded).toEqual([]);
+  await expect(failing(new AccountBlockedError(403, 'Blocked'))).rejects.toThrow('Blocked');
+  expect(recorded).toEqual([{ action: 'sign-in-refused', by: { userId: 'ada' }, address: '192.0.2.7' }]);
 });
 
 test('greets an account without a name by the beginning of its address', async () => {
