@@ -53,14 +53,13 @@ export function withAll(selection: Selection, shown: readonly string[]): Selecti
 /** The selection without what is not shown any more; the same object when nothing has gone. */
 export function stillShown(selection: Selection, shown: readonly string[]): Selection {
   const { keys, anchor, head, beforeRange } = selection;
-  if (keys.size === 0 && anchor === undefined && head === undefined) return selection;
-  const present = new Set(shown);
-  const known = [...keys, ...beforeRange, anchor, head];
-  if (known.every((key) => key === undefined || present.has(key))) return selection;
+  // An end that there never was has not gone.
+  const present = new Set<string | undefined>(shown).add(undefined);
+  if ([...keys, ...beforeRange, anchor, head].every((key) => present.has(key))) return selection;
   return {
     keys: intersection(keys, present),
-    anchor: anchor !== undefined && present.has(anchor) ? anchor : undefined,
-    head: head !== undefined && present.has(head) ? head : undefined,
+    anchor: present.has(anchor) ? anchor : undefined,
+    head: present.has(head) ? head : undefined,
     beforeRange: intersection(beforeRange, present),
   };
 }
@@ -74,6 +73,6 @@ export function selectedOf<Thing>(
   return keys.size === 0 ? [] : things.filter((thing) => keys.has(keyOf(thing)));
 }
 
-function intersection(keys: ReadonlySet<string>, present: ReadonlySet<string>): ReadonlySet<string> {
+function intersection(keys: ReadonlySet<string>, present: ReadonlySet<string | undefined>): ReadonlySet<string> {
   return new Set([...keys].filter((key) => present.has(key)));
 }

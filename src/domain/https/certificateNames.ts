@@ -94,7 +94,7 @@ function hostOf(url: string): string {
 }
 
 /** What a router usually gives comes first, addresses that a machine gives itself or its containers last. */
-const BY_USE = [/^192\.168\./, /^10\./, /^172\./, /^100\./, /^(?!169\.254\.)\d+\./, /^\d+\./, /./];
+const BY_USE = [/^192\.168\./, /^10\./, /^172\./, /^100\./, /^(?!169\.254\.)\d+\./, /./];
 
 function rankOf(address: string): number {
   return BY_USE.findIndex((pattern) => pattern.test(address));

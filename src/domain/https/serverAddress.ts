@@ -29,7 +29,7 @@ export function originOf({ secure, port, name }: { secure: boolean; port: number
 
 /** An address under another name than the certificate's would end in a warning. */
 function nameOf(host: string, names: readonly string[]): string {
-  const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
+  const isLoopback = host === '::1' || host.startsWith('127.');
   const wanted = isLoopback ? ['localhost', host] : EVERY_ADDRESS.includes(host) ? [] : [host];
   const certified = names.filter((name) => !name.startsWith('*') && !(host === '0.0.0.0' && name.includes(':')));
   return wanted.find((name) => certified.includes(name)) ?? certified[0] ?? wanted[0] ?? 'localhost';

@@ -10,30 +10,31 @@ const SENDABLE = 'Please send JPEG, PNG, WebP, GIF, AVIF or HEIC';
 export type Recognition = { kind: ImageKind } | { kind: undefined; name: string };
 
 interface Signature {
-  kind?: ImageKind;
-  /** Shown to the person who sent the file. */
-  name: string;
+  is: Recognition;
   matches: (head: Uint8Array) => boolean;
 }
 
+const accepted = (kind: ImageKind): Recognition => ({ kind });
+/** The name is shown to the person who sent the file. */
+const other = (name: string): Recognition => ({ kind: undefined, name });
+
 const SIGNATURES: Signature[] = [
-  { kind: 'jpeg', name: 'a JPEG', matches: (head) => begins(head, [0xff, 0xd8, 0xff]) },
-  { kind: 'png', name: 'a PNG', matches: (head) => begins(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
-  { kind: 'gif', name: 'a GIF', matches: (head) => ['GIF87a', 'GIF89a'].includes(textAt(head, 0, 6)) },
-  { kind: 'webp', name: 'a WebP', matches: (head) => textAt(head, 0, 4) === 'RIFF' && textAt(head, 8, 4) === 'WEBP' },
-  { kind: 'avif', name: 'an AVIF', matches: (head) => brandsOf(head).some((brand) => /^avi[fs]$/.test(brand)) },
+  { is: accepted('jpeg'), matches: (head) => begins(head, [0xff, 0xd8, 0xff]) },
+  { is: accepted('png'), matches: (head) => begins(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
+  { is: accepted('gif'), matches: (head) => ['GIF87a', 'GIF89a'].includes(textAt(head, 0, 6)) },
+  { is: accepted('webp'), matches: (head) => textAt(head, 0, 4) === 'RIFF' && textAt(head, 8, 4) === 'WEBP' },
+  { is: accepted('avif'), matches: (head) => brandsOf(head).some((brand) => /^avi[fs]$/.test(brand)) },
   {
-    kind: 'heic',
-    name: 'a HEIC',
+    is: accepted('heic'),
     matches: (head) => brandsOf(head).some((brand) => /^(?:he[ivms][csx]|mif1|msf1)$/.test(brand)),
   },
-  { name: 'a sound recording', matches: isSound },
-  { name: 'a video', matches: isVideo },
-  { name: 'a TIFF image', matches: (head) => ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(textAt(head, 0, 4)) },
-  { name: 'a PDF', matches: (head) => textAt(head, 0, HEAD_BYTES).includes('%PDF-') },
-  { name: 'an SVG drawing', matches: (head) => /<svg[\s>]/i.test(textAt(head, 0, HEAD_BYTES)) },
-  { name: 'a BMP image', matches: (head) => textAt(head, 0, 2) === 'BM' && textAt(head, 6, 4) === '\0\0\0\0' },
-  { name: 'a JPEG XL image', matches: (head) => begins(head, [0xff, 0x0a]) || textAt(head, 4, 4) === 'JXL ' },
+  { is: other('a sound recording'), matches: isSound },
+  { is: other('a video'), matches: isVideo },
+  { is: other('a TIFF image'), matches: (head) => ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(textAt(head, 0, 4)) },
+  { is: other('a PDF'), matches: (head) => textAt(head, 0, HEAD_BYTES).includes('%PDF-') },
+  { is: other('an SVG drawing'), matches: (head) => /<svg[\s>]/i.test(textAt(head, 0, HEAD_BYTES)) },
+  { is: other('a BMP image'), matches: (head) => textAt(head, 0, 2) === 'BM' && textAt(head, 6, 4) === '\0\0\0\0' },
+  { is: other('a JPEG XL image'), matches: (head) => begins(head, [0xff, 0x0a]) || textAt(head, 4, 4) === 'JXL ' },
 ];
 
 /** Recognises an image by its content; the file's name and declared type do not count. */
@@ -42,8 +43,7 @@ export function recogniseImage(firstBytes: Uint8Array): Recognition {
   const head = new Uint8Array(HEAD_BYTES);
   head.set(firstBytes.subarray(0, HEAD_BYTES));
   const found = SIGNATURES.find((signature) => signature.matches(head));
-  if (found?.kind) return { kind: found.kind };
-  return { kind: undefined, name: found?.name ?? 'not an image' };
+  return found ? found.is : other('not an image');
 }
 
 /** What a person reads about a file whose content is no accepted picture; `name` comes from `recogniseImage`. */

@@ -98,6 +98,21 @@ describe('all, and what is left', () => {
     expect(keysOf(extendedTo(left, 'a', ['a', 'c', 'd']))).toBe('a');
   });
 
+  test('a range goes on from where it begins when something else has gone', () => {
+    const range = extendedTo(select('b'), 'd', SHOWN);
+    const left = stillShown(range, ['a', 'b', 'd', 'e', 'f']);
+    expect(left).toMatchObject({ anchor: 'b', head: 'd' });
+    expect(keysOf(extendedByStep(left, { from: 'd', to: 'e' }, ['a', 'b', 'd', 'e', 'f']))).toBe('bde');
+  });
+
+  test('where a range began or ended is forgotten once it has gone, although nothing is selected', () => {
+    const none = select('b', 'b');
+    expect(stillShown(none, ['a', 'c'])).toMatchObject({ anchor: undefined, head: undefined });
+    const ended = { ...NOTHING_SELECTED, head: 'b' };
+    expect(stillShown(ended, ['a', 'c']).head).toBeUndefined();
+    expect(stillShown({ ...ended, anchor: 'a' }, ['a', 'c'])).toMatchObject({ anchor: 'a', head: undefined });
+  });
+
   test('is the same object when nothing has gone', () => {
     const all = extendedTo(select('b'), 'd', SHOWN);
     expect(stillShown(all, SHOWN)).toBe(all);

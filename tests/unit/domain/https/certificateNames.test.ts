@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   certificateNames,
   HOME_DOMAINS,
+  isAddress,
   namesToTell,
   ownNames,
   permittedNames,
@@ -52,6 +53,63 @@ test('the same addresses in another order make the same certificate; a router’
   expect(certificateNames({ ...WALL, addresses: addresses.toReversed() }).ip).toEqual(expected);
 });
 
+test('addresses come in the order in which people best use them, those of one kind sorted', () => {
+  const expected = [
+    '192.168.1.20',
+    '192.168.1.3',
+    '10.0.0.5',
+    '172.17.0.1',
+    '100.64.0.1',
+    '203.0.113.7',
+    '8.10.0.1',
+    '8.100.0.1',
+    '8.172.0.1',
+    '8.192.168.1',
+    '169.254.3.4',
+    'fd00::20',
+  ];
+  for (const addresses of [expected, expected.toReversed()]) {
+    expect(certificateNames({ ...WALL, addresses }).ip).toEqual([...expected, '127.0.0.1', '::1']);
+  }
+});
+
+test('a name may be of one letter, of 253 at most, and each of its labels has to be one', () => {
+  const dnsOf = (hostname: string) => certificateNames({ ...WALL, hostname }).dns;
+  expect(dnsOf('w').slice(0, 2)).toEqual(['w', 'w.local']);
+  const longest = `${'wall.'.repeat(50)}abc`;
+  expect(longest).toHaveLength(253);
+  expect(dnsOf(longest)[0]).toBe(longest);
+  expect(dnsOf(`${longest}d`)[0]).toBe('wall');
+  expect(dnsOf('wall.my_home')[0]).toBe('wall');
+  expect(certificateNames({ ...WALL, publicUrl: 'https://203.0.113.7' }).dns).not.toContain('203.0.113.7');
+});
+
+test.each([
+  ['192.168.1.20', true],
+  ['fd00::7', true],
+  ['192.168.1', false],
+  ['192.168.1.20.example.org', false],
+  ['wall192.168.1.20', false],
+  ['wall.local', false],
+])('that %s is an address: %s', (name, expected) => {
+  expect(isAddress(name)).toBe(expected);
+});
+
+test('addresses of a home are those of the networks that every home may use, to their edges', () => {
+  const inside = [
+    ...['10.0.0.1', '10.255.0.1', '127.0.0.1', '192.168.0.1', '169.254.0.1'],
+    ...['172.16.0.1', '172.19.0.1', '172.20.0.1', '172.29.0.1', '172.30.0.1', '172.31.0.1'],
+    ...['100.64.0.1', '100.69.0.1', '100.70.0.1', '100.99.0.1', '100.100.0.1', '100.119.0.1', '100.120.0.1'],
+    ...['100.127.0.1', '::1', 'fc00::1', 'fdff::1'],
+  ];
+  const outside = [
+    ...['11.0.0.1', '110.0.0.1', '8.10.0.1', '8.127.0.1', '192.169.0.1', '8.192.168.1', '169.255.0.1', '8.169.254.1'],
+    ...['172.15.0.1', '172.32.0.1', '172.2.0.1', '8.172.16.1', '100.63.0.1', '100.128.0.1', '100.6.0.1', '8.100.64.1'],
+    ...['::12', '2001:fd00::1', 'fe80::1'],
+  ];
+  expect(permittedNames({ dns: [], ip: [...inside, ...outside] }, []).ip).toEqual(inside);
+});
+
 test('only names outside every home have to be allowed one by one', () => {
   expect(ownNames(certificateNames(WALL))).toEqual(['wall']);
   const named = certificateNames({ ...WALL, publicUrl: 'https://photos.example.org' });
@@ -73,4 +131,5 @@ test('an address in the network is told first, since it works on every device', 
   expect(namesToTell(certificateNames(WALL)).slice(0, 4)).toEqual(['192.168.1.20', 'wall.local', 'wall', 'wall.lan']);
   expect(namesToTell(certificateNames(WALL)).slice(-3)).toEqual(['fd00::20', '127.0.0.1', '::1']);
   expect(namesToTell(certificateNames({ ...WALL, addresses: [] }))[0]).toBe('wall.local');
+  expect(namesToTell({ dns: ['wall.local'], ip: ['8.127.0.1'] })[0]).toBe('8.127.0.1');
 });

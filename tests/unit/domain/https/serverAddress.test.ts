@@ -21,7 +21,10 @@ test.each([
   [{ secure: false, names: [], port: 80, host: '192.168.1.20' }, 'http://192.168.1.20'],
   [{ secure: false, names: [], port: 8083, host: '::' }, 'http://localhost:8083'],
   [{ secure: false, names: [], port: 8083, host: '::1' }, 'http://localhost:8083'],
+  [{ secure: false, names: [], port: 8083, host: '' }, 'http://localhost:8083'],
+  [{ host: 'localhost' }, 'https://localhost'],
   [{ publicUrl: 'https://photos.example.org/' }, 'https://photos.example.org'],
+  [{ publicUrl: 'https://photos.example.org//' }, 'https://photos.example.org'],
 ])('%j is told as %s', (over, address) => {
   expect(place(over)).toBe(address);
 });
@@ -33,6 +36,10 @@ test.each([
   ['a.photos.example.org', ['*.example.org', 'example.org'], 'example.org'],
   ['192.168.1.20', ['*.example.org'], '192.168.1.20'],
   ['192.168.1.20', [], '192.168.1.20'],
+  ['evil-example.org', ['*.example.org', 'example.org'], 'example.org'],
+  ['wall', ['*.example.org', 'example.org'], 'example.org'],
+  ['axample.org', ['example.org'], 'example.org'],
+  [undefined, ['*.example.org'], 'localhost'],
   [undefined, [], 'localhost'],
 ])('a visitor of http at %s, with a certificate for %j, is led to %s', (used, names, name) => {
   expect(secureName(used, names)).toBe(name);

@@ -46,11 +46,22 @@ describe('orders', () => {
     expect(inOrder(photos, 'on-this-day')).toEqual(['old', 'day', 'none', 'new', 'today']);
   });
 
+  test('without any from this day it is the album’s order', () => {
+    expect(inOrder(photos.slice(1, 3), 'on-this-day')).toEqual(['none', 'new']);
+  });
+
+  test('photos of one second stay in the album’s order', () => {
+    const takenAt = '2025-03-01T10:00:00';
+    const burst = ['c', 'a', 'b'].map((name) => photo(name, { takenAt }));
+    expect(inOrder([photo('old', { takenAt: '2019' }), ...burst], 'newest')).toEqual(['c', 'a', 'b', 'old']);
+  });
+
   test('a day is that of the device', () => {
     expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
     expect(isOnThisDay(photo('x', { takenAt: '2024-01-05T00:00:00' }), '2026-01-05')).toBe(true);
     expect(isOnThisDay(photo('x', { takenAt: '2024-02-29T00:00:00' }), '2028-02-29')).toBe(true);
     expect(isOnThisDay(photo('x'), '2026-01-05')).toBe(false);
+    expect(dayOf(new Date(new Date(2026, 0, 5).setFullYear(794)))).toBe('0794-01-05');
   });
 });
 
@@ -70,6 +81,11 @@ describe('pairs', () => {
   test('are consecutive upright photos; without a size a photo stands alone', () => {
     expect(inOrder(photos, 'album', true)).toEqual(['a+b', 'c', 'd', 'e', 'f', 'g', 'h+i']);
     expect(inOrder(photos, 'album')).toHaveLength(9);
+  });
+
+  test('need both lengths: a width or a height alone says nothing of the shape', () => {
+    expect(inOrder([photo('a', { width: 3 }), photo('b', upright)], 'album', true)).toEqual(['a', 'b']);
+    expect(inOrder([photo('a', { height: 3 }), photo('b', upright)], 'album', true)).toEqual(['a', 'b']);
   });
 
   test('both photos of a pair are found in it', () => {
@@ -96,6 +112,17 @@ describe('a shuffled slideshow', () => {
         expect(rounds[2]![0]).not.toBe(rounds[1]!.at(-1));
       }),
     );
+  });
+
+  test('of two photos goes on in turn', () => {
+    const two: Slide[] = [[photo('a')], [photo('b')]];
+    for (const seed of [1, 2, 3, 4]) expect(inRound(two, seed)).toEqual(two);
+  });
+
+  test('of three photos is shuffled too', () => {
+    const three: Slide[] = [[photo('a')], [photo('b')], [photo('c')]];
+    const orders = Array.from({ length: 20 }, (_, seed) => names(inRound(three, seed)).join(''));
+    expect(new Set(orders).size).toBeGreaterThan(3);
   });
 
   test('is the same after a reload, and another in the next round', () => {
@@ -137,4 +164,9 @@ test('at the end of a shuffled round those of the next are around', () => {
   const around = slidesAround({ count: 9, index: 8, round: 3 }, (round) => inRound(slides, round));
   expect(around[0]).toBe(inRound(slides, 4)[0]);
   expect(around).toContain(inRound(slides, 3)[7]);
+});
+
+test('where the list of a round is shorter than was counted, nothing is around at its missing places', () => {
+  const slides: Slide[] = [[photo('a')], [photo('b')]];
+  expect(slidesAround({ count: 5, index: 0, round: 0 }, () => slides)).toEqual([[photo('b')]]);
 });

@@ -3,6 +3,13 @@ import { TEXTS as GERMAN } from '../../../../src/domain/tablets/languages/de.ts'
 import { TEXTS as SPANISH } from '../../../../src/domain/tablets/languages/es.ts';
 import { TEXTS as FRENCH } from '../../../../src/domain/tablets/languages/fr.ts';
 
+test('every language has the same texts', () => {
+  const names = Object.keys(GERMAN).sort();
+  expect(names).toContain('Clock');
+  expect(Object.keys(FRENCH).sort()).toEqual(names);
+  expect(Object.keys(SPANISH).sort()).toEqual(names);
+});
+
 test.each([
   ['German', GERMAN],
   ['French', FRENCH],

@@ -27,6 +27,8 @@ describe('the fitted size', () => {
     ['a wide picture', { width: 2000, height: 1000 }, { width: 1000, height: 500 }],
     ['a tall picture', { width: 600, height: 1200 }, { width: 300, height: 600 }],
     ['a small picture, which is not enlarged', { width: 80, height: 60 }, { width: 80, height: 60 }],
+    ['a picture of unknown width', { width: 0, height: 60 }, { width: 0, height: 0 }],
+    ['a picture of unknown height', { width: 80, height: 0 }, { width: 0, height: 0 }],
     ['a picture of unknown size', { width: 0, height: 0 }, { width: 0, height: 0 }],
   ])('of %s', (_, picture, fitted) => {
     expect(fittedSize(picture, FRAME.stage)).toEqual(fitted);
@@ -53,6 +55,7 @@ describe('zooming', () => {
 
   it('does not move a picture that is smaller than the stage in that direction', () => {
     expect(pannedBy({ scale: 1.05, x: 0, y: 0 }, { x: 50, y: 0 }, FRAME).x).toBe(0);
+    expect(pannedBy(FITTED, { x: -50, y: -50 }, FRAME)).toEqual(FITTED);
   });
 
   it('is in and out again with two double clicks', () => {
@@ -79,6 +82,22 @@ describe('zooming', () => {
     const zoom = pinched({ scale: 2, x: 0, y: 0 }, { from, to }, FRAME);
     expect(zoom.scale).toBe(4);
     expect(placeAt({ x: 10, y: 20 }, zoom).x).toBeCloseTo(placeAt(CENTRE, { scale: 2, x: 0, y: 0 }).x);
+  });
+
+  it('keeps what is between two fingers there, wherever they began and the picture was', () => {
+    const from = [
+      { x: -30, y: -70 },
+      { x: 70, y: 50 },
+    ] as const;
+    const to = [
+      { x: -50, y: -70 },
+      { x: 90, y: 90 },
+    ] as const;
+    const before = { scale: 2, x: 30, y: -40 };
+    const after = pinched(before, { from, to }, FRAME);
+    const [placeBefore, placeAfter] = [placeAt({ x: 20, y: -10 }, before), placeAt({ x: 20, y: 10 }, after)];
+    expect(placeAfter.x).toBeCloseTo(placeBefore.x);
+    expect(placeAfter.y).toBeCloseTo(placeBefore.y);
   });
 
   it('never shows anything beyond the edges, whatever is done', () => {
