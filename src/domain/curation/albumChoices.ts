@@ -20,9 +20,8 @@ export function albumChoices(albums: readonly Album[], { without }: Options = {}
   const choices: AlbumChoice[] = [];
   const waiting: AlbumChoice[] = [];
   const push = (level: readonly Album[], path: readonly string[]) => {
-    for (let index = level.length - 1; index >= 0; index -= 1) {
-      const album = level[index];
-      if (album && album.id !== without) waiting.push({ album, depth: path.length, path });
+    for (const album of [...level].reverse()) {
+      if (album.id !== without) waiting.push({ album, depth: path.length, path });
     }
   };
   push(albums, []);
@@ -35,8 +34,7 @@ export function albumChoices(albums: readonly Album[], { without }: Options = {}
 
 /** The albums whose name, or that of one above them, has every typed word; case and accents do not matter. */
 export function matchingChoices(choices: readonly AlbumChoice[], text: string): readonly AlbumChoice[] {
-  const words = foldText(text).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return choices;
+  const words = foldText(text).split(/\s/);
   return choices.filter(({ album, path }) => {
     const names = foldText([...path, album.name].join(' '));
     return words.every((word) => names.includes(word));

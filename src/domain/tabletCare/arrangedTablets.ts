@@ -6,7 +6,7 @@ export function arrangedTablets<Listed extends Pick<Tablet, 'name' | 'state'>>(
   tablets: readonly Listed[],
   search: string,
 ): Listed[] {
-  const words = foldText(search).split(/\s+/).filter(Boolean);
+  const words = foldText(search).split(/\s/);
   const found = tablets.filter(({ name }) => {
     const folded = foldText(name);
     return words.every((word) => folded.includes(word));

@@ -1,7 +1,6 @@
 /** The end of a day that was chosen as 'YYYY-MM-DD', in the reader's time zone, as ISO 8601; null for no day. */
 export function endOfDay(day: string): string | null {
   const [, year, month, date] = /^(\d{4,6})-(\d\d)-(\d\d)$/.exec(day) ?? [];
-  if (year === undefined) return null;
   const end = new Date(Number(year), Number(month) - 1, Number(date), 23, 59, 59);
   return Number.isNaN(end.getTime()) ? null : end.toISOString();
 }

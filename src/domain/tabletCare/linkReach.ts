@@ -2,8 +2,8 @@
 export function isOwnMachine(url: string): boolean {
   const { hostname } = new URL(url);
   return (
-    hostname === 'localhost' ||
+    ['localhost', '[::1]', '0.0.0.0'].includes(hostname) ||
     hostname.endsWith('.localhost') ||
-    /^127(?:\.\d+){3}$|^\[::1\]$|^0\.0\.0\.0$/.test(hostname)
+    /^127(?:\.\d+){3}$/.test(hostname)
   );
 }

@@ -7,7 +7,7 @@ const DEGREES = /^([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*([NSEW]?)$/;
 
 /** A place as maps give it: '52.52, 13.405' or '33.87 S, 151.21 E'. Undefined for anything else. */
 export function placeFrom(text: string): Place | undefined {
-  const parts = text.includes(',') ? text.split(',') : text.trim().split(/\s+(?=[+-]?\d)/);
+  const parts = text.includes(',') ? text.split(',') : text.trim().split(/\s(?=[+-]?\d)/);
   if (parts.length !== 2) return undefined;
   const latitude = degrees(parts[0] ?? '', 'NS', 90);
   const longitude = degrees(parts[1] ?? '', 'EW', 180);
@@ -17,8 +17,9 @@ export function placeFrom(text: string): Place | undefined {
 /** `letters`: the one for positive degrees, then the one for negative ones. */
 function degrees(text: string, letters: 'NS' | 'EW', most: number): number | undefined {
   const [, number, letter = ''] = DEGREES.exec(text.trim().toUpperCase()) ?? [];
-  if (number === undefined || !letters.includes(letter)) return undefined;
+  if (!letters.includes(letter)) return undefined;
   const value = letter === letters.charAt(1) ? -Number(number) : Number(number);
+  // Without a number it is NaN, which is no smaller than anything.
   return Math.abs(value) <= most ? value : undefined;
 }
 

@@ -29,6 +29,26 @@ test.each([
   expect(monthSections([at(iso)], zone)).toEqual([{ month, count: 1 }]);
 });
 
+test('a list with the latest first has the same sections', () => {
+  const times = ['2024-08-02T00:00:00Z', '2024-08-01T00:00:00Z', '2024-07-31T23:59:59.999Z'];
+  expect(monthSections(times.map(at), 'UTC')).toEqual([
+    { month: '2024-08', count: 2 },
+    { month: '2024-07', count: 1 },
+  ]);
+});
+
+test('a month ends by its own clock, although summer time begins within hours', () => {
+  const times = ['2023-09-15T00:00:00Z', '2023-09-30T13:59:59.999Z', '2023-09-30T14:00:00Z', '2023-10-15T00:00:00Z'];
+  expect(monthSections(times.map(at), 'Australia/Sydney')).toEqual([
+    { month: '2023-09', count: 2 },
+    { month: '2023-10', count: 2 },
+  ]);
+});
+
+test('a year has four digits', () => {
+  expect(monthSections([at('0794-11-05T12:00:00Z')], 'UTC')).toEqual([{ month: '0794-11', count: 1 }]);
+});
+
 test('times next to each other in a list are of the month that the clock of the zone shows for each alone', () => {
   const zone = constantFrom('UTC', 'Europe/Zurich', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu');
   const times = array(integer({ min: at('1990-01-01T00:00:00Z'), max: at('2030-01-01T00:00:00Z') }));
@@ -46,6 +66,7 @@ test('times next to each other in a list are of the month that the clock of the 
 });
 
 test('a time zone is known by its name', () => {
+  expect(ownTimeZone()).toMatch(/./);
   expect([ownTimeZone(), 'Europe/Zurich', 'UTC', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([
     true,
     true,

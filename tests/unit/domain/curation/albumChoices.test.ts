@@ -39,6 +39,8 @@ describe('the search', () => {
     ['zurich', ['Élan à Zürich', 'Day 1']],
     ['ZÜRICH 1', ['Day 1']],
     ['day journeys', ['Day 1']],
+    ['  norway  journeys ', ['Norway']],
+    ['zurichday', []],
     ['nowhere', []],
   ])('for %j', (text, names) => expect(found(text)).toEqual(names));
 });

@@ -22,5 +22,8 @@ it.each([
   ['?apiKey=a%2Bb', 'a+b'],
   ['?apiKey=1e5&slideshow=true', '1e5'],
   ['?xapiKey=1', ''],
+  ['?apiKeys', ''],
+  ['?apiKey=a+b', 'a b'],
+  ['apiKey=a?b', 'a?b'],
   ['?apiKey=100%', '100%'],
 ])('in %j it is %j', (search, value) => expect(parameterIn(search, 'apiKey')).toBe(value));

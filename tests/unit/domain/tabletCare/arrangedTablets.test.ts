@@ -5,17 +5,22 @@ import { arrangedTablets } from '../../../../src/domain/tabletCare/arrangedTable
 const TABLETS: Pick<Tablet, 'name' | 'state'>[] = [
   { name: 'Attic', state: 'revoked' },
   { name: 'Tablet 10', state: 'active' },
+  { name: 'Barn', state: 'revoked' },
   { name: 'tablet 9', state: 'waiting' },
   { name: 'Küche oben', state: 'active' },
 ];
 const names = (search: string) => arrangedTablets(TABLETS, search).map(({ name }) => name);
 
 it('come by name, numbers by their size, and those that are revoked last', () => {
-  expect(names(' ')).toEqual(['Küche oben', 'tablet 9', 'Tablet 10', 'Attic']);
+  expect(names(' ')).toEqual(['Küche oben', 'tablet 9', 'Tablet 10', 'Attic', 'Barn']);
+  const oneRevoked = (name: string) => [TABLETS[0]!, { name, state: 'active' as const }];
+  for (const both of [oneRevoked('Z'), oneRevoked('Z').reverse()]) {
+    expect(arrangedTablets(both, '').map(({ name }) => name)).toEqual(['Z', 'Attic']);
+  }
 });
 
 it('are found by all words of their name, whatever the accents and capitals', () => {
-  expect(names('oben kuche')).toEqual(['Küche oben']);
+  expect(names(' oben  kuche ')).toEqual(['Küche oben']);
   expect(names('TABLET 1')).toEqual(['Tablet 10']);
   expect(names('garage')).toEqual([]);
 });

@@ -24,6 +24,20 @@ it('tells what a tablet told', () => {
   ]);
 });
 
+it('names each of them, so that a page may show one alone', () => {
+  const report: TabletReport = {
+    path: '/circuit-tree',
+    offlineReady: { done: 1, of: 2 },
+    storage: { usage: 1, quota: 2 },
+    screen: { width: 1, height: 2 },
+    battery: { level: 1, charging: true },
+    version: '1',
+    failedBuild: '0',
+  };
+  const names = tabletFacts(report, '2').map(({ name }) => name);
+  expect(names).toEqual(['offline', 'storage', 'screen', 'battery', 'app', 'build']);
+});
+
 it('marks another version, a build that failed and a battery that is low and not charging', () => {
   expect(factsOf({ version: '1' })).toEqual([['App 1, not the same as here', true]]);
   expect(factsOf({ failedBuild: '3' })).toEqual([['Went back from app 3, which did not start', true]]);

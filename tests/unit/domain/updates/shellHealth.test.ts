@@ -72,6 +72,12 @@ describe('a build after an update', () => {
     expect(health.launches).toEqual([]);
   });
 
+  it('is followed in each of its pages by itself', () => {
+    const first = open(UPDATED);
+    const second = open(first.health);
+    expect(launchStood(second.health, first.page, NEW).launches).toEqual([second.page]);
+  });
+
   it('is not counted twice for one launch', () => {
     const { page, health } = open(UPDATED);
     const failed = launchEnded(launchEnded(health, page, 'failed'), page, 'failed');
@@ -105,6 +111,17 @@ describe('a build that was given up', () => {
     expect(given.stood).toEqual(OLD);
     const stoodOnce = launch(UPDATED, 'stands');
     expect(launch(launch(stoodOnce, 'failed'), 'failed').stood).toEqual(OLD);
+  });
+
+  it('is named once, however often it failed, beside the others', () => {
+    const before = { ...given, refused: ['older', 'new'] };
+    const { page, health } = open({ ...before, misses: 1 });
+    expect(launchEnded({ ...health, launches: [page] }, page, 'failed').refused).toEqual(['older', 'new']);
+  });
+
+  it('stays refused when another one stands', () => {
+    const { page, health } = open(given, 'newer');
+    expect(launchStood(health, page, { build: 'newer', files: [] }).refused).toEqual(['new']);
   });
 
   it('is used if the copy of the one before is gone, and taken again once it stands', () => {
