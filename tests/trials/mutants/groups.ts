@@ -24,7 +24,9 @@ export const GROUPS: Group[] = [
     files: [
       'server/auth/{authorisation,credentials}.ts',
       'server/auth/keys/*.ts',
-      'server/auth/sessions/*.ts',
+      // Without the routes, which only the tests of the whole server reach (tests/server): those are too slow to be run
+      // for each mutant.
+      'server/auth/sessions/!(*Routes).ts',
       'server/auth/apple/{appleAccounts,appleTokens}.ts',
       'server/http/security/{access,csrf,origins,proxies,secrets}.ts',
       'server/settings/networks.ts',

@@ -43,6 +43,21 @@ describe.each(TABLE)('%s', (...row) => {
   });
 });
 
+/** What books and almanacs print of single moments. At the pole the sun is as high as its declination. */
+test.each([
+  ['the worked example of the Solar Position Algorithm', '2003-10-17T19:30:30Z', [39.742, -105.179], 39.872],
+  ['example 25.a of Meeus, Astronomical Algorithms', '1992-10-12T23:59:01Z', [90, 0], -7.785],
+  ['the equinox of March 2000', '2000-03-20T07:35Z', [90, 0], 0],
+  ['the equinox of March 2024', '2024-03-20T03:06Z', [90, 0], 0],
+  ['the equinox of September 2024', '2024-09-22T12:44Z', [90, 0], 0],
+  ['the equinox of March 2050', '2050-03-20T10:19Z', [90, 0], 0],
+  ['the solstice of June 2024', '2024-06-20T20:51Z', [90, 0], 23.436],
+  ['the solstice of December 2024', '2024-12-21T09:20Z', [90, 0], -23.436],
+] as const)('%s: its elevation is right to 0.005 degrees', (_what, time, [latitude, longitude], expected) => {
+  const elevation = sunElevation(Date.parse(time), { latitude, longitude });
+  expect(Math.abs(elevation - expected)).toBeLessThan(0.005);
+});
+
 /** Whether the sun is up at each full hour of a day. */
 function hoursOf(day: string, place: Place): boolean[] {
   return Array.from({ length: 24 }, (_, hour) => isUp(Date.parse(`${day}T00:00Z`) + hour * 60 * MINUTE_MS, place));
