@@ -20,8 +20,9 @@ export function albumChoices(albums: readonly Album[], { without }: Options = {}
   const choices: AlbumChoice[] = [];
   const waiting: AlbumChoice[] = [];
   const push = (level: readonly Album[], path: readonly string[]) => {
-    for (const album of [...level].reverse()) {
-      if (album.id !== without) waiting.push({ album, depth: path.length, path });
+    for (let index = level.length - 1; index >= 0; index -= 1) {
+      const album = level[index];
+      if (album && album.id !== without) waiting.push({ album, depth: path.length, path });
     }
   };
   push(albums, []);

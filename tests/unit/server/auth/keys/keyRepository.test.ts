@@ -146,10 +146,10 @@ test('a key ends at the very millisecond at which the time of its tablet ends, a
 
 test('of the stored albums only texts count, and a list that is none is an error rather than all albums', async () => {
   const { first } = await tabletWithTwoKeys();
-  const store = (json: string) => database.db.updateTable('tablets').set({ album_ids: json }).execute();
-  await store('["a", 7, null]');
+  const tablets = database.db.updateTable('tablets');
+  await tablets.set({ album_ids: '["a", 7, null]' }).execute();
   expect(await keys.find(first)).toMatchObject({ albumIds: ['a'] });
-  await store('{}');
+  await tablets.set({ album_ids: '{}' }).execute();
   await expect(keys.find(first)).rejects.toMatchObject({
     status: 500,
     message: 'The albums of this tablet cannot be read',

@@ -87,10 +87,15 @@ test('gives nothing to an admin who is one already', async () => {
 
 test('a blocked account that tries is written down; another failure is not one of the person’s', async () => {
   const { services, recorded } = world();
-  const failing = (error: Error) => {
-    const open = () => Promise.reject(error);
-    return signIn(ADA, REQUEST, { ...services, sessions: { open } });
-  };
+  const failing = (error: Error) =>
+    signIn(ADA, REQUEST, {
+      ...services,
+      sessions: {
+        open: async () => {
+          throw error;
+        },
+      },
+    });
   await expect(failing(new Error('The disk is full'))).rejects.toThrow('The disk is full');
   expect(recorded).toEqual([]);
   await expect(failing(new AccountBlockedError(403, 'Blocked'))).rejects.toThrow('Blocked');

@@ -25,7 +25,7 @@ describe('whom the routes are for', () => {
     ['what a tablet tells of itself', KIOSKS, ['kiosk'], null],
     ['managing the place', ADMINS, [], ['admin']],
     ['what anybody signed in may do', SIGNED_IN, [], []],
-  ])('%s', (_what, access, keys, permissions) => {
+  ])('%s', (_what, access, ...[keys, permissions]) => {
     expect(access).toEqual({ keys, permissions });
   });
 });
