@@ -55,19 +55,28 @@ interface ListCommand {
   does: string;
   header: string[];
   rows: (dependencies: Dependencies) => Promise<string[][]>;
+  /** The same for programs: times in ISO 8601, nothing shortened. */
+  records: (dependencies: Dependencies) => Promise<object[]>;
 }
 
-/** A command without parameters that prints a table. */
-export function listCommand({ name, does, header, rows }: ListCommand): Command {
+/** A command that prints a table, or with `--json` one line of JSON. */
+export function listCommand({ name, does, header, rows, records }: ListCommand): Command {
   return {
     name,
-    parameters: '',
+    parameters: '[--json]',
     does,
     words: 0,
-    run: async (_call, { dependencies, print }) => {
+    options: { json: 'flag' },
+    run: async ({ flags }, { dependencies, print }) => {
+      if (flags.json === true) return print(JSON.stringify(await records(dependencies)));
       for (const line of inColumns([header, ...(await rows(dependencies))])) print(line);
     },
   };
+}
+
+/** A time for programs. */
+export function isoOrNull(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString();
 }
 
 /** Aligns the cells of rows in columns. */

@@ -1,6 +1,6 @@
 import { kioskAddressWith } from '../../src/domain/access/kioskAddress.ts';
 import { UserError } from '../errors.ts';
-import { type Command, listCommand } from './command.ts';
+import { type Command, isoOrNull, listCommand } from './command.ts';
 import { ownOrigin } from './ownOrigin.ts';
 
 const NAME_MAX_LENGTH = 100;
@@ -30,6 +30,13 @@ export const KEY_COMMANDS: Command[] = [
       const all = await keys.list();
       return all.map((key) => [key.name, key.use, dayOf(key.createdAt), stateOf(key.revokedAt)]);
     },
+    records: async ({ keys }) =>
+      (await keys.list()).map(({ name, use, createdAt, revokedAt }) => ({
+        name,
+        for: use,
+        createdAt: isoOrNull(createdAt),
+        revokedAt: isoOrNull(revokedAt),
+      })),
   }),
   {
     name: 'key revoke',

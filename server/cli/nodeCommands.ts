@@ -1,7 +1,7 @@
 import { heartbeatAge } from '../../src/domain/nodes/heartbeatAge.ts';
 import { UserError } from '../errors.ts';
 import { nodeReference, PAYLOAD_RULES } from '../nodes/socket/payloads.ts';
-import { type Command, listCommand } from './command.ts';
+import { type Command, isoOrNull, listCommand } from './command.ts';
 
 export const NODE_COMMANDS: Command[] = [
   listCommand({
@@ -17,6 +17,12 @@ export const NODE_COMMANDS: Command[] = [
         ])
         .sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
     },
+    records: async ({ nodes }) =>
+      (await nodes.load()).nodes.map(({ nodeId, lastHeartbeat, brightness }) => ({
+        id: nodeId,
+        lastHeartbeat: isoOrNull(lastHeartbeat),
+        brightness,
+      })),
   }),
   {
     name: 'node add',

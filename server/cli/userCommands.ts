@@ -17,6 +17,13 @@ export const USER_COMMANDS: Command[] = [
       const all = await users.list();
       return all.map((user) => [user.email, nameOf(user), user.permissions.join(' ') || '-']);
     },
+    records: async ({ users }) =>
+      (await users.list()).map(({ email, firstName, lastName, permissions }) => ({
+        email,
+        firstName,
+        lastName,
+        permissions,
+      })),
   }),
   {
     name: 'user grant',

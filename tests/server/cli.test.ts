@@ -73,6 +73,19 @@ describe('keys', () => {
   });
 });
 
+test('lists are JSON too, with whole times', async () => {
+  await cli('key', 'create', 'Hall', '--node');
+  await cli('user', 'grant', 'ada@example.org', 'admin');
+  await cli('node', 'add', 'lamp');
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  const read = async (what: string): Promise<unknown> => JSON.parse((await cli(what, 'list', '--json')).stdout);
+  expect(await read('key')).toEqual([{ name: 'Hall', for: 'node', createdAt: time, revokedAt: null }]);
+  expect(await read('user')).toEqual([
+    { email: 'ada@example.org', firstName: '', lastName: '', permissions: ['admin'] },
+  ]);
+  expect(await read('node')).toEqual([{ id: 'lamp', lastHeartbeat: null, brightness: null }]);
+});
+
 describe('users', () => {
   test('grant makes the account, revoke takes away, list shows', async () => {
     expect(await cli('user', 'grant', 'Ada@example.org', 'photos:write')).toEqual(NOTHING);
