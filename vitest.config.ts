@@ -6,6 +6,24 @@ import { defineConfig } from 'vitest/config';
 /** Build machines are shared: one stall of seconds is no defect. At home every first failure counts. */
 const retry = process.env.CI ? 1 : 0;
 
+const HOOKS = { testTimeout: 60_000, hookTimeout: 60_000 };
+
+/**
+ * What has to be the same on either database: every rule that depends on one writer at a time, and whatever is written
+ * in SQL. `npm run test:postgres` sets the variable; the other tests then run elsewhere.
+ */
+const ON_POSTGRES = [
+  'tests/server/postgres/*.test.ts',
+  'tests/server/{blocking,credentials,devSignIn,sessionList,sessions,signInLinks,users}.test.ts',
+  'tests/server/photos/{albumChanges,albums,cachedLists,curation,trash}.test.ts',
+  'tests/server/tablets/*.test.ts',
+  'tests/unit/server/**/*.test.ts',
+];
+
+const postgres = {
+  test: { name: 'postgres', environment: 'node', isolate: false, include: ON_POSTGRES, retry, ...HOOKS },
+} as const;
+
 /** Rules and the server run in Node; screens run in jsdom against the real server. */
 export default defineConfig({
   test: {
@@ -17,12 +35,14 @@ export default defineConfig({
       reporter: [['text', { skipFull: true, maxCols: 100 }]],
     },
     projects: [
+      ...(process.env.TEST_DATABASE_URL ? [postgres] : []),
       {
         test: {
           name: 'node',
           environment: 'node',
           // No file changes what the modules of another hold, and loading the server anew for each took half the time.
           isolate: false,
+          exclude: ['tests/server/postgres/**'],
           include: ['tests/{server,repository,unit/{contract,domain,realtime,server}}/**/*.test.ts'],
           retry,
           testTimeout: 60_000,

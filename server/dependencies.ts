@@ -87,7 +87,7 @@ export async function createDependencies(
   now: () => number = Date.now,
   parts: DependencyParts = {},
 ): Promise<Dependencies> {
-  const { db, isNew, version, backup } = await openDatabase(settings.dataDir);
+  const { db, isNew, version, backup } = await openDatabase(settings.dataDir, { url: settings.databaseUrl });
   const unusableEmails = settings.production ? DEV_EMAILS : [];
   const auditEntries = auditRepository(db, now);
   const audit = auditLog({ repository: auditEntries, now });

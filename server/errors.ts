@@ -79,9 +79,20 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'];
+/** The last one is PostgreSQL's. */
+const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
 const DISK_CODES = /^(?:EROFS|EIO|EACCES|EPERM|SQLITE_(?:READONLY|IOERR|CANTOPEN).*)$/;
 const OVERLOAD_CODES = ['EMFILE', 'ENFILE', 'ENOMEM'];
+
+/** PostgreSQL cannot be reached, is starting or stopping, has no connection left, or others hold a lock for too long. */
+const DATABASE_CODES =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|08...|57P..|53300|55000|55P03|40P01)$/;
+const CONNECTION_LOST =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+function isDatabaseAway(error: unknown): boolean {
+  return DATABASE_CODES.test(codeOf(error) ?? '') || CONNECTION_LOST.test(reasonOf(error));
+}
 
 function isDiskFull(error: unknown): boolean {
   return DISK_FULL_CODES.includes(codeOf(error) ?? '');
@@ -98,6 +109,9 @@ export function troubleOf(error: unknown): MachineTrouble | undefined {
   if (isDiskFull(error)) return { status: 507, message: 'The disk of the server is full' };
   if (DISK_CODES.test(code)) {
     return { status: 503, message: 'The server cannot use its disk at the moment' };
+  }
+  if (isDatabaseAway(error)) {
+    return { status: 503, message: 'The server cannot reach its database at the moment: please try again in a moment' };
   }
   if (!OVERLOAD_CODES.includes(code)) return undefined;
   return { status: 503, message: 'The server is overloaded: please try again in a moment' };

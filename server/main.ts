@@ -27,7 +27,11 @@ async function start(): Promise<void> {
   createForOwnerOnly();
   claimDataFolder(settings.dataDir);
   keepToOwner(settings.dataDir);
-  await checkLibrary(settings.dataDir, options);
+  if (settings.databaseUrl !== undefined) {
+    const { claimDatabase } = await import('./db/postgres/claim.ts');
+    await claimDatabase(settings.databaseUrl);
+  }
+  await checkLibrary(settings, options);
   const dependencies = await createDependencies(settings);
   if (settings.production) await dependencies.sessions.closeAllOf(dependencies.unusableEmails);
   const app = await buildApp(dependencies);

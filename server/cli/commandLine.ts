@@ -6,6 +6,7 @@ import type { Settings } from '../settings/settings.ts';
 import { type Command, type CommandCall, UsageError } from './command.ts';
 import { HTTPS_COMMANDS } from './httpsCommands.ts';
 import { KEY_COMMANDS } from './keyCommands.ts';
+import { MOVE_COMMAND } from './moveCommand.ts';
 import { NODE_COMMANDS } from './nodeCommands.ts';
 import { PHOTO_COMMANDS } from './photoCommands.ts';
 import { SERVICE_COMMANDS } from './serviceCommand.ts';
@@ -26,6 +27,7 @@ const COMMANDS: Command[] = [
   ...USER_COMMANDS,
   ...NODE_COMMANDS,
   ...PHOTO_COMMANDS,
+  MOVE_COMMAND,
   ...HTTPS_COMMANDS,
   ...SERVICE_COMMANDS,
 ];
@@ -67,7 +69,7 @@ async function run(args: string[], { settings, print, printError, hint = () => u
   const call = callOf(command, args);
   const given = settings();
   if ('runWithSettings' in command) return (await command.runWithSettings(call, { settings: given, print })) ?? 0;
-  if (!hasDatabase(given.dataDir)) {
+  if (!(await hasDatabase(given))) {
     throw new StartError(`DATA_DIR: there is no library in ${given.dataDir}: start the server there once first`);
   }
   const dependencies = await createDependencies(given);

@@ -8,6 +8,8 @@ import { IMPORT_COMMAND } from './importCommand.ts';
 import { VERIFY_COMMAND } from './verifyCommand.ts';
 
 const FAILED = 500;
+const RESTORE_FIRST =
+  'A backup is restored into files: leave DATABASE_URL out, then bring the database to PostgreSQL with the command move';
 
 export const PHOTO_COMMANDS: Command[] = [
   IMPORT_COMMAND,
@@ -32,7 +34,8 @@ export const PHOTO_COMMANDS: Command[] = [
     does: 'fills the data folder from a backup; --replace: if there is a library, which is kept in a folder beside it',
     words: 1,
     options: { replace: 'flag' },
-    runWithSettings: async ({ words, flags }, { settings: { dataDir }, print }) => {
+    runWithSettings: async ({ words, flags }, { settings: { dataDir, databaseUrl }, print }) => {
+      if (databaseUrl !== undefined) throw new UserError(409, RESTORE_FIRST);
       const options = { from: words[0] ?? '', dataDir, replace: flags.replace === true, now: Date.now };
       const report = await restore(options);
       print(`${report.photos} photos and the database of ${report.backup} are in ${dataDir}`);

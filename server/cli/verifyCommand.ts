@@ -1,4 +1,4 @@
-import { checkDatabase } from '../db/integrity.ts';
+import { checkDatabase } from '../db/sqlite/integrity.ts';
 import { createDependencies } from '../dependencies.ts';
 import { UserError } from '../errors.ts';
 import type { Repair } from '../photos/maintenance/repair.ts';
@@ -22,7 +22,7 @@ export const VERIFY_COMMAND: Command = {
   options: { repair: 'flag' },
   runWithSettings: async ({ flags }, { settings, print }) => {
     const { dataDir } = settings;
-    checkDatabase(dataDir);
+    if (settings.databaseUrl === undefined) checkDatabase(dataDir);
     if (flags.repair === true) await repair(settings, print);
     else requireSound(await verify(settings, print), dataDir);
   },

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { codeOf, reasonOf, StartError, UserError } from '../errors.ts';
 
+export const DATABASE_FILE = 'circuit-tree.sqlite';
 export const LOCK_FILE = 'server.lock';
 const READ_ONLY = 'its disk is read-only (one that has turned so by itself usually has errors)';
 const NOT_WRITABLE = ['SQLITE_CANTOPEN', 'SQLITE_READONLY'];

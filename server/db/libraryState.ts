@@ -1,17 +1,29 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { DATABASE_FILE } from './open.ts';
+import type { Settings } from '../settings/settings.ts';
+import { DATABASE_FILE } from './dataFolder.ts';
 
-/** Whether a folder contains a database; an empty file that a crash left behind does not count. */
-export function hasDatabase(dataDir: string): boolean {
-  return (statSync(join(dataDir, DATABASE_FILE), { throwIfNoEntry: false })?.size ?? 0) > 0;
+type Place = Pick<Settings, 'dataDir' | 'databaseUrl'>;
+
+/** Whether there is a library's database; an empty file that a crash left behind does not count. */
+export async function hasDatabase({ dataDir, databaseUrl }: Place): Promise<boolean> {
+  if (databaseUrl === undefined)
+    return (statSync(join(dataDir, DATABASE_FILE), { throwIfNoEntry: false })?.size ?? 0) > 0;
+  const { hasTables } = await import('./postgres/claim.ts');
+  return hasTables(databaseUrl);
 }
 
-/** Whether the database of a folder lists any photo, without bringing it to the newest migration. */
-export function listsPhotos(dataDir: string): boolean {
+/** Whether the database lists any photo, without bringing it to the newest migration. */
+export async function listsPhotos({ dataDir, databaseUrl }: Place): Promise<boolean> {
+  if (databaseUrl === undefined) return listsPhotosIn(join(dataDir, DATABASE_FILE));
+  const { hasPhotoRows } = await import('./postgres/claim.ts');
+  return hasPhotoRows(databaseUrl);
+}
+
+function listsPhotosIn(file: string): boolean {
   try {
-    const sqlite = new Sqlite(join(dataDir, DATABASE_FILE), { fileMustExist: true });
+    const sqlite = new Sqlite(file, { fileMustExist: true });
     try {
       return sqlite.prepare('select 1 from photos limit 1').get() !== undefined;
     } finally {

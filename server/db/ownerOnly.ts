@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE_FILE } from './open.ts';
+import { DATABASE_FILE } from './dataFolder.ts';
 
 const OTHERS = 0o077;
 /** What the server and its commands put into a data folder, with the journals that SQLite adds. */

@@ -67,7 +67,7 @@ export interface PhotoServices extends CurationServices {
 }
 
 interface PhotoServicesOptions {
-  settings: Pick<Settings, 'dataDir' | 'maxImagePixels' | 'backups' | 'trashDays'>;
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'maxImagePixels' | 'backups' | 'trashDays'>;
   db: Database;
   now: () => number;
   databaseVersion: () => number;

@@ -15,6 +15,8 @@ export interface Settings {
   httpPorts: readonly number[];
   host: string;
   dataDir: string;
+  /** The address of the PostgreSQL database; undefined: the database is a file in the data folder. */
+  databaseUrl: string | undefined;
   /** The folder of the built app. */
   distDir: string;
   devSignInFromLan: boolean;
@@ -70,6 +72,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     ...readPorts(read, { httpsAtHome, tls }),
     host: read.text('HOST') ?? (production || httpsAtHome ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
+    databaseUrl: read.postgresUrl('DATABASE_URL'),
     distDir: resolve(read.text('DIST_DIR') ?? fileURLToPath(new URL('../../dist', import.meta.url))),
     devSignInFromLan: read.flag('DEV_SIGN_IN_FROM_LAN'),
     adminEmails: read.emails('ADMIN_EMAILS'),

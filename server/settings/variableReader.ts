@@ -78,6 +78,13 @@ export class VariableReader {
     throw new StartError(`${name} must be an http or https URL, not "${text}"`);
   }
 
+  postgresUrl(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text))) return text;
+    // It holds a password: the line must not repeat it.
+    throw new StartError(`${name} must be an address such as postgres://user:password@host:5432/name`);
+  }
+
   origins(name: string): string[] {
     return this.#list(name).map((text) => {
       if (isWebUrl(text) && new URL(text).origin === text.replace(/\/$/, '').toLowerCase()) return new URL(text).origin;

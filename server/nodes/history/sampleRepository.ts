@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { FIVE_MINUTES_MS, HOUR_MS, stretchesOf } from '../../../src/domain/nodes/historySteps.ts';
 import type { HistorySpan } from '../../../src/contract/admin/nodePage.ts';
+import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
 import { upsertMany } from '../../db/upsertMany.ts';
 import type { Sample, Samples } from './sampleBook.ts';
@@ -107,7 +108,7 @@ interface LookUp {
 async function lookUp(db: Database, { table, nodeId, from, to }: LookUp): Promise<Sample[]> {
   const { rows } = await sql<Sample>`
     select sample.stretch, sample.node_id as "nodeId", heartbeats, readings, mean, low, high
-    from json_each(${JSON.stringify(numbersFrom(from, to))}) as wanted
+    from ${valuesIn(db, numbersFrom(from, to))} as wanted
     join ${sql.table(table)} as sample on sample.stretch = wanted.value and sample.node_id = ${nodeId}
   `.execute(db);
   return rows;
@@ -137,11 +138,8 @@ async function forgetIn(db: Database, table: Table, nodeId: string): Promise<voi
   const last = await db.selectFrom(table).select('stretch').orderBy('stretch', 'desc').limit(1).executeTakeFirst();
   if (!first || !last) return;
   for (let from = first.stretch; from <= last.stretch; from += LOOKUPS) {
-    const stretches = JSON.stringify(numbersFrom(from, Math.min(last.stretch, from + LOOKUPS - 1)));
-    await sql`
-      delete from ${sql.table(table)}
-      where node_id = ${nodeId} and stretch in (select value from json_each(${stretches}))
-    `.execute(db);
+    const stretches = numbersFrom(from, Math.min(last.stretch, from + LOOKUPS - 1));
+    await db.deleteFrom(table).where('node_id', '=', nodeId).where('stretch', 'in', valuesIn(db, stretches)).execute();
     await setImmediate();
   }
 }

@@ -1,11 +1,12 @@
 import type { Transaction, Updateable } from 'kysely';
 import type { AlbumChanges } from '../../../src/contract/admin/curation.ts';
+import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
 import type { PhotoTables } from '../../db/photoTables.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
 import { ALBUM_UNKNOWN } from './albumLists.ts';
-import { forgetFormerSlug, isSlugFree, livingAlbum, valuesIn, withAllBelow } from './albumQueries.ts';
+import { forgetFormerSlug, isSlugFree, livingAlbum, withAllBelow } from './albumQueries.ts';
 import { slugTaken } from './albumRepository.ts';
 
 interface AlbumChange {
@@ -83,7 +84,7 @@ async function idOfCover(db: Transaction<Schema>, id: string, filename: string |
     .selectFrom('photos')
     .select(['id', 'album_id'])
     .where('filename', '=', filename)
-    .where('album_id', 'in', valuesIn(await withAllBelow(db, id)))
+    .where('album_id', 'in', valuesIn(db, await withAllBelow(db, id)))
     .where('trashed_at', 'is', null)
     .orderBy('id')
     .execute();

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 
 /** An album that is not in the trash, as its row has it. */
@@ -29,12 +28,4 @@ export async function isSlugFree(db: Database, slug: string): Promise<boolean> {
 /** To be called for a slug that an album takes: it no longer leads to those that had it before. */
 export async function forgetFormerSlug(db: Database, slug: string): Promise<void> {
   await db.deleteFrom('former_slugs').where('slug', '=', slug).execute();
-}
-
-/**
- * Any number of values for the right side of `in`. They are one parameter, a JSON string that SQLite unpacks, since a
- * parameter for each would make another statement for each length, and a statement may not have very many.
- */
-export function valuesIn<Value extends string | number>(values: readonly Value[]): RawBuilder<Value> {
-  return sql<Value>`(select value from json_each(${JSON.stringify(values)}))`;
 }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { AlbumOrderPayload } from '../../../src/contract/admin/curation.ts';
+import { numbered } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
@@ -33,15 +34,19 @@ async function arrangeAlbums(db: Transaction<Schema>, { parentAlbumId, albumIds 
   const siblings = await db
     .selectFrom('albums')
     .select('id')
-    .where('parent_id', 'is', parentAlbumId)
+    .where('parent_id', 'is not distinct from', parentAlbumId)
     .where('trashed_at', 'is', null)
     .execute();
   const places = placesOf(albumIds ?? [], {
     known: new Set(siblings.map(({ id }) => id)),
     sentence: 'An album that is to be arranged is not (any more) in this place, or is named twice',
   });
-  await db.updateTable('albums').set({ position: null }).where('parent_id', 'is', parentAlbumId).execute();
-  await sql`update albums set position = named.key from json_each(${JSON.stringify(places)}) as named
+  await db
+    .updateTable('albums')
+    .set({ position: null })
+    .where('parent_id', 'is not distinct from', parentAlbumId)
+    .execute();
+  await sql`update albums set position = named.key from ${numbered(db, places)} as named
     where albums.id = named.value`.execute(db);
 }
 
@@ -55,8 +60,8 @@ async function arrangePhotos(db: Transaction<Schema>, albumId: string, filenames
   });
   const places = [...new Set([...named, ...photos])];
   for (let start = 0; start < places.length; start += ROWS_PER_STATEMENT) {
-    const some = JSON.stringify(places.slice(start, start + ROWS_PER_STATEMENT));
-    await sql`update photos set position = named.key + ${start} from json_each(${some}) as named
+    const some = numbered(db, places.slice(start, start + ROWS_PER_STATEMENT));
+    await sql`update photos set position = named.key + ${sql.lit(start)} from ${some} as named
       where photos.filename = named.value and photos.album_id = ${albumId} and photos.trashed_at is null`.execute(db);
   }
   const row = { photo_order: 'manual' as const, version: album.version + 1 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AlbumName } from '../../../src/contract/admin/curation.ts';
 import type { SearchQuery } from '../../../src/domain/albums/searchQuery.ts';
 import { foldText } from '../../../src/domain/albums/foldText.ts';
@@ -78,7 +79,7 @@ async function search(db: Database, { words, taken }: SearchQuery, limit: number
     const ids = (albumsWith.get(word) ?? []).map(({ id }) => id).slice(0, MOST_ALBUMS);
     photos = photos.where((query) =>
       query.or([
-        query(query.fn<number>('instr', ['photos.search_text', query.val(word)]), '>', 0),
+        sql<boolean>`${query.ref('photos.search_text')} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
         query('photos.album_id', 'in', ids),
       ]),
     );

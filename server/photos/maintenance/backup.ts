@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path';
 import { datedName } from '../../../src/domain/clock/datedName.ts';
 import { claimDuringBackup } from '../../db/dataFolder.ts';
-import { sealDatabase } from '../../db/integrity.ts';
-import { DATABASE_FILE, openDatabase, type OpenDatabase } from '../../db/open.ts';
+import { sealDatabase } from '../../db/sqlite/integrity.ts';
+import { DATABASE_FILE } from '../../db/dataFolder.ts';
+import { openDatabase, type OpenDatabase } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
 import { beginBackup, datedBackups, finishBackup, pruneBackups, sumsOf } from '../store/backupFolder.ts';
 import { isWithin } from '../../settings/validators.ts';

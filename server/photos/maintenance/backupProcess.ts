@@ -26,7 +26,7 @@ try {
   // Where the system does not allow it, the backup is made with the usual priority.
 }
 
-const { db, backup } = await openDatabase(dataDir);
+const { db, backup } = await openDatabase(dataDir, { url: process.env.DATABASE_URL || undefined });
 const source = { dataDir, store: new FolderStore(dataDir), backupDatabase: backup, now: Date.now };
 const last = await makeScheduledBackup(source, { dir, keep: Number(keep) });
 await db.destroy();

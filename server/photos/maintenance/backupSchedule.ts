@@ -15,6 +15,7 @@ interface BackupPlan {
 interface ScheduleOptions {
   plan: BackupPlan;
   dataDir: string;
+  databaseUrl?: string | undefined;
   now: () => number;
 }
 
@@ -107,8 +108,12 @@ export class BackupSchedule {
 
   /** Resolves to what the child process sent, or to undefined when it ended without sending anything. */
   #run(dir: string): Promise<LastBackup | undefined> {
-    const { dataDir, plan } = this.#options;
-    const child = fork(ENTRY, [dataDir, dir, String(plan.keep)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const { dataDir, databaseUrl, plan } = this.#options;
+    const child = fork(ENTRY, [dataDir, dir, String(plan.keep)], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // The address holds a password, and everybody on the machine can read the arguments of a process.
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+    });
     this.#child = child;
     return new Promise((resolve) => {
       child.on('message', (message) => resolve(Value.Check(LastBackup, message) ? message : undefined));

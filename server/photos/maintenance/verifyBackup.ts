@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { DATABASE_FILE, openDatabase } from '../../db/open.ts';
+import { DATABASE_FILE } from '../../db/dataFolder.ts';
+import { openDatabase } from '../../db/open.ts';
 import { sumsOf } from '../store/backupFolder.ts';
 import { copyDurably, hashOfFile, makeTemporaryFolder, removeAll } from '../store/durableFiles.ts';
 import { FolderStore } from '../store/folderStore.ts';

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
+import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { TRASH } from '../../limits.ts';
 import { UserError } from '../../errors.ts';
-import { livingAlbum, valuesIn, withAllBelow } from '../albums/albumQueries.ts';
+import { livingAlbum, withAllBelow } from '../albums/albumQueries.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 
 /** Who deletes, and when. */
@@ -38,7 +39,7 @@ export function trashPhotos(
       .set({ trashed_at: at, trashed_by: userId })
       .where('album_id', '=', albumId)
       .where('trashed_at', 'is', null)
-      .where('filename', 'in', valuesIn(filenames))
+      .where('filename', 'in', valuesIn(transaction, filenames))
       .returning('id')
       .execute();
     if (trashed.length === 0) throw new UserError(404, 'The album does not have these photos (any more)');
@@ -62,7 +63,7 @@ export function trashAlbum(db: Database, albumId: string, deletion: Deletion): P
         trashed_slug: sql`slug`,
         slug: sql`'~' || id`,
       })
-      .where('id', 'in', valuesIn(ids))
+      .where('id', 'in', valuesIn(transaction, ids))
       .execute();
     return { name: album.name, albums: ids.length, photos };
   });
@@ -79,7 +80,7 @@ async function trashPhotosOf(
     const some = db
       .selectFrom('photos')
       .select('id')
-      .where('album_id', 'in', valuesIn(ids))
+      .where('album_id', 'in', valuesIn(db, ids))
       .where('trashed_at', 'is', null)
       .limit(TRASH.rowsPerStatement);
     const { numUpdatedRows } = await db

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
+import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { TRASH } from '../../limits.ts';
-import { valuesIn } from '../albums/albumQueries.ts';
 import type { TrashIds } from './trashIds.ts';
 
 /**
@@ -24,7 +24,7 @@ export function markRemoved(db: Database, which: TrashIds | { before: number }):
     await transaction
       .updateTable('albums')
       .set({ trashed_with: REMOVED })
-      .where('trashed_with', 'in', valuesIn(albums))
+      .where('trashed_with', 'in', valuesIn(transaction, albums))
       .execute();
     await releaseOthers(transaction);
     const photos = transaction
@@ -35,7 +35,7 @@ export function markRemoved(db: Database, which: TrashIds | { before: number }):
     const { numUpdatedRows } = await (
       'before' in which
         ? photos.where('trashed_at', '<=', which.before)
-        : photos.where('id', 'in', valuesIn(which.photos))
+        : photos.where('id', 'in', valuesIn(transaction, which.photos))
     ).executeTakeFirstOrThrow();
     return { albums: albums.length, photos: Number(numUpdatedRows) };
   });
@@ -44,7 +44,9 @@ export function markRemoved(db: Database, which: TrashIds | { before: number }):
 async function rootsAmong(db: Transaction<Schema>, which: TrashIds | { before: number }): Promise<string[]> {
   const roots = db.selectFrom('albums').select('id').whereRef('trashed_with', '=', 'id');
   const found =
-    'before' in which ? roots.where('trashed_at', '<=', which.before) : roots.where('id', 'in', valuesIn(which.albums));
+    'before' in which
+      ? roots.where('trashed_at', '<=', which.before)
+      : roots.where('id', 'in', valuesIn(db, which.albums));
   return (await found.execute()).map(({ id }) => id);
 }
 
@@ -100,9 +102,18 @@ async function removedPhotos(db: Transaction<Schema>): Promise<number[]> {
  * are removed.
  */
 export async function removePhotos(db: Transaction<Schema>, ids: readonly number[]): Promise<void> {
-  await sql`insert or ignore into files_to_remove (album_id, filename)
-    select coalesce(files_in, album_id), filename from photos where id in ${valuesIn(ids)}`.execute(db);
-  await db.deleteFrom('photos').where('id', 'in', valuesIn(ids)).execute();
+  await db
+    .insertInto('files_to_remove')
+    .columns(['album_id', 'filename'])
+    .expression((from) =>
+      from
+        .selectFrom('photos')
+        .select((of) => [of.fn.coalesce('files_in', 'album_id').as('album_id'), 'filename'])
+        .where('id', 'in', valuesIn(db, ids)),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db.deleteFrom('photos').where('id', 'in', valuesIn(db, ids)).execute();
 }
 
 async function removeAlbums(db: Transaction<Schema>): Promise<void> {

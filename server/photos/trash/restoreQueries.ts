@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { SLUG_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
+import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
 import { TRASH } from '../../limits.ts';
-import { forgetFormerSlug, isSlugFree, livingAlbum, valuesIn } from '../albums/albumQueries.ts';
+import { forgetFormerSlug, isSlugFree, livingAlbum } from '../albums/albumQueries.ts';
 import { removePhotos } from './removalQueries.ts';
 import type { TrashIds } from './trashIds.ts';
 
@@ -148,7 +149,7 @@ async function restorePhotos(db: Transaction<Schema>, ids: readonly number[]): P
     (isThereAgain || isTwice ? superfluous : back).push(id);
   }
   await removePhotos(db, superfluous);
-  await db.updateTable('photos').set(IN_NO_TRASH).where('id', 'in', valuesIn(back)).execute();
+  await db.updateTable('photos').set(IN_NO_TRASH).where('id', 'in', valuesIn(db, back)).execute();
   return photos.length;
 }
 
@@ -164,7 +165,7 @@ function trashedPhotos(db: Transaction<Schema>, ids: readonly number[]) {
         and other.trashed_at is null
         and (other.content_hash = photos.content_hash or other.filename = photos.filename))`.as('isThereAgain'),
     )
-    .where('photos.id', 'in', valuesIn(ids))
+    .where('photos.id', 'in', valuesIn(db, ids))
     .where('photos.trashed_at', 'is not', null)
     .where('photos.trashed_with', 'is', null)
     .orderBy('photos.id', 'desc')

@@ -25,7 +25,7 @@ async function pictureOfAlbum(db: Database, albumId: string): Promise<PhotoAddre
   return filesOf(db)
     .where('photos.trashed_at', '=', album.trashed_at)
     .where('photos.trashed_with', '=', albumId)
-    .orderBy(sql`photos.id is ${album.cover_photo_id}`, 'desc')
+    .orderBy(sql`photos.id is not distinct from ${album.cover_photo_id}`, 'desc')
     .orderBy(sql`photos.album_id = ${albumId}`, 'desc')
     .orderBy('photos.sort_time')
     .orderBy('photos.upload_order')
@@ -38,5 +38,5 @@ function filesOf(db: Database) {
     .selectFrom('photos')
     .select([sql<string>`coalesce(photos.files_in, photos.album_id)`.as('albumId'), 'photos.filename'])
     .where('photos.trashed_at', 'is not', null)
-    .where('photos.trashed_with', 'is not', REMOVED);
+    .where('photos.trashed_with', 'is distinct from', REMOVED);
 }

@@ -73,7 +73,7 @@ function trashedPhotos(db: Database, after: TrashCursor | undefined): Promise<Ph
     .select([...PERSON, sql<number>`photos.trashed_at`.as('trashedAt')])
     .where('photos.trashed_at', 'is not', null)
     .where('photos.trashed_with', 'is', null)
-    .where('albums.trashed_with', 'is not', REMOVED);
+    .where('albums.trashed_with', 'is distinct from', REMOVED);
   if (after) {
     const [id = Number.MAX_SAFE_INTEGER] = parseTrashIds([after.id]).photos;
     query = query.where(sql<boolean>`(photos.trashed_at, photos.id) < (${after.at}, ${id})`);

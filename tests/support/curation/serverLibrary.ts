@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { DATABASE_FILE } from '../../../server/db/open.ts';
+import { DATABASE_FILE } from '../../../server/db/dataFolder.ts';
 import { photoFilename } from '../../../server/photos/store/photoNames.ts';
 import type { TrashEntry } from '../../../src/contract/admin/curation.ts';
 import type { Album, Photo } from '../../../src/contract/entities.ts';

@@ -7,6 +7,7 @@ import { createDependencies, type Dependencies, type DependencyParts } from '../
 import type { TypedApp } from '../../../server/http/typedApp.ts';
 import { readSettings, type Settings } from '../../../server/settings/settings.ts';
 import type { User } from '../../../server/users/userQueries.ts';
+import { databaseUrlFor, dropDatabaseOf } from './testPostgres.ts';
 import { isRecord, textOf } from '../../../src/domain/records.ts';
 import type { Permission } from '../../../src/contract/permissions.ts';
 
@@ -88,7 +89,11 @@ export async function startTestServer(
   parts: DependencyParts = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'circuit-tree-test-'));
-  const defaults = readSettings({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const dataDir = overrides.dataDir ?? folder;
+  const defaults = {
+    ...readSettings({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' }),
+    databaseUrl: await databaseUrlFor(dataDir),
+  };
   let ahead = 0;
   const dependencies = await createDependencies({ ...defaults, ...overrides }, () => Date.now() + ahead, {
     ...HALF_FREE,
@@ -123,6 +128,7 @@ export async function startTestServer(
     close: async () => {
       await app.close();
       await rm(folder, { recursive: true, force: true });
+      if (dataDir === folder) await dropDatabaseOf(folder);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { DATABASE_FILE } from '../../../server/db/open.ts';
+import { DATABASE_FILE } from '../../../server/db/dataFolder.ts';
 import { createDependencies } from '../../../server/dependencies.ts';
 import { verifyLibrary } from '../../../server/photos/maintenance/verify.ts';
 import { readSettings } from '../../../server/settings/settings.ts';

@@ -12,9 +12,9 @@ import {
   SqliteDriver,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { backoff } from '../../src/domain/backoff.ts';
-import { codeOf, UserError } from '../errors.ts';
-import { CACHES } from '../limits.ts';
+import { backoff } from '../../../src/domain/backoff.ts';
+import { codeOf, UserError } from '../../errors.ts';
+import { CACHES } from '../../limits.ts';
 
 const BUSY_TIMEOUT_MS = 15_000;
 const retryDelayMs = backoff({ firstMs: 5, longestMs: 200 });

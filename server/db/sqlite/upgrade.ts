@@ -1,8 +1,8 @@
 import { chmodSync, closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { datedName } from '../../src/domain/clock/datedName.ts';
-import { reasonOf, StartError } from '../errors.ts';
+import { datedName } from '../../../src/domain/clock/datedName.ts';
+import { reasonOf, StartError } from '../../errors.ts';
 
 /**
  * Before newer migrations run, the database is copied within the data folder, to a name such as `before-

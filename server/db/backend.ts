@@ -1,0 +1,14 @@
+import type { Dialect } from 'kysely';
+
+/** What differs from database to database: how it is reached, and what it can do besides SQL. */
+export interface Backend {
+  dialect: Dialect;
+  /** Called before newer migrations run; the function that it returns, if they failed. */
+  beforeUpgrade(): Promise<() => void>;
+  /** Called when the tables are there. */
+  opened(): Promise<void>;
+  /** Returns a number that changes whenever another process has written. */
+  version: () => number;
+  /** Writes a copy of the whole database to a file; undefined: its rows are copied into one, as from any database. */
+  backup?: (file: string) => Promise<void>;
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { reasonOf, StartError } from '../../errors.ts';
+import type { Backend } from '../backend.ts';
+import { ChangeListener } from './changeListener.ts';
+import { OneWriterDialect } from './oneWriterDialect.ts';
+import { refuseNewer } from './refuseNewer.ts';
+
+const CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 15_000;
+/** How long a statement waits for others: as long as SQLite's lock is waited for. */
+const LOCK_TIMEOUT_MS = 15_000;
+const { INT8, NUMERIC } = pg.types.builtins;
+
+/** Sums and counts come as texts otherwise, since they could be larger than a number can be. */
+function numbersAsNumbers(): pg.CustomTypesConfig {
+  return {
+    getTypeParser: (type, format) =>
+      type === INT8 || type === NUMERIC ? Number : pg.types.getTypeParser(type, format),
+  };
+}
+
+/** The database at an address such as postgres://user:password@host/name. */
+export async function openPostgres(url: string, known: readonly string[]): Promise<Backend> {
+  // Each process has a name of its own: so it knows which changes are its own.
+  const name = `circuit-tree ${randomUUID()}`;
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: name,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    types: numbersAsNumbers(),
+  });
+  // A connection that nobody uses just now may break at any time: the pool opens another one when it is needed.
+  pool.on('error', () => undefined);
+  await reach(pool, known);
+  const changes = new ChangeListener({ url, name });
+  return {
+    dialect: new OneWriterDialect({ pool, beforeEnd: () => changes.close() }),
+    beforeUpgrade: async () => () => undefined,
+    opened: async () => {
+      await changes.start(pool);
+    },
+    version: () => changes.version,
+  };
+}
+
+async function reach(pool: pg.Pool, known: readonly string[]): Promise<void> {
+  try {
+    await refuseNewer(pool, known);
+  } catch (error) {
+    await pool.end();
+    if (error instanceof StartError) throw error;
+    throw new StartError(`DATABASE_URL: the database cannot be reached: ${reasonOf(error)}`);
+  }
+}

