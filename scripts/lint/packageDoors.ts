@@ -82,6 +82,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   'prom-client': ['server/metrics'],
   kysely: SQL,
   'better-sqlite3': ['server/db'],
+  pg: ['server/db/postgres'],
   sharp: ['server/photos/decode', 'scripts/build', 'scripts/demo', 'scripts/screenshots'],
   'libheif-js': ['server/photos/decode'],
   'exif-reader': ['server/photos/decode'],

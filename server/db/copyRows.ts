@@ -53,8 +53,11 @@ async function tablesOf(db: Database): Promise<TableMetadata[]> {
 }
 
 function inOrder(tables: TableMetadata[]): TableMetadata[] {
-  const rank = ({ name }: TableMetadata) => (REFERRED_TO.includes(name) ? 0 : 1);
-  return tables.toSorted((one, other) => rank(one) - rank(other));
+  return tables.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+function rankOf({ name }: TableMetadata): number {
+  return REFERRED_TO.includes(name) ? 0 : 1;
 }
 
 async function copyTable({ name, columns }: TableMetadata, from: AnyTables, to: AnyTables): Promise<number> {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import { Client, escapeIdentifier, type Pool } from 'pg';
 import { backoff } from '../../../src/domain/backoff.ts';
 
 const CHANNEL = 'circuit_tree_changes';
@@ -29,7 +29,7 @@ const SILENT_TABLES = `
 export class ChangeListener {
   readonly #url: string;
   readonly #name: string;
-  #client: pg.Client | undefined;
+  #client: Client | undefined;
   #isClosed = false;
   #version = 0;
 
@@ -43,12 +43,12 @@ export class ChangeListener {
     return this.#version;
   }
 
-  async start(pool: pg.Pool): Promise<void> {
+  async start(pool: Pool): Promise<void> {
     const { rows } = await pool.query<{ name: string }>(SILENT_TABLES);
     if (rows.length > 0) await pool.query(TELL_FUNCTION);
     for (const { name } of rows) {
       await pool.query(`create or replace trigger circuit_tree_tells after insert or update or delete
-        on ${pg.escapeIdentifier(name)} for each statement execute function circuit_tree_tell()`);
+        on ${escapeIdentifier(name)} for each statement execute function circuit_tree_tell()`);
     }
     await this.#connect();
   }
@@ -59,7 +59,7 @@ export class ChangeListener {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url, application_name: this.#name, keepAlive: true });
+    const client = new Client({ connectionString: this.#url, application_name: this.#name, keepAlive: true });
     client.on('notification', ({ payload }) => {
       if (payload !== this.#name) this.#version += 1;
     });
@@ -70,7 +70,7 @@ export class ChangeListener {
     this.#client = client;
   }
 
-  async #connectAgain(lost: pg.Client): Promise<void> {
+  async #connectAgain(lost: Client): Promise<void> {
     // A connection that never came about is followed by the loop that asked for it.
     if (lost !== this.#client) return;
     for (let failures = 1; !this.#isClosed; failures += 1) {

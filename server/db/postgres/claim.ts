@@ -1,11 +1,11 @@
-import pg from 'pg';
+import { Client } from 'pg';
 import { reasonOf, StartError } from '../../errors.ts';
 
 /** Some number: no other program that uses the same database may lock by it. */
 const SERVER_LOCK = 5_461_902_731;
 
 /** Keeps the lock's connection from being garbage. */
-const claims: pg.Client[] = [];
+const claims: Client[] = [];
 
 /**
  * Claims a database for this server as long as it runs. The files of the photos are in its own data folder, so another
@@ -40,8 +40,8 @@ async function ask(url: string, question: string): Promise<boolean> {
   }
 }
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000, keepAlive: true });
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 15_000, keepAlive: true });
   try {
     await client.connect();
     return client;

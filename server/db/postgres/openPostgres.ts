@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { type CustomTypesConfig, Pool, types } from 'pg';
 import { reasonOf, StartError } from '../../errors.ts';
 import type { Backend } from '../backend.ts';
 import { ChangeListener } from './changeListener.ts';
@@ -10,13 +10,12 @@ const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 15_000;
 /** How long a statement waits for others: as long as SQLite's lock is waited for. */
 const LOCK_TIMEOUT_MS = 15_000;
-const { INT8, NUMERIC } = pg.types.builtins;
+const { INT8, NUMERIC } = types.builtins;
 
 /** Sums and counts come as texts otherwise, since they could be larger than a number can be. */
-function numbersAsNumbers(): pg.CustomTypesConfig {
+function numbersAsNumbers(): CustomTypesConfig {
   return {
-    getTypeParser: (type, format) =>
-      type === INT8 || type === NUMERIC ? Number : pg.types.getTypeParser(type, format),
+    getTypeParser: (type, format) => (type === INT8 || type === NUMERIC ? Number : types.getTypeParser(type, format)),
   };
 }
 
@@ -24,7 +23,7 @@ function numbersAsNumbers(): pg.CustomTypesConfig {
 export async function openPostgres(url: string, known: readonly string[]): Promise<Backend> {
   // Each process has a name of its own: so it knows which changes are its own.
   const name = `circuit-tree ${randomUUID()}`;
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     application_name: name,
     max: CONNECTIONS,
@@ -46,7 +45,7 @@ export async function openPostgres(url: string, known: readonly string[]): Promi
   };
 }
 
-async function reach(pool: pg.Pool, known: readonly string[]): Promise<void> {
+async function reach(pool: Pool, known: readonly string[]): Promise<void> {
   try {
     await refuseNewer(pool, known);
   } catch (error) {

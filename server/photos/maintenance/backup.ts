@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path';
 import { datedName } from '../../../src/domain/clock/datedName.ts';
-import { claimDuringBackup } from '../../db/dataFolder.ts';
+import { DATABASE_FILE, claimDuringBackup } from '../../db/dataFolder.ts';
 import { sealDatabase } from '../../db/sqlite/integrity.ts';
-import { DATABASE_FILE } from '../../db/dataFolder.ts';
 import { openDatabase, type OpenDatabase } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
 import { beginBackup, datedBackups, finishBackup, pruneBackups, sumsOf } from '../store/backupFolder.ts';

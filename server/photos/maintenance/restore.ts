@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path';
 import { datedName } from '../../../src/domain/clock/datedName.ts';
-import { claimDuringRestore, LOCK_FILE } from '../../db/dataFolder.ts';
+import { DATABASE_FILE, LOCK_FILE, claimDuringRestore } from '../../db/dataFolder.ts';
 import { checkDatabase, sealDatabase } from '../../db/sqlite/integrity.ts';
-import { DATABASE_FILE } from '../../db/dataFolder.ts';
 import { reasonOf, UserError } from '../../errors.ts';
 import { datedBackups, isUnfinished } from '../store/backupFolder.ts';
 import { copyDurably, makeDurableFolder, moveDurably, namesIn, removeAll, syncFile } from '../store/durableFiles.ts';

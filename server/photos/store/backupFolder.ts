@@ -1,7 +1,6 @@
 import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { DATABASE_FILE } from '../../db/dataFolder.ts';
-import { LOCK_FILE } from '../../db/dataFolder.ts';
+import { DATABASE_FILE, LOCK_FILE } from '../../db/dataFolder.ts';
 import { UserError } from '../../errors.ts';
 import { hashOfFile, makeDurableFolder, namesIn, syncFolder, writeDurably } from './durableFiles.ts';
 

@@ -20,6 +20,24 @@ const EVENT = {
 
 const HERE = process.env.TEST_DATABASE_URL !== undefined;
 
+async function fill(folder: string): Promise<void> {
+  const { db } = await openDatabase(folder);
+  const now = 1_700_000_000_000;
+  const person = { id: 'u1', email: 'ann@example.org', first_name: 'Änn', last_name: "O'Neil" };
+  await db
+    .insertInto('users')
+    .values({ ...person, created_at: now, updated_at: now })
+    .execute();
+  // A child whose id comes before its parent's, as ids that are drawn by lot do.
+  const parent = { id: 'b', name: 'All', slug: 'all', parent_id: null, created_at: now };
+  await db
+    .insertInto('albums')
+    .values([parent, { ...parent, id: 'a', slug: 'part', parent_id: 'b' }])
+    .execute();
+  await db.insertInto('audit_events').values(EVENT).execute();
+  await db.destroy();
+}
+
 describe.runIf(HERE)('a library that moves', { timeout: 120_000 }, () => {
   let dataDir: string;
   let url: string;
@@ -34,24 +52,6 @@ describe.runIf(HERE)('a library that moves', { timeout: 120_000 }, () => {
     await dropDatabaseOf(dataDir);
     await rm(dataDir, { recursive: true, force: true });
   });
-
-  async function fill(folder: string): Promise<void> {
-    const { db } = await openDatabase(folder);
-    const now = 1_700_000_000_000;
-    const person = { id: 'u1', email: 'ann@example.org', first_name: 'Änn', last_name: "O'Neil" };
-    await db
-      .insertInto('users')
-      .values({ ...person, created_at: now, updated_at: now })
-      .execute();
-    // A child whose id comes before its parent's, as ids that are drawn by lot do.
-    const parent = { id: 'b', name: 'All', slug: 'all', parent_id: null, created_at: now };
-    await db
-      .insertInto('albums')
-      .values([parent, { ...parent, id: 'a', slug: 'part', parent_id: 'b' }])
-      .execute();
-    await db.insertInto('audit_events').values(EVENT).execute();
-    await db.destroy();
-  }
 
   async function rowsOf(place: { url?: string } = {}) {
     const { db } = await openDatabase(dataDir, place);

