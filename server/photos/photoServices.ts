@@ -128,11 +128,11 @@ export async function openPhotoServices({
 }
 
 function openMaintenance(
-  { backups: plan, dataDir }: PhotoServicesOptions['settings'],
+  { backups: plan, dataDir, databaseUrl }: PhotoServicesOptions['settings'],
   { db, now, ...parts }: CurationParts & Pick<PhotoServicesOptions, 'db' | 'now'>,
 ): Pick<PhotoServices, 'backups' | 'missingSizes' | 'repair'> {
   return {
-    backups: new BackupSchedule({ plan, dataDir, now }),
+    backups: new BackupSchedule({ plan, dataDir, databaseUrl, now }),
     missingSizes: new MissingSizes({ ...parts, sizes: missingSizeQueries(db), dataDir }),
     repair: () => new Repair(parts),
   };
