@@ -1,6 +1,8 @@
 import cookie from '@fastify/cookie';
 import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import Fastify, { LogController } from 'fastify';
+import { registerAlertRoutes } from './alerts/alertRoutes.ts';
+import { startAlerts } from './alerts/startAlerts.ts';
 import { registerAuditRoutes } from './audit/auditRoutes.ts';
 import { guardRequests, type OnRoute, requireRouteAccess } from './auth/authorisation.ts';
 import { registerAuthRoutes } from './auth/authRoutes.ts';
@@ -131,6 +133,8 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerDeletionRoutes(app, dependencies);
   registerTrashRoutes(app, dependencies);
   registerNodeRoutes(app, dependencies);
+  registerAlertRoutes(app, dependencies);
+  startAlerts(app, dependencies);
   registerTabletRoutes(app, dependencies);
   registerCommandRoute(app, dependencies);
   registerKioskRoutes(app, dependencies);

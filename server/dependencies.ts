@@ -1,3 +1,4 @@
+import { type AlertRepository, alertRepository } from './alerts/alertRepository.ts';
 import { type AuditLog, auditLog } from './audit/auditLog.ts';
 import { type AuditRepository, auditRepository } from './audit/auditRepository.ts';
 import { type SettingsRepository, settingsRepository } from './audit/settingsRepository.ts';
@@ -61,6 +62,7 @@ export interface Dependencies {
   nodes: NodeRepository;
   samples: SampleRepository;
   nodeCare: NodeCareRepository;
+  alerts: AlertRepository;
   tablets: TabletRepository;
   pairings: PairingRepository;
   tabletWatch: TabletWatch;
@@ -121,9 +123,7 @@ export async function createDependencies(
     oneTime: oneTimeRepository(db, now),
     failedAttemptLimit: failedAttemptLimit(now),
     photos,
-    nodes: nodeRepository(db),
-    samples: sampleRepository(db),
-    nodeCare: nodeCareRepository(db),
+    ...nodeParts(db, now),
     ...tabletParts(db, now),
     readiness,
     overview: overviewQueries(db),
@@ -137,6 +137,15 @@ export async function createDependencies(
       await audit.close();
       await db.destroy();
     },
+  };
+}
+
+function nodeParts(db: Database, now: () => number): Pick<Dependencies, 'nodes' | 'samples' | 'nodeCare' | 'alerts'> {
+  return {
+    nodes: nodeRepository(db),
+    samples: sampleRepository(db),
+    nodeCare: nodeCareRepository(db, now),
+    alerts: alertRepository(db, now),
   };
 }
 

@@ -14,6 +14,7 @@ import { Route as AdminRouteRouteImport } from './routes/admin/route.tsx'
 import { Route as CircuitTreeRouteRouteImport } from './routes/circuit-tree/route.tsx'
 import { Route as CodenamesRouteImport } from './routes/codenames.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminAlertsRouteImport } from './routes/admin/alerts.tsx'
 import { Route as AdminApiRouteImport } from './routes/admin/api.tsx'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx'
 import { Route as AdminPhotosRouteRouteImport } from './routes/admin/photos/route.tsx'
@@ -56,6 +57,11 @@ const CodenamesRoute = CodenamesRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminAlertsRoute = AdminAlertsRouteImport.update({
+  id: '/alerts',
+  path: '/alerts',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminApiRoute = AdminApiRouteImport.update({
@@ -156,6 +162,7 @@ export interface FileRoutesByFullPath {
   '/circuit-tree': typeof CircuitTreeRouteRouteWithChildren
   '/codenames': typeof CodenamesRoute
   '/admin/photos': typeof AdminPhotosRouteRouteWithChildren
+  '/admin/alerts': typeof AdminAlertsRoute
   '/admin/api': typeof AdminApiRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/sessions': typeof AdminSessionsRoute
@@ -178,6 +185,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/codenames': typeof CodenamesRoute
+  '/admin/alerts': typeof AdminAlertsRoute
   '/admin/api': typeof AdminApiRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/sessions': typeof AdminSessionsRoute
@@ -204,6 +212,7 @@ export interface FileRoutesById {
   '/circuit-tree': typeof CircuitTreeRouteRouteWithChildren
   '/codenames': typeof CodenamesRoute
   '/admin/photos': typeof AdminPhotosRouteRouteWithChildren
+  '/admin/alerts': typeof AdminAlertsRoute
   '/admin/api': typeof AdminApiRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/sessions': typeof AdminSessionsRoute
@@ -231,6 +240,7 @@ export interface FileRouteTypes {
     | '/circuit-tree'
     | '/codenames'
     | '/admin/photos'
+    | '/admin/alerts'
     | '/admin/api'
     | '/admin/audit'
     | '/admin/sessions'
@@ -253,6 +263,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/codenames'
+    | '/admin/alerts'
     | '/admin/api'
     | '/admin/audit'
     | '/admin/sessions'
@@ -278,6 +289,7 @@ export interface FileRouteTypes {
     | '/circuit-tree'
     | '/codenames'
     | '/admin/photos'
+    | '/admin/alerts'
     | '/admin/api'
     | '/admin/audit'
     | '/admin/sessions'
@@ -341,6 +353,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/alerts': {
+      id: '/admin/alerts'
+      path: '/alerts'
+      fullPath: '/admin/alerts'
+      preLoaderRoute: typeof AdminAlertsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/api': {
@@ -487,6 +506,7 @@ const AdminPhotosRouteRouteWithChildren =
 
 interface AdminRouteRouteChildren {
   AdminPhotosRouteRoute: typeof AdminPhotosRouteRouteWithChildren
+  AdminAlertsRoute: typeof AdminAlertsRoute
   AdminApiRoute: typeof AdminApiRoute
   AdminAuditRoute: typeof AdminAuditRoute
   AdminSessionsRoute: typeof AdminSessionsRoute
@@ -502,6 +522,7 @@ interface AdminRouteRouteChildren {
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminPhotosRouteRoute: AdminPhotosRouteRouteWithChildren,
+  AdminAlertsRoute: AdminAlertsRoute,
   AdminApiRoute: AdminApiRoute,
   AdminAuditRoute: AdminAuditRoute,
   AdminSessionsRoute: AdminSessionsRoute,

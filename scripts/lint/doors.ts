@@ -80,6 +80,7 @@ export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/nodes/registry',
   'server/nodes/socket',
   'server/nodes/care',
+  'server/alerts',
   'server/tablets/registry',
   'server/tablets/events',
   'server/tablets',

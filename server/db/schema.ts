@@ -1,4 +1,5 @@
 import type { AccountTables } from './accountTables.ts';
+import type { AlertTables } from './alertTables.ts';
 import type { AuditTables } from './auditTables.ts';
 import type { InstallationTables } from './installation.ts';
 import type { NodeTables } from './nodeTables.ts';
@@ -6,4 +7,5 @@ import type { PhotoTables } from './photoTables.ts';
 import type { TabletTables } from './tabletTables.ts';
 
 /** All tables. Times are milliseconds since 1970, ids are opaque strings. */
-export interface Schema extends AccountTables, AuditTables, PhotoTables, NodeTables, InstallationTables, TabletTables {}
+export interface Schema
+  extends AccountTables, AlertTables, AuditTables, PhotoTables, NodeTables, InstallationTables, TabletTables {}

@@ -4,7 +4,7 @@ import { isRecord } from '../../src/domain/records.ts';
 import type { CallGroup } from './callDescription.ts';
 import { ACCOUNT_CALLS } from './calls/accountCalls.ts';
 import { ALBUM_CALLS } from './calls/albumCalls.ts';
-import { NODE_CALLS } from './calls/nodeCalls.ts';
+import { ALERT_CALLS, NODE_CALLS } from './calls/nodeCalls.ts';
 import { PHOTO_CALLS } from './calls/photoCalls.ts';
 import { SERVER_CALLS } from './calls/serverCalls.ts';
 import { TABLET_CALLS } from './calls/tabletCalls.ts';
@@ -26,6 +26,7 @@ export const GROUPS: readonly CallGroup[] = [
   TRASH_CALLS,
   TABLET_CALLS,
   NODE_CALLS,
+  ALERT_CALLS,
   ACCOUNT_CALLS,
   SERVER_CALLS,
 ];

@@ -11,6 +11,7 @@ export const EXAMPLES = {
   sessionId: 'c2b8d0a4-9e7f-4b8e-a1f5-6e0d4b3c2a19',
   tabletId: '5e6f7a80-91b2-4c3d-8e4f-a0b1c2d3e4f5',
   nodeId: 'hall-lamp',
+  channelId: 'b4d7e1a2-8c3f-4e5d-9a6b-7f8091a2b3c4',
   pairingCode: 'HJKMNP',
   pairingSecret: '0f4c9a7d2be15836',
   trashId: 'photo-17',

@@ -21,6 +21,8 @@ export interface Settings {
   distDir: string;
   devSignInFromLan: boolean;
   adminEmails: string[];
+  /** The mail server for alerts; may hold a password. */
+  smtpUrl: string | undefined;
   appleClientId: string | undefined;
   appleRedirectUri: string | undefined;
   appleJwksUrl: string;
@@ -76,6 +78,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     distDir: resolve(read.text('DIST_DIR') ?? fileURLToPath(new URL('../../dist', import.meta.url))),
     devSignInFromLan: read.flag('DEV_SIGN_IN_FROM_LAN'),
     adminEmails: read.emails('ADMIN_EMAILS'),
+    smtpUrl: read.text('SMTP_URL'),
     appleClientId: read.text('APPLE_CLIENT_ID'),
     appleRedirectUri: read.url('APPLE_REDIRECT_URI'),
     appleJwksUrl: read.url('APPLE_JWKS_URL') ?? APPLE_KEYS,

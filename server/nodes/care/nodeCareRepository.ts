@@ -1,10 +1,18 @@
+import type { NodeChangesPayload } from '../../../src/contract/admin/nodePage.ts';
 import type { Database } from '../../db/open.ts';
 
-interface NodeCare {
-  notes: string;
+/** How alerts treat a node. */
+interface NodeAlerts {
+  /** Null: as the rule for all nodes says; 0: never. */
+  alertAfterMinutes: number | null;
+  isMuted: boolean;
+  /** Whether an alert told that it is silent. */
+  isTold: boolean;
+  isAcknowledged: boolean;
 }
 
-interface NodeFacts extends NodeCare {
+interface NodeFacts extends NodeAlerts {
+  notes: string;
   /** Null: never, or not known. */
   firstSeen: number | null;
   key: { name: string; isRevoked: boolean } | null;
@@ -13,12 +21,33 @@ interface NodeFacts extends NodeCare {
 export interface NodeCareRepository {
   /** What the database alone knows of a node. */
   facts(nodeId: string): Promise<NodeFacts>;
-  change(nodeId: string, changes: Partial<NodeCare>): Promise<void>;
+  change(nodeId: string, changes: NodeChangesPayload): Promise<void>;
+  /** How alerts treat the nodes that differ from the others. */
+  all(): Promise<Map<string, NodeAlerts>>;
 }
 
-const NO_FACTS: NodeFacts = { firstSeen: null, key: null, notes: '' };
+const NO_ALERTS: NodeAlerts = { alertAfterMinutes: null, isMuted: false, isTold: false, isAcknowledged: false };
+const NO_FACTS: NodeFacts = { firstSeen: null, key: null, notes: '', ...NO_ALERTS };
+/** Until somebody unmutes it. */
+const FOR_EVER = Number.MAX_SAFE_INTEGER;
 
-export function nodeCareRepository(db: Database): NodeCareRepository {
+interface CareRow {
+  alert_after_minutes: number | null;
+  muted_until: number | null;
+  told_at: number | null;
+  acknowledged_at: number | null;
+}
+
+function alertsOf(row: CareRow): NodeAlerts {
+  return {
+    alertAfterMinutes: row.alert_after_minutes,
+    isMuted: row.muted_until !== null,
+    isTold: row.told_at !== null,
+    isAcknowledged: row.acknowledged_at !== null,
+  };
+}
+
+export function nodeCareRepository(db: Database, now: () => number): NodeCareRepository {
   return {
     facts: async (nodeId) => {
       const row = await db
@@ -26,6 +55,7 @@ export function nodeCareRepository(db: Database): NodeCareRepository {
         .leftJoin('api_keys', 'api_keys.id', 'nodes.key_id')
         .leftJoin('node_care', 'node_care.node_id', 'nodes.node_id')
         .select(['nodes.first_seen', 'api_keys.name', 'api_keys.revoked_at', 'node_care.notes'])
+        .select(['alert_after_minutes', 'muted_until', 'told_at', 'acknowledged_at'])
         .where('nodes.node_id', '=', nodeId)
         .executeTakeFirst();
       if (!row) return NO_FACTS;
@@ -34,15 +64,31 @@ export function nodeCareRepository(db: Database): NodeCareRepository {
         firstSeen: row.first_seen || null,
         key: row.name === null ? null : { name: row.name, isRevoked: row.revoked_at !== null },
         notes: row.notes ?? '',
+        ...alertsOf(row),
       };
     },
 
-    change: async (nodeId, changes) => {
+    change: async (nodeId, { notes, alertAfterMinutes, isMuted, isAcknowledged }) => {
+      const changes = {
+        node_id: nodeId,
+        ...(notes !== undefined && { notes }),
+        ...(alertAfterMinutes !== undefined && { alert_after_minutes: alertAfterMinutes }),
+        ...(isMuted !== undefined && { muted_until: isMuted ? FOR_EVER : null }),
+        ...(isAcknowledged !== undefined && { acknowledged_at: isAcknowledged ? now() : null }),
+      };
       await db
         .insertInto('node_care')
-        .values({ node_id: nodeId, ...changes })
-        .onConflict((conflict) => conflict.column('node_id').doUpdateSet({ node_id: nodeId, ...changes }))
+        .values(changes)
+        .onConflict((conflict) => conflict.column('node_id').doUpdateSet(changes))
         .execute();
+    },
+
+    all: async () => {
+      const rows = await db
+        .selectFrom('node_care')
+        .select(['node_id', 'alert_after_minutes', 'muted_until', 'told_at', 'acknowledged_at'])
+        .execute();
+      return new Map(rows.map((row) => [row.node_id, alertsOf(row)]));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
 import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
+import { type NodeMark, SILENT_MINUTES } from '../../../src/contract/admin/alerts.ts';
 import {
   HISTORY_SPANS,
   NODE_NOTES_MAX_CHARACTERS,
@@ -30,13 +31,30 @@ interface NodeRouteOptions {
 
 const params = pathParams(ADMIN_PATTERNS.node);
 const querystring = Type.Object({ span: Type.Union(HISTORY_SPANS.map((span) => Type.Literal(span))) });
-const changes = Type.Object({ notes: Type.Optional(Type.String({ maxLength: NODE_NOTES_MAX_CHARACTERS })) });
+const minutes = Type.Integer({ minimum: 0, maximum: SILENT_MINUTES.most });
+const changes = Type.Partial(
+  Type.Object({
+    notes: Type.String({ maxLength: NODE_NOTES_MAX_CHARACTERS }),
+    alertAfterMinutes: Type.Union([minutes, Type.Null()]),
+    isMuted: Type.Boolean(),
+    isAcknowledged: Type.Boolean(),
+  }),
+);
 
 /** One node: everybody who sees the table sees its page; admins write notes and forget it. */
 export function registerNodeRoutes(app: TypedApp, options: NodeRouteOptions): void {
   const { registry, nodes, nodeCare, audit } = options;
   const reading = { config: { access: SIGNED_IN } };
   const writing = { config: { access: ADMINS } };
+
+  app.get(ADMIN_PATTERNS.nodeMarks, reading, async (): Promise<NodeMark[]> => {
+    const marked: NodeMark[] = [];
+    for (const [nodeId, { isMuted, isTold, isAcknowledged }] of await nodeCare.all()) {
+      const isThere = registry.find(nodeId) !== undefined;
+      if (isThere && (isMuted || isTold)) marked.push({ nodeId, isMuted, isTold, isAcknowledged });
+    }
+    return marked;
+  });
 
   app.get(ADMIN_PATTERNS.node, { ...reading, schema: { params } }, (request) => detailsOf(request.params.id, options));
 
@@ -72,7 +90,7 @@ function existing(registry: NodeRegistry, nodeId: string): NonNullable<ReturnTyp
 
 async function detailsOf(nodeId: string, { registry, nodeCare }: NodeRouteOptions): Promise<NodeDetails> {
   existing(registry, nodeId);
-  const { firstSeen, key, notes } = await nodeCare.facts(nodeId);
+  const { firstSeen, ...facts } = await nodeCare.facts(nodeId);
   const { lastHeartbeat, ageMs, brightness } = existing(registry, nodeId);
   return {
     nodeId,
@@ -80,8 +98,7 @@ async function detailsOf(nodeId: string, { registry, nodeCare }: NodeRouteOption
     lastHeartbeat: isoTime(lastHeartbeat),
     durationSinceLastMs: ageMs,
     brightness,
-    key,
-    notes,
+    ...facts,
   };
 }
 

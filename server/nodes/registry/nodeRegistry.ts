@@ -101,6 +101,11 @@ export class NodeRegistry {
     return node && { ...node, ageMs: ageAt(this.#clock.monotonicNow(), node) };
   }
 
+  /** All nodes with the monotonic time of their last heartbeat. */
+  heard(): readonly Readonly<Pick<KnownNode, 'nodeId' | 'heardAt'>>[] {
+    return this.#byId();
+  }
+
   /** All nodes in the order of their ids, with ages that are never negative. */
   statuses(): NodeStatus[] {
     const monotonicNow = this.#clock.monotonicNow();

@@ -1,4 +1,4 @@
-import { type CallGroup, jsonOf, NOTHING } from '../callDescription.ts';
+import { type CallGroup, jsonOf, listOf, NOTHING } from '../callDescription.ts';
 import { EXAMPLES } from '../exampleValues.ts';
 import { NODE_SCHEMAS } from '../schemas/nodeSchemas.ts';
 
@@ -9,6 +9,10 @@ export const NODE_CALLS: CallGroup = {
   name: 'Nodes',
   about: 'One node and its history. The statuses of all nodes come over the socket.',
   calls: {
+    'GET /nodes': {
+      summary: 'Nodes that are muted, told or acknowledged',
+      success: listOf('Those nodes', NODE_SCHEMAS.mark),
+    },
     'GET /nodes/:id': { summary: 'One node', path, success: jsonOf('The node', NODE_SCHEMAS.node), errors },
     'GET /nodes/:id/history': {
       summary: 'What a node did in a day, a month or a year',
@@ -19,9 +23,10 @@ export const NODE_CALLS: CallGroup = {
       errors,
     },
     'PATCH /nodes/:id': {
-      summary: 'Write notes about a node',
+      summary: 'Write notes about a node, mute it, acknowledge its silence',
+      details: 'Fields that are absent stay as they are.',
       path,
-      body: { notes: 'Behind the mirror' },
+      body: { notes: 'Behind the mirror', alertAfterMinutes: 10, isMuted: false, isAcknowledged: true },
       success: jsonOf('The node as it is now', NODE_SCHEMAS.node),
       errors,
     },
@@ -31,6 +36,42 @@ export const NODE_CALLS: CallGroup = {
       path,
       success: NOTHING,
       errors,
+    },
+  },
+};
+
+const channel = { id: EXAMPLES.channelId };
+const NO_CHANNEL = { 404: 'There is no such channel' };
+const settings = jsonOf('The settings as they are now', NODE_SCHEMAS.alerts);
+
+export const ALERT_CALLS: CallGroup = {
+  name: 'Alerts',
+  about: 'When a silent node is told of, and where. Passwords and tokens are never in a response.',
+  calls: {
+    'GET /alerts': { summary: 'The rule for all nodes, and the channels', success: settings },
+    'PUT /alerts': {
+      summary: 'Change the rule for all nodes',
+      body: { isOn: true, silentMinutes: 5, quietHours: { from: '22:00', to: '07:00', zone: 'Europe/Paris' } },
+      success: settings,
+    },
+    'POST /alerts/channels': {
+      summary: 'Add a channel',
+      details: 'A webhook gets each message as JSON; ntfy gets a text with the headers Title, Priority and Tags.',
+      body: { kind: 'ntfy', url: 'https://ntfy.sh/my-house' },
+      success: { status: 201, is: 'The settings as they are now', schema: NODE_SCHEMAS.alerts },
+    },
+    'DELETE /alerts/channels/:id': {
+      summary: 'Remove a channel',
+      path: channel,
+      success: settings,
+      errors: NO_CHANNEL,
+    },
+    'POST /alerts/channels/:id/test': {
+      summary: 'Send a test message',
+      details: 'How it went is the last result of the channel.',
+      path: channel,
+      success: settings,
+      errors: NO_CHANNEL,
     },
   },
 };

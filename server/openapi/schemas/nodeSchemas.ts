@@ -1,4 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
+import { type AlertSettings, CHANNEL_KINDS, type NodeMark } from '../../../src/contract/admin/alerts.ts';
 import { HISTORY_SPANS, type NodeDetails, type NodeHistory } from '../../../src/contract/admin/nodePage.ts';
 import { EXAMPLES } from '../exampleValues.ts';
 import { count, type NamedSchema, oneOf, schemaOf, time, timeOrNull } from './schema.ts';
@@ -14,6 +15,10 @@ const node = schemaOf<NodeDetails>()(
     brightness: numberOrNull,
     key: Type.Union([Type.Object({ name: Type.String(), isRevoked: Type.Boolean() }), Type.Null()]),
     notes: Type.String(),
+    alertAfterMinutes: Type.Union([count, Type.Null()], { description: 'Null: as the rule for all; 0: never' }),
+    isMuted: Type.Boolean(),
+    isTold: Type.Boolean({ description: 'Whether an alert told that it is silent' }),
+    isAcknowledged: Type.Boolean(),
   }),
 );
 
@@ -30,7 +35,52 @@ const history = schemaOf<NodeHistory>()(
   }),
 );
 
+const mark = schemaOf<NodeMark>()(
+  Type.Object({
+    nodeId: Type.String(),
+    isMuted: Type.Boolean(),
+    isTold: Type.Boolean(),
+    isAcknowledged: Type.Boolean(),
+  }),
+);
+
+const alerts = schemaOf<AlertSettings>()(
+  Type.Object({
+    rule: Type.Object({
+      isOn: Type.Boolean(),
+      silentMinutes: count,
+      quietHours: Type.Union([
+        Type.Object({ from: Type.String(), to: Type.String(), zone: Type.String() }),
+        Type.Null(),
+      ]),
+    }),
+    channels: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        kind: oneOf(CHANNEL_KINDS),
+        name: Type.String({ description: 'Where it leads to, without secrets' }),
+        lastResult: Type.Union([Type.Object({ at: time, isSent: Type.Boolean(), text: Type.String() }), Type.Null()]),
+      }),
+    ),
+    hasMailServer: Type.Boolean(),
+  }),
+);
+
 export const NODE_SCHEMAS = {
+  mark: {
+    name: 'NodeMark',
+    schema: mark,
+    example: { nodeId: EXAMPLES.nodeId, isMuted: false, isTold: true, isAcknowledged: true },
+  } satisfies NamedSchema<NodeMark>,
+  alerts: {
+    name: 'AlertSettings',
+    schema: alerts,
+    example: {
+      rule: { isOn: true, silentMinutes: 5, quietHours: { from: '22:00', to: '07:00', zone: 'Europe/Paris' } },
+      channels: [{ id: EXAMPLES.channelId, kind: 'ntfy', name: 'ntfy.sh', lastResult: null }],
+      hasMailServer: false,
+    },
+  } satisfies NamedSchema<AlertSettings>,
   node: {
     name: 'Node',
     schema: node,
@@ -42,6 +92,10 @@ export const NODE_SCHEMAS = {
       brightness: 42,
       key: { name: 'Gateway in the hall', isRevoked: false },
       notes: 'Behind the mirror',
+      alertAfterMinutes: null,
+      isMuted: false,
+      isTold: false,
+      isAcknowledged: false,
     },
   } satisfies NamedSchema<NodeDetails>,
   history: {

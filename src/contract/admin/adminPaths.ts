@@ -26,6 +26,12 @@ export const ADMIN_PATTERNS = {
   acceptPairing: '/tablets/pairing/:code/accept',
   node: '/nodes/:id',
   nodeHistory: '/nodes/:id/history',
+  /** Which nodes are muted, told or acknowledged. */
+  nodeMarks: '/nodes',
+  alerts: '/alerts',
+  alertChannels: '/alerts/channels',
+  alertChannel: '/alerts/channels/:id',
+  testAlertChannel: '/alerts/channels/:id/test',
   audit: '/audit',
   installation: '/installation',
   serverStatus: '/installation/status',
@@ -55,5 +61,7 @@ export const ADMIN_PATHS = {
   acceptPairing: (code: string) => pathOf(ADMIN_PATTERNS.acceptPairing, { code }),
   node: (id: string) => pathOf(ADMIN_PATTERNS.node, { id }),
   nodeHistory: (id: string) => pathOf(ADMIN_PATTERNS.nodeHistory, { id }),
+  alertChannel: (id: string) => pathOf(ADMIN_PATTERNS.alertChannel, { id }),
+  testAlertChannel: (id: string) => pathOf(ADMIN_PATTERNS.testAlertChannel, { id }),
   userBlock: (id: string) => pathOf(ADMIN_PATTERNS.userBlock, { id }),
 };

@@ -17,10 +17,19 @@ export interface NodeDetails {
   /** The key that the node came with; null when that is not known, as of a node that the operator added. */
   key: { name: string; isRevoked: boolean } | null;
   notes: string;
+  /** Told of after so many minutes of silence; null: as the rule for all nodes says; 0: never. */
+  alertAfterMinutes: number | null;
+  isMuted: boolean;
+  /** Whether an alert told that it is silent. */
+  isTold: boolean;
+  isAcknowledged: boolean;
 }
 
 export interface NodeChangesPayload {
   notes?: string;
+  alertAfterMinutes?: number | null;
+  isMuted?: boolean;
+  isAcknowledged?: boolean;
 }
 
 /** Lists with one entry for each step, oldest first. */

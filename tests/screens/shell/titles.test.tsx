@@ -26,6 +26,7 @@ const TITLES: Record<PagePath, string> = {
   '/admin/circuit-tree': 'Circuit Tree – Admin',
   '/admin/circuit-tree/health': 'Node Health',
   '/admin/circuit-tree/nodes/:id': 'concert-2023 – Nodes',
+  '/admin/alerts': 'Alerts',
   '/admin/tablets': 'Tablets',
   '/admin/tablets/:id': 'Tablet – Tablets',
   '/codenames': 'Codenames',

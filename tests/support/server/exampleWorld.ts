@@ -43,6 +43,7 @@ export class ExampleWorld {
       ...(names.has('sessionId') && { sessionId: await this.#otherSession(token) }),
       ...(names.has('tabletId') && { tabletId: (await this.listeningTablet()).id }),
       ...(names.has('nodeId') && { nodeId: await this.#node() }),
+      ...(names.has('channelId') && { channelId: await this.#channel() }),
       ...(names.has('apiKey') && { apiKey: (await this.#tablets.make()).key }),
       ...(names.has('linkToken') && { linkToken: await this.#linkToken() }),
       ...((names.has('pairingCode') || names.has('pairingSecret')) && (await this.#pairing())),
@@ -100,6 +101,11 @@ export class ExampleWorld {
     const key = await this.#server.createKey(nodeId, 'node');
     await report(await connected(openSocket(this.#server.origin, key)), nodeId, 42);
     return nodeId;
+  }
+
+  /** Where alerts go: to nobody, so that a test message fails at once. */
+  async #channel(): Promise<string> {
+    return this.#server.dependencies.alerts.addChannel('nobody', { kind: 'webhook', url: 'http://127.0.0.1:1/' });
   }
 
   async #linkToken(): Promise<string> {

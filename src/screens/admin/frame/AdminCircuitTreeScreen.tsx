@@ -17,6 +17,11 @@ export function AdminCircuitTreeScreen() {
         </LinkButton>
         {/* A placeholder: the button does nothing yet. */}
         <Button size="l">Brightness</Button>
+        {mayPass(permissions, PAGES['/admin/alerts'].access) && (
+          <LinkButton to="/admin/alerts" size="l">
+            Alerts
+          </LinkButton>
+        )}
         {mayPass(permissions, PAGES['/admin/tablets'].access) && (
           <LinkButton to="/admin/tablets" size="l">
             Tablets

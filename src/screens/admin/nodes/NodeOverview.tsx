@@ -9,6 +9,7 @@ import { STALE_AFTER_MS } from './healthState.ts';
 import styles from './NodeOverview.module.css';
 import { NodeTable } from './NodeTable.tsx';
 import { Summary } from './Summary.tsx';
+import { useNodeMarks } from './useNodeMarks.ts';
 
 const SEARCH_FROM_NODES = 20;
 
@@ -23,6 +24,7 @@ interface Props {
 export function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
   const [order, setOrder] = useState(BY_NODE_ID);
   const [search, setSearch] = useState('');
+  const marks = useNodeMarks();
   const elapsedMs = Math.max(0, now - loadedAt);
   const stale = elapsedMs >= STALE_AFTER_MS;
   const nodes = useMemo(
@@ -50,6 +52,7 @@ export function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
       <NodeTable
         connection={connection}
         nodes={nodes}
+        marks={marks}
         elapsedMs={elapsedMs}
         stale={stale}
         order={order}

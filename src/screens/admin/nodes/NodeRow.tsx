@@ -13,12 +13,22 @@ interface Props {
   lastHeartbeat: string | null;
   ageMs: number | null;
   strip: Quarter[] | undefined;
+  /** Such as 'muted'. */
+  mark: string | undefined;
   /** The row's number in the whole table, of which perhaps only a part is rendered. */
   rowIndex: number;
   fixedHeight: boolean;
 }
 
-export const NodeRow = memo(function NodeRow({ nodeId, lastHeartbeat, ageMs, strip, rowIndex, fixedHeight }: Props) {
+export const NodeRow = memo(function NodeRow({
+  nodeId,
+  lastHeartbeat,
+  ageMs,
+  strip,
+  mark,
+  rowIndex,
+  fixedHeight,
+}: Props) {
   const level = punctuality(ageMs);
   return (
     <tr className={fixedHeight ? `${styles.row} ${styles.fixed}` : styles.row} aria-rowindex={rowIndex}>
@@ -30,6 +40,7 @@ export const NodeRow = memo(function NodeRow({ nodeId, lastHeartbeat, ageMs, str
       <td className={`${styles.status} ${styles[level] ?? ''}`}>
         <PunctualityMark of={level} />
         {heartbeatAge(ageMs)}
+        {mark && <span className={styles.mark}> {mark}</span>}
       </td>
     </tr>
   );

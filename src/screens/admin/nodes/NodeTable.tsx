@@ -18,6 +18,7 @@ const COLUMNS: readonly { column: SortColumn; title: string }[] = [
 interface Props {
   connection: NodesConnection | undefined;
   nodes: NodeStatus[];
+  marks: ReadonlyMap<string, string>;
   elapsedMs: number;
   /** Whether the statuses are known to be old. */
   stale: boolean;
@@ -26,7 +27,7 @@ interface Props {
 }
 
 /** Renders only the rows in view, out of thousands perhaps; `aria-rowcount` tells screen readers the full number. */
-export function NodeTable({ connection, nodes, elapsedMs, stale, order, onSort }: Props) {
+export function NodeTable({ connection, nodes, marks, elapsedMs, stale, order, onSort }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { first, last, spaceBefore, spaceAfter, whole } = useRowWindow(nodes.length, body);
   const drawn = nodes.slice(first, last);
@@ -56,6 +57,7 @@ export function NodeTable({ connection, nodes, elapsedMs, stale, order, onSort }
               lastHeartbeat={node.lastHeartbeat}
               ageMs={agedBy(node, elapsedMs)}
               strip={strips.get(node.nodeId)}
+              mark={marks.get(node.nodeId)}
               rowIndex={first + index + 2}
               fixedHeight={!whole}
             />

@@ -7,6 +7,7 @@ import { LoadFailureMessage } from '../../frame/LoadFailureMessage.tsx';
 import { useAdminResource } from '../../frame/useAdminResource.ts';
 import { ForgetNode } from './ForgetNode.tsx';
 import { HistorySection } from './HistorySection.tsx';
+import { NodeAlerts } from './NodeAlerts.tsx';
 import { NodeFacts } from './NodeFacts.tsx';
 import { NodeNotes } from './NodeNotes.tsx';
 import styles from './NodeScreen.module.css';
@@ -36,6 +37,7 @@ export function NodeScreen() {
       {node && (
         <div className={styles.columns}>
           <NodeNotes key={id} nodeId={id} notes={node.notes} mayChange={mayChange} />
+          {mayChange && <NodeAlerts key={`alerts of ${id}`} node={node} reload={load.reload} />}
           {mayChange && <ForgetNode nodeId={id} />}
         </div>
       )}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { AlertChannel, AlertMessage, AlertRule, NewChannel } from '../../src/contract/admin/alerts.ts';
+import type { Database } from '../db/open.ts';
+
+const RULE_ID = 1;
+const DEFAULT_RULE: AlertRule = { isOn: true, silentMinutes: 5, quietHours: null };
+
+export interface Delivery {
+  id: string;
+  channelId: string;
+  target: NewChannel;
+  message: AlertMessage;
+  attempts: number;
+  createdAt: number;
+}
+
+type Result = NonNullable<AlertChannel['lastResult']>;
+
+export interface AlertRepository {
+  rule(): Promise<AlertRule>;
+  saveRule(rule: AlertRule): Promise<void>;
+  channels(): Promise<AlertChannel[]>;
+  target(channelId: string): Promise<NewChannel | undefined>;
+  addChannel(name: string, target: NewChannel): Promise<string>;
+  removeChannel(channelId: string): Promise<boolean>;
+  setResult(channelId: string, result: Result): Promise<void>;
+  /** Puts a message out for every channel, and notes of whom it tells, both or neither. */
+  tell(message: AlertMessage | undefined, told: { nodeIds: readonly string[]; at: number | null }): Promise<void>;
+  due(nowMs: number): Promise<Delivery[]>;
+  postpone(deliveryId: string, attempts: number, nextAt: number): Promise<void>;
+  done(deliveryId: string): Promise<void>;
+}
+
+export function alertRepository(db: Database, now: () => number): AlertRepository {
+  return {
+    rule: async () => {
+      const row = await db.selectFrom('alert_rule').select('rule').executeTakeFirst();
+      return row ? { ...DEFAULT_RULE, ...JSON.parse(row.rule) } : DEFAULT_RULE;
+    },
+    saveRule: async (rule) => {
+      const text = JSON.stringify(rule);
+      await db
+        .insertInto('alert_rule')
+        .values({ id: RULE_ID, rule: text })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ rule: text }))
+        .execute();
+    },
+    channels: async () => {
+      const rows = await db.selectFrom('alert_channels').selectAll().orderBy('created_at').execute();
+      return rows.map(({ id, kind, name, last_result: result }) => ({
+        id,
+        kind,
+        name,
+        lastResult: result === null ? null : JSON.parse(result),
+      }));
+    },
+    target: async (channelId) => {
+      const row = await db.selectFrom('alert_channels').select('target').where('id', '=', channelId).executeTakeFirst();
+      return row && JSON.parse(row.target);
+    },
+    addChannel: async (name, target) => {
+      const row = { id: randomUUID(), kind: target.kind, name, target: JSON.stringify(target), created_at: now() };
+      await db.insertInto('alert_channels').values(row).execute();
+      return row.id;
+    },
+    removeChannel: async (channelId) => {
+      await db.deleteFrom('alert_outbox').where('channel_id', '=', channelId).execute();
+      const { numDeletedRows } = await db
+        .deleteFrom('alert_channels')
+        .where('id', '=', channelId)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
+    setResult: async (channelId, result) => {
+      const text = JSON.stringify(result);
+      await db.updateTable('alert_channels').set({ last_result: text }).where('id', '=', channelId).execute();
+    },
+    ...outbox(db, now),
+  };
+}
+
+function outbox(db: Database, now: () => number): Pick<AlertRepository, 'tell' | 'due' | 'postpone' | 'done'> {
+  return {
+    tell: (message, { nodeIds, at }) =>
+      db.transaction().execute(async (transaction) => {
+        const told = { told_at: at, ...(at === null && { acknowledged_at: null }) };
+        for (const nodeId of nodeIds) {
+          await transaction
+            .insertInto('node_care')
+            .values({ node_id: nodeId, ...told })
+            .onConflict((conflict) => conflict.column('node_id').doUpdateSet(told))
+            .execute();
+        }
+        if (!message) return;
+        const text = JSON.stringify(message);
+        for (const { id } of await transaction.selectFrom('alert_channels').select('id').execute()) {
+          const row = { id: randomUUID(), channel_id: id, message: text, created_at: now(), attempts: 0, next_at: 0 };
+          await transaction.insertInto('alert_outbox').values(row).execute();
+        }
+      }),
+    due: async (nowMs) => {
+      const rows = await db
+        .selectFrom('alert_outbox')
+        .innerJoin('alert_channels', 'alert_channels.id', 'alert_outbox.channel_id')
+        .select(['alert_outbox.id', 'channel_id', 'message', 'attempts', 'alert_outbox.created_at', 'target'])
+        .where('next_at', '<=', nowMs)
+        .orderBy('alert_outbox.created_at')
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        channelId: row.channel_id,
+        target: JSON.parse(row.target),
+        message: JSON.parse(row.message),
+        attempts: row.attempts,
+        createdAt: row.created_at,
+      }));
+    },
+    postpone: async (deliveryId, attempts, nextAt) => {
+      await db.updateTable('alert_outbox').set({ attempts, next_at: nextAt }).where('id', '=', deliveryId).execute();
+    },
+    done: async (deliveryId) => {
+      await db.deleteFrom('alert_outbox').where('id', '=', deliveryId).execute();
+    },
+  };
+}

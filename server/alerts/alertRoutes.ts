@@ -1,0 +1,107 @@
+import { Type } from '@fastify/type-provider-typebox';
+import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
+import {
+  type AlertRule,
+  type AlertSettings,
+  type NewChannel,
+  SILENT_MINUTES,
+} from '../../src/contract/admin/alerts.ts';
+import { channelName } from '../../src/domain/alerts/channelName.ts';
+import { isTimeOfDay, isZone } from '../../src/domain/alerts/quietHours.ts';
+import { TEST_WORDS } from '../../src/domain/alerts/alertText.ts';
+import { UserError } from '../errors.ts';
+import { ADMINS } from '../http/security/access.ts';
+import { pathParams, type TypedApp } from '../http/typedApp.ts';
+import type { AlertRepository } from './alertRepository.ts';
+import { attempt, resultOf } from './deliverAlerts.ts';
+import { messageOf } from './keepWatch.ts';
+import { sendMessage } from './sendMessage.ts';
+
+interface AlertRouteOptions {
+  alerts: AlertRepository;
+  settings: { smtpUrl: string | undefined };
+  now: () => number;
+}
+
+const quietHours = Type.Object({ from: Type.String(), to: Type.String(), zone: Type.String({ maxLength: 100 }) });
+const rule = Type.Object({
+  isOn: Type.Boolean(),
+  silentMinutes: Type.Integer({ minimum: SILENT_MINUTES.least, maximum: SILENT_MINUTES.most }),
+  quietHours: Type.Union([quietHours, Type.Null()]),
+});
+const address = Type.String({ minLength: 1, maxLength: 2_000 });
+const channel = Type.Union([
+  Type.Object({ kind: Type.Literal('mail'), to: address, smtpUrl: Type.Optional(address) }),
+  Type.Object({ kind: Type.Literal('webhook'), url: address }),
+  Type.Object({ kind: Type.Literal('ntfy'), url: address, token: Type.Optional(address) }),
+]);
+const params = pathParams(ADMIN_PATTERNS.alertChannel);
+const access = { config: { access: ADMINS } };
+const NO_CHANNEL = 'There is no such channel';
+
+/** The rule for all nodes, and where alerts go. */
+export function registerAlertRoutes(app: TypedApp, options: AlertRouteOptions): void {
+  const { alerts, settings, now } = options;
+  const all = async (): Promise<AlertSettings> => ({
+    rule: await alerts.rule(),
+    channels: await alerts.channels(),
+    hasMailServer: settings.smtpUrl !== undefined,
+  });
+
+  app.get(ADMIN_PATTERNS.alerts, access, all);
+
+  app.put(ADMIN_PATTERNS.alerts, { ...access, schema: { body: rule } }, async (request) => {
+    await alerts.saveRule(checkedRule(request.body));
+    return all();
+  });
+
+  app.post(ADMIN_PATTERNS.alertChannels, { ...access, schema: { body: channel } }, async (request, reply) => {
+    const target = checkedChannel(request.body, settings);
+    await alerts.addChannel(channelName(target), target);
+    return reply.status(201).send(await all());
+  });
+
+  app.delete(ADMIN_PATTERNS.alertChannel, { ...access, schema: { params } }, async (request) => {
+    if (!(await alerts.removeChannel(request.params.id))) throw new UserError(404, NO_CHANNEL);
+    return all();
+  });
+
+  app.post(ADMIN_PATTERNS.testAlertChannel, { ...access, schema: { params } }, async (request) => {
+    const { id } = request.params;
+    const target = await alerts.target(id);
+    if (!target) throw new UserError(404, NO_CHANNEL);
+    const message = messageOf('test', { ...TEST_WORDS, nodeIds: [], nowMs: now() });
+    const failure = await attempt(() => sendMessage(target, message, settings));
+    await alerts.setResult(id, resultOf(failure, now(), false));
+    return all();
+  });
+}
+
+function checkedRule(sent: AlertRule): AlertRule {
+  const hours = sent.quietHours;
+  if (hours && !(isTimeOfDay(hours.from) && isTimeOfDay(hours.to))) {
+    throw new UserError(400, 'Quiet hours are two times such as 22:00 and 07:00');
+  }
+  if (hours && !isZone(hours.zone)) throw new UserError(400, 'Quiet hours need a time zone such as Europe/Paris');
+  return sent;
+}
+
+function checkedChannel(target: NewChannel, settings: AlertRouteOptions['settings']): NewChannel {
+  if (target.kind !== 'mail') {
+    if (!isAddress(target.url, ['http:', 'https:']))
+      throw new UserError(400, 'Enter an address that begins with https://');
+    return target;
+  }
+  if (!/^[^\s@]+@[^\s@]+$/.test(target.to)) throw new UserError(400, 'Enter an e-mail address');
+  if (target.smtpUrl !== undefined && !isAddress(target.smtpUrl, ['smtp:', 'smtps:'])) {
+    throw new UserError(400, 'A mail server is written smtps://name:password@mail.example.org');
+  }
+  if (target.smtpUrl === undefined && settings.smtpUrl === undefined) {
+    throw new UserError(400, 'Enter a mail server: this server has none of its own (SMTP_URL)');
+  }
+  return target;
+}
+
+function isAddress(text: string, schemes: readonly string[]): boolean {
+  return URL.canParse(text) && schemes.includes(new URL(text).protocol) && new URL(text).hostname !== '';
+}

@@ -1,0 +1,70 @@
+import type { AlertMessage, NewChannel } from '../../src/contract/admin/alerts.ts';
+import type { AlertRepository, Delivery } from './alertRepository.ts';
+
+const LOOK_EVERY_MS = 2_000;
+const SECOND_MS = 1_000;
+/** The pauses before the next attempts; after the last one a message is given up. */
+const PAUSES_MS = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800].map((seconds) => seconds * SECOND_MS);
+
+interface Options {
+  alerts: Pick<AlertRepository, 'due' | 'postpone' | 'done' | 'setResult'>;
+  send: (target: NewChannel, message: AlertMessage) => Promise<void>;
+  now: () => number;
+  onError: (error: unknown) => void;
+}
+
+/** Sends what is in the outbox, one after another for each channel, until it is stopped. */
+export function deliverAlerts(options: Options): () => Promise<void> {
+  const { alerts, now, onError } = options;
+  let running: Promise<void> | undefined;
+
+  async function look(): Promise<void> {
+    const byChannel = new Map<string, Delivery[]>();
+    for (const delivery of await alerts.due(now())) {
+      byChannel.set(delivery.channelId, [...(byChannel.get(delivery.channelId) ?? []), delivery]);
+    }
+    await Promise.all([...byChannel.values()].map((deliveries) => deliverAll(deliveries, options)));
+  }
+
+  const timer = setInterval(() => {
+    running ??= look()
+      .catch(onError)
+      .finally(() => {
+        running = undefined;
+      });
+  }, LOOK_EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+async function deliverAll(deliveries: readonly Delivery[], options: Options): Promise<void> {
+  for (const delivery of deliveries) await deliver(delivery, options);
+}
+
+async function deliver(delivery: Delivery, { alerts, send, now }: Options): Promise<void> {
+  const { id, channelId, target, message, attempts } = delivery;
+  const result = await attempt(() => send(target, message));
+  const pause = PAUSES_MS[attempts];
+  if (result === undefined || pause === undefined) await alerts.done(id);
+  else await alerts.postpone(id, attempts + 1, now() + pause);
+  await alerts.setResult(channelId, resultOf(result, now(), pause !== undefined));
+}
+
+/** The reason of a failure; undefined when it was sent. */
+export async function attempt(send: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await send();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+export function resultOf(failure: string | undefined, nowMs: number, isTriedAgain: boolean) {
+  const at = new Date(nowMs).toISOString();
+  if (failure === undefined) return { at, isSent: true, text: 'Sent' };
+  return { at, isSent: false, text: isTriedAgain ? `${failure}. It is tried again` : failure };
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { AlertMessage } from '../../src/contract/admin/alerts.ts';
+import { backWords, silentWords } from '../../src/domain/alerts/alertText.ts';
+import {
+  beginWatch,
+  LOOK_EVERY_MS,
+  type OwnNetwork,
+  watch,
+  type WatchState,
+} from '../../src/domain/alerts/alertWatch.ts';
+import { isQuietAt } from '../../src/domain/alerts/quietHours.ts';
+import type { NodeCareRepository } from '../nodes/care/nodeCareRepository.ts';
+import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
+import type { AlertRepository } from './alertRepository.ts';
+
+const MINUTE_MS = 60_000;
+
+interface Options {
+  registry: Pick<NodeRegistry, 'heard' | 'size'>;
+  nodeCare: Pick<NodeCareRepository, 'all'>;
+  alerts: Pick<AlertRepository, 'rule' | 'tell'>;
+  lookAtNetwork: () => Promise<OwnNetwork>;
+  /** Milliseconds since 1970, and milliseconds that never jump. */
+  now: () => number;
+  monotonicNow: () => number;
+  onError: (error: unknown) => void;
+}
+
+/** Looks at the nodes every five seconds and puts out what is to be told. Returns what stops it. */
+export function keepWatch(options: Options): () => Promise<void> {
+  let state: WatchState | undefined;
+  let running: Promise<void> | undefined;
+
+  async function look(): Promise<void> {
+    // When this cannot be written, the next look decides the same again.
+    state = await lookOnce(state, options);
+  }
+
+  const timer = setInterval(() => {
+    running ??= look()
+      .catch(options.onError)
+      .finally(() => {
+        running = undefined;
+      });
+  }, LOOK_EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/** One look; `state` is undefined for the first one. */
+export async function lookOnce(state: WatchState | undefined, options: Options): Promise<WatchState> {
+  const { registry, nodeCare, alerts, monotonicNow, now } = options;
+  const rule = await alerts.rule();
+  const cares = await nodeCare.all();
+  const network = await options.lookAtNetwork();
+  const at = monotonicNow();
+  const silentMsOf = (nodeId: string) => {
+    const care = cares.get(nodeId);
+    const minutes = care?.alertAfterMinutes ?? rule.silentMinutes;
+    return !rule.isOn || minutes === 0 || care?.isMuted ? null : minutes * MINUTE_MS;
+  };
+  const nodes = registry.heard().map(({ nodeId, heardAt }) => ({ nodeId, heardAt, silentMs: silentMsOf(nodeId) }));
+  const toldBefore = [...cares].flatMap(([nodeId, { isTold }]) => (isTold ? [nodeId] : []));
+  const look = { now: at, nodes, network, isQuiet: isQuietAt(rule.quietHours, now()) };
+  const { state: next, tidings } = watch(state ?? beginWatch(toldBefore), look);
+
+  if (tidings.silent.length > 0) {
+    const ages = new Map(nodes.map(({ nodeId, heardAt }) => [nodeId, at - (heardAt ?? at)]));
+    const silent = tidings.silent.map((nodeId) => ({ nodeId, ageMs: ages.get(nodeId) ?? 0 }));
+    const words = silentWords(silent, registry.size);
+    const message = messageOf('silent', { ...words, nodeIds: tidings.silent, nowMs: now() });
+    await alerts.tell(message, { nodeIds: tidings.silent, at: now() });
+  }
+  if (tidings.back.length > 0) {
+    const message = messageOf('back', { ...backWords(tidings.back), nodeIds: tidings.back, nowMs: now() });
+    await alerts.tell(message, { nodeIds: tidings.back, at: null });
+  }
+  const dropped = tidings.dropped.filter((nodeId) => cares.has(nodeId));
+  if (dropped.length > 0) await alerts.tell(undefined, { nodeIds: dropped, at: null });
+  return next;
+}
+
+interface Said {
+  title: string;
+  body: string;
+  nodeIds: string[];
+  nowMs: number;
+}
+
+export function messageOf(kind: AlertMessage['kind'], { title, body, nodeIds, nowMs }: Said): AlertMessage {
+  return { id: randomUUID(), kind, title, body, nodeIds, at: new Date(nowMs).toISOString() };
+}

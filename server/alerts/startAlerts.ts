@@ -1,0 +1,35 @@
+import type { TypedApp } from '../http/typedApp.ts';
+import type { NodeCareRepository } from '../nodes/care/nodeCareRepository.ts';
+import { monotonicNow } from '../nodes/registry/monotonicClock.ts';
+import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
+import type { AlertRepository } from './alertRepository.ts';
+import { deliverAlerts } from './deliverAlerts.ts';
+import { keepWatch } from './keepWatch.ts';
+import { OwnNetworkWatch } from './ownNetwork.ts';
+import { sendMessage } from './sendMessage.ts';
+
+interface Options {
+  registry: NodeRegistry;
+  nodeCare: NodeCareRepository;
+  alerts: AlertRepository;
+  settings: { smtpUrl: string | undefined };
+  now: () => number;
+}
+
+/** Watches the nodes and delivers what is to be told, until the app closes. */
+export function startAlerts(app: TypedApp, { registry, nodeCare, alerts, settings, now }: Options): void {
+  const network = new OwnNetworkWatch();
+  const onError = (error: unknown) => app.log.error({ err: error }, 'Alerts could not be handled; trying again');
+  const lookAtNetwork = () => network.look();
+  const stopWatching = keepWatch({ registry, nodeCare, alerts, lookAtNetwork, now, monotonicNow, onError });
+  const stopDelivering = deliverAlerts({
+    alerts,
+    send: (target, message) => sendMessage(target, message, settings),
+    now,
+    onError,
+  });
+  app.addHook('onClose', async () => {
+    await stopWatching();
+    await stopDelivering();
+  });
+}

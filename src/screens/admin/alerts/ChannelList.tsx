@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { removeAlertChannel, testAlertChannel } from '../../../api/alerts.ts';
+import type { AlertChannel, AlertSettings, ChannelKind } from '../../../contract/admin/alerts.ts';
+import { mediumDate } from '../../../domain/clock/mediumDate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { adminCall } from '../frame/adminCall.ts';
+import { showToast } from '../frame/toasts.ts';
+import { failureText } from '../photos/edits/failureText.ts';
+import styles from './AlertsScreen.module.css';
+
+const KINDS: Record<ChannelKind, string> = { mail: 'E-mail', webhook: 'Webhook', ntfy: 'ntfy' };
+
+interface Props {
+  channels: readonly AlertChannel[];
+  onChanged: (settings: AlertSettings) => void;
+}
+
+export function ChannelList({ channels, onChanged }: Props) {
+  const [busyId, setBusyId] = useState<string>();
+
+  async function run(id: string, call: (token: string, channelId: string) => Promise<AlertSettings>) {
+    setBusyId(id);
+    try {
+      onChanged(await adminCall((token) => call(token, id)));
+    } catch (error) {
+      showToast({ kind: 'failed', text: failureText(error), action: undefined });
+    }
+    setBusyId(undefined);
+  }
+
+  if (channels.length === 0) {
+    return <p className={styles.quiet}>Nowhere yet: nobody is told until there is a channel.</p>;
+  }
+  return (
+    <ul className={styles.channels}>
+      {channels.map(({ id, kind, name, lastResult }) => (
+        <li key={id} className={styles.channel}>
+          <div className={styles.words}>
+            <p className={styles.name}>{`${KINDS[kind]}: ${name}`}</p>
+            <output className={lastResult?.isSent === false ? styles.failed : styles.quiet}>
+              {lastResult ? `${lastResult.text} · ${mediumDate(lastResult.at)}` : 'Nothing sent yet'}
+            </output>
+          </div>
+          <Button size="s" disabled={busyId === id} onClick={() => void run(id, testAlertChannel)}>
+            Send a test<span className={styles.spoken}> to {name}</span>
+          </Button>
+          <Button size="s" disabled={busyId === id} onClick={() => void run(id, removeAlertChannel)}>
+            Remove<span className={styles.spoken}> {name}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

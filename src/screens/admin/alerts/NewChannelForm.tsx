@@ -1,0 +1,92 @@
+import { type FormEvent, useState } from 'react';
+import { addAlertChannel } from '../../../api/alerts.ts';
+import type { AlertSettings, ChannelKind, NewChannel } from '../../../contract/admin/alerts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ChoiceField } from '../../../ui/choices/ChoiceField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { adminCall } from '../frame/adminCall.ts';
+import { failureText } from '../photos/edits/failureText.ts';
+import styles from './AlertsScreen.module.css';
+
+const CHOICES: readonly { value: ChannelKind; label: string }[] = [
+  { value: 'ntfy', label: 'ntfy' },
+  { value: 'mail', label: 'E-mail' },
+  { value: 'webhook', label: 'Webhook' },
+];
+
+const FIRST: Record<ChannelKind, { label: string; placeholder: string }> = {
+  ntfy: { label: 'Address of the topic', placeholder: 'https://ntfy.sh/my-house' },
+  mail: { label: 'To', placeholder: 'me@example.org' },
+  webhook: { label: 'Address', placeholder: 'https://example.org/hook' },
+};
+
+interface Props {
+  hasMailServer: boolean;
+  onAdded: (settings: AlertSettings) => void;
+}
+
+function channelOf(kind: ChannelKind, first: string, secret: string): NewChannel {
+  if (kind === 'mail') return { kind, to: first, ...(secret && { smtpUrl: secret }) };
+  return kind === 'ntfy' ? { kind, url: first, ...(secret && { token: secret }) } : { kind, url: first };
+}
+
+/** Adds a channel. What is secret is sent to the server and never comes back. */
+export function NewChannelForm({ hasMailServer, onAdded }: Props) {
+  const [kind, setKind] = useState<ChannelKind>('ntfy');
+  const [first, setFirst] = useState('');
+  const [secret, setSecret] = useState('');
+  const [failure, setFailure] = useState<string>();
+
+  async function add(event: FormEvent) {
+    event.preventDefault();
+    setFailure(undefined);
+    try {
+      onAdded(await adminCall((token) => addAlertChannel(token, channelOf(kind, first.trim(), secret.trim()))));
+      setFirst('');
+      setSecret('');
+    } catch (error) {
+      setFailure(failureText(error));
+    }
+  }
+
+  return (
+    <form className={styles.part} onSubmit={(event) => void add(event)}>
+      <ChoiceField label="Add a channel" choices={CHOICES} value={kind} onChange={setKind} />
+      <TextField
+        label={FIRST[kind].label}
+        placeholder={FIRST[kind].placeholder}
+        required
+        value={first}
+        error={failure}
+        onChange={(event) => setFirst(event.target.value)}
+      />
+      {kind === 'ntfy' && (
+        <TextField
+          label="Access token (if the topic needs one)"
+          type="password"
+          autoComplete="off"
+          value={secret}
+          onChange={(event) => setSecret(event.target.value)}
+        />
+      )}
+      {kind === 'mail' && (
+        <TextField
+          label="Mail server"
+          type="password"
+          autoComplete="off"
+          required={!hasMailServer}
+          hint={
+            hasMailServer
+              ? 'Empty: the one of this server (SMTP_URL)'
+              : 'smtps://name:password@mail.example.org; it stays on the server'
+          }
+          value={secret}
+          onChange={(event) => setSecret(event.target.value)}
+        />
+      )}
+      <Button type="submit" className={styles.action}>
+        Add
+      </Button>
+    </form>
+  );
+}

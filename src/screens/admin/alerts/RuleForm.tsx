@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react';
+import { saveAlertRule } from '../../../api/alerts.ts';
+import { type AlertRule, type AlertSettings, type QuietHours, SILENT_MINUTES } from '../../../contract/admin/alerts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Switch } from '../../../ui/fields/Switch.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { adminCall } from '../frame/adminCall.ts';
+import { showToast } from '../frame/toasts.ts';
+import { failureText } from '../photos/edits/failureText.ts';
+import styles from './AlertsScreen.module.css';
+
+interface Props {
+  rule: AlertRule;
+  onSaved: (settings: AlertSettings) => void;
+}
+
+const NIGHT = { from: '22:00', to: '07:00' };
+
+/** The rule for all nodes. */
+export function RuleForm({ rule, onSaved }: Props) {
+  const [typed, setTyped] = useState(rule);
+  const { isOn, silentMinutes, quietHours } = typed;
+  const change = (changes: Partial<AlertRule>) => setTyped({ ...typed, ...changes });
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    try {
+      onSaved(await adminCall((token) => saveAlertRule(token, typed)));
+      showToast({ text: 'The rule is saved.', action: undefined });
+    } catch (error) {
+      showToast({ kind: 'failed', text: `The rule was not saved. ${failureText(error)}`, action: undefined });
+    }
+  }
+
+  return (
+    <form className={styles.part} onSubmit={(event) => void save(event)}>
+      <h2 className={styles.heading}>The rule for all nodes</h2>
+      <Switch
+        label="Tell of silent nodes"
+        checked={isOn}
+        onChange={(event) => change({ isOn: event.target.checked })}
+      />
+      <TextField
+        label="Silent for so many minutes"
+        type="number"
+        min={SILENT_MINUTES.least}
+        max={SILENT_MINUTES.most}
+        required
+        value={silentMinutes || ''}
+        hint="A node can have minutes of its own, on its page."
+        onChange={(event) => change({ silentMinutes: Number(event.target.value) })}
+      />
+      <Switch
+        label="Quiet hours"
+        checked={quietHours !== null}
+        onChange={(event) =>
+          change({
+            quietHours: event.target.checked
+              ? { ...NIGHT, zone: new Intl.DateTimeFormat().resolvedOptions().timeZone }
+              : null,
+          })
+        }
+      />
+      {quietHours && <QuietFields hours={quietHours} onChange={(hours) => change({ quietHours: hours })} />}
+      <Button type="submit" variant="primary" className={styles.action}>
+        Save the rule
+      </Button>
+    </form>
+  );
+}
+
+interface QuietProps {
+  hours: QuietHours;
+  onChange: (hours: QuietHours) => void;
+}
+
+function QuietFields({ hours, onChange }: QuietProps) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField
+          label="From"
+          type="time"
+          required
+          value={hours.from}
+          onChange={(event) => onChange({ ...hours, from: event.target.value })}
+        />
+        <TextField
+          label="To"
+          type="time"
+          required
+          value={hours.to}
+          onChange={(event) => onChange({ ...hours, to: event.target.value })}
+        />
+      </div>
+      <TextField
+        label="Time zone"
+        required
+        value={hours.zone}
+        hint="What is still silent when they end is told then."
+        onChange={(event) => onChange({ ...hours, zone: event.target.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import { changeNode } from '../../../../api/nodes.ts';
+import { SILENT_MINUTES } from '../../../../contract/admin/alerts.ts';
+import type { NodeChangesPayload, NodeDetails } from '../../../../contract/admin/nodePage.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Switch } from '../../../../ui/fields/Switch.tsx';
+import { TextField } from '../../../../ui/fields/TextField.tsx';
+import { adminCall } from '../../frame/adminCall.ts';
+import { showToast } from '../../frame/toasts.ts';
+import { failureText } from '../../photos/edits/failureText.ts';
+import styles from './NodeNotes.module.css';
+
+interface Props {
+  node: NodeDetails;
+  reload: () => Promise<void>;
+}
+
+/** Whether and when this node is told of; its alert can be acknowledged here. */
+export function NodeAlerts({ node, reload }: Props) {
+  const { nodeId, alertAfterMinutes, isMuted, isTold, isAcknowledged } = node;
+  const [typed, setTyped] = useState(alertAfterMinutes === null ? '' : String(alertAfterMinutes));
+
+  async function change(changes: NodeChangesPayload) {
+    try {
+      await adminCall((token) => changeNode(token, nodeId, changes));
+      await reload();
+    } catch (error) {
+      showToast({ kind: 'failed', text: `“${nodeId}” was not changed. ${failureText(error)}`, action: undefined });
+    }
+  }
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    void change({ alertAfterMinutes: typed === '' ? null : Number(typed) });
+  }
+
+  return (
+    <section className={styles.notes} aria-labelledby="node-alerts">
+      <h2 id="node-alerts" className={styles.title}>
+        Alerts
+      </h2>
+      {isTold && (
+        <p>
+          {isAcknowledged
+            ? 'An alert told that it is silent, and somebody has acknowledged it.'
+            : 'An alert told that it is silent.'}
+        </p>
+      )}
+      {isTold && !isAcknowledged && (
+        <Button className={styles.save} onClick={() => void change({ isAcknowledged: true })}>
+          Acknowledge
+        </Button>
+      )}
+      <Switch
+        label="Muted: no alerts about this node"
+        checked={isMuted}
+        onChange={(event) => void change({ isMuted: event.target.checked })}
+      />
+      <form className={styles.notes} onSubmit={save}>
+        <TextField
+          label="Silent for so many minutes"
+          type="number"
+          min={0}
+          max={SILENT_MINUTES.most}
+          value={typed}
+          placeholder="As all nodes"
+          hint="Empty: as the rule for all nodes; 0: never"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button
+          type="submit"
+          className={styles.save}
+          disabled={typed === (alertAfterMinutes === null ? '' : String(alertAfterMinutes))}
+        >
+          Save minutes
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import { fetchNodeMarks } from '../../../api/alerts.ts';
+import { markText } from '../../../domain/nodes/markText.ts';
+import { useAdminResource } from '../frame/useAdminResource.ts';
+
+const REFRESH_MS = 10_000;
+
+/** What is said beside the status of nodes that are muted or acknowledged. */
+export function useNodeMarks(): ReadonlyMap<string, string> {
+  const { data } = useAdminResource(fetchNodeMarks, REFRESH_MS);
+  return useMemo(() => {
+    const marks = new Map<string, string>();
+    for (const mark of data ?? []) {
+      const text = markText(mark);
+      if (text !== undefined) marks.set(mark.nodeId, text);
+    }
+    return marks;
+  }, [data]);
+}

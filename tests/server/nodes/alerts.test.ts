@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { deliverAlerts } from '../../../server/alerts/deliverAlerts.ts';
+import { lookOnce } from '../../../server/alerts/keepWatch.ts';
+import { sendMessage } from '../../../server/alerts/sendMessage.ts';
+import { NodeRegistry } from '../../../server/nodes/registry/nodeRegistry.ts';
+import type { AlertMessage, NewChannel } from '../../../src/contract/admin/alerts.ts';
+import type { WatchState } from '../../../src/domain/alerts/alertWatch.ts';
+import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+const received: Received[] = [];
+const mails: string[] = [];
+let status = 200;
+const receiver = createHttpServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => {
+    received.push({ headers: request.headers, body });
+    response.writeHead(status).end();
+  });
+});
+
+/** Takes every mail, as RFC 5321 has it, and knows no more than that. */
+const mailServer = createServer((socket) => {
+  let isInBody = false;
+  let mail = '';
+  socket.write('220 test\r\n');
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk) => {
+    for (const line of chunk.toString().split('\r\n')) {
+      if (isInBody && line === '.') {
+        isInBody = false;
+        mails.push(mail);
+        socket.write('250 kept\r\n');
+      } else if (isInBody) mail += `${line}\n`;
+      else if (line === 'DATA') {
+        isInBody = true;
+        mail = '';
+        socket.write('354 go on\r\n');
+      } else if (line !== '') socket.write('250 fine\r\n');
+    }
+  });
+});
+
+const lookAtNetwork = async () => ({ isUp: true, mark: '' });
+const send = (target: NewChannel, message: AlertMessage) => sendMessage(target, message, { smtpUrl: undefined });
+const failTest = (error: unknown) => expect.unreachable(String(error));
+
+const portOf = (server: Pick<Server, 'address'>) => {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  for (const one of [receiver, mailServer]) await once(one.listen(0, '127.0.0.1'), 'listening');
+});
+beforeEach(async () => {
+  received.length = 0;
+  status = 200;
+  await server?.close();
+  server = await startTestServer();
+  ({ token } = await server.signIn({ permissions: ['admin'] }));
+});
+afterAll(async () => {
+  await server.close();
+  receiver.close();
+  mailServer.close();
+});
+
+const add = (body: NewChannel) => server.call('/alerts/channels', { method: 'POST', token, body });
+const here = (path: string) => `http://127.0.0.1:${portOf(receiver)}${path}`;
+
+async function testEach() {
+  for (const { id } of await server.dependencies.alerts.channels()) {
+    await server.call(`/alerts/channels/${id}/test`, { method: 'POST', token });
+  }
+  return (await server.dependencies.alerts.channels()).map(({ lastResult }) => lastResult?.text);
+}
+
+test('the test button reaches a webhook, a topic of ntfy and a mailbox, and no secret comes back', async () => {
+  const smtpUrl = `smtp://127.0.0.1:${portOf(mailServer)}?ignoreTLS=true`;
+  expect((await add({ kind: 'webhook', url: here('/s3cret') })).status).toBe(201);
+  await add({ kind: 'ntfy', url: here('/house'), token: 's3cret' });
+  await add({ kind: 'mail', to: 'me@example.org', smtpUrl });
+  expect(await testEach()).toEqual(['Sent', 'Sent', 'Sent']);
+  expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ kind: 'test', title: 'A test from Circuit Tree' });
+  expect(received[1]?.headers).toMatchObject({ priority: 'default', tags: 'wave', authorization: 'Bearer s3cret' });
+  expect(mails[0]).toContain('Subject: A test from Circuit Tree');
+  const { body } = await server.call('/alerts', { token });
+  expect(JSON.stringify(body)).not.toMatch(/s3cret|smtp:/);
+});
+
+test('a failure is told in words', async () => {
+  status = 500;
+  await add({ kind: 'webhook', url: here('/') });
+  await add({ kind: 'webhook', url: 'http://127.0.0.1:1/' });
+  expect(await testEach()).toEqual([
+    `127.0.0.1:${portOf(receiver)} returned 500`,
+    expect.stringMatching(/^127\.0\.0\.1:1 cannot be reached/),
+  ]);
+});
+
+test.each([
+  [{ kind: 'webhook', url: 'file:///etc/passwd' }, /https/],
+  [{ kind: 'mail', to: 'nobody' }, /e-mail address/],
+  [{ kind: 'mail', to: 'me@example.org' }, /SMTP_URL/],
+] as const)('%o is refused', async (channel, sentence) => {
+  const response = await add(channel);
+  expect([response.status, JSON.stringify(response.body)]).toEqual([400, expect.stringMatching(sentence)]);
+});
+
+test('the rule is kept, and quiet hours are held to times and zones', async () => {
+  const rule = { isOn: false, silentMinutes: 7, quietHours: { from: '22:00', to: '07:00', zone: 'Europe/Paris' } };
+  const put = (body: unknown) => server.call('/alerts', { method: 'PUT', token, body });
+  expect((await put(rule)).body).toMatchObject({ rule });
+  expect((await put({ ...rule, quietHours: { ...rule.quietHours, zone: 'Mars' } })).status).toBe(400);
+  expect((await put({ ...rule, quietHours: { ...rule.quietHours, from: '25:00' } })).status).toBe(400);
+  expect(await server.dependencies.alerts.rule()).toEqual(rule);
+});
+
+test('a silent node is told of once, across a restart and a receiver that fails at first, and so is its return', async () => {
+  const { alerts, nodeCare, now } = server.dependencies;
+  let monotonic = 0;
+  const monotonicNow = () => monotonic;
+  const registry = new NodeRegistry({ now, monotonicNow });
+  const options = { registry, nodeCare, alerts, lookAtNetwork, now, monotonicNow, onError: failTest };
+  let state: WatchState | undefined;
+  const pass = async (minutes: number) => {
+    for (let looks = 0; looks < minutes * 6; looks++) {
+      monotonic += 10_000;
+      registry.heartbeat({ nodeId: 'b' });
+      state = await lookOnce(state, options);
+    }
+  };
+  await add({ kind: 'webhook', url: here('/') });
+  registry.heartbeat({ nodeId: 'a' });
+  await pass(7);
+  expect((await nodeCare.all()).get('a')).toMatchObject({ isTold: true });
+  state = undefined;
+  await pass(10);
+  expect(await alerts.due(now())).toHaveLength(1);
+
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  status = 503;
+  const stop = deliverAlerts({ alerts, send, now, onError: failTest });
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.waitFor(async () => expect((await alerts.channels())[0]?.lastResult?.text).toContain('It is tried again'));
+  status = 200;
+  server.clock.advance(60_000);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.waitFor(async () => expect((await alerts.channels())[0]?.lastResult?.text).toBe('Sent'));
+  await stop();
+  vi.useRealTimers();
+  expect(received.map(({ body }) => JSON.parse(body).title)).toEqual(['a is silent', 'a is silent']);
+  expect(new Set(received.map(({ body }) => JSON.parse(body).id)).size).toBe(1);
+
+  registry.heartbeat({ nodeId: 'a' });
+  await pass(1);
+  expect((await alerts.due(now())).map(({ message }) => message.title)).toEqual(['a is back']);
+  expect((await nodeCare.all()).get('a')).toMatchObject({ isTold: false });
+});

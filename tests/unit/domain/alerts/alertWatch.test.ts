@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import {
+  beginWatch,
+  GATHER_MS,
+  type Look,
+  LOOK_EVERY_MS,
+  watch,
+  type WatchState,
+} from '../../../../src/domain/alerts/alertWatch.ts';
+
+const MINUTE_MS = 60_000;
+const SILENT_MS = 5 * MINUTE_MS;
+
+/** A server that looks every five seconds; nodes are heard when the test says so. */
+class Watching {
+  now = 1_000_000;
+  isQuiet = false;
+  network = { isUp: true, mark: 'a' };
+  readonly silentMs: Record<string, number | null> = {};
+  readonly told: string[] = [];
+  readonly #heardAt = new Map<string, number>();
+  #state: WatchState;
+
+  constructor(told: string[] = []) {
+    this.#state = beginWatch(told);
+  }
+
+  hear(...nodeIds: string[]): this {
+    for (const nodeId of nodeIds) this.#heardAt.set(nodeId, this.now);
+    return this;
+  }
+
+  forget(nodeId: string): void {
+    this.#heardAt.delete(nodeId);
+  }
+
+  look(): void {
+    const nodes = Array.from(this.#heardAt, ([nodeId, heardAt]) => ({
+      nodeId,
+      heardAt,
+      silentMs: this.silentMs[nodeId] === undefined ? SILENT_MS : this.silentMs[nodeId],
+    }));
+    const look: Look = { now: this.now, nodes, network: this.network, isQuiet: this.isQuiet };
+    const { state, tidings } = watch(this.#state, look);
+    this.#state = state;
+    if (tidings.silent.length > 0) this.told.push(`silent: ${tidings.silent.join(' ')}`);
+    if (tidings.back.length > 0) this.told.push(`back: ${tidings.back.join(' ')}`);
+    if (tidings.dropped.length > 0) this.told.push(`dropped: ${tidings.dropped.join(' ')}`);
+  }
+
+  /** Lets time pass, with heartbeats of these nodes at every look. */
+  pass(ms: number, ...alive: string[]): this {
+    for (const end = this.now + ms; this.now < end; this.now += LOOK_EVERY_MS) {
+      this.hear(...alive);
+      this.look();
+    }
+    return this;
+  }
+}
+
+const started = (...nodeIds: string[]) => new Watching().hear(...nodeIds).pass(MINUTE_MS, ...nodeIds);
+
+describe('a silent node', () => {
+  test('is told once, within a minute of its time, and once more when it is back', () => {
+    const server = started('a', 'b').pass(SILENT_MS, 'b');
+    expect(server.told).toEqual([]);
+    expect(server.pass(MINUTE_MS, 'b').told).toEqual(['silent: a']);
+    server.pass(60 * MINUTE_MS, 'b');
+    expect(server.told).toHaveLength(1);
+    expect(server.pass(MINUTE_MS, 'a', 'b').told).toEqual(['silent: a', 'back: a']);
+  });
+
+  test('comes in one message with those that fall silent within half a minute', () => {
+    const server = started('a', 'b', 'c', 'd').pass(10_000, 'b', 'c', 'd').pass(5_000, 'd');
+    server.pass(SILENT_MS + 2 * MINUTE_MS, 'd');
+    expect(server.told).toEqual(['silent: a b c']);
+  });
+
+  test('that reports again while the others are waited for is not told', () => {
+    const server = started('a', 'b').pass(SILENT_MS + GATHER_MS / 2, 'b');
+    expect(server.pass(20 * MINUTE_MS, 'a', 'b').told).toEqual([]);
+  });
+
+  test('that was never heard is not told', () => {
+    const { state, tidings } = watch(beginWatch(), {
+      now: 1e9,
+      nodes: [{ nodeId: 'new', heardAt: null, silentMs: 1 }],
+      network: { isUp: true, mark: '' },
+      isQuiet: false,
+    });
+    expect([tidings.silent, state.due.size]).toEqual([[], 0]);
+  });
+
+  test('that reports once and falls silent again stays told', () => {
+    const server = started('a', 'b').pass(SILENT_MS + MINUTE_MS, 'b');
+    server.isQuiet = true;
+    server.pass(5_000, 'a', 'b').pass(2 * SILENT_MS, 'b');
+    server.isQuiet = false;
+    expect(server.pass(10 * MINUTE_MS, 'b').told).toEqual(['silent: a']);
+  });
+});
+
+describe('nobody is told of', () => {
+  test('a node for which the rule is off, or that is muted; nor that it is back', () => {
+    const server = started('a', 'b');
+    server.silentMs.a = null;
+    expect(server.pass(3 * SILENT_MS, 'b').told).toEqual([]);
+    server.silentMs.a = SILENT_MS;
+    expect(server.pass(MINUTE_MS, 'b').told).toEqual(['silent: a']);
+    server.silentMs.a = null;
+    expect(server.pass(MINUTE_MS, 'a', 'b').told).toEqual(['silent: a', 'dropped: a']);
+  });
+
+  test('a forgotten node', () => {
+    const server = started('a', 'b').pass(SILENT_MS + MINUTE_MS, 'b');
+    server.forget('a');
+    expect(server.pass(MINUTE_MS, 'b').told).toEqual(['silent: a', 'dropped: a']);
+  });
+
+  test.each([
+    ['a start', (server: Watching) => server],
+    ['a machine that slept', (server: Watching) => void (server.now += 8 * 60 * MINUTE_MS)],
+    [
+      'a lost network',
+      (server: Watching) => {
+        server.pass(SILENT_MS, 'b');
+        server.network = { isUp: false, mark: 'a' };
+        server.pass(60 * MINUTE_MS);
+        server.network = { isUp: true, mark: 'a' };
+      },
+    ],
+    ['other addresses', (server: Watching) => void (server.network = { isUp: true, mark: 'b' })],
+  ])('until they had their whole time again after %s', (_, fault) => {
+    const server = started('a', 'b');
+    fault(server);
+    expect(server.pass(SILENT_MS - MINUTE_MS).told).toEqual([]);
+    expect(server.pass(10 * MINUTE_MS, 'b').told).toEqual(['silent: a']);
+  });
+});
+
+test('what was told before a restart is not told again, and its return is', () => {
+  const server = new Watching(['a', 'gone']);
+  // As a server does whose clock was set back while it was off: the node seems to be heard just now.
+  server.hear('a', 'b').look();
+  expect(server.pass(3 * SILENT_MS, 'b').told).toEqual(['dropped: gone']);
+  expect(server.pass(MINUTE_MS, 'a', 'b').told).toEqual(['dropped: gone', 'back: a']);
+});
+
+test('in quiet hours nothing is told, and at their end what is still so', () => {
+  const server = started('a', 'b', 'c');
+  server.isQuiet = true;
+  server.pass(SILENT_MS + 2 * MINUTE_MS, 'c').pass(60 * MINUTE_MS, 'b', 'c');
+  expect(server.told).toEqual([]);
+  server.isQuiet = false;
+  expect(server.pass(MINUTE_MS, 'b', 'c').told).toEqual(['silent: a']);
+});
