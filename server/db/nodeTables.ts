@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ChannelKind } from '../../src/contract/admin/alerts.ts';
 
 interface NodeTable {
   node_id: string;
@@ -50,4 +51,28 @@ export interface NodeTables {
   node_hours: NodeSampleTable;
   nodes: NodeTable;
   node_days: NodeDayTable;
+}
+
+export interface AlertTables {
+  /** One row with the rule for all nodes, as JSON. */
+  alert_rule: { id: number; rule: string };
+  alert_channels: {
+    id: string;
+    kind: ChannelKind;
+    name: string;
+    /** JSON of where messages go, with its secrets. */
+    target: string;
+    created_at: number;
+    /** JSON of how the last message went. */
+    last_result: string | null;
+  };
+  /** Messages that are still to be sent. */
+  alert_outbox: {
+    id: string;
+    channel_id: string;
+    message: string;
+    created_at: number;
+    attempts: number;
+    next_at: number;
+  };
 }

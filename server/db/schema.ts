@@ -1,8 +1,7 @@
 import type { AccountTables } from './accountTables.ts';
-import type { AlertTables } from './alertTables.ts';
 import type { AuditTables } from './auditTables.ts';
 import type { InstallationTables } from './installation.ts';
-import type { NodeTables } from './nodeTables.ts';
+import type { AlertTables, NodeTables } from './nodeTables.ts';
 import type { PhotoTables } from './photoTables.ts';
 import type { TabletTables } from './tabletTables.ts';
 

@@ -1,4 +1,5 @@
 import { ADMIN_PATHS } from '../contract/admin/adminPaths.ts';
+import type { AlertRule, AlertSettings, NewChannel, NodeMark } from '../contract/admin/alerts.ts';
 import type { HistorySpan, NodeChangesPayload, NodeDetails, NodeHistory } from '../contract/admin/nodePage.ts';
 import { http } from './http.ts';
 
@@ -16,4 +17,28 @@ export function changeNode(token: string, nodeId: string, changes: NodeChangesPa
 
 export async function forgetNode(token: string, nodeId: string): Promise<void> {
   await http({ token }).delete(ADMIN_PATHS.node(nodeId));
+}
+
+export function fetchAlerts(token: string): Promise<AlertSettings> {
+  return http({ token }).get(ADMIN_PATHS.alerts).json<AlertSettings>();
+}
+
+export function saveAlertRule(token: string, rule: AlertRule): Promise<AlertSettings> {
+  return http({ token }).put(ADMIN_PATHS.alerts, { json: rule }).json<AlertSettings>();
+}
+
+export function addAlertChannel(token: string, channel: NewChannel): Promise<AlertSettings> {
+  return http({ token }).post(ADMIN_PATHS.alertChannels, { json: channel }).json<AlertSettings>();
+}
+
+export function removeAlertChannel(token: string, id: string): Promise<AlertSettings> {
+  return http({ token }).delete(ADMIN_PATHS.alertChannel(id)).json<AlertSettings>();
+}
+
+export function testAlertChannel(token: string, id: string): Promise<AlertSettings> {
+  return http({ token }).post(ADMIN_PATHS.testAlertChannel(id)).json<AlertSettings>();
+}
+
+export function fetchNodeMarks(token: string): Promise<NodeMark[]> {
+  return http({ token }).get(ADMIN_PATHS.nodeMarks).json<NodeMark[]>();
 }

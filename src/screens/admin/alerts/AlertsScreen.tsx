@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { fetchAlerts } from '../../../api/alerts.ts';
+import { fetchAlerts } from '../../../api/nodes.ts';
 import type { AlertSettings } from '../../../contract/admin/alerts.ts';
 import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
 import { useAdminResource } from '../frame/useAdminResource.ts';

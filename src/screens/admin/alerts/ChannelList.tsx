@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { removeAlertChannel, testAlertChannel } from '../../../api/alerts.ts';
+import { removeAlertChannel, testAlertChannel } from '../../../api/nodes.ts';
 import type { AlertChannel, AlertSettings, ChannelKind } from '../../../contract/admin/alerts.ts';
 import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { addAlertChannel } from '../../../api/alerts.ts';
+import { addAlertChannel } from '../../../api/nodes.ts';
 import type { AlertSettings, ChannelKind, NewChannel } from '../../../contract/admin/alerts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ChoiceField } from '../../../ui/choices/ChoiceField.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { saveAlertRule } from '../../../api/alerts.ts';
+import { saveAlertRule } from '../../../api/nodes.ts';
 import { type AlertRule, type AlertSettings, type QuietHours, SILENT_MINUTES } from '../../../contract/admin/alerts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/fields/Switch.tsx';

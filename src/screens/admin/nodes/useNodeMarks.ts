@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { fetchNodeMarks } from '../../../api/alerts.ts';
+import { fetchNodeMarks } from '../../../api/nodes.ts';
 import { markText } from '../../../domain/nodes/markText.ts';
 import { useAdminResource } from '../frame/useAdminResource.ts';
 
