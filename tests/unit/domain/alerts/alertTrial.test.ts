@@ -52,10 +52,10 @@ class World {
 
   constructor(seed: number) {
     this.#chance = random(seed);
-    this.devices = [1_000, 5_000, 10_000, 30_000, 45_000].map((everyMs, index) => ({
+    this.devices = [1_000, 5_000, 30_000, 45_000, 50_000].map((everyMs, index) => ({
       nodeId: `n${index}`,
       everyMs,
-      silentMs: [1, 2, 5, 5, 10][index]! * MINUTE_MS,
+      silentMs: [1, 2, 1, 1, 1][index]! * MINUTE_MS,
       sendsAt: this.now,
       sentAt: this.now,
       heardAt: this.now,
