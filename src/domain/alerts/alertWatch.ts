@@ -1,5 +1,5 @@
 /** A node in the server's memory. Times are on a clock that never jumps and goes on while the machine sleeps. */
-export interface WatchedNode {
+interface WatchedNode {
   nodeId: string;
   heardAt: number | null;
   /** Silent for this long it is to be told of; null: never. */
