@@ -9,6 +9,7 @@ import { type FailedAttemptLimit, failedAttemptLimit } from './auth/keys/failedA
 import { type KeyRepository, keyRepository } from './auth/keys/keyRepository.ts';
 import { DEV_EMAILS } from './auth/sessions/devSignIn.ts';
 import { type OneTimeRepository, oneTimeRepository } from './auth/sessions/oneTimeRepository.ts';
+import { type InvitationRepository, invitationRepository } from './auth/invitations/invitationRepository.ts';
 import { type SessionRepository, sessionRepository } from './auth/sessions/sessionRepository.ts';
 import { type Installation, installationOf, rewriteInstallation } from './db/installation.ts';
 import { type Database, openDatabase, type OpenDatabase } from './db/open.ts';
@@ -24,6 +25,7 @@ import { openPhotoServices, type PhotoServices } from './photos/photoServices.ts
 import { Readiness } from './readiness/readiness.ts';
 import { readinessChecks } from './readiness/readinessChecks.ts';
 import type { Settings } from './settings/settings.ts';
+import { type ShareRepository, shareRepository } from './shares/shareRepository.ts';
 import { type PairingRepository, pairingRepository } from './tablets/registry/pairingRepository.ts';
 import { TabletListeners } from './tablets/events/tabletListeners.ts';
 import { type TabletRepository, tabletRepository } from './tablets/registry/tabletRepository.ts';
@@ -57,6 +59,8 @@ export interface Dependencies {
   /** Tells open sockets to check their credentials again. */
   credentialChanges: CredentialChanges;
   oneTime: OneTimeRepository;
+  invitations: InvitationRepository;
+  shares: ShareRepository;
   failedAttemptLimit: FailedAttemptLimit;
   photos: PhotoServices;
   nodes: NodeRepository;
@@ -96,6 +100,7 @@ export async function createDependencies(
   const users = userRepository(db, { now, unusableEmails });
   const keys = keyRepository(db, now);
   const sessions = sessionRepository(db, now);
+  const links = linkParts(db, now);
   const credentialChanges = watchCredentials({ version, ...WATCH });
   const authorities = authorityRepository(db);
   const certificates = certificateOf({ settings, authorities, now });
@@ -118,9 +123,9 @@ export async function createDependencies(
     unusableEmails,
     keys,
     sessions,
-    credentials: credentialsFrom({ keys, sessions, users }),
+    credentials: credentialsFrom({ keys, sessions, users, shares: links.shares }),
     credentialChanges,
-    oneTime: oneTimeRepository(db, now),
+    ...links,
     failedAttemptLimit: failedAttemptLimit(now),
     photos,
     ...nodeParts(db, now),
@@ -146,6 +151,14 @@ function nodeParts(db: Database, now: () => number): Pick<Dependencies, 'nodes' 
     samples: sampleRepository(db),
     nodeCare: nodeCareRepository(db, now),
     alerts: alertRepository(db, now),
+  };
+}
+
+function linkParts(db: Database, now: () => number): Pick<Dependencies, 'oneTime' | 'invitations' | 'shares'> {
+  return {
+    oneTime: oneTimeRepository(db, now),
+    invitations: invitationRepository(db, now),
+    shares: shareRepository(db, now),
   };
 }
 

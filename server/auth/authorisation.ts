@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { CREDENTIAL_UNKNOWN } from '../../src/contract/calls.ts';
 import { API_KEY_HEADER } from '../../src/contract/paths.ts';
+import { SHARE_KEY_HEADER } from '../../src/contract/shares.ts';
 import { mayPass } from '../../src/domain/access/permissions.ts';
 import { isRecord, textOf } from '../../src/domain/records.ts';
 import { MESSAGES } from '../../src/domain/messages.ts';
 import { CredentialError, UserError } from '../errors.ts';
 import type { Installation } from '../db/installation.ts';
 import type { CredentialAccess, Principal } from '../http/security/access.ts';
-import type { Credentials } from './credentials.ts';
+import type { Credentials, EndedShare } from './credentials.ts';
 import type { FailedAttemptLimit } from './keys/failedAttemptLimit.ts';
 
 export const TOO_MANY_ATTEMPTS = 'Too many wrong keys or tokens from your address: please wait a minute';
@@ -33,7 +34,7 @@ export function requireRouteAccess(app: FastifyInstance, onRoute: OnRoute = () =
 }
 
 interface GuardServices {
-  credentials: Pick<Credentials, 'ofKey' | 'ofToken' | 'codeOfKey'>;
+  credentials: Pick<Credentials, 'ofKey' | 'ofToken' | 'ofShare' | 'codeOfKey'>;
   failedAttemptLimit: FailedAttemptLimit;
   installation: Pick<Installation, 'id'>;
 }
@@ -58,6 +59,8 @@ function isAllowed(principal: Principal, access: CredentialAccess): boolean {
 }
 
 async function identify(request: FastifyRequest, services: GuardServices): Promise<Principal> {
+  const share = headerText(request, SHARE_KEY_HEADER);
+  if (share) return visitorOf(share, { request, services });
   const key = headerText(request, API_KEY_HEADER) ?? keyInQuery(request);
   const token = headerText(request, 'Authorization')?.replace(BEARER, '').trim();
   if (!key && !token) throw new UserError(401, WITHOUT_CREDENTIAL);
@@ -65,6 +68,25 @@ async function identify(request: FastifyRequest, services: GuardServices): Promi
   const principal = key ? await credentials.ofKey(key) : await credentials.ofToken(token ?? '');
   if (principal) return principal;
   throw await credentialError(key ? { key } : { token: token ?? '' }, { request, services });
+}
+
+const ENDED_SHARES: Record<EndedShare['why'], string> = {
+  over: 'The time of this link is over: please ask whoever sent it for a new one',
+  revoked: 'This link was taken back: please ask whoever sent it',
+  gone: 'The album of this link is not here any more',
+  unknown: 'This link is not known here: perhaps a part of it is missing',
+};
+
+/** A share has a header of its own, so that no page and no worker takes its key for a tablet's. */
+async function visitorOf(
+  key: string,
+  { request, services }: { request: FastifyRequest; services: GuardServices },
+): Promise<Principal> {
+  const found = await services.credentials.ofShare(key);
+  if (found.kind === 'key') return found;
+  const isGuess = found.why === 'unknown';
+  if (isGuess && services.failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
+  throw new UserError(401, ENDED_SHARES[found.why]);
 }
 
 interface Rejecting {

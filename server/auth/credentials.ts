@@ -8,6 +8,8 @@ import type { SessionRepository } from './sessions/sessionRepository.ts';
 export interface Credentials {
   /** Undefined for an unknown or revoked key. */
   ofKey(key: string): Promise<KeyPrincipal | undefined>;
+  /** What a visitor's key opens, or why it opens nothing. */
+  ofShare(key: string): Promise<KeyPrincipal | EndedShare>;
   /** Undefined for an unknown, expired or signed-out token. */
   ofToken(token: string): Promise<UserPrincipal | undefined>;
   /** Why a key was not accepted: it was revoked, or this installation does not know it. */
@@ -16,6 +18,12 @@ export interface Credentials {
   refresh(principal: Principal): Promise<Principal | undefined>;
   /** All active keys by their ids, in one look: to be used for many streams at once. */
   activeKeys(): Promise<ReadonlyMap<string, ActiveKey>>;
+}
+
+/** Why a visitor's key opens nothing. `gone`: the album was deleted. */
+export interface EndedShare {
+  kind: 'ended share';
+  why: 'over' | 'revoked' | 'gone' | 'unknown';
 }
 
 interface ActiveKey {
@@ -28,17 +36,29 @@ interface Repositories {
   keys: Pick<KeyRepository, 'find' | 'active' | 'list'>;
   sessions: Pick<SessionRepository, 'find' | 'isOpen'>;
   users: Pick<UserRepository, 'permissionsOf'>;
+  shares: {
+    find(
+      key: string,
+    ): Promise<{ state: 'open'; share: { id: string; albumId: string } } | { state: EndedShare['why'] }>;
+  };
 }
 
 function keyPrincipal({ id, use, tabletId, albumIds }: StoredKey): KeyPrincipal {
   return { kind: 'key', keyId: id, use, tabletId, albumIds };
 }
 
-export function credentialsFrom({ keys, sessions, users }: Repositories): Credentials {
+export function credentialsFrom({ keys, sessions, users, shares }: Repositories): Credentials {
   return {
     ofKey: async (key) => {
       const found = await keys.find(key);
       return found && found.revokedAt === null ? keyPrincipal(found) : undefined;
+    },
+
+    ofShare: async (key) => {
+      const found = await shares.find(key);
+      if (!('share' in found)) return { kind: 'ended share', why: found.state };
+      const { id, albumId } = found.share;
+      return { kind: 'key', keyId: id, use: 'share', tabletId: null, albumIds: [albumId] };
     },
 
     ofToken: async (token) => {

@@ -30,11 +30,14 @@ export const USER_COMMANDS: Command[] = [
     parameters: 'EMAIL PERMISSION',
     does: `gives a permission (${PERMISSIONS.join(', ')}), making the account if need be`,
     words: 2,
-    run: async ({ words: [email, permission] }, { dependencies: { users, audit } }) => {
+    run: async ({ words: [email, permission] }, { dependencies: { users, audit }, print }) => {
       const granted = permissionNamed(permission);
       const user = await users.findOrCreate({ email: emailOf(email) });
-      if (user.permissions.includes(granted)) return;
-      await users.grant(user.id, [granted]);
+      if (user.permissions.includes(granted)) {
+        print(`${user.email} had ${granted} already`);
+        return;
+      }
+      print(permissionsText(await users.grant(user.id, [granted])));
       audit.record({ action: 'permission-given', by: 'commandLine', on: user.id, what: granted });
     },
   },
@@ -43,12 +46,13 @@ export const USER_COMMANDS: Command[] = [
     parameters: 'EMAIL PERMISSION',
     does: 'takes a permission away, from the next request on',
     words: 2,
-    run: async ({ words: [email, permission] }, { dependencies: { users, audit } }) => {
+    run: async ({ words: [email, permission] }, { dependencies: { users, audit }, print }) => {
       const revoked = permissionNamed(permission);
       const user = await existing(email, users);
       const permissions = user.permissions.filter((held) => held !== revoked);
       const change = { userId: user.id, permissions, expectedUpdatedAt: user.updatedAt };
-      const { taken } = await users.setPermissions(change);
+      const { user: changed, taken } = await users.setPermissions(change);
+      print(taken.length > 0 ? permissionsText(changed) : `${user.email} did not have ${revoked}`);
       for (const what of taken) audit.record({ action: 'permission-taken', by: 'commandLine', on: user.id, what });
     },
   },
@@ -66,6 +70,11 @@ export const USER_COMMANDS: Command[] = [
     },
   },
 ];
+
+/** What an account may do after a change. */
+function permissionsText({ email, permissions }: User): string {
+  return `${email} now has ${permissions.join(', ') || 'no permission'}`;
+}
 
 function nameOf({ firstName, lastName }: User): string {
   return `${firstName} ${lastName}`.trim() || '-';

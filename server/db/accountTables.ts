@@ -63,6 +63,42 @@ interface ServerSecretTable {
   value: string;
 }
 
+/** An invitation makes one account, for whoever opens its link first. */
+interface InvitationTable {
+  id: string;
+  token_hash: string;
+  /** What the admin calls the person, who may give another name. */
+  name: string;
+  /** Null for somebody who is known by name alone. */
+  email: string | null;
+  /** JSON: what the account may do from the start. */
+  permissions: string;
+  /** The id of the admin. */
+  created_by: string;
+  created_at: number;
+  expires_at: number;
+  /** When it was taken back. */
+  revoked_at: number | null;
+  used_at: number | null;
+  /** The id of the account that it made. */
+  used_by: string | null;
+}
+
+/** A share's key opens one album, with what is below it, to whoever has its link. */
+interface ShareTable {
+  id: string;
+  key_hash: string;
+  album_id: string;
+  /** The id of the person who shared the album. */
+  created_by: string;
+  created_at: number;
+  /** Null: until it is taken back. */
+  expires_at: number | null;
+  revoked_at: number | null;
+  /** When a visitor last opened it. */
+  used_at: number | null;
+}
+
 export interface AccountTables {
   users: UserTable;
   user_permissions: UserPermissionTable;
@@ -71,4 +107,6 @@ export interface AccountTables {
   sign_in_links: SignInLinkTable;
   used_nonces: UsedNonceTable;
   server_secrets: ServerSecretTable;
+  invitations: InvitationTable;
+  shares: ShareTable;
 }

@@ -14,7 +14,7 @@ export interface CallDescription {
   headers?: Record<string, string>;
   success: Success;
   /** What goes wrong with this call in particular; what can go wrong with any is added to it. */
-  errors?: Partial<Record<400 | 401 | 404 | 409 | 413 | 415 | 422 | 429 | 503 | 507, ErrorCase>>;
+  errors?: Partial<Record<400 | 401 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503 | 507, ErrorCase>>;
 }
 
 export interface Success {

@@ -1,9 +1,11 @@
 import swagger from '@fastify/swagger';
 import Fastify from 'fastify';
+import { SHARE_KEY_HEADER } from '../../src/contract/shares.ts';
 import { isRecord } from '../../src/domain/records.ts';
 import type { CallGroup } from './callDescription.ts';
 import { ACCOUNT_CALLS } from './calls/accountCalls.ts';
 import { ALBUM_CALLS } from './calls/albumCalls.ts';
+import { LINK_CALLS } from './calls/linkCalls.ts';
 import { ALERT_CALLS, NODE_CALLS } from './calls/nodeCalls.ts';
 import { PHOTO_CALLS } from './calls/photoCalls.ts';
 import { SERVER_CALLS } from './calls/serverCalls.ts';
@@ -14,6 +16,7 @@ import { responsesOf } from './responses.ts';
 import { schemaForDocument } from './schemaForDocument.ts';
 import { ACCOUNT_SCHEMAS } from './schemas/accountSchemas.ts';
 import { NODE_SCHEMAS } from './schemas/nodeSchemas.ts';
+import { LINK_SCHEMAS } from './schemas/linkSchemas.ts';
 import { PHOTO_SCHEMAS } from './schemas/photoSchemas.ts';
 import { SERVER_SCHEMAS } from './schemas/serverSchemas.ts';
 import { TABLET_SCHEMAS } from './schemas/tabletSchemas.ts';
@@ -28,12 +31,13 @@ export const GROUPS: readonly CallGroup[] = [
   NODE_CALLS,
   ALERT_CALLS,
   ACCOUNT_CALLS,
+  LINK_CALLS,
   SERVER_CALLS,
 ];
 
 /** The schemas that others refer to by name. */
-const NAMED = [ACCOUNT_SCHEMAS, PHOTO_SCHEMAS, SERVER_SCHEMAS, TABLET_SCHEMAS, NODE_SCHEMAS].flatMap((schemas) =>
-  Object.values<{ name: string; schema: object }>(schemas),
+const NAMED = [ACCOUNT_SCHEMAS, LINK_SCHEMAS, PHOTO_SCHEMAS, SERVER_SCHEMAS, TABLET_SCHEMAS, NODE_SCHEMAS].flatMap(
+  (schemas) => Object.values<{ name: string; schema: object }>(schemas),
 );
 
 const ABOUT = `Calls of people carry \`Authorization: Bearer <token>\`, those of kiosks and devices \`X-API-Key: <key>\`.
@@ -59,6 +63,7 @@ export async function describeCalls(registered: readonly RegisteredRoute[]): Pro
         securitySchemes: {
           person: { type: 'http', scheme: 'bearer', description: "A signed-in person's token" },
           key: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: "A kiosk's key" },
+          share: { type: 'apiKey', in: 'header', name: SHARE_KEY_HEADER, description: "The key of a visitor's link" },
         },
       },
     },

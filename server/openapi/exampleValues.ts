@@ -16,6 +16,9 @@ export const EXAMPLES = {
   pairingSecret: '0f4c9a7d2be15836',
   trashId: 'photo-17',
   apiKey: '7e1f0c5b9a3d48e2b6c4f8a1d0e7935c2b4a6f8e1d3c5b79',
+  invitationId: 'b1c7e0a4-5d2f-4f6e-8a3c-9e0d1b2c3a48',
+  shareId: 'e4a9d1b7-0c3f-4b5a-9d8e-7f6a5b4c3d21',
+  invitationToken: 'd0be2dc421be4fcd0172e5afceea3970e2f3d940d0be2dc4',
   linkToken: 'a94a8fe5ccb19ba61c4c0873d391e987982fbbd3a94a8fe5',
   updatedAt: '2026-01-31T12:00:00.000Z',
 } as const;

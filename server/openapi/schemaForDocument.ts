@@ -5,7 +5,7 @@ import type { Access } from '../http/security/access.ts';
 import type { DescribedRoute } from './describedRoutes.ts';
 
 const MULTIPART = 'multipart/form-data';
-const KEYS: Record<string, string> = { kiosk: "a kiosk's key", node: "a device's key" };
+const KEYS: Record<string, string> = { kiosk: "a kiosk's key", node: "a device's key", share: "a visitor's link" };
 
 /** What the document's generator is told about a route: its own schemas, without what JSON Schema does not know. */
 export function schemaForDocument(route: DescribedRoute): FastifySchema {
@@ -39,8 +39,9 @@ function needs(access: Access): string {
 
 function securityOf(access: Access): Record<string, string[]>[] {
   if (access === 'public') return [];
-  const key = access.keys.length > 0 ? [{ key: [] }] : [];
-  return access.permissions === null ? key : [{ person: [] }, ...key];
+  const key = access.keys.some((use) => use !== 'share') ? [{ key: [] }] : [];
+  const share = access.keys.includes('share') ? [{ share: [] }] : [];
+  return [...(access.permissions === null ? [] : [{ person: [] }]), ...key, ...share];
 }
 
 /** Such as `get_photos_albums_id_photos`. */

@@ -7,6 +7,7 @@ import { askedBy } from '../audit/auditEvent.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
 import { ADMINS } from '../http/security/access.ts';
+import { linkOrigin } from '../http/security/origins.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { TabletListeners } from './events/tabletListeners.ts';
 import { checkedEnd, checkedSettings, checkedTabletName, TABLET_FIELDS } from './tabletFields.ts';
@@ -149,10 +150,9 @@ interface NewKeyOf {
 }
 
 async function withKey({ id, key, request }: NewKeyOf, services: TabletServices): Promise<TabletWithKey> {
-  const origin = services.settings.publicUrl ?? `${request.protocol}://${request.host}`;
   return {
     ...tabletFrom(await existingTablet(id, services.tablets), services),
     key,
-    url: origin + kioskAddressWith(key),
+    url: linkOrigin(request, services.settings) + kioskAddressWith(key),
   };
 }

@@ -1,4 +1,6 @@
 import { HTTPError } from 'ky';
+import type { OpenedInvitation } from '../contract/admin/invitations.ts';
+import { INVITATION_PATTERNS } from '../contract/invitationPaths.ts';
 import type { AppleSignInPayload, AuthResponse } from '../contract/calls.ts';
 import { API_PATHS } from '../contract/paths.ts';
 import { MESSAGES } from '../domain/messages.ts';
@@ -31,6 +33,16 @@ export function spendSignInLink(linkToken: string): Promise<AuthResponse> {
   return http()
     .post(API_PATHS.signInLink, { json: { token: linkToken } })
     .json<AuthResponse>();
+}
+
+/** What an invitation offers; uses up nothing. */
+export function openInvitation(token: string): Promise<OpenedInvitation> {
+  return http().post(INVITATION_PATTERNS.opened, { json: { token } }).json<OpenedInvitation>();
+}
+
+/** Makes the account of an invitation and signs in to it. */
+export function acceptInvitation(token: string, name: string): Promise<AuthResponse> {
+  return http().post(INVITATION_PATTERNS.accepted, { json: { token, name } }).json<AuthResponse>();
 }
 
 /** Revokes the token on the server. Errors are ignored, so that signing out works without the server too. */

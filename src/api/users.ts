@@ -1,4 +1,10 @@
 import type { AuditFilter, AuditPage } from '../contract/admin/audit.ts';
+import type {
+  Invitation,
+  InvitationWithLink,
+  NewInvitation,
+  SignInLinkResponse,
+} from '../contract/admin/invitations.ts';
 import type { BlockPayload, PermissionsPayload } from '../contract/calls.ts';
 import type { UserRecord } from '../contract/entities.ts';
 import { ADMIN_PATHS } from '../contract/admin/adminPaths.ts';
@@ -29,4 +35,20 @@ export function fetchAuditPage(token: string, search: AuditFilter & { before?: n
   return http({ token })
     .get(ADMIN_PATHS.audit, { searchParams: { ...search } })
     .json<AuditPage>();
+}
+
+export function fetchInvitations(token: string): Promise<Invitation[]> {
+  return http({ token }).get(ADMIN_PATHS.invitations).json<Invitation[]>();
+}
+
+export function createInvitation(token: string, invitation: NewInvitation): Promise<InvitationWithLink> {
+  return http({ token }).post(ADMIN_PATHS.invitations, { json: invitation }).json<InvitationWithLink>();
+}
+
+export async function takeBackInvitation(token: string, id: string): Promise<void> {
+  await http({ token }).delete(ADMIN_PATHS.invitation(id));
+}
+
+export function createSignInLink(token: string, userId: string): Promise<SignInLinkResponse> {
+  return http({ token }).post(ADMIN_PATHS.userSignInLink(userId)).json<SignInLinkResponse>();
 }

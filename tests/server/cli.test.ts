@@ -88,12 +88,16 @@ test('lists are JSON too, with whole times', async () => {
 
 describe('users', () => {
   test('grant makes the account, revoke takes away, list shows', async () => {
-    expect(await cli('user', 'grant', 'Ada@example.org', 'photos:write')).toEqual(NOTHING);
-    expect(await cli('user', 'grant', 'ada@example.org', 'photos:read')).toEqual(NOTHING);
+    const said = async (verb: string, permission: string) =>
+      (await cli('user', verb, 'Ada@example.org', permission)).stdout;
+    expect(await said('grant', 'photos:write')).toBe('ada@example.org now has photos:write\n');
+    expect(await said('grant', 'photos:read')).toBe('ada@example.org now has photos:read, photos:write\n');
+    expect(await said('grant', 'photos:read')).toBe('ada@example.org had photos:read already\n');
     expect((await cli('user', 'list')).stdout).toBe(
       'EMAIL            NAME  PERMISSIONS\nada@example.org  -     photos:read photos:write\n',
     );
-    expect(await cli('user', 'revoke', 'ada@example.org', 'photos:write')).toEqual(NOTHING);
+    expect(await said('revoke', 'photos:write')).toBe('ada@example.org now has photos:read\n');
+    expect(await said('revoke', 'photos:write')).toBe('ada@example.org did not have photos:write\n');
     expect(await dependencies.users.findByEmail('ada@example.org')).toMatchObject({ permissions: ['photos:read'] });
   });
 

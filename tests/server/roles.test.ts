@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SESSION_IDLE_MS } from '../../server/auth/sessions/sessionRepository.ts';
+import { SHARE_KEY_HEADER } from '../../src/contract/shares.ts';
 import { GUESSES } from '../../server/limits.ts';
 import { distFolder } from '../support/server/distFolder.ts';
 import { type Call, fieldOf, startTestServer, type TestServer } from '../support/server/testServer.ts';
@@ -11,6 +12,14 @@ let credentials: Record<Credential, () => Promise<Call>>;
 
 async function person(...permissions: NonNullable<Parameters<TestServer['signIn']>[0]>['permissions'] & object) {
   return { token: (await server.signIn({ permissions })).token };
+}
+
+/** A visitor of the album below; each has a link of their own, since the table takes back nothing but `none`. */
+async function visitor(state: 'open' | 'ended'): Promise<Call> {
+  const { user } = await server.signIn({ permissions: ['photos:write'] });
+  const made = await server.dependencies.shares.create({ albumId: world.albumId, expiresAt: null, by: user.id });
+  if (state === 'ended') await server.dependencies.shares.revoke(made!.share.id);
+  return { headers: { [SHARE_KEY_HEADER]: made!.key } };
 }
 
 beforeAll(async () => {
@@ -28,6 +37,8 @@ beforeAll(async () => {
     'revoked key': async () => ({ key: revoked }),
     'kiosk key': async () => ({ key: keys.kiosk }),
     'node key': async () => ({ key: keys.node }),
+    'share key': () => visitor('open'),
+    'ended share key': () => visitor('ended'),
     'unknown token': async () => ({ token: 'unknown' }),
     expired: async () => expired,
     'signed out': async () => signedOut,
@@ -50,6 +61,8 @@ beforeEach(() => server.clock.advance(GUESSES.windowMs));
 function expectation(row: Row, credential: Credential) {
   if (row.allowed === 'everybody' || row.allowed.includes(credential)) return { status: row.status };
   if (credential === 'nobody') return { status: 401, body: { message: 'Please sign in, or send an API key' } };
+  if (credential === 'ended share key')
+    return { status: 401, body: { message: expect.stringMatching(/^This link was/) } };
   const code = BROKEN[credential];
   if (code === undefined) return { status: 403, body: { message: expect.stringMatching(/^(You do not|An API key)/) } };
   const message = credential.endsWith('key')

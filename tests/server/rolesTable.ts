@@ -8,6 +8,8 @@ export const CREDENTIALS = [
   'revoked key',
   'kiosk key',
   'node key',
+  'share key',
+  'ended share key',
   'unknown token',
   'expired',
   'signed out',
@@ -31,6 +33,7 @@ export const BROKEN: Partial<Record<Credential, CredentialCode>> = {
 
 const SIGNED_IN: Credential[] = ['no permission', 'photos:read', 'photos:write', 'admin'];
 const READERS: Credential[] = ['kiosk key', 'photos:read', 'photos:write', 'admin'];
+const VIEWERS: Credential[] = ['share key', ...READERS];
 const PEOPLE: Credential[] = ['photos:read', 'photos:write', 'admin'];
 const WRITERS: Credential[] = ['photos:write', 'admin'];
 const ADMIN: Credential[] = ['admin'];
@@ -65,9 +68,9 @@ const SHELL = Object.keys(PAGES).flatMap((path) => (path === '/' ? [path] : [pat
  * with its GET.
  */
 export const ROLES: Row[] = [
-  row('GET /photos/albums', READERS),
+  row('GET /photos/albums', VIEWERS),
   row('POST /photos/albums', WRITERS, { status: 400, body: { name: 'Bad', slug: '!' } }),
-  row('GET /photos/albums/:id/photos', READERS, { path: ({ albumId }) => `/photos/albums/${albumId}/photos` }),
+  row('GET /photos/albums/:id/photos', VIEWERS, { path: ({ albumId }) => `/photos/albums/${albumId}/photos` }),
   row('GET /photos/albums/:id/outline', READERS, { path: ({ albumId }) => `/photos/albums/${albumId}/outline` }),
   row('GET /photos/albums/:id/part', READERS, { path: ({ albumId }) => `/photos/albums/${albumId}/part?from=0` }),
   row('POST /photos/albums/:id/photos', WRITERS, {
@@ -126,6 +129,14 @@ export const ROLES: Row[] = [
     path: ({ userId }) => `/users/${userId}/block`,
     body: { blocked: false },
   }),
+  row('POST /users/:id/sign-in-link', ADMIN, { path: () => '/users/none/sign-in-link', status: 404 }),
+  row('GET /invitations', ADMIN),
+  row('POST /invitations', ADMIN, { status: 400, body: { name: ' ', permissions: [], term: 'day' } }),
+  row('DELETE /invitations/:id', ADMIN, { path: () => '/invitations/none', status: 404 }),
+  row('GET /shares/mine', ['share key']),
+  row('GET /shares', WRITERS),
+  row('POST /shares', WRITERS, { status: 404, body: { albumId: 'none', term: 'day' } }),
+  row('DELETE /shares/:id', WRITERS, { path: () => '/shares/none', status: 404 }),
   row('GET /tablets', ADMIN),
   row('POST /tablets', ADMIN, { status: 400, body: { name: ' ' } }),
   row('GET /tablets/:id', ADMIN, { path: () => '/tablets/none', status: 404 }),
@@ -176,6 +187,8 @@ export const ROLES: Row[] = [
   row('GET /auth/dev/admin', 'everybody'),
   row('POST /auth/apple', 'everybody', { status: 401, body: { code: 'c' } }),
   row('POST /auth/apple/nonce', 'everybody'),
+  row('POST /auth/invitation', 'everybody', { status: 404, body: { token: 'wrong' } }),
+  row('POST /auth/invitation/accept', 'everybody', { status: 404, body: { token: 'wrong', name: 'Ada' } }),
   row('POST /auth/sign-in-link', 'everybody', { status: 401, body: { token: 'wrong' } }),
   row('GET /photos/:albumSlug/thumbnail/:filename', 'everybody', { status: 404 }),
   row('GET /photos/:albumSlug/medium/:filename', 'everybody', { status: 404 }),

@@ -2,7 +2,7 @@ import type { Database } from '../../db/open.ts';
 import { normalEmail } from '../../users/userRepository.ts';
 import { hashSecret, newSecret } from '../../http/security/secrets.ts';
 
-const LINK_LIFE_MS = 15 * 60_000;
+export const LINK_LIFE_MS = 15 * 60_000;
 
 /** Secrets that can be used once: sign-in links and the nonces of Apple's tokens. */
 export interface OneTimeRepository {

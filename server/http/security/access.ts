@@ -12,11 +12,14 @@ export interface UserPrincipal {
   permissions: Permission[];
 }
 
+/** A tablet's or a node's key, or that of a visitor's link to one album. */
+type CredentialUse = KeyUse | 'share';
+
 export interface KeyPrincipal {
   kind: 'key';
   keyId: string;
-  use: KeyUse;
-  /** Null for a node's key. */
+  use: CredentialUse;
+  /** Null for all but a tablet's key. */
   tabletId: string | null;
   /** The albums that the key may see, each with all below it; null: all. */
   albumIds: readonly string[] | null;
@@ -26,13 +29,17 @@ export interface KeyPrincipal {
 export type Access = 'public' | CredentialAccess;
 
 export interface CredentialAccess {
-  keys: readonly KeyUse[];
+  keys: readonly CredentialUse[];
   /** Null: no person at all. */
   permissions: readonly Permission[] | null;
 }
 
 /** Reading albums and photos: a kiosk's key, or a person who may see photos. */
 export const PHOTO_READERS: Access = { keys: ['kiosk'], permissions: ['photos:read', 'photos:write'] };
+/** The list of albums and those of their photos: all that a visitor's share opens, and of one album alone. */
+export const PHOTO_VIEWERS: Access = { keys: ['kiosk', 'share'], permissions: ['photos:read', 'photos:write'] };
+/** What a visitor's page asks about its share. */
+export const SHARES_ONLY: Access = { keys: ['share'], permissions: null };
 /** People who may see photos, and no kiosk's key: a kiosk shows photos and asks nothing else about them. */
 export const PHOTO_PEOPLE: Access = { keys: [], permissions: ['photos:read', 'photos:write'] };
 export const PHOTO_WRITERS: Access = { keys: [], permissions: ['photos:write'] };

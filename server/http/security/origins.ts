@@ -1,7 +1,13 @@
+import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../../settings/settings.ts';
 import { isLoopbackHost } from '../../settings/networks.ts';
 
 export type OriginSettings = Pick<Settings, 'corsOrigins' | 'publicUrl'>;
+
+/** Where a link for another device leads: PUBLIC_URL, or else the address at which whoever makes it reaches the server. */
+export function linkOrigin(request: FastifyRequest, { publicUrl }: Pick<Settings, 'publicUrl'>): string {
+  return publicUrl ?? `${request.protocol}://${request.host}`;
+}
 
 export type OriginKind = 'own' | 'allowed' | 'foreign';
 

@@ -13,6 +13,8 @@ import { ResponseCache } from './responseCache.ts';
 interface PhotoListQuery {
   albumId: string;
   includeChildAlbums: boolean;
+  /** Whether photos are listed too that slideshows leave out. */
+  hidden: boolean;
 }
 
 interface ListSources {
@@ -64,9 +66,11 @@ export class AlbumLists {
   }
 
   photosOf(query: PhotoListQuery): PreparedResponse | Promise<PreparedResponse> {
-    return this.#cache.get(`${query.includeChildAlbums ? 'all' : 'own'} ${query.albumId}`, async () =>
-      JSON.stringify(await this.#read(query)),
-    );
+    const name = `${query.includeChildAlbums ? 'all' : 'own'} ${query.albumId}${query.hidden ? '' : ' shown'}`;
+    return this.#cache.get(name, async () => {
+      const photos = await this.#read(query);
+      return JSON.stringify(query.hidden ? photos : photos.filter(({ hidden }) => hidden !== true));
+    });
   }
 
   outlineOf(albumId: string, timeZone: string): PreparedResponse | Promise<PreparedResponse> {
@@ -99,7 +103,7 @@ export class AlbumLists {
     return album;
   }
 
-  async #read({ albumId, includeChildAlbums }: PhotoListQuery): Promise<Photo[]> {
+  async #read({ albumId, includeChildAlbums }: Omit<PhotoListQuery, 'hidden'>): Promise<Photo[]> {
     const album = await this.#find(albumId);
     if (!includeChildAlbums) return photosOf(album, await this.#photosIn([albumId]));
     const albums = await this.#albums.list();

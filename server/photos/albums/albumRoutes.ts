@@ -1,7 +1,8 @@
 import { Type } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import type { Album } from '../../../src/contract/entities.ts';
 import { API_PATTERNS } from '../../../src/contract/paths.ts';
-import { PHOTO_READERS, PHOTO_WRITERS, visibleAlbums } from '../../http/security/access.ts';
+import { PHOTO_VIEWERS, PHOTO_WRITERS, principalOf, visibleAlbums } from '../../http/security/access.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { checkedName, checkedSlug } from './albumFields.ts';
 import type { AlbumLists } from './albumLists.ts';
@@ -26,7 +27,7 @@ interface AlbumServices {
 }
 
 export function registerAlbumRoutes(app: TypedApp, { albums, lists }: AlbumServices): void {
-  app.get(API_PATTERNS.albums, { config: { access: PHOTO_READERS } }, async (request, reply) =>
+  app.get(API_PATTERNS.albums, { config: { access: PHOTO_VIEWERS } }, async (request, reply) =>
     sendPrepared(await lists.albumTree(visibleAlbums(request)), request, reply),
   );
 
@@ -47,11 +48,21 @@ export function registerAlbumRoutes(app: TypedApp, { albums, lists }: AlbumServi
     return reply.status(201).send(album);
   });
 
-  const photosOptions = { config: { access: PHOTO_READERS }, schema: photosSchema };
+  const photosOptions = { config: { access: PHOTO_VIEWERS }, schema: photosSchema };
   app.get(API_PATTERNS.albumPhotos, photosOptions, async (request, reply) => {
     const { id: albumId } = request.params;
     await lists.checkVisible(albumId, visibleAlbums(request));
-    const query = { albumId, includeChildAlbums: request.query.includeChildAlbums ?? false };
+    const query = {
+      albumId,
+      includeChildAlbums: request.query.includeChildAlbums ?? false,
+      hidden: !isVisitor(request),
+    };
     return sendPrepared(await lists.photosOf(query), request, reply);
   });
+}
+
+/** A visitor gets no photos that are hidden, not even their names. */
+function isVisitor(request: FastifyRequest): boolean {
+  const principal = principalOf(request);
+  return principal.kind === 'key' && principal.use === 'share';
 }

@@ -5,8 +5,16 @@ export const TOPICS = ['sign-ins', 'keys', 'accounts', 'deletions', 'settings'] 
 
 const ACTIONS: Record<AuditTopic, readonly AuditAction[]> = {
   'sign-ins': ['signed-in', 'sign-in-refused', 'signed-out', 'session-ended', 'sessions-ended', 'sign-in-link-made'],
-  keys: ['key-made', 'key-revoked', 'tablet-deleted'],
-  accounts: ['permission-given', 'permission-taken', 'account-blocked', 'account-unblocked'],
+  keys: ['key-made', 'key-revoked', 'tablet-deleted', 'album-shared', 'share-ended'],
+  accounts: [
+    'invitation-made',
+    'invitation-used',
+    'invitation-taken-back',
+    'permission-given',
+    'permission-taken',
+    'account-blocked',
+    'account-unblocked',
+  ],
   deletions: ['deleted', 'restored', 'removed'],
   settings: ['setting-changed', 'events-lost'],
 };

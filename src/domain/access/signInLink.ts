@@ -1,12 +1,25 @@
-const FRAGMENT_START = '#sign-in-link=';
+const SIGN_IN = '#sign-in-link=';
+const INVITATION = '#invitation=';
 
 /** The token is in the fragment, which browsers send to nobody: it gets into no log of a server or proxy on the way. */
 export function signInLink(origin: string, token: string): string {
-  return `${origin}/${FRAGMENT_START}${token}`;
+  return `${origin}/${SIGN_IN}${token}`;
+}
+
+export function invitationLink(origin: string, token: string): string {
+  return `${origin}/${INVITATION}${token}`;
 }
 
 /** The one-time token of a sign-in link. */
 export function linkTokenFrom(fragment: string): string | undefined {
-  if (!fragment.startsWith(FRAGMENT_START)) return undefined;
-  return fragment.slice(FRAGMENT_START.length) || undefined;
+  return tokenBehind(SIGN_IN, fragment);
+}
+
+export function invitationTokenFrom(fragment: string): string | undefined {
+  return tokenBehind(INVITATION, fragment);
+}
+
+function tokenBehind(start: string, fragment: string): string | undefined {
+  if (!fragment.startsWith(start)) return undefined;
+  return fragment.slice(start.length) || undefined;
 }

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
-import { linkTokenFrom } from '../../domain/access/signInLink.ts';
 
-/** The token of a sign-in link. It is removed from the address at once, so that nobody copies or bookmarks it. */
-export function useLinkToken(): string | undefined {
-  const [token, setToken] = useState(() => linkTokenFrom(window.location.hash));
+/**
+ * The token of a sign-in link or of an invitation, which `tokenFrom` finds. It is removed from the address at once, so
+ * that nobody copies or bookmarks it.
+ */
+export function useLinkToken(tokenFrom: (fragment: string) => string | undefined): string | undefined {
+  const [token, setToken] = useState(() => tokenFrom(window.location.hash));
   useEffect(() => {
     const take = () => {
-      const found = linkTokenFrom(window.location.hash);
+      const found = tokenFrom(window.location.hash);
       if (!found) return;
       setToken(found);
       window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
@@ -15,6 +17,6 @@ export function useLinkToken(): string | undefined {
     // Opening a link in a tab that already shows the landing page changes the fragment and loads nothing.
     window.addEventListener('hashchange', take);
     return () => window.removeEventListener('hashchange', take);
-  }, []);
+  }, [tokenFrom]);
   return token;
 }

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { authFailureText } from '../../api/auth.ts';
-import { serverMessage } from '../../api/http.ts';
+import { serverMessage, statusOf } from '../../api/http.ts';
 import type { AuthResponse } from '../../contract/calls.ts';
 import { destinationFrom } from '../../domain/access/requestedUrl.ts';
 import { MESSAGES } from '../../domain/messages.ts';
@@ -15,6 +15,8 @@ type Attempt = () => Promise<AuthResponse | undefined>;
 export interface SignIn {
   busy: boolean;
   failure: string | undefined;
+  /** Why a sign-in link is good for nothing any more, as the server says it. */
+  deadLink: string | undefined;
   attempt: (path: SignInPath, call: Attempt) => Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export function useSignIn(): SignIn {
   const { history } = useRouter();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [deadLink, setDeadLink] = useState<string>();
 
   const fail = (path: SignInPath, reason: string, sentence: string = MESSAGES.loginFailed) => {
     logFailedSignIn(path, reason);
@@ -33,6 +36,7 @@ export function useSignIn(): SignIn {
   const attempt = async (path: SignInPath, call: Attempt) => {
     setBusy(true);
     setFailure(undefined);
+    setDeadLink(undefined);
     try {
       const response = await call();
       if (response === undefined) return;
@@ -46,12 +50,13 @@ export function useSignIn(): SignIn {
     } catch (error) {
       const isBlocked = serverMessage(error) === MESSAGES.accountBlocked;
       fail(path, authFailureText(error), isBlocked ? MESSAGES.accountBlocked : undefined);
+      if (path === 'sign-in link' && statusOf(error) === 401) setDeadLink(serverMessage(error));
     } finally {
       setBusy(false);
     }
   };
 
-  return { busy, failure, attempt };
+  return { busy, failure, deadLink, attempt };
 }
 
 function logFailedSignIn(path: SignInPath, reason: string): void {

@@ -126,7 +126,7 @@ describe('adding a tablet', () => {
     const result = within(await screen.findByRole('dialog', { name: 'Connect “Bedroom”' }));
     const link = result.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value;
     expect(link).toMatch(/^http:\/\/(localhost|127\.0\.0\.1):\d+\/circuit-tree\?apiKey=/);
-    result.getByText(/No tablet can open this link/);
+    result.getByText(/No other device can open this link/);
     await waitFor(() =>
       expect(result.getByRole('img', { name: 'The link as a QR code' }).getAttribute('data-text')).toBe(link),
     );

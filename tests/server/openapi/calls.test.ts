@@ -48,6 +48,7 @@ function needs({ operation }: DescribedCall, scheme: string): boolean {
 /** An admin's session, or the key of a tablet where only a tablet may. */
 async function credentialFor(call: DescribedCall): Promise<Call> {
   if (needs(call, 'person')) return { token: (await server.signIn({ permissions: ['admin'] })).token };
+  if (needs(call, 'share') && !needs(call, 'key')) return { headers: await world.visitor() };
   if (!needs(call, 'key')) return {};
   const tablet = call.name === 'POST /kiosk/new-key' ? await world.tabletToGetAKey() : await world.listeningTablet();
   return { key: tablet.key };

@@ -63,7 +63,8 @@ test('who may make a call is said as the route has it', () => {
     'GET /overview': 'to be signed in.',
     'GET /users': 'the permission admin.',
     'GET /kiosk/settings': "a kiosk's key.",
-    'GET /photos/albums': "a kiosk's key, or the permission photos:read or photos:write (or admin).",
+    'GET /photos/albums':
+      "a kiosk's key, or a visitor's link, or the permission photos:read or photos:write (or admin).",
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EXAMPLES } from '../../../server/openapi/exampleValues.ts';
+import { SHARE_KEY_HEADER } from '../../../src/contract/shares.ts';
 import { jpeg } from '../pictures/images.ts';
 import { EventReader } from './eventReader.ts';
 import { closeSockets, connected, openSocket, report } from './nodeSockets.ts';
@@ -45,6 +46,8 @@ export class ExampleWorld {
       ...(names.has('nodeId') && { nodeId: await this.#node() }),
       ...(names.has('channelId') && { channelId: await this.#channel() }),
       ...(names.has('apiKey') && { apiKey: (await this.#tablets.make()).key }),
+      ...(names.has('shareId') && { shareId: await this.#shareId() }),
+      ...((names.has('invitationId') || names.has('invitationToken')) && (await this.#invitation())),
       ...(names.has('linkToken') && { linkToken: await this.#linkToken() }),
       ...((names.has('pairingCode') || names.has('pairingSecret')) && (await this.#pairing())),
     };
@@ -106,6 +109,29 @@ export class ExampleWorld {
   /** Where alerts go: to nobody, so that a test message fails at once. */
   async #channel(): Promise<string> {
     return this.#server.dependencies.alerts.addChannel('nobody', { kind: 'webhook', url: 'http://127.0.0.1:1/' });
+  }
+
+  async #invitation() {
+    const { user } = await this.#server.signIn({ permissions: ['admin'] });
+    const fields = { name: 'Tom', email: null, permissions: [], expiresAt: Date.now() + 86_400_000_000, by: user.id };
+    const { id, token } = await this.#server.dependencies.invitations.create(fields);
+    return { invitationId: id, invitationToken: token };
+  }
+
+  /** The header of a visitor, as of `GET /shares/mine`. */
+  async visitor(): Promise<Record<string, string>> {
+    return { [SHARE_KEY_HEADER]: (await this.#share()).key };
+  }
+
+  async #shareId(): Promise<string> {
+    return (await this.#share()).id;
+  }
+
+  async #share() {
+    const { user } = await this.#server.signIn({ permissions: ['photos:write'] });
+    const { id: albumId } = await this.#photos.createAlbum({ slug: `example-${randomUUID()}` });
+    const made = await this.#server.dependencies.shares.create({ albumId, expiresAt: null, by: user.id });
+    return { id: made?.share.id ?? '', key: made?.key ?? '' };
   }
 
   async #linkToken(): Promise<string> {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { UserRecord } from '../../../contract/entities.ts';
 import { PERMISSIONS } from '../../../contract/permissions.ts';
+import { hasMail } from '../../../domain/access/withoutMail.ts';
 import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import { useStoredUser } from '../../../session/storedUser.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -13,9 +14,11 @@ interface Props {
   user: UserRecord;
   editing: PermissionEditing;
   blocking: Blocking;
+  /** Asks for a sign-in link for this person. */
+  onLink: (user: UserRecord) => void;
 }
 
-export function UserRow({ user, editing, blocking }: Props) {
+export function UserRow({ user, editing, blocking, onLink }: Props) {
   const edit = editing.edit?.of.id === user.id ? editing.edit : undefined;
   const permissions = edit ? edit.permissions : user.permissions;
   const row = useFocusInEditedRow(edit !== undefined);
@@ -25,9 +28,15 @@ export function UserRow({ user, editing, blocking }: Props) {
     <tr ref={row} className={edit && styles.edited}>
       <td data-column="Email" className={styles.email}>
         <span>
-          {mailbox}
-          <wbr />
-          {user.email.slice(mailbox.length)}
+          {hasMail(user.email) ? (
+            <>
+              {mailbox}
+              <wbr />
+              {user.email.slice(mailbox.length)}
+            </>
+          ) : (
+            'No e-mail'
+          )}
         </span>
         {user.blockedAt !== undefined && <strong className={styles.blocked}>Blocked</strong>}
       </td>
@@ -53,13 +62,13 @@ export function UserRow({ user, editing, blocking }: Props) {
         <time dateTime={user.updatedAt}>{mediumDate(user.updatedAt)}</time>
       </td>
       <td data-column="Actions">
-        <RowActions user={user} editing={editing} blocking={blocking} isEdited={edit !== undefined} />
+        <RowActions {...{ user, editing, blocking, onLink }} isEdited={edit !== undefined} />
       </td>
     </tr>
   );
 }
 
-function RowActions({ user, editing, blocking, isEdited }: Props & { isEdited: boolean }) {
+function RowActions({ user, editing, blocking, onLink, isEdited }: Props & { isEdited: boolean }) {
   const isOwn = useStoredUser()?.userId === user.id;
   return (
     <div className={styles.actions}>
@@ -77,6 +86,11 @@ function RowActions({ user, editing, blocking, isEdited }: Props & { isEdited: b
           <Button size="s" disabled={editing.busy} onClick={() => editing.start(user)}>
             Edit
           </Button>
+          {user.blockedAt === undefined && (
+            <Button key="link" size="s" aria-label={`Sign-in link for ${user.email}`} onClick={() => onLink(user)}>
+              Link…
+            </Button>
+          )}
           {!isOwn && <BlockButton user={user} blocking={blocking} />}
         </>
       )}

@@ -5,9 +5,12 @@ import { Message } from '../../../ui/Message.tsx';
 import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
 import { useAdminResource } from '../frame/useAdminResource.ts';
 import { BlockDialog } from './BlockDialog.tsx';
+import { InvitationsSection } from './invitations/InvitationsSection.tsx';
+import { SignInLinkDialog } from './SignInLinkDialog.tsx';
 import { useBlocking } from './useBlocking.ts';
 import { UserRow } from './UserRow.tsx';
 import styles from './UsersScreen.module.css';
+import { useSignInLink } from './useSignInLink.ts';
 import { usePermissionEditing } from './usePermissionEditing.ts';
 
 const COLUMNS = ['Email', 'First Name', 'Last Name', 'Permissions', 'Created', 'Updated', 'Actions'];
@@ -16,6 +19,7 @@ export function UsersScreen() {
   const users = useAdminResource(fetchUsers);
   const editing = usePermissionEditing(users);
   const blocking = useBlocking(users);
+  const link = useSignInLink();
 
   return (
     <>
@@ -27,17 +31,9 @@ export function UsersScreen() {
         </LinkButton>
       </div>
       <LoadFailureMessage text={MESSAGES.usersFailed} load={users} />
-      {editing.failure && (
-        <Message kind="error">
-          <p>{MESSAGES.permissionsFailed}</p>
-          <p>{editing.failure}</p>
-        </Message>
-      )}
-      {blocking.failure && (
-        <Message kind="error">
-          <p>{blocking.failure}</p>
-        </Message>
-      )}
+      <Failures editing={editing} blocking={blocking} />
+      {link.failure && <Message kind="error">{link.failure}</Message>}
+      {link.made && <SignInLinkDialog made={link.made} onClose={link.close} />}
       {blocking.asking && <BlockDialog user={blocking.asking} blocking={blocking} />}
       {!users.data && !users.failure && <p className={styles.quiet}>{MESSAGES.loadingUsers}</p>}
       {users.data && (
@@ -55,11 +51,41 @@ export function UsersScreen() {
             </thead>
             <tbody>
               {users.data.map((user) => (
-                <UserRow key={user.id} user={user} editing={editing} blocking={blocking} />
+                <UserRow
+                  key={user.id}
+                  user={user}
+                  editing={editing}
+                  blocking={blocking}
+                  onLink={(one) => void link.make(one)}
+                />
               ))}
             </tbody>
           </table>
         </div>
+      )}
+      <InvitationsSection onAccepted={() => void users.reload()} />
+    </>
+  );
+}
+
+interface Attempts {
+  editing: ReturnType<typeof usePermissionEditing>;
+  blocking: ReturnType<typeof useBlocking>;
+}
+
+function Failures({ editing, blocking }: Attempts) {
+  return (
+    <>
+      {editing.failure && (
+        <Message kind="error">
+          <p>{MESSAGES.permissionsFailed}</p>
+          <p>{editing.failure}</p>
+        </Message>
+      )}
+      {blocking.failure && (
+        <Message kind="error">
+          <p>{blocking.failure}</p>
+        </Message>
       )}
     </>
   );

@@ -61,6 +61,7 @@ beforeEach(() => {
     credentials: {
       ofKey: async (key) => KEYS[key],
       ofToken: async (token) => personOf(token),
+      ofShare: async () => ({ kind: 'ended share', why: 'unknown' }),
       codeOfKey: async (key) => (key === 'revoked' ? 'credential-refused' : 'credential-unknown'),
     },
     installation: { id: 'here' },

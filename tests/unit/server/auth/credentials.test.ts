@@ -26,8 +26,18 @@ function credentials({ revokedAt = null, open = true, permissions = ['photos:rea
       isOpen: async (id) => id === 's1' && open,
     },
     users: { permissionsOf: async (id) => (id === 'ada' ? permissions : ['admin']) },
+    shares: {
+      find: async (key) =>
+        key === 'share' ? { state: 'open', share: { id: 's9', albumId: 'a1' } } : { state: 'over' },
+    },
   });
 }
+
+test('a visitor’s key opens its one album, or tells why it opens nothing', async () => {
+  const visitor = { kind: 'key', keyId: 's9', use: 'share', tabletId: null, albumIds: ['a1'] };
+  expect(await credentials().ofShare('share')).toEqual(visitor);
+  expect(await credentials().ofShare('key')).toEqual({ kind: 'ended share', why: 'over' });
+});
 
 describe('a key', () => {
   test('stands for its use, its tablet and the albums that this may see', async () => {

@@ -4,10 +4,10 @@ import type { Tablet } from '../../../../contract/tablets.ts';
 import { tabletState } from '../../../../domain/tabletCare/tabletState.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
+import { ShownLink } from '../../links/ShownLink.tsx';
 import { useWatched } from '../watch/useWatched.ts';
 import { StateMark } from '../watch/StateMark.tsx';
 import styles from './ConnectScreen.module.css';
-import { KeyLink } from './KeyLink.tsx';
 import { LettersForm } from './LettersForm.tsx';
 
 /** While somebody stands before the tablet, its state is asked for more often than on the list. */
@@ -29,7 +29,11 @@ export function ConnectScreen({ tablet, url, onClose }: Props) {
         <p>The screen collects its key by itself within seconds. Nothing has to be typed on it.</p>
       ) : (
         <>
-          {url !== undefined && <KeyLink url={url} />}
+          {url !== undefined && (
+            <ShownLink url={url} remedy="add the tablet">
+              Scan this with the tablet, or open the link on it. The link holds the key and is shown only now.
+            </ShownLink>
+          )}
           <p className={styles.or}>Or, if the tablet shows ‘Connect this screen’:</p>
           <LettersForm tablet={tablet} onPaired={() => setIsPaired(true)} />
         </>

@@ -1,0 +1,97 @@
+import { Type } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import type { InvitationState, OpenedInvitation } from '../../../src/contract/admin/invitations.ts';
+import { INVITATION_PATTERNS } from '../../../src/contract/invitationPaths.ts';
+import { addressWithoutMail } from '../../../src/domain/access/withoutMail.ts';
+import { UserError } from '../../errors.ts';
+import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
+import type { TypedApp } from '../../http/typedApp.ts';
+import type { User } from '../../users/userQueries.ts';
+import type { UserRepository } from '../../users/userRepository.ts';
+import { TOO_MANY_ATTEMPTS } from '../authorisation.ts';
+import type { FailedAttemptLimit } from '../keys/failedAttemptLimit.ts';
+import { signIn, type SignInServices } from '../sessions/signIn.ts';
+import type { InvitationRepository, StoredInvitation } from './invitationRepository.ts';
+
+interface AcceptServices extends SignInServices {
+  invitations: Pick<InvitationRepository, 'ofToken' | 'spend' | 'madeAccount' | 'reopen'>;
+  users: SignInServices['users'] & Pick<UserRepository, 'create' | 'findByEmail'>;
+  failedAttemptLimit: FailedAttemptLimit;
+}
+
+const NAME_CHARACTERS = 80;
+const token = Type.String({ maxLength: 200 });
+const config = { access: 'public', ...SIGN_IN_LIMIT } as const;
+
+const UNKNOWN = 'This invitation is not known here: perhaps a part of the link is missing. Please ask for a new one';
+const ENDED: Record<Exclude<InvitationState, 'open'>, string> = {
+  used: 'This invitation has been used already. If that was you, please ask for a sign-in link',
+  over: 'The time of this invitation is over: please ask for a new one',
+  'taken-back': 'This invitation was taken back: please ask the person who sent it',
+};
+const ADDRESS_TAKEN = 'There is an account with your e-mail address already: please ask for a sign-in link';
+
+/** What the person does who was invited. Neither call is a GET, so that a chat's preview of the link changes nothing. */
+export function registerAcceptRoutes(app: TypedApp, services: AcceptServices): void {
+  const openSchema = { body: Type.Object({ token }) };
+  app.post(INVITATION_PATTERNS.opened, { config, schema: openSchema }, async (request): Promise<OpenedInvitation> => {
+    const { name, invitedBy, permissions, expiresAt } = await openInvitation(request.body.token, { request, services });
+    return { name, invitedBy, permissions, until: new Date(expiresAt).toISOString() };
+  });
+
+  const acceptSchema = { body: Type.Object({ token, name: Type.String({ maxLength: 200 }) }) };
+  app.post(INVITATION_PATTERNS.accepted, { config, schema: acceptSchema }, async (request) => {
+    const name = checkedPersonName(request.body.name);
+    await openInvitation(request.body.token, { request, services });
+    const spent = await services.invitations.spend(request.body.token);
+    if (!spent) throw new UserError(410, ENDED.used);
+    const user = await accountFor(spent, name, services);
+    services.audit.record({ action: 'invitation-used', by: { userId: user.id }, address: request.ip });
+    return signIn(user, request, services);
+  });
+}
+
+/** An account needs a name that its owner and the admins know it by. */
+export function checkedPersonName(text: string): string {
+  const name = text.trim().replace(/\s+/g, ' ');
+  if (name === '') throw new UserError(400, 'Please give a name');
+  if (name.length <= NAME_CHARACTERS) return name;
+  throw new UserError(400, `A name may have ${NAME_CHARACTERS} characters at most`);
+}
+
+interface Asking {
+  request: FastifyRequest;
+  services: AcceptServices;
+}
+
+async function openInvitation(secret: string, { request, services }: Asking): Promise<StoredInvitation> {
+  const found = await services.invitations.ofToken(secret);
+  if (!found) {
+    if (services.failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
+    throw new UserError(404, UNKNOWN);
+  }
+  if (found.state !== 'open') throw new UserError(410, ENDED[found.state]);
+  return found;
+}
+
+/**
+ * The new account. Its e-mail address is the admin's word and never the guest's: an address may stand in ADMIN_EMAILS,
+ * or be another person's at Apple.
+ */
+async function accountFor(
+  { id, email, permissions }: StoredInvitation,
+  name: string,
+  { users, invitations }: AcceptServices,
+): Promise<User> {
+  try {
+    if (email !== null && (await users.findByEmail(email))) throw new UserError(409, ADDRESS_TAKEN);
+    const [firstName = '', ...others] = name.split(' ');
+    const names = { firstName, lastName: others.join(' ') };
+    const user = await users.create({ email: email ?? addressWithoutMail(id), ...names, permissions });
+    await invitations.madeAccount(id, user.id);
+    return user;
+  } catch (error) {
+    await invitations.reopen(id);
+    throw error;
+  }
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { InvitationState } from '../../../src/contract/admin/invitations.ts';
+import type { Permission } from '../../../src/contract/permissions.ts';
+import { invitationState } from '../../../src/domain/access/linkTerms.ts';
+import { isPermission } from '../../../src/domain/access/permissions.ts';
+import type { AccountTables } from '../../db/accountTables.ts';
+import type { Database } from '../../db/open.ts';
+import { hashSecret, newSecret } from '../../http/security/secrets.ts';
+import { normalEmail } from '../../users/userRepository.ts';
+
+const LISTED = 200;
+/** How long they are listed after their end. */
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+export interface StoredInvitation {
+  id: string;
+  name: string;
+  email: string | null;
+  permissions: Permission[];
+  invitedBy: string;
+  createdAt: number;
+  expiresAt: number;
+  state: InvitationState;
+  usedAt: number | null;
+  usedBy: string | null;
+}
+
+interface InvitationFields {
+  name: string;
+  email: string | null;
+  permissions: readonly Permission[];
+  expiresAt: number;
+  /** The id of the admin. */
+  by: string;
+}
+
+export interface InvitationRepository {
+  /** Returns the link's token too; only its hash is stored. */
+  create(fields: InvitationFields): Promise<{ id: string; token: string }>;
+  /** The newest first. */
+  list(): Promise<StoredInvitation[]>;
+  find(id: string): Promise<StoredInvitation | undefined>;
+  /** The invitation of a token, in whichever state it is. */
+  ofToken(token: string): Promise<StoredInvitation | undefined>;
+  /** False when it is not open any more. */
+  takeBack(id: string): Promise<boolean>;
+  /**
+   * Marks an open invitation as used; undefined when it is not open. Of several calls at the same time one gets it. The
+   * account is made after it, and then named by `madeAccount`, or the invitation is opened again by `reopen`.
+   */
+  spend(token: string): Promise<StoredInvitation | undefined>;
+  madeAccount(id: string, userId: string): Promise<void>;
+  reopen(id: string): Promise<void>;
+}
+
+type Row = Selectable<AccountTables['invitations']> &
+  Record<'byFirst' | 'byLast' | 'usedFirst' | 'usedLast', string | null>;
+
+export function invitationRepository(db: Database, now: () => number): InvitationRepository {
+  const rows = () =>
+    db
+      .selectFrom('invitations')
+      .leftJoin('users as inviting', 'inviting.id', 'invitations.created_by')
+      .leftJoin('users as invited', 'invited.id', 'invitations.used_by')
+      .selectAll('invitations')
+      .select(['inviting.first_name as byFirst', 'inviting.last_name as byLast'])
+      .select(['invited.first_name as usedFirst', 'invited.last_name as usedLast']);
+  const one = (row: Row | undefined) => row && invitationOf(row, now());
+
+  return {
+    create: async ({ name, email, permissions, expiresAt, by }) => {
+      const forgotten = now() - KEPT_MS;
+      await db.deleteFrom('invitations').where('expires_at', '<=', forgotten).execute();
+      const token = newSecret();
+      const id = randomUUID();
+      const times = { created_at: now(), expires_at: expiresAt };
+      const row = { id, name, email: email && normalEmail(email), permissions: JSON.stringify(permissions), ...times };
+      await db
+        .insertInto('invitations')
+        .values({ ...row, token_hash: hashSecret(token), created_by: by })
+        .execute();
+      return { id, token };
+    },
+
+    list: async () => {
+      const found = await rows().orderBy('invitations.created_at', 'desc').limit(LISTED).execute();
+      return found.map((row) => invitationOf(row, now()));
+    },
+
+    find: async (id) => one(await rows().where('invitations.id', '=', id).executeTakeFirst()),
+
+    ofToken: async (token) =>
+      one(await rows().where('invitations.token_hash', '=', hashSecret(token)).executeTakeFirst()),
+
+    takeBack: async (id) => {
+      const open = db.updateTable('invitations').where('id', '=', id).where('used_at', 'is', null);
+      const stillOpen = open.where('revoked_at', 'is', null).where('expires_at', '>', now());
+      const { numUpdatedRows } = await stillOpen.set({ revoked_at: now() }).executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    spend: async (token) => {
+      const open = db.updateTable('invitations').where('token_hash', '=', hashSecret(token));
+      const spent = await open
+        .where('used_at', 'is', null)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now())
+        .set({ used_at: now() })
+        .returning('id')
+        .executeTakeFirst();
+      return spent && one(await rows().where('invitations.id', '=', spent.id).executeTakeFirst());
+    },
+
+    madeAccount: async (id, userId) => {
+      await db.updateTable('invitations').set({ used_by: userId }).where('id', '=', id).execute();
+    },
+
+    reopen: async (id) => {
+      await db.updateTable('invitations').set({ used_at: null }).where('id', '=', id).execute();
+    },
+  };
+}
+
+function invitationOf(row: Row, now: number): StoredInvitation {
+  const course = { expiresAt: row.expires_at, usedAt: row.used_at, revokedAt: row.revoked_at };
+  const permissions: unknown = JSON.parse(row.permissions);
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    permissions: Array.isArray(permissions) ? permissions.filter(isPermission) : [],
+    invitedBy: nameOf(row.byFirst, row.byLast) ?? 'An admin',
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    state: invitationState(course, now),
+    usedAt: row.used_at,
+    usedBy: nameOf(row.usedFirst, row.usedLast),
+  };
+}
+
+function nameOf(first: string | null, last: string | null): string | null {
+  return `${first ?? ''} ${last ?? ''}`.trim() || null;
+}

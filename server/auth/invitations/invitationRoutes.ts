@@ -1,0 +1,102 @@
+import { Type } from '@fastify/type-provider-typebox';
+import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
+import { type Invitation, INVITATION_TERMS, type InvitationWithLink } from '../../../src/contract/admin/invitations.ts';
+import { PERMISSIONS } from '../../../src/contract/permissions.ts';
+import { invitationLink } from '../../../src/domain/access/signInLink.ts';
+import { invitationEnd } from '../../../src/domain/access/linkTerms.ts';
+import { askedBy } from '../../audit/auditEvent.ts';
+import type { AuditLog } from '../../audit/auditLog.ts';
+import { UserError } from '../../errors.ts';
+import { ADMINS, personOf } from '../../http/security/access.ts';
+import { linkOrigin } from '../../http/security/origins.ts';
+import { pathParams, type TypedApp } from '../../http/typedApp.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { isEmailAddress } from '../../settings/validators.ts';
+import { inOrder } from '../../users/permissions.ts';
+import type { UserRepository } from '../../users/userRepository.ts';
+import { checkedPersonName } from './acceptRoutes.ts';
+import type { InvitationRepository, StoredInvitation } from './invitationRepository.ts';
+
+interface InvitationServices {
+  settings: Pick<Settings, 'publicUrl'>;
+  now: () => number;
+  invitations: Pick<InvitationRepository, 'create' | 'list' | 'find' | 'takeBack'>;
+  users: Pick<UserRepository, 'findByEmail'>;
+  audit: Pick<AuditLog, 'record'>;
+}
+
+const payload = Type.Object({
+  name: Type.String({ maxLength: 200 }),
+  email: Type.Optional(Type.String({ maxLength: 200 })),
+  permissions: Type.Array(Type.Union(PERMISSIONS.map((permission) => Type.Literal(permission))), { maxItems: 10 }),
+  term: Type.Union(INVITATION_TERMS.map((term) => Type.Literal(term))),
+});
+const config = { access: ADMINS };
+const NO_INVITATION = 'There is no such invitation (any more)';
+const NOT_OPEN = 'This invitation is not open any more';
+
+/** What admins do with invitations. */
+export function registerInvitationRoutes(app: TypedApp, services: InvitationServices): void {
+  const { invitations, users, audit, now, settings } = services;
+  app.get(ADMIN_PATTERNS.invitations, { config }, async (): Promise<Invitation[]> => {
+    return (await invitations.list()).map(recordOf);
+  });
+
+  app.post(ADMIN_PATTERNS.invitations, { config, schema: { body: payload } }, async (request, reply) => {
+    const { permissions, term } = request.body;
+    const name = checkedPersonName(request.body.name);
+    const email = checkedEmail(request.body.email);
+    if (email !== null && (await users.findByEmail(email))) {
+      throw new UserError(409, `There is an account with the e-mail address "${email}" already: make a sign-in link`);
+    }
+    const fields = { name, email, permissions: inOrder(permissions), expiresAt: invitationEnd(term, now()) };
+    const { id, token } = await invitations.create({ ...fields, by: personOf(request).userId });
+    audit.record({ action: 'invitation-made', ...askedBy(request), what: wordsFor(fields) });
+    const url = invitationLink(linkOrigin(request, settings), token);
+    const response: InvitationWithLink = { ...recordOf(await existing(id, invitations)), url };
+    return reply.status(201).send(response);
+  });
+
+  const schema = { params: pathParams(ADMIN_PATTERNS.invitation) };
+  app.delete(ADMIN_PATTERNS.invitation, { config, schema }, async (request, reply) => {
+    const { name, email, permissions } = await existing(request.params.id, invitations);
+    if (!(await invitations.takeBack(request.params.id))) throw new UserError(409, NOT_OPEN);
+    const what = wordsFor({ name, email, permissions });
+    audit.record({ action: 'invitation-taken-back', ...askedBy(request), what });
+    return reply.status(204).send();
+  });
+}
+
+async function existing(id: string, invitations: Pick<InvitationRepository, 'find'>): Promise<StoredInvitation> {
+  const found = await invitations.find(id);
+  if (!found) throw new UserError(404, NO_INVITATION);
+  return found;
+}
+
+function checkedEmail(text = ''): string | null {
+  const email = text.trim();
+  if (email === '') return null;
+  if (isEmailAddress(email)) return email;
+  throw new UserError(400, `"${email}" is no e-mail address`);
+}
+
+function wordsFor({ name, email, permissions }: Pick<StoredInvitation, 'name' | 'email' | 'permissions'>): string {
+  const person = email === null ? `“${name}”` : `“${name}” (${email})`;
+  return `${person} with ${permissions.join(', ') || 'no permission'}`;
+}
+
+function recordOf(invitation: StoredInvitation): Invitation {
+  const { id, name, email, permissions, invitedBy, state, usedAt, usedBy } = invitation;
+  return {
+    id,
+    name,
+    ...(email !== null && { email }),
+    permissions,
+    invitedBy,
+    createdAt: new Date(invitation.createdAt).toISOString(),
+    until: new Date(invitation.expiresAt).toISOString(),
+    state,
+    ...(usedBy !== null && { usedBy }),
+    ...(usedAt !== null && { usedAt: new Date(usedAt).toISOString() }),
+  };
+}

@@ -1,0 +1,41 @@
+import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
+import type { SignInLinkResponse } from '../../../src/contract/admin/invitations.ts';
+import { signInLink } from '../../../src/domain/access/signInLink.ts';
+import { askedBy } from '../../audit/auditEvent.ts';
+import type { AuditLog } from '../../audit/auditLog.ts';
+import { UserError } from '../../errors.ts';
+import { ADMINS } from '../../http/security/access.ts';
+import { linkOrigin } from '../../http/security/origins.ts';
+import { pathParams, type TypedApp } from '../../http/typedApp.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { UserRepository } from '../../users/userRepository.ts';
+import { LINK_LIFE_MS, type OneTimeRepository } from './oneTimeRepository.ts';
+
+interface LinkServices {
+  settings: Pick<Settings, 'publicUrl'>;
+  now: () => number;
+  users: Pick<UserRepository, 'list'>;
+  unusableEmails: readonly string[];
+  oneTime: Pick<OneTimeRepository, 'createLink'>;
+  audit: Pick<AuditLog, 'record'>;
+}
+
+const BLOCKED = 'This account is blocked: unblock it first';
+const DEV_ACCOUNT = 'The dev accounts cannot sign in in production';
+
+/** An admin makes a one-time sign-in link for a person who has an account. */
+export function registerMadeLinks(app: TypedApp, services: LinkServices): void {
+  const { users, unusableEmails, oneTime, audit, now, settings } = services;
+  const options = { config: { access: ADMINS }, schema: { params: pathParams(ADMIN_PATTERNS.userSignInLink) } };
+  app.post(ADMIN_PATTERNS.userSignInLink, options, async (request): Promise<SignInLinkResponse> => {
+    const user = (await users.list()).find(({ id }) => id === request.params.id);
+    if (!user) throw new UserError(404, 'There is no such user');
+    if (user.blockedAt !== null) throw new UserError(409, BLOCKED);
+    if (unusableEmails.includes(user.email)) throw new UserError(409, DEV_ACCOUNT);
+    const until = new Date(now() + LINK_LIFE_MS).toISOString();
+    const url = signInLink(linkOrigin(request, settings), await oneTime.createLink(user.email));
+    const what = `${user.firstName} ${user.lastName}`.trim() || user.email;
+    audit.record({ action: 'sign-in-link-made', ...askedBy(request), on: user.id, what });
+    return { url, until };
+  });
+}

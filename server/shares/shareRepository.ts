@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../db/open.ts';
+import { hashSecret, newSecret } from '../http/security/secrets.ts';
+
+const LISTED = 500;
+/** How long their visitors are told that they have ended, rather than that nobody knows them. */
+const KEPT_MS = 365 * 24 * 3_600_000;
+/** How outdated the time of the last use may be. */
+const TOUCH_EVERY_MS = 60_000;
+
+export interface StoredShare {
+  id: string;
+  albumId: string;
+  albumName: string;
+  albumSlug: string;
+  sharedBy: string;
+  createdAt: number;
+  /** Null: until it is taken back. */
+  expiresAt: number | null;
+  usedAt: number | null;
+}
+
+interface ShareFields {
+  albumId: string;
+  expiresAt: number | null;
+  /** The id of the person. */
+  by: string;
+}
+
+/** What became of a share's key. `gone`: the album was deleted. */
+type ShareFound = { state: 'open'; share: StoredShare } | { state: 'over' | 'revoked' | 'gone' | 'unknown' };
+
+export interface ShareRepository {
+  /** Returns the key too; only its hash is stored. Undefined when there is no such album. */
+  create(fields: ShareFields): Promise<{ share: StoredShare; key: string } | undefined>;
+  /** The open ones of all albums or of one, the newest first. */
+  list(albumId?: string): Promise<StoredShare[]>;
+  /** The share as it was; undefined when it is not open. */
+  revoke(id: string): Promise<StoredShare | undefined>;
+  /** Notes the use. */
+  find(key: string): Promise<ShareFound>;
+}
+
+/** Shares that are open, each with its album and who shared it. */
+function openRows(db: Database, now: number) {
+  return (
+    db
+      .selectFrom('shares')
+      // A share of an album in the trash opens nothing, and opens it again once the album is restored.
+      .innerJoin('albums', (join) =>
+        join.onRef('albums.id', '=', 'shares.album_id').on('albums.trashed_at', 'is', null),
+      )
+      .leftJoin('users', 'users.id', 'shares.created_by')
+      .select(['shares.id', 'shares.album_id as albumId', 'albums.name as albumName', 'albums.slug as albumSlug'])
+      .select(['shares.created_at as createdAt', 'shares.expires_at as expiresAt', 'shares.used_at as usedAt'])
+      .select(['users.first_name', 'users.last_name', 'users.email'])
+      .where('shares.revoked_at', 'is', null)
+      .where((of) => of.or([of('shares.expires_at', 'is', null), of('shares.expires_at', '>', now)]))
+  );
+}
+
+export function shareRepository(db: Database, now: () => number): ShareRepository {
+  async function openShare(id: string): Promise<StoredShare | undefined> {
+    const row = await openRows(db, now()).where('shares.id', '=', id).executeTakeFirst();
+    return row && shareOf(row);
+  }
+
+  async function touch({ id, usedAt }: StoredShare): Promise<void> {
+    if (usedAt !== null && now() - usedAt < TOUCH_EVERY_MS) return;
+    // A failed write does no harm, because the next use tries again.
+    const update = db.updateTable('shares').set({ used_at: now() }).where('id', '=', id);
+    await update.execute().catch(() => undefined);
+  }
+
+  return {
+    create: async ({ albumId, expiresAt, by }) => {
+      const forgotten = now() - KEPT_MS;
+      const isOld = db.deleteFrom('shares');
+      await isOld.where((of) => of.or([of('revoked_at', '<', forgotten), of('expires_at', '<', forgotten)])).execute();
+      const [id, key] = [randomUUID(), newSecret()];
+      const times = { created_at: now(), expires_at: expiresAt, revoked_at: null, used_at: null };
+      const row = { id, key_hash: hashSecret(key), album_id: albumId, created_by: by, ...times };
+      return db.transaction().execute(async (transaction) => {
+        const album = transaction.selectFrom('albums').select('id').where('id', '=', albumId);
+        if (!(await album.where('trashed_at', 'is', null).executeTakeFirst())) return undefined;
+        await transaction.insertInto('shares').values(row).execute();
+        const share = await shareRepository(transaction, now).list(albumId);
+        const made = share.find((one) => one.id === id);
+        return made && { share: made, key };
+      });
+    },
+
+    list: async (albumId) => {
+      const all = openRows(db, now()).orderBy('shares.created_at', 'desc').limit(LISTED);
+      const found = await (albumId === undefined ? all : all.where('shares.album_id', '=', albumId)).execute();
+      return found.map(shareOf);
+    },
+
+    revoke: async (id) => {
+      const share = await openShare(id);
+      if (!share) return undefined;
+      const still = db.updateTable('shares').where('id', '=', id).where('revoked_at', 'is', null);
+      const { numUpdatedRows } = await still.set({ revoked_at: now() }).executeTakeFirst();
+      return numUpdatedRows > 0n ? share : undefined;
+    },
+
+    find: async (key) => {
+      const stored = await db
+        .selectFrom('shares')
+        .select(['id', 'revoked_at', 'expires_at'])
+        .where('key_hash', '=', hashSecret(key))
+        .executeTakeFirst();
+      if (!stored) return { state: 'unknown' };
+      if (stored.revoked_at !== null) return { state: 'revoked' };
+      if (stored.expires_at !== null && stored.expires_at <= now()) return { state: 'over' };
+      const share = await openShare(stored.id);
+      if (!share) return { state: 'gone' };
+      // Not awaited: a database that is busy for a while must not hold up a visitor who only looks.
+      void touch(share);
+      return { state: 'open', share };
+    },
+  };
+}
+
+type Row = Omit<StoredShare, 'sharedBy'> & Record<'first_name' | 'last_name' | 'email', string | null>;
+
+function shareOf({ first_name: first, last_name: last, email, ...share }: Row): StoredShare {
+  return { ...share, sharedBy: `${first ?? ''} ${last ?? ''}`.trim() || (email ?? 'Somebody') };
+}

@@ -1,0 +1,35 @@
+import type { InvitationState, InvitationTerm } from '../../contract/admin/invitations.ts';
+import type { ShareTerm } from '../../contract/shares.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const INVITATION_TERMS_MS: Record<InvitationTerm, number> = {
+  'quarter-hour': HOUR_MS / 4,
+  hour: HOUR_MS,
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+};
+
+export function invitationEnd(term: InvitationTerm, now: number): number {
+  return now + INVITATION_TERMS_MS[term];
+}
+
+/** Null: the share is valid until somebody takes it back. */
+export function shareEnd(term: ShareTerm, now: number): number | null {
+  if (term === 'open') return null;
+  return now + (term === 'day' ? DAY_MS : 7 * DAY_MS);
+}
+
+interface Course {
+  expiresAt: number;
+  usedAt: number | null;
+  revokedAt: number | null;
+}
+
+/** What became of an invitation. One that was used stays so, whatever happened to its link later. */
+export function invitationState({ expiresAt, usedAt, revokedAt }: Course, now: number): InvitationState {
+  if (usedAt !== null) return 'used';
+  if (revokedAt !== null) return 'taken-back';
+  return expiresAt > now ? 'open' : 'over';
+}

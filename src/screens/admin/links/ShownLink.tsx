@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { copyText } from '../../../device/copyText.ts';
+import { isOwnMachine } from '../../../domain/tabletCare/linkReach.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { QrCode } from '../../../ui/qrCode/QrCode.tsx';
+import styles from './ShownLink.module.css';
+
+interface Props {
+  url: string;
+  /** What the link is for and how long it is valid. */
+  children: string;
+  /** What to do at the server's address in the network, if the link leads to the machine that shows it. */
+  remedy: string;
+}
+
+/** A link that can be shown only now: to be scanned, copied or typed. */
+export function ShownLink({ url, children, remedy }: Props) {
+  const [copied, setCopied] = useState<boolean>();
+  const copy = async () => setCopied(await copyText(url));
+  return (
+    <div className={styles.link}>
+      {isOwnMachine(url) && (
+        <Message kind="error">
+          <p>
+            No other device can open this link: {new URL(url).host} is every device itself. Open this page at the
+            server’s address in your network and {remedy} there.
+          </p>
+        </Message>
+      )}
+      <p>{children}</p>
+      <QrCode text={url} label="The link as a QR code" className={styles.code} />
+      <div className={styles.text}>
+        <input
+          className={styles.field}
+          aria-label="Link"
+          readOnly
+          value={url}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <Button onClick={() => void copy()}>{copied ? 'Copied' : 'Copy'}</Button>
+      </div>
+      {copied === false && <output className={styles.copied}>Please select the link and copy it.</output>}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { mediumDate } from '../../../domain/clock/mediumDate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
+import { ShownLink } from '../links/ShownLink.tsx';
+import styles from './invitations/Invitations.module.css';
+import type { MadeLink } from './useSignInLink.ts';
+
+export function SignInLinkDialog({ made: { user, link }, onClose }: { made: MadeLink; onClose: () => void }) {
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  return (
+    <Dialog title={`Sign-in link for ${name}`} onClose={onClose}>
+      <div className={styles.form}>
+        <ShownLink url={link.url} remedy="make the link">
+          {`Scan this with the phone of ${name}, or send them the link. It signs in whoever opens it first, is valid until ${mediumDate(link.until)}, and is shown only now.`}
+        </ShownLink>
+        <DialogActions>
+          <Button variant="primary" data-autofocus="" onClick={onClose}>
+            Done
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+}

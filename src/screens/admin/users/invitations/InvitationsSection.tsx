@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { fetchInvitations, takeBackInvitation } from '../../../../api/users.ts';
+import type { Invitation } from '../../../../contract/admin/invitations.ts';
+import { mediumDate } from '../../../../domain/clock/mediumDate.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Message } from '../../../../ui/Message.tsx';
+import { adminCall } from '../../frame/adminCall.ts';
+import { LoadFailureMessage } from '../../frame/LoadFailureMessage.tsx';
+import { Section } from '../../frame/Section.tsx';
+import { useAdminResource } from '../../frame/useAdminResource.ts';
+import { failureText } from '../../photos/edits/failureText.ts';
+import { InviteDialog } from './InviteDialog.tsx';
+import styles from './Invitations.module.css';
+
+/** While an invited person sits beside the admin, the list tells that they got in. */
+const REFRESH_MS = 15_000;
+
+interface Props {
+  /** Called when somebody has accepted an invitation, since there is a new account then. */
+  onAccepted: () => void;
+}
+
+/** Who was invited, and what became of it. */
+export function InvitationsSection({ onAccepted }: Props) {
+  const [load] = useState(() => loaderThatTells(onAccepted));
+  const invitations = useAdminResource(load, REFRESH_MS);
+  const [inviting, setInviting] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const takeBack = async ({ id }: Invitation) => {
+    setFailure(undefined);
+    await adminCall((token) => takeBackInvitation(token, id)).catch((error: unknown) => setFailure(failureText(error)));
+    await invitations.reload();
+  };
+  const list = invitations.data;
+  return (
+    <Section
+      title="Invitations"
+      action={
+        <Button variant="primary" size="s" onClick={() => setInviting(true)}>
+          Invite…
+        </Button>
+      }
+      note={noteFor(list)}
+    >
+      <LoadFailureMessage text="Failed to load the invitations" load={invitations} />
+      {failure !== undefined && <Message kind="error">{failure}</Message>}
+      {list && list.length > 0 && (
+        <ul className={styles.list} aria-label="Invitations">
+          {list.map((invitation) => (
+            <Item key={invitation.id} invitation={invitation} onTakeBack={() => void takeBack(invitation)} />
+          ))}
+        </ul>
+      )}
+      {inviting && <InviteDialog onMade={() => void invitations.reload()} onClose={() => setInviting(false)} />}
+    </Section>
+  );
+}
+
+function noteFor(list: Invitation[] | undefined): string | undefined {
+  if (list?.length !== 0) return undefined;
+  return 'Nobody is invited. An invitation is a link that makes one account, with the permissions that you choose.';
+}
+
+function Item({ invitation, onTakeBack }: { invitation: Invitation; onTakeBack: () => void }) {
+  const { name, email, permissions, invitedBy, state } = invitation;
+  return (
+    <li className={styles.item}>
+      <div className={styles.facts}>
+        <p className={styles.name}>
+          {name}
+          {email !== undefined && ` (${email})`}
+        </p>
+        <p className={styles.quiet}>
+          {permissions.join(', ') || 'no permissions'} · invited by {invitedBy}
+        </p>
+        <p className={styles.quiet}>{stateText(invitation)}</p>
+      </div>
+      {state === 'open' && (
+        <Button size="s" aria-label={`Take back the invitation of ${name}`} onClick={onTakeBack}>
+          Take back
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function stateText({ state, until, usedBy, usedAt }: Invitation): string {
+  if (state === 'open') return `Open until ${mediumDate(until)}`;
+  if (state === 'over') return `Over since ${mediumDate(until)}; nobody used it`;
+  if (state === 'taken-back') return 'Taken back';
+  return `Used by ${usedBy ?? 'somebody'}${usedAt === undefined ? '' : `, ${mediumDate(usedAt)}`}`;
+}
+
+/** Loads the list, and tells when one more of its invitations is used than at the last load. */
+function loaderThatTells(onAccepted: () => void): (token: string) => Promise<Invitation[]> {
+  let usedBefore: number | undefined;
+  return async (token) => {
+    const list = await fetchInvitations(token);
+    const used = list.filter(({ state }) => state === 'used').length;
+    if (usedBefore !== undefined && used > usedBefore) onAccepted();
+    usedBefore = used;
+    return list;
+  };
+}

@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { createInvitation } from '../../../../api/users.ts';
+import {
+  INVITATION_TERMS,
+  type InvitationTerm,
+  type InvitationWithLink,
+} from '../../../../contract/admin/invitations.ts';
+import { type Permission, PERMISSIONS } from '../../../../contract/permissions.ts';
+import { mediumDate } from '../../../../domain/clock/mediumDate.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../../ui/DialogActions.tsx';
+import { Checkbox } from '../../../../ui/fields/Checkbox.tsx';
+import { SelectField } from '../../../../ui/fields/SelectField.tsx';
+import { TextField } from '../../../../ui/fields/TextField.tsx';
+import { Message } from '../../../../ui/Message.tsx';
+import { adminCall } from '../../frame/adminCall.ts';
+import { ShownLink } from '../../links/ShownLink.tsx';
+import { failureText } from '../../photos/edits/failureText.ts';
+import styles from './Invitations.module.css';
+
+const TERMS: Record<InvitationTerm, string> = {
+  'quarter-hour': '15 minutes',
+  hour: '1 hour',
+  day: '24 hours',
+  week: '7 days',
+};
+
+interface Props {
+  onMade: () => void;
+  onClose: () => void;
+}
+
+/** Makes an invitation, then shows its link. */
+export function InviteDialog({ onMade, onClose }: Props) {
+  const [made, setMade] = useState<InvitationWithLink>();
+  if (!made) {
+    const take = (invitation: InvitationWithLink) => {
+      setMade(invitation);
+      onMade();
+    };
+    return (
+      <Dialog title="Invite somebody" onClose={onClose}>
+        <InviteForm onMade={take} onClose={onClose} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={`Invitation for ${made.name}`} onClose={onClose}>
+      <div className={styles.form}>
+        <ShownLink url={made.url} remedy="invite them">
+          {`Scan this with the phone of ${made.name}, or send them the link. It makes one account, is valid until ${mediumDate(made.until)}, and is shown only now.`}
+        </ShownLink>
+        <DialogActions>
+          <Button variant="primary" data-autofocus="" onClick={onClose}>
+            Done
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+}
+
+function InviteForm({ onMade, onClose }: { onMade: (made: InvitationWithLink) => void; onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [permissions, setPermissions] = useState<readonly Permission[]>(['photos:read']);
+  const [term, setTerm] = useState<InvitationTerm>('day');
+  const { busy, failure, send } = useSending(onMade);
+  const isComplete = name.trim() !== '';
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (busy || !isComplete) return;
+        void send({
+          name: name.trim(),
+          ...(email.trim() && { email: email.trim() }),
+          permissions: [...permissions],
+          term,
+        });
+      }}
+    >
+      <TextField
+        label="Name"
+        autoComplete="off"
+        data-autofocus=""
+        maxLength={80}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        hint="They can give another one when they accept."
+      />
+      <TextField
+        label="E-mail (optional)"
+        type="email"
+        autoComplete="off"
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+        hint="With the address of their Apple account they can sign in with Apple too. No mail is sent."
+      />
+      <PermissionChoice chosen={permissions} onChange={setPermissions} />
+      <TermField value={term} onChange={setTerm} />
+      {failure !== undefined && <Message kind="error">{failure}</Message>}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={busy || !isComplete}>
+          Make the link
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function TermField({ value, onChange }: { value: InvitationTerm; onChange: (term: InvitationTerm) => void }) {
+  return (
+    <SelectField
+      label="The link is valid for"
+      value={value}
+      onChange={({ target }) => onChange(INVITATION_TERMS.find((one) => one === target.value) ?? value)}
+    >
+      {INVITATION_TERMS.map((one) => (
+        <option key={one} value={one}>
+          {TERMS[one]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+interface ChoiceProps {
+  chosen: readonly Permission[];
+  onChange: (chosen: readonly Permission[]) => void;
+}
+
+function PermissionChoice({ chosen, onChange }: ChoiceProps) {
+  const toggle = (permission: Permission) =>
+    onChange(chosen.includes(permission) ? chosen.filter((one) => one !== permission) : [...chosen, permission]);
+  return (
+    <fieldset className={styles.permissions}>
+      <legend>Permissions</legend>
+      {PERMISSIONS.map((permission) => (
+        <Checkbox
+          key={permission}
+          label={permission}
+          checked={chosen.includes(permission)}
+          onChange={() => toggle(permission)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function useSending(onMade: (made: InvitationWithLink) => void) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const send = async (invitation: Parameters<typeof createInvitation>[1]) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      onMade(await adminCall((token) => createInvitation(token, invitation)));
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failure, send };
+}

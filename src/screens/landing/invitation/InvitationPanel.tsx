@@ -1,0 +1,141 @@
+import { useEffect, useState } from 'react';
+import { acceptInvitation, openInvitation } from '../../../api/auth.ts';
+import { serverMessage, statusOf } from '../../../api/http.ts';
+import type { OpenedInvitation } from '../../../contract/admin/invitations.ts';
+import { permissionWords } from '../../../domain/access/permissionWords.ts';
+import { mediumDate } from '../../../domain/clock/mediumDate.ts';
+import { storeUser } from '../../../session/storedUser.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import styles from './InvitationPanel.module.css';
+
+const OUT_OF_REACH = 'The server cannot be reached.';
+
+type State =
+  | { kind: 'loading' }
+  | { kind: 'open'; invitation: OpenedInvitation }
+  /** `final`: trying again would lead to the same. */
+  | { kind: 'failed'; sentence: string; final: boolean }
+  | { kind: 'accepted'; name: string };
+
+/** What somebody sees who opens an invitation: what it offers, a name to confirm, and then how to get in again. */
+export function InvitationPanel({ token }: { token: string }) {
+  const [attempt, setAttempt] = useState(0);
+  return <Attempt key={attempt} token={token} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function Attempt({ token, onRetry }: { token: string; onRetry: () => void }) {
+  const [state, setState] = useState<State>({ kind: 'loading' });
+  useEffect(() => {
+    let isWanted = true;
+    const open = async () => {
+      const next = await opened(token);
+      if (isWanted) setState(next);
+    };
+    void open();
+    return () => {
+      isWanted = false;
+    };
+  }, [token]);
+
+  if (state.kind === 'loading') return <p className={styles.quiet}>Opening your invitation...</p>;
+  if (state.kind === 'open') return <AcceptForm token={token} invitation={state.invitation} onEnd={setState} />;
+  if (state.kind === 'accepted') return <Accepted name={state.name} />;
+  return (
+    <>
+      <Message kind="error">{state.sentence}</Message>
+      {state.final ? <LinkButton to="/">Sign in instead</LinkButton> : <Button onClick={onRetry}>Try again</Button>}
+    </>
+  );
+}
+
+async function opened(token: string): Promise<State> {
+  try {
+    return { kind: 'open', invitation: await openInvitation(token) };
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function failed(error: unknown): State {
+  const status = statusOf(error);
+  const final = status === 404 || status === 409 || status === 410;
+  return { kind: 'failed', sentence: serverMessage(error) ?? OUT_OF_REACH, final };
+}
+
+interface FormProps {
+  token: string;
+  invitation: OpenedInvitation;
+  onEnd: (state: State) => void;
+}
+
+function AcceptForm({ token, invitation, onEnd }: FormProps) {
+  const { invitedBy, permissions, until } = invitation;
+  const [name, setName] = useState(invitation.name);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const accept = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const response = await acceptInvitation(token, name.trim());
+      if (!response.success) return setFailure(response.message);
+      const { success: _success, ...user } = response;
+      storeUser(user);
+      onEnd({ kind: 'accepted', name: user.firstName });
+    } catch (error) {
+      const next = failed(error);
+      if (next.kind === 'failed' && !next.final) setFailure(next.sentence);
+      else onEnd(next);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy && name.trim() !== '') void accept();
+      }}
+    >
+      <h2 className={styles.title}>{invitedBy} invites you</h2>
+      <p>You may {permissionWords(permissions)}.</p>
+      {/* No field of the administration's: its code would come along with the page that everybody has. */}
+      <label className={styles.field}>
+        Your name
+        <input
+          className={styles.input}
+          autoComplete="name"
+          maxLength={80}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </label>
+      {failure !== undefined && <Message kind="error">{failure}</Message>}
+      <Button type="submit" size="l" variant="primary" disabled={busy || name.trim() === ''}>
+        Accept
+      </Button>
+      <p className={styles.quiet}>The invitation is open until {mediumDate(until)}, and makes one account.</p>
+    </form>
+  );
+}
+
+function Accepted({ name }: { name: string }) {
+  return (
+    <div className={styles.form}>
+      <h2 className={styles.title}>Hello, {name}</h2>
+      <p>
+        You are signed in on this device, until you sign out or nobody uses it for 30 days. For another device, or to
+        get in again, an admin makes you a sign-in link.
+      </p>
+      <LinkButton to="/admin" size="l" variant="primary">
+        Go on
+      </LinkButton>
+    </div>
+  );
+}
