@@ -13,7 +13,7 @@ import type { FailedAttemptLimit } from '../keys/failedAttemptLimit.ts';
 import { signIn, type SignInServices } from '../sessions/signIn.ts';
 import type { InvitationRepository, StoredInvitation } from './invitationRepository.ts';
 
-interface AcceptServices extends SignInServices {
+export interface AcceptServices extends SignInServices {
   invitations: Pick<InvitationRepository, 'ofToken' | 'spend' | 'madeAccount' | 'reopen'>;
   users: SignInServices['users'] & Pick<UserRepository, 'create' | 'findByEmail'>;
   failedAttemptLimit: FailedAttemptLimit;

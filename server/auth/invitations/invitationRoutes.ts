@@ -14,7 +14,8 @@ import type { Settings } from '../../settings/settings.ts';
 import { isEmailAddress } from '../../settings/validators.ts';
 import { inOrder } from '../../users/permissions.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
-import { checkedPersonName } from './acceptRoutes.ts';
+import { type LinkServices, registerMadeLinks } from '../sessions/madeLinkRoutes.ts';
+import { type AcceptServices, checkedPersonName, registerAcceptRoutes } from './acceptRoutes.ts';
 import type { InvitationRepository, StoredInvitation } from './invitationRepository.ts';
 
 interface InvitationServices {
@@ -35,8 +36,14 @@ const config = { access: ADMINS };
 const NO_INVITATION = 'There is no such invitation (any more)';
 const NOT_OPEN = 'This invitation is not open any more';
 
-/** What admins do with invitations. */
-export function registerInvitationRoutes(app: TypedApp, services: InvitationServices): void {
+/** The links that admins make, and what people do who were invited. */
+export function registerLinkRoutes(app: TypedApp, services: InvitationServices & AcceptServices & LinkServices): void {
+  registerMadeLinks(app, services);
+  registerInvitationRoutes(app, services);
+  registerAcceptRoutes(app, services);
+}
+
+function registerInvitationRoutes(app: TypedApp, services: InvitationServices): void {
   const { invitations, users, audit, now, settings } = services;
   app.get(ADMIN_PATTERNS.invitations, { config }, async (): Promise<Invitation[]> => {
     return (await invitations.list()).map(recordOf);

@@ -11,7 +11,7 @@ import type { Settings } from '../../settings/settings.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
 import { LINK_LIFE_MS, type OneTimeRepository } from './oneTimeRepository.ts';
 
-interface LinkServices {
+export interface LinkServices {
   settings: Pick<Settings, 'publicUrl'>;
   now: () => number;
   users: Pick<UserRepository, 'list'>;
