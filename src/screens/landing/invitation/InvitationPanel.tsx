@@ -45,7 +45,13 @@ function Attempt({ token, onRetry }: { token: string; onRetry: () => void }) {
   return (
     <>
       <Message kind="error">{state.sentence}</Message>
-      {state.final ? <LinkButton to="/">Sign in instead</LinkButton> : <Button onClick={onRetry}>Try again</Button>}
+      {state.final ? (
+        <LinkButton to="/" reloadDocument>
+          Sign in instead
+        </LinkButton>
+      ) : (
+        <Button onClick={onRetry}>Try again</Button>
+      )}
     </>
   );
 }
