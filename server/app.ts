@@ -7,6 +7,8 @@ import { registerAuditRoutes } from './audit/auditRoutes.ts';
 import { guardRequests, type OnRoute, requireRouteAccess } from './auth/authorisation.ts';
 import { registerAuthRoutes } from './auth/authRoutes.ts';
 import { registerLinkRoutes } from './auth/invitations/invitationRoutes.ts';
+import { registerPasskeyRoutes } from './auth/passkeys/passkeyRoutes.ts';
+import { registerSetUp } from './auth/setUp/setUpRoutes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { loggerOf, logResponses } from './http/lifecycle/accessLog.ts';
 import { guardConnections } from './http/lifecycle/connectionGuard.ts';
@@ -122,6 +124,8 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerReadinessRoutes(app, dependencies);
   registerAuthRoutes(app, dependencies);
   registerLinkRoutes(app, dependencies);
+  registerPasskeyRoutes(app, dependencies);
+  registerSetUp(app, dependencies);
   registerUserRoutes(app, dependencies);
   registerAuditRoutes(app, dependencies);
   await removeUnfinishedUploads(app, dependencies);

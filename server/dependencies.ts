@@ -7,10 +7,13 @@ import { type CredentialChanges, watchCredentials } from './auth/credentialChang
 import { type Credentials, credentialsFrom } from './auth/credentials.ts';
 import { type FailedAttemptLimit, failedAttemptLimit } from './auth/keys/failedAttemptLimit.ts';
 import { type KeyRepository, keyRepository } from './auth/keys/keyRepository.ts';
+import { type ChallengeRepository, challengeRepository } from './auth/passkeys/challengeRepository.ts';
+import { type PasskeyRepository, passkeyRepository } from './auth/passkeys/passkeyRepository.ts';
 import { DEV_EMAILS } from './auth/sessions/devSignIn.ts';
 import { type OneTimeRepository, oneTimeRepository } from './auth/sessions/oneTimeRepository.ts';
 import { type InvitationRepository, invitationRepository } from './auth/invitations/invitationRepository.ts';
 import { type SessionRepository, sessionRepository } from './auth/sessions/sessionRepository.ts';
+import { SetUpOffer } from './auth/setUp/setUpOffer.ts';
 import { type Installation, installationOf, rewriteInstallation } from './db/installation.ts';
 import { type Database, openDatabase, type OpenDatabase } from './db/open.ts';
 import { type AuthorityRepository, authorityRepository } from './https/authorityRepository.ts';
@@ -61,6 +64,9 @@ export interface Dependencies {
   oneTime: OneTimeRepository;
   invitations: InvitationRepository;
   shares: ShareRepository;
+  passkeys: PasskeyRepository;
+  challenges: ChallengeRepository;
+  setUpOffer: SetUpOffer;
   failedAttemptLimit: FailedAttemptLimit;
   photos: PhotoServices;
   nodes: NodeRepository;
@@ -125,6 +131,7 @@ export async function createDependencies(
     sessions,
     credentials: credentialsFrom({ keys, sessions, users, shares: links.shares }),
     credentialChanges,
+    ...signInParts(db, now),
     ...links,
     failedAttemptLimit: failedAttemptLimit(now),
     photos,
@@ -154,12 +161,20 @@ function nodeParts(db: Database, now: () => number): Pick<Dependencies, 'nodes' 
   };
 }
 
-function linkParts(db: Database, now: () => number): Pick<Dependencies, 'oneTime' | 'invitations' | 'shares'> {
+function linkParts(db: Database, now: () => number): Pick<Dependencies, 'invitations' | 'shares'> {
   return {
-    oneTime: oneTimeRepository(db, now),
     invitations: invitationRepository(db, now),
     shares: shareRepository(db, now),
   };
+}
+
+function signInParts(
+  db: Database,
+  now: () => number,
+): Pick<Dependencies, 'oneTime' | 'passkeys' | 'challenges' | 'setUpOffer'> {
+  const passkeys = passkeyRepository(db, now);
+  const challenges = challengeRepository(db, now);
+  return { oneTime: oneTimeRepository(db, now), passkeys, challenges, setUpOffer: new SetUpOffer() };
 }
 
 function tabletParts(

@@ -196,5 +196,5 @@ export const AUDIT = {
   textLength: 300,
 } as const;
 
-/** How often an address may try to sign in. */
-export const SIGN_INS = { perWindow: 30, windowMs: 60_000 } as const;
+/** How often an address may try to sign in, how long a passkey may take to sign, and how many a person has. */
+export const SIGN_INS = { perWindow: 30, windowMs: 60_000, challengeMs: 300_000, passkeys: 20 } as const;

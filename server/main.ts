@@ -1,6 +1,5 @@
 // `npm start`: reads the settings, starts the server and prints its addresses on stdout; SIGTERM or SIGINT ends it.
 import { parseArgs } from 'node:util';
-import { kioskAddressWith } from '../src/domain/access/kioskAddress.ts';
 import { originOf, serverAddress } from '../src/domain/https/serverAddress.ts';
 import { buildApp } from './app.ts';
 import { claimDataFolder } from './db/dataFolder.ts';
@@ -12,14 +11,11 @@ import { CONNECTIONS } from './limits.ts';
 import { isOfHome } from './https/certificate.ts';
 import { firstFreePort, openHttpDoor, redirectToHttps } from './https/httpDoor.ts';
 import { trustPages } from './https/page/trustPages.ts';
-import { qrForTerminal } from './https/qrCode.ts';
 import { isLoopbackHost } from './settings/networks.ts';
+import { addressLines, type Addresses } from './addressLines.ts';
 import type { TypedApp } from './http/typedApp.ts';
 import { checkLibrary } from './photos/maintenance/libraryCheck.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
-
-const FIRST_KEY_NAME = 'First kiosk';
-const NO_KEY_YET = 'no key yet: `npm run --silent cli -- key create NAME` makes one and prints it';
 
 async function start(): Promise<void> {
   const settings = await withFreePort(readSettings());
@@ -43,7 +39,7 @@ async function start(): Promise<void> {
   const addresses = await addressesOf(app, { dependencies, httpPort });
   // Commands print it too. A disk that takes no writes keeps nobody from reading.
   await noteAddress(dependencies.db, addresses.landing).catch(() => undefined);
-  await printUrls(addresses, dependencies);
+  console.log(await addressLines(addresses, dependencies));
 }
 
 async function withFreePort(settings: Settings): Promise<Settings> {
@@ -99,13 +95,6 @@ async function answerOnHttp(app: TypedApp, { settings, certificate }: Dependenci
   return port;
 }
 
-interface Addresses {
-  landing: string;
-  /** Where devices get the home's certificate; undefined: they need none. */
-  devices: string | undefined;
-  isForThisMachine: boolean;
-}
-
 async function addressesOf(
   app: TypedApp,
   { dependencies, httpPort }: { dependencies: Dependencies; httpPort: number | undefined },
@@ -132,29 +121,6 @@ async function recordChangedSettings({ settings, settingsSeen, audit }: Dependen
   // A disk that takes no writes keeps nobody from reading: the change is noticed at a later start.
   const changed = await settingsSeen.changedSince(settings.variables).catch(() => []);
   for (const what of changed) audit.record({ action: 'setting-changed', by: 'server', what });
-}
-
-/**
- * Prints the only lines that ever go to stdout: scripts read them. In production stdout often is a service's log, which
- * more people read and which is kept for long: the first key is made there only for a terminal.
- */
-async function printUrls(addresses: Addresses, { keys, isNew, settings, audit }: Dependencies): Promise<void> {
-  const { landing, devices, isForThisMachine } = addresses;
-  const lines = [`  Landing  ${landing}/`];
-  let toScan = devices === undefined ? landing : devices;
-  if ((await keys.list()).length === 0) {
-    const isForLog = settings.production && !process.stdout.isTTY;
-    const address = isForLog ? undefined : landing + kioskAddressWith(await keys.create(FIRST_KEY_NAME, 'kiosk'));
-    if (address !== undefined) audit.record({ action: 'key-made', by: 'server', what: FIRST_KEY_NAME });
-    lines.push(`  Kiosk    ${address ?? NO_KEY_YET}`);
-    if (devices === undefined) toScan = address ?? landing;
-  }
-  if (devices !== undefined)
-    lines.push(`  Devices  ${devices}/ first, once each: there they learn to trust this house`);
-  if (isNew) lines.push(`  New      ${settings.dataDir} held no library: this is a new one, without photos`);
-  // For a camera; a log would only be filled with it, and no other device reaches an address of this machine alone.
-  if (process.stdout.isTTY && !isForThisMachine) lines.push('', qrForTerminal(toScan));
-  console.log(lines.join('\n'));
 }
 
 /**

@@ -17,8 +17,10 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminAlertsRouteImport } from './routes/admin/alerts.tsx'
 import { Route as AdminApiRouteImport } from './routes/admin/api.tsx'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx'
+import { Route as AdminPasskeysRouteImport } from './routes/admin/passkeys.tsx'
 import { Route as AdminPhotosRouteRouteImport } from './routes/admin/photos/route.tsx'
 import { Route as AdminSessionsRouteImport } from './routes/admin/sessions.tsx'
+import { Route as AdminSetupRouteImport } from './routes/admin/setup.tsx'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
 import { Route as CircuitTreeIndexRouteImport } from './routes/circuit-tree/index.tsx'
@@ -74,6 +76,11 @@ const AdminAuditRoute = AdminAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminPasskeysRoute = AdminPasskeysRouteImport.update({
+  id: '/passkeys',
+  path: '/passkeys',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminPhotosRouteRoute = AdminPhotosRouteRouteImport.update({
   id: '/photos',
   path: '/photos',
@@ -82,6 +89,11 @@ const AdminPhotosRouteRoute = AdminPhotosRouteRouteImport.update({
 const AdminSessionsRoute = AdminSessionsRouteImport.update({
   id: '/sessions',
   path: '/sessions',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminSetupRoute = AdminSetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminTrashRoute = AdminTrashRouteImport.update({
@@ -165,7 +177,9 @@ export interface FileRoutesByFullPath {
   '/admin/alerts': typeof AdminAlertsRoute
   '/admin/api': typeof AdminApiRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/passkeys': typeof AdminPasskeysRoute
   '/admin/sessions': typeof AdminSessionsRoute
+  '/admin/setup': typeof AdminSetupRoute
   '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
   '/circuit-tree/clock': typeof CircuitTreeClockRoute
@@ -188,7 +202,9 @@ export interface FileRoutesByTo {
   '/admin/alerts': typeof AdminAlertsRoute
   '/admin/api': typeof AdminApiRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/passkeys': typeof AdminPasskeysRoute
   '/admin/sessions': typeof AdminSessionsRoute
+  '/admin/setup': typeof AdminSetupRoute
   '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
   '/circuit-tree/clock': typeof CircuitTreeClockRoute
@@ -215,7 +231,9 @@ export interface FileRoutesById {
   '/admin/alerts': typeof AdminAlertsRoute
   '/admin/api': typeof AdminApiRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/passkeys': typeof AdminPasskeysRoute
   '/admin/sessions': typeof AdminSessionsRoute
+  '/admin/setup': typeof AdminSetupRoute
   '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
   '/circuit-tree/clock': typeof CircuitTreeClockRoute
@@ -243,7 +261,9 @@ export interface FileRouteTypes {
     | '/admin/alerts'
     | '/admin/api'
     | '/admin/audit'
+    | '/admin/passkeys'
     | '/admin/sessions'
+    | '/admin/setup'
     | '/admin/trash'
     | '/admin/users'
     | '/circuit-tree/clock'
@@ -266,7 +286,9 @@ export interface FileRouteTypes {
     | '/admin/alerts'
     | '/admin/api'
     | '/admin/audit'
+    | '/admin/passkeys'
     | '/admin/sessions'
+    | '/admin/setup'
     | '/admin/trash'
     | '/admin/users'
     | '/circuit-tree/clock'
@@ -292,7 +314,9 @@ export interface FileRouteTypes {
     | '/admin/alerts'
     | '/admin/api'
     | '/admin/audit'
+    | '/admin/passkeys'
     | '/admin/sessions'
+    | '/admin/setup'
     | '/admin/trash'
     | '/admin/users'
     | '/circuit-tree/clock'
@@ -376,6 +400,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAuditRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/passkeys': {
+      id: '/admin/passkeys'
+      path: '/passkeys'
+      fullPath: '/admin/passkeys'
+      preLoaderRoute: typeof AdminPasskeysRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/photos': {
       id: '/admin/photos'
       path: '/photos'
@@ -388,6 +419,13 @@ declare module '@tanstack/react-router' {
       path: '/sessions'
       fullPath: '/admin/sessions'
       preLoaderRoute: typeof AdminSessionsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/setup': {
+      id: '/admin/setup'
+      path: '/setup'
+      fullPath: '/admin/setup'
+      preLoaderRoute: typeof AdminSetupRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/trash': {
@@ -509,7 +547,9 @@ interface AdminRouteRouteChildren {
   AdminAlertsRoute: typeof AdminAlertsRoute
   AdminApiRoute: typeof AdminApiRoute
   AdminAuditRoute: typeof AdminAuditRoute
+  AdminPasskeysRoute: typeof AdminPasskeysRoute
   AdminSessionsRoute: typeof AdminSessionsRoute
+  AdminSetupRoute: typeof AdminSetupRoute
   AdminTrashRoute: typeof AdminTrashRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -525,7 +565,9 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminAlertsRoute: AdminAlertsRoute,
   AdminApiRoute: AdminApiRoute,
   AdminAuditRoute: AdminAuditRoute,
+  AdminPasskeysRoute: AdminPasskeysRoute,
   AdminSessionsRoute: AdminSessionsRoute,
+  AdminSetupRoute: AdminSetupRoute,
   AdminTrashRoute: AdminTrashRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,

@@ -116,6 +116,15 @@ const CHUNKS = {
     'src/ui/LinkButton.tsx',
     'src/ui/NewVersionMessage.tsx',
   ],
+  /** What the landing page and the administration have in common: signing in and out, and connecting a screen. */
+  auth: [
+    'src/api/auth.ts',
+    'src/contract/signIn.ts',
+    'src/device/passkeys.ts',
+    'src/domain/access/passkeyHost.ts',
+    'src/domain/tablets/pairingCode.ts',
+    'src/ui/qrCode',
+  ],
   /**
    * All pages of the administration, which are loaded together on entering it. As files of their own their names would
    * stand in the first script, of the kiosk too.
@@ -126,30 +135,33 @@ const CHUNKS = {
     'src/api/sessions.ts',
     'src/api/tablets.ts',
     'src/api/users.ts',
+    'src/contract/admin',
     'src/device/copyText.ts',
+    'src/domain/access/auditSentence.ts',
+    'src/domain/access/auditTopics.ts',
+    'src/domain/albums/foldText.ts',
     'src/domain/albums/selection.ts',
+    'src/domain/albums/slug.ts',
+    'src/domain/clock/dayText.ts',
     'src/domain/curation',
+    'src/domain/installation',
     'src/domain/nodes/dayStrip.ts',
+    'src/domain/nodes/heartbeatAge.ts',
     'src/domain/nodes/lateNodesText.ts',
     'src/domain/tabletCare',
     'src/domain/uploads',
     'src/domain/viewer',
     'src/screens/admin',
-    'src/ui/fields/Checkbox.module.css',
-    'src/ui/fields/Checkbox.tsx',
+    'src/session/albumDraft.ts',
+    'src/domain/openapi/describedCalls.ts',
     'src/ui/Dialog.module.css',
     'src/ui/Dialog.tsx',
     'src/ui/DialogActions.module.css',
     'src/ui/DialogActions.tsx',
-    'src/ui/fields/SelectField.module.css',
-    'src/ui/fields/SelectField.tsx',
-    'src/ui/fields/Switch.module.css',
-    'src/ui/fields/Switch.tsx',
-    'src/ui/fields/TextField.module.css',
-    'src/ui/fields/TextField.tsx',
     'src/ui/Toasts.module.css',
     'src/ui/Toasts.tsx',
     'src/ui/choices',
+    'src/ui/fields',
   ],
 };
 
@@ -166,7 +178,7 @@ function isBelow(places: readonly string[], { withStyles }: Options): (moduleId:
     paths.some((path) => moduleId === path || moduleId.startsWith(`${path}/`));
 }
 
-const ALONE: readonly string[] = ['admin', 'live'];
+const ALONE: readonly string[] = ['admin', 'auth', 'live'];
 
 /**
  * The value of rolldown's option `codeSplitting.groups`. A stylesheet stays in the chunk of its importer, so that main.tsx

@@ -11,13 +11,17 @@ export interface BuiltChunk {
 
 export type BuildManifest = Record<string, BuiltChunk>;
 
+/** Signing in needs the server, so what only signing in needs can wait for it. */
+const NEEDS_SERVER = 'node_modules/@simplewebauthn/';
+
 const ROUTE_FILE = /^src\/routes(\/.+)\.tsx(?:\?|$)/;
 
 /**
- * False for the chunk of a route that does not work offline: this chunk, and what only such chunks need, is not
- * precached.
+ * False for the chunk of a route that does not work offline, and of signing in: such a chunk, and what only such chunks
+ * need, is not precached.
  */
 function isReachedOffline(chunkName: string): boolean {
+  if (chunkName.startsWith(NEEDS_SERVER)) return false;
   const route = ROUTE_FILE.exec(chunkName)?.[1];
   if (route === undefined) return true;
   const area = areaOf(route.replace(/\/(?:index|route)$/, '/'));

@@ -66,6 +66,8 @@ export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/auth/apple',
   'server/auth',
   'server/auth/invitations',
+  'server/auth/passkeys',
+  'server/auth/setUp',
   'server/photos/store',
   'server/photos/decode',
   'server/photos/albums',
@@ -91,6 +93,7 @@ export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/dependencies.ts',
   'server/app.ts',
   'server/cli',
+  'server/addressLines.ts',
   'server/main.ts',
 ];
 

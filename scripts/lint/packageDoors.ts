@@ -86,6 +86,8 @@ export const PACKAGES: Record<string, readonly string[]> = {
   sharp: ['server/photos/decode', 'scripts/build', 'scripts/demo', 'scripts/screenshots'],
   'libheif-js': ['server/photos/decode'],
   'exif-reader': ['server/photos/decode'],
+  '@simplewebauthn/server': ['server/auth/passkeys'],
+  '@simplewebauthn/browser': ['src/device/passkeys.ts'],
   jose: ['server/auth/apple'],
   '@peculiar/x509': ['server/https/homeAuthority.ts'],
   '@peculiar/asn1-schema': ['server/https/homeAuthority.ts'],

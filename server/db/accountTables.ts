@@ -99,6 +99,33 @@ interface ShareTable {
   used_at: number | null;
 }
 
+interface PasskeyTable {
+  id: string;
+  /** As the browser names it, in base64url. */
+  credential_id: string;
+  user_id: string;
+  /** In COSE's form, in base64url. */
+  public_key: string;
+  /** How often the authenticator has signed, where it counts; 0 where it does not. */
+  counter: number;
+  /** JSON: how browsers reach the authenticator, such as "internal" or "usb". */
+  transports: string;
+  /** The host name that it was made for; browsers offer it nowhere else. */
+  host: string;
+  name: string;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+/** What an authenticator has to sign next; a row goes when it is used. */
+interface PasskeyChallengeTable {
+  challenge: string;
+  /** Who makes a passkey; null for a sign-in. */
+  user_id: string | null;
+  host: string;
+  expires_at: number;
+}
+
 export interface AccountTables {
   users: UserTable;
   user_permissions: UserPermissionTable;
@@ -109,4 +136,6 @@ export interface AccountTables {
   server_secrets: ServerSecretTable;
   invitations: InvitationTable;
   shares: ShareTable;
+  passkeys: PasskeyTable;
+  passkey_challenges: PasskeyChallengeTable;
 }

@@ -4,6 +4,7 @@ import { SHARE_KEY_HEADER } from '../../src/contract/shares.ts';
 import { isRecord } from '../../src/domain/records.ts';
 import type { CallGroup } from './callDescription.ts';
 import { ACCOUNT_CALLS } from './calls/accountCalls.ts';
+import { SIGN_IN_CALLS } from './calls/signInCalls.ts';
 import { ALBUM_CALLS } from './calls/albumCalls.ts';
 import { LINK_CALLS } from './calls/linkCalls.ts';
 import { ALERT_CALLS, NODE_CALLS } from './calls/nodeCalls.ts';
@@ -32,6 +33,7 @@ export const GROUPS: readonly CallGroup[] = [
   ALERT_CALLS,
   ACCOUNT_CALLS,
   LINK_CALLS,
+  SIGN_IN_CALLS,
   SERVER_CALLS,
 ];
 

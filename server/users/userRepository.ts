@@ -13,7 +13,15 @@ import {
   setBlocked,
   setPermissions,
 } from './accessQueries.ts';
-import { existing, findBy, permissionsOf, replacePermissions, type User, userOf } from './userQueries.ts';
+import {
+  existing,
+  findBy,
+  hasOtherAdmins,
+  permissionsOf,
+  replacePermissions,
+  type User,
+  userOf,
+} from './userQueries.ts';
 
 export interface NewUser {
   email: string;
@@ -25,9 +33,12 @@ export interface NewUser {
 
 export interface UserRepository {
   list(): Promise<User[]>;
+  find(id: string): Promise<User | undefined>;
   findByEmail(email: string): Promise<User | undefined>;
   findByAppleSubject(subject: string): Promise<User | undefined>;
   permissionsOf(id: string): Promise<Permission[]>;
+  /** Whether somebody can act as an admin: blocked accounts and those that nobody can sign in to do not count. */
+  hasAdmin(): Promise<boolean>;
   create(user: NewUser): Promise<User>;
   /** The account with this e-mail address, created if there is none; calls at the same time create one account. */
   findOrCreate(user: NewUser): Promise<User>;
@@ -76,9 +87,11 @@ export function userRepository(db: Database, options: AccountOptions): UserRepos
     findOrCreate: (user) =>
       inTransaction(async (users) => (await users.findByEmail(user.email)) ?? (await users.create(user))),
     list: () => listUsers(db),
+    find: (id) => findBy(db, 'id', id),
     findByEmail: (email) => findBy(db, 'email', normalEmail(email)),
     findByAppleSubject: (subject) => findBy(db, 'apple_subject', subject),
     permissionsOf: (id) => permissionsOf(db, id),
+    hasAdmin: () => hasOtherAdmins(db, '', options.unusableEmails),
 
     create: ({ email, firstName = '', lastName = '', appleSubject, permissions = [] }) =>
       atomically(db, async (trx) => {

@@ -3,6 +3,7 @@ import type { OpenedInvitation } from '../contract/admin/invitations.ts';
 import { INVITATION_PATTERNS } from '../contract/invitationPaths.ts';
 import type { AppleSignInPayload, AuthResponse } from '../contract/calls.ts';
 import { API_PATHS } from '../contract/paths.ts';
+import { SIGN_IN_PATTERNS } from '../contract/signIn.ts';
 import { MESSAGES } from '../domain/messages.ts';
 import { http, serverMessage } from './http.ts';
 
@@ -43,6 +44,25 @@ export function openInvitation(token: string): Promise<OpenedInvitation> {
 /** Makes the account of an invitation and signs in to it. */
 export function acceptInvitation(token: string, name: string): Promise<AuthResponse> {
   return http().post(INVITATION_PATTERNS.accepted, { json: { token, name } }).json<AuthResponse>();
+}
+
+/** `Challenge` is what the browser's part of passkeys reads. */
+export function fetchPasskeyChallenge<Challenge>(): Promise<Challenge> {
+  return http().post(SIGN_IN_PATTERNS.passkeyChallenge).json<Challenge>();
+}
+
+export function signInWithPasskey(signed: object): Promise<AuthResponse> {
+  return http().post(SIGN_IN_PATTERNS.passkeySignIn, { json: signed }).json<AuthResponse>();
+}
+
+/** Fails with the server's sentence when the set-up link cannot be used. Nothing is used up. */
+export async function checkSetUpLink(token: string): Promise<void> {
+  await http().post(SIGN_IN_PATTERNS.setUpState, { json: { token } });
+}
+
+/** Makes the first admin, signed in. */
+export function setUpServer(token: string, name: string): Promise<AuthResponse> {
+  return http().post(SIGN_IN_PATTERNS.setUp, { json: { token, name } }).json<AuthResponse>();
 }
 
 /** Revokes the token on the server. Errors are ignored, so that signing out works without the server too. */

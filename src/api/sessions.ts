@@ -1,3 +1,4 @@
+import type { PasskeyRecord } from '../contract/admin/passkeys.ts';
 import type { SessionRecord } from '../contract/entities.ts';
 import { ADMIN_PATHS } from '../contract/admin/adminPaths.ts';
 import { http } from './http.ts';
@@ -14,4 +15,26 @@ export async function endOneSession(token: string, id: string): Promise<void> {
 /** Ends all sessions of the person but the one of this token. */
 export async function endOtherSessions(token: string): Promise<void> {
   await http({ token }).delete(ADMIN_PATHS.sessions);
+}
+
+/** The signed-in person's own passkeys. */
+export function fetchPasskeys(token: string): Promise<PasskeyRecord[]> {
+  return http({ token }).get(ADMIN_PATHS.passkeys).json<PasskeyRecord[]>();
+}
+
+/** What the browser needs to make another one. */
+export function fetchNewPasskeyOptions<Options>(token: string): Promise<Options> {
+  return http({ token }).post(ADMIN_PATHS.newPasskey).json<Options>();
+}
+
+export function addPasskey(token: string, made: object): Promise<PasskeyRecord> {
+  return http({ token }).post(ADMIN_PATHS.passkeys, { json: made }).json<PasskeyRecord>();
+}
+
+export async function renamePasskey(token: string, { id, name }: Pick<PasskeyRecord, 'id' | 'name'>): Promise<void> {
+  await http({ token }).patch(ADMIN_PATHS.passkey(id), { json: { name } });
+}
+
+export async function removePasskey(token: string, id: string): Promise<void> {
+  await http({ token }).delete(ADMIN_PATHS.passkey(id));
 }

@@ -6,6 +6,8 @@
 export const LOCAL_STORAGE = {
   /** The signed-in user, with the session's token. */
   user: 'user',
+  /** The page that somebody wanted to open before signing in, and when. */
+  askedFor: 'asked-for',
   /** Where the slideshow of an album was, by the album's slug. */
   slideshowPosition: 'slideshow-position:',
   /** The settings of the tablet that this device is. */

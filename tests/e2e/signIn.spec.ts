@@ -14,6 +14,20 @@ test('a sign-in link signs in by a press, once, and leaves the address', async (
   await page.goto(link);
   await press.click();
   await expect(page.getByRole('alert')).toContainText('Sorry, login failed. Please try again.');
+  await expect(page.getByRole('alert')).toContainText('used already or is too old: please ask for a new one');
+});
+
+test('a sign-in link leads to the page that was asked for, though it opens in another tab', async ({
+  page,
+  context,
+  ownServer,
+}) => {
+  await page.goto(`${ownServer.origin}/admin/sessions`);
+  await expect(page.getByRole('alert')).toContainText('You must be logged in');
+  const other = await context.newPage();
+  await other.goto(new Operator(ownServer.dataDir).signInLink('ada@example.org', ownServer.origin));
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(other).toHaveURL(`${ownServer.origin}/admin/sessions`);
 });
 
 test('signing in never leads away from the site, whatever the address asks for', async ({ page, server }) => {

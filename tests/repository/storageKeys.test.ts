@@ -55,6 +55,7 @@ test('the names are those that devices hold', () => {
     'album-draft:',
     'albums-shown',
     'apple-nonce',
+    'asked-for',
     'board',
     'boot-failures',
     'boot-tried-afresh',

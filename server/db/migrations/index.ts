@@ -8,6 +8,7 @@ import * as sessionsAndAudit from './006-accounts.ts';
 import * as curation from './007-curation.ts';
 import * as tablets from './008-tablets.ts';
 import * as homeAuthority from './009-home-authority.ts';
+import * as passkeys from './010-passkeys.ts';
 import * as invitationsAndShares from './011-invitations-and-shares.ts';
 import * as nodeCare from './012-node-care.ts';
 
@@ -22,6 +23,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '007-curation': curation,
   '008-tablets': tablets,
   '009-home-authority': homeAuthority,
+  '010-passkeys': passkeys,
   '011-invitations-and-shares': invitationsAndShares,
   '012-node-care': nodeCare,
 };

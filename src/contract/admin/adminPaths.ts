@@ -5,6 +5,10 @@ export const ADMIN_PATTERNS = {
   /** The signed-in person's own sessions. */
   sessions: '/auth/sessions',
   session: '/auth/sessions/:id',
+  /** The signed-in person's own passkeys, and what a browser needs to make another one. */
+  passkeys: '/auth/passkeys',
+  passkey: '/auth/passkeys/:id',
+  newPasskey: '/auth/passkeys/new',
   album: '/photos/albums/:id',
   albumOrder: '/photos/albums/order',
   movePhotos: '/photos/albums/:id/photos/move',
@@ -59,6 +63,7 @@ export const ADMIN_PATHS = {
   trashThumbnail: (id: string) => pathOf(ADMIN_PATTERNS.trashThumbnail, { id }),
   originalPhoto: (id: string, filename: string) => pathOf(ADMIN_PATTERNS.originalPhoto, { id, filename }),
   session: (id: string) => pathOf(ADMIN_PATTERNS.session, { id }),
+  passkey: (id: string) => pathOf(ADMIN_PATTERNS.passkey, { id }),
   userPermissions: (id: string) => pathOf(ADMIN_PATTERNS.userPermissions, { id }),
   userSignInLink: (id: string) => pathOf(ADMIN_PATTERNS.userSignInLink, { id }),
   invitation: (id: string) => pathOf(ADMIN_PATTERNS.invitation, { id }),

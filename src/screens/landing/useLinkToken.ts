@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The token of a sign-in link or of an invitation, which `tokenFrom` finds. It is removed from the address at once, so
- * that nobody copies or bookmarks it.
+ * The token of a link that lets somebody in, which `tokenFrom` finds. It is removed from the address at once, so that
+ * nobody copies or bookmarks it. The `tokenFrom` of one link must stay the same function.
  */
 export function useLinkToken(tokenFrom: (fragment: string) => string | undefined): string | undefined {
   const [token, setToken] = useState(() => tokenFrom(window.location.hash));

@@ -1,13 +1,17 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { authFailureText } from '../../api/auth.ts';
 import { serverMessage, statusOf } from '../../api/http.ts';
 import type { AuthResponse } from '../../contract/calls.ts';
 import { destinationFrom } from '../../domain/access/requestedUrl.ts';
 import { MESSAGES } from '../../domain/messages.ts';
+import { rememberedPage, rememberPage } from '../../session/requestedPage.ts';
 import { storeUser } from '../../session/storedUser.ts';
 
-type SignInPath = 'apple' | 'dev' | 'sign-in link';
+type SignInPath = 'apple' | 'dev' | 'sign-in link' | 'passkey' | 'set-up link';
+
+/** Where the server says what went wrong and what to do now; Apple's words and the dev sign-ins' are for the log. */
+const WITH_REASON: readonly SignInPath[] = ['sign-in link', 'passkey', 'set-up link'];
 
 /** Resolves with undefined when the person closed the popup. */
 type Attempt = () => Promise<AuthResponse | undefined>;
@@ -15,48 +19,63 @@ type Attempt = () => Promise<AuthResponse | undefined>;
 export interface SignIn {
   busy: boolean;
   failure: string | undefined;
-  /** Why a sign-in link is good for nothing any more, as the server says it. */
-  deadLink: string | undefined;
-  attempt: (path: SignInPath, call: Attempt) => Promise<void>;
+  /** What the server says about the failure. */
+  reason: string | undefined;
+  /** Whether the sign-in link is good for nothing any more. */
+  isLinkDead: boolean;
+  /** Without `destination` it leads where the person wanted to go. */
+  attempt: (path: SignInPath, call: Attempt, destination?: string) => Promise<void>;
 }
 
-/** What all ways of signing in have in common. A failure shows one plain sentence; the reason is only logged, unless it is a block. */
+/** What all ways of signing in have in common. A failure shows one plain sentence, and is logged. */
 export function useSignIn(): SignIn {
   const { requestedUrl } = useSearch({ from: '/' });
   const { history } = useRouter();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [deadLink, setDeadLink] = useState<string>();
+  const [reason, setReason] = useState<string>();
+  const [isLinkDead, setLinkDead] = useState(false);
+  useRememberedPage(requestedUrl);
 
-  const fail = (path: SignInPath, reason: string, sentence: string = MESSAGES.loginFailed) => {
-    logFailedSignIn(path, reason);
+  const fail = (path: SignInPath, cause: string, sentence: string = MESSAGES.loginFailed) => {
+    logFailedSignIn(path, cause);
     setFailure(sentence);
   };
 
-  const attempt = async (path: SignInPath, call: Attempt) => {
+  const attempt = async (path: SignInPath, call: Attempt, destination?: string) => {
     setBusy(true);
     setFailure(undefined);
-    setDeadLink(undefined);
+    setReason(undefined);
     try {
       const response = await call();
       if (response === undefined) return;
       if (!response.success) {
         fail(path, response.message);
+        if (WITH_REASON.includes(path)) setReason(response.message);
         return;
       }
       const { success: _success, ...user } = response;
       storeUser(user);
-      history.push(destinationFrom(requestedUrl));
+      const asked = requestedUrl ?? (path === 'sign-in link' ? rememberedPage() : undefined);
+      history.push(destination ?? destinationFrom(asked));
     } catch (error) {
       const isBlocked = serverMessage(error) === MESSAGES.accountBlocked;
       fail(path, authFailureText(error), isBlocked ? MESSAGES.accountBlocked : undefined);
-      if (path === 'sign-in link' && statusOf(error) === 401) setDeadLink(serverMessage(error));
+      if (!isBlocked && WITH_REASON.includes(path)) setReason(serverMessage(error));
+      if (path === 'sign-in link' && statusOf(error) === 401) setLinkDead(true);
     } finally {
       setBusy(false);
     }
   };
 
-  return { busy, failure, deadLink, attempt };
+  return { busy, failure, reason, isLinkDead, attempt };
+}
+
+/** A sign-in link opens in a tab of its own, which does not know where the person wanted to go. */
+function useRememberedPage(requestedUrl: string | undefined): void {
+  useEffect(() => {
+    if (requestedUrl !== undefined) rememberPage(requestedUrl);
+  }, [requestedUrl]);
 }
 
 function logFailedSignIn(path: SignInPath, reason: string): void {

@@ -5,7 +5,7 @@ import type { UserRecord } from '../../../src/contract/entities.ts';
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { signInAsDev } from '../../../scripts/run/apiClient.ts';
 import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
-import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 let server: ServerProcess;
@@ -14,8 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 beforeEach(() => {
+  vi.unstubAllGlobals();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
+
+const withApple = () => ({ origin: server.origin, appleClientId: 'org.example.tree' });
+
+/** jsdom has no passkeys, and its page no https. */
+function canUsePasskeys() {
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('PublicKeyCredential', () => undefined);
+}
 
 const storedUser = () => JSON.parse(localStorage.getItem(LOCAL_STORAGE.user) ?? 'null');
 
@@ -31,18 +40,53 @@ describe('landing', () => {
     expect(screen.getByText(/^This is a development server/)).toBeDefined();
   });
 
-  it('shows the Apple button, and only that, in production', async () => {
-    await renderApp('/', server, true);
+  it('shows the Apple button in production, and no other where the browser has no passkeys', async () => {
+    await renderApp('/', withApple(), true);
     await screen.findByRole('button', { name: 'Sign in with Apple' });
     expect(screen.getAllByRole('button')).toHaveLength(1);
     expect(screen.queryByText(/development server/)).toBeNull();
+    expect(screen.queryByText(/sign-in link/)).toBeNull();
   });
 
-  it('says that signing in failed where Apple is not set up', async () => {
-    const { user } = await renderApp('/', server, true);
-    await user.click(await screen.findByRole('button', { name: 'Sign in with Apple' }));
+  it('shows a passkey beside Apple', async () => {
+    canUsePasskeys();
+    await renderApp('/', withApple(), true);
+    await screen.findByRole('button', { name: 'Sign in with Apple' });
+    expect(screen.getByRole('button', { name: 'Sign in with a passkey' })).toBeDefined();
+  });
+
+  it('shows no Apple button where Apple is not set up, but a passkey and how to get a link', async () => {
+    canUsePasskeys();
+    await renderApp('/', server, true);
+    await screen.findByRole('button', { name: 'Sign in with a passkey' });
+    expect(screen.getAllByRole('button')).toHaveLength(1);
+    expect(screen.getByText(/Ask an admin for a sign-in link/).textContent).toContain(
+      'npm run cli -- user sign-in-link EMAIL',
+    );
+  });
+
+  it('says why there is no passkey either', async () => {
+    await renderApp('/', server, true);
+    expect(await screen.findByText(/^Passkeys need https/)).toBeDefined();
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByText(/Ask an admin for a sign-in link/)).toBeDefined();
+  });
+
+  it('says what was wrong with a passkey beneath the sentence', async () => {
+    canUsePasskeys();
+    const { user } = await renderApp('/', { origin: 'http://127.0.0.1:9' }, true);
+    await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
     await screen.findByText('Sorry, login failed. Please try again.');
-    expect(vi.mocked(console.warn).mock.calls.flat().join(' ')).toMatch(/failed on the apple path\. .* not set up/);
+    expect(vi.mocked(console.warn).mock.calls.flat().join(' ')).toMatch(/failed on the passkey path/);
+  });
+
+  it('offers to open the administration to somebody who is signed in already', async () => {
+    await signInBrowser(server);
+    const { user, path } = await renderApp('/', server);
+    expect(await screen.findByText('You are signed in as Admin.')).toBeDefined();
+    await user.click(screen.getByRole('link', { name: 'Open admin' }));
+    await screen.findByText(/Welcome/);
+    expect(path()).toBe('/admin');
   });
 
   it.each(['<img src=x onerror="document.title=1">', '{{7*7}}', '"quoted" & <b>bold</b>', 'مرحبا', '💥'])(
@@ -142,6 +186,7 @@ describe('landing', () => {
     expect(storedUser()).toBeNull();
     await user.click(button);
     await screen.findByText('Sorry, login failed. Please try again.');
+    await screen.findByText(/This sign-in link has been used already or is too old/);
     expect(path()).toBe('/');
   });
 });

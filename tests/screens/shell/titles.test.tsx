@@ -23,6 +23,8 @@ const TITLES: Record<PagePath, string> = {
   '/admin/audit': 'Audit Log',
   '/admin/sessions': 'Sessions',
   '/admin/api': 'API',
+  '/admin/passkeys': 'Passkeys',
+  '/admin/setup': 'Set Up – Circuit Tree',
   '/admin/circuit-tree': 'Circuit Tree – Admin',
   '/admin/circuit-tree/health': 'Node Health',
   '/admin/circuit-tree/nodes/:id': 'concert-2023 – Nodes',

@@ -13,7 +13,19 @@ import { type Call, startTestServer, type TestResponse, type TestServer } from '
 
 const NAMES = GROUPS.flatMap(({ calls }) => Object.keys(calls));
 /** Calls that need something that no test has. */
-const OTHERWISE: Record<string, string> = { 'POST /auth/apple': '401' };
+const OTHERWISE: Record<string, string> = {
+  'POST /auth/apple': '401',
+  // A host name and an authenticator; tests/server/passkeys.test.ts has both.
+  'POST /auth/passkeys/challenge': '400',
+  'POST /auth/passkeys/sign-in': '400',
+  'POST /auth/passkeys/new': '400',
+  'POST /auth/passkeys': '400',
+  'PATCH /auth/passkeys/:id': '404',
+  'DELETE /auth/passkeys/:id': '404',
+  // The link of a new server; tests/server/setUp.test.ts has it.
+  'POST /auth/set-up/state': '404',
+  'POST /auth/set-up': '404',
+};
 
 let server: TestServer;
 let world: ExampleWorld;

@@ -15,9 +15,15 @@ export function startScreenServer(options: ServerProcessOptions = {}): Promise<S
   return new ServerProcess({ ...options, env }).start();
 }
 
+interface AppServer {
+  origin: string;
+  /** As if Sign in with Apple were set up there. */
+  appleClientId?: string;
+}
+
 /** The whole app, at a path, against a real server: what main.tsx does, in jsdom. */
-export async function renderApp(path: string, { origin }: { origin: string }, production = false) {
-  window.environment = { production, baseApiUrl: origin, baseAssetUrl: origin, socketUrl: origin };
+export async function renderApp(path: string, { origin, appleClientId = '' }: AppServer, production = false) {
+  window.environment = { production, appleClientId, baseApiUrl: origin, baseAssetUrl: origin, socketUrl: origin };
   window.history.replaceState(null, '', path);
   const router = createAppRouter();
   const user = userEvent.setup();

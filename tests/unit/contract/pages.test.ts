@@ -16,6 +16,8 @@ const EXPECTED: Record<string, { access: unknown; shell: string; app?: string; f
   '/admin/audit': { access: ['admin'], shell: 'live' },
   '/admin/sessions': { access: [], shell: 'live' },
   '/admin/api': { access: [], shell: 'live' },
+  '/admin/passkeys': { access: [], shell: 'live' },
+  '/admin/setup': { access: ['admin'], shell: 'live' },
   '/admin/circuit-tree': { access: [], shell: 'live' },
   '/admin/circuit-tree/health': { access: [], shell: 'live' },
   '/admin/circuit-tree/nodes/:id': { access: [], shell: 'live' },

@@ -28,9 +28,14 @@ export function AdminHeader({ name, onSignOut }: Props) {
           </button>
           )
         </span>{' '}
-        <Link to="/admin/sessions" className={`${styles.link} ${styles.sessions}`}>
-          Sessions
-        </Link>
+        <span className={styles.account}>
+          <Link to="/admin/sessions" className={styles.link}>
+            Sessions
+          </Link>
+          <Link to="/admin/passkeys" className={styles.link}>
+            Passkeys
+          </Link>
+        </span>
       </p>
     </header>
   );

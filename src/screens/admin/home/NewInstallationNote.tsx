@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { fetchInstallation } from '../../../api/installation.ts';
 import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import { Message } from '../../../ui/Message.tsx';
@@ -12,6 +13,9 @@ export function NewInstallationNote() {
       <p>
         This installation is new: it was made on {mediumDate(installation.createdAt)} and has no albums yet. It keeps
         its data in {installation.folder}.
+      </p>
+      <p>
+        <Link to="/admin/setup">Set it up step by step</Link>: an album with photos, and a screen that shows them.
       </p>
       <p>If your photos should be here, the server was started on another folder than before: see DATA_DIR.</p>
     </Message>

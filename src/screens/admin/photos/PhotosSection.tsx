@@ -6,7 +6,6 @@ import { photoLabel } from '../../../domain/albums/photoLabel.ts';
 import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import type { PartialItems } from '../../../state/partialList.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { type GridPhoto, PhotoGrid, type PhotoGridHandle } from '../../../ui/photoGrid/PhotoGrid.tsx';
 import { useScrollPlace } from '../../../ui/photoGrid/useScrollPlace.ts';
 import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
@@ -14,6 +13,7 @@ import { UploadPanel } from '../uploads/UploadPanel.tsx';
 import { Section } from '../frame/Section.tsx';
 import { useViewerAddress } from '../viewer/useViewerAddress.ts';
 import { ViewerSlot } from '../viewer/ViewerSlot.tsx';
+import { AddPhotosButton } from './AddPhotosButton.tsx';
 import sectionStyles from './AlbumsSection.module.css';
 import { drawMarked } from './drawMarked.tsx';
 import { SelectablePhotos } from './selection/SelectablePhotos.tsx';
@@ -106,32 +106,6 @@ function AlbumGrid({ album, albums, content, shown, mayWrite }: GridProps) {
         <PhotoGrid {...props} photos={shown} label={`Photos in ${name}`} renderTile={drawMarked} />
       )}
       {list && <ViewerSlot list={list} mayWrite={mayWrite} onClosed={onClosed} />}
-    </>
-  );
-}
-
-function AddPhotosButton({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button variant="primary" size="s" onClick={() => input.current?.click()}>
-        + Add Photos
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        // Named by their types, iOS hands over HEIC pictures as they are, and Windows shows files by their ending.
-        accept="image/*,image/heic,image/heif,.heic,.heif"
-        multiple
-        hidden
-        aria-label="Photos to add"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          // The input is emptied, because choosing the same files again would otherwise fire no change event.
-          event.target.value = '';
-          if (files.length > 0) onFiles(files);
-        }}
-      />
     </>
   );
 }

@@ -1,0 +1,112 @@
+import type { Static } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
+import { deviceName } from '../../../src/domain/access/deviceName.ts';
+import { passkeyName } from '../../../src/domain/access/passkeyName.ts';
+import { askedBy } from '../../audit/auditEvent.ts';
+import type { AuditLog } from '../../audit/auditLog.ts';
+import { UserError } from '../../errors.ts';
+import { personOf, SIGNED_IN } from '../../http/security/access.ts';
+import type { OriginSettings } from '../../http/security/origins.ts';
+import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
+import type { TypedApp } from '../../http/typedApp.ts';
+import { SIGN_INS } from '../../limits.ts';
+import type { UserRepository } from '../../users/userRepository.ts';
+import { challengeIn, pageOf, verified, webAuthn } from './ceremony.ts';
+import type { ChallengeRepository } from './challengeRepository.ts';
+import { type Passkey, passkeyRecord, type PasskeyRepository } from './passkeyRepository.ts';
+import { NEW_PASSKEY } from './responseSchemas.ts';
+
+export interface NewPasskeyServices {
+  settings: OriginSettings;
+  users: Pick<UserRepository, 'find'>;
+  passkeys: Pick<PasskeyRepository, 'listOf' | 'add'>;
+  challenges: ChallengeRepository;
+  audit: Pick<AuditLog, 'record'>;
+}
+
+/** EdDSA, ES256 and RS256: every authenticator has one of them. Others Node has only as an experiment. */
+const ALGORITHMS = [-8, -7, -257];
+const SERVER_NAME = 'Circuit Tree';
+const OVER = 'This took too long, or was sent twice: please try again';
+const NOT_CONFIRMED = 'This passkey could not be confirmed: please try again';
+const KNOWN = 'This passkey is here already';
+const TOO_MANY = `You have ${SIGN_INS.passkeys} passkeys, which is the most there can be: remove one first`;
+
+/** How a signed-in person makes a passkey: the server gives a challenge, the authenticator a key that has signed it. */
+export function registerNewPasskey(app: TypedApp, services: NewPasskeyServices): void {
+  const config = { access: SIGNED_IN, ...SIGN_IN_LIMIT };
+
+  app.post(ADMIN_PATTERNS.newPasskey, { config }, async (request, reply) => {
+    const options = await creationOptions(request, services);
+    return reply.header('Cache-Control', 'no-store').send(options);
+  });
+
+  app.post(ADMIN_PATTERNS.passkeys, { config, schema: { body: NEW_PASSKEY } }, async (request, reply) => {
+    const passkey = await addPasskey(request.body, { request, services });
+    services.audit.record({ action: 'passkey-made', ...askedBy(request), what: passkey.name });
+    return reply.status(201).send(passkeyRecord(passkey));
+  });
+}
+
+async function creationOptions(request: FastifyRequest, { settings, users, passkeys, challenges }: NewPasskeyServices) {
+  const { userId } = personOf(request);
+  const { host } = pageOf(request, settings);
+  const user = await users.find(userId);
+  if (!user) throw new Error('A session without an account');
+  const existing = await passkeys.listOf(userId);
+  if (existing.length >= SIGN_INS.passkeys) throw new UserError(409, TOO_MANY);
+  const fullName = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  const { generateRegistrationOptions } = await webAuthn();
+  const options = await generateRegistrationOptions({
+    rpName: SERVER_NAME,
+    supportedAlgorithmIDs: ALGORITHMS,
+    rpID: host,
+    userID: new TextEncoder().encode(userId),
+    // What a phone lists the passkey by; an address that is none would only puzzle.
+    userName: fullName,
+    userDisplayName: fullName,
+    timeout: SIGN_INS.challengeMs,
+    // One passkey on each authenticator is enough, and a second would only replace the first there.
+    excludeCredentials: existing.map(({ credentialId: id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+  });
+  await challenges.keep({ challenge: options.challenge, userId, host });
+  return options;
+}
+
+interface Asking {
+  request: FastifyRequest;
+  services: NewPasskeyServices;
+}
+
+async function addPasskey(body: Static<typeof NEW_PASSKEY>, { request, services }: Asking): Promise<Passkey> {
+  const { userId } = personOf(request);
+  const page = pageOf(request, services.settings);
+  const { authenticatorAttachment, ...made } = body;
+  const attachment = authenticatorAttachment ?? undefined;
+  const response = { ...made, clientExtensionResults: {} };
+  const challenge = challengeIn(response);
+  if (challenge === undefined) throw new UserError(400, NOT_CONFIRMED);
+  if (!(await services.challenges.spend({ challenge, userId, host: page.host }))) throw new UserError(409, OVER);
+  const { verifyRegistrationResponse } = await webAuthn();
+  const result = await verified(
+    verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: page.origin,
+      expectedRPID: page.host,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  );
+  if (!result?.verified) throw new UserError(400, NOT_CONFIRMED);
+  const { id: credentialId, publicKey, counter, transports = [] } = result.registrationInfo.credential;
+  const names = (await services.passkeys.listOf(userId)).map(({ name }) => name);
+  const device = deviceName(request.headers['user-agent']);
+  const name = passkeyName({ device, transports, attachment }, names);
+  const passkey = { credentialId, userId, publicKey, counter, transports, host: page.host, name };
+  const added = await services.passkeys.add(passkey);
+  if (!added) throw new UserError(409, KNOWN);
+  return added;
+}

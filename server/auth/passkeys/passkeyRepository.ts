@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { PasskeyRecord } from '../../../src/contract/admin/passkeys.ts';
+import type { AccountTables } from '../../db/accountTables.ts';
+import type { Database } from '../../db/open.ts';
+import { SIGN_INS } from '../../limits.ts';
+
+export interface Passkey {
+  id: string;
+  credentialId: string;
+  userId: string;
+  publicKey: Uint8Array<ArrayBuffer>;
+  counter: number;
+  transports: string[];
+  host: string;
+  name: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+}
+
+type NewPasskey = Omit<Passkey, 'id' | 'createdAt' | 'lastUsedAt'>;
+type OwnPasskey = Pick<Passkey, 'id' | 'userId'>;
+
+export interface PasskeyRepository {
+  /** The passkeys of a person, the oldest first. */
+  listOf(userId: string): Promise<Passkey[]>;
+  find(credentialId: string): Promise<Passkey | undefined>;
+  /** Undefined when the authenticator's passkey is known already, or the person has as many as there may be. */
+  add(passkey: NewPasskey): Promise<Passkey | undefined>;
+  /** False when the person has no such passkey. */
+  rename(passkey: OwnPasskey, name: string): Promise<boolean>;
+  /** The name of the passkey that was removed; undefined when the person has no such passkey. */
+  remove(passkey: OwnPasskey): Promise<string | undefined>;
+  /** False when the authenticator had counted further before: then this signature was made by a copy of it. */
+  noteUse(passkey: Pick<Passkey, 'id'>, counter: number): Promise<boolean>;
+}
+
+export function passkeyRepository(db: Database, now: () => number): PasskeyRepository {
+  return {
+    listOf: async (userId) => {
+      const rows = db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at');
+      return (await rows.execute()).map(passkeyOf);
+    },
+
+    find: async (credentialId) => {
+      const row = db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId);
+      const found = await row.executeTakeFirst();
+      return found && passkeyOf(found);
+    },
+
+    add: (passkey) =>
+      db.transaction().execute(async (transaction) => {
+        const others = transaction.selectFrom('passkeys').select('id').where('user_id', '=', passkey.userId);
+        if ((await others.execute()).length >= SIGN_INS.passkeys) return undefined;
+        const row = { ...rowOf(passkey), id: randomUUID(), created_at: now(), last_used_at: null };
+        const insertion = transaction.insertInto('passkeys').values(row);
+        const unlessKnown = insertion.onConflict((conflict) => conflict.column('credential_id').doNothing());
+        const added = await unlessKnown.returningAll().executeTakeFirst();
+        return added && passkeyOf(added);
+      }),
+
+    rename: async ({ id, userId }, name) => {
+      const update = db.updateTable('passkeys').set({ name }).where('id', '=', id).where('user_id', '=', userId);
+      return (await update.executeTakeFirst()).numUpdatedRows > 0n;
+    },
+
+    remove: async ({ id, userId }) => {
+      const deletion = db.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId);
+      return (await deletion.returning('name').executeTakeFirst())?.name;
+    },
+
+    noteUse: async ({ id }, counter) => {
+      const update = db.updateTable('passkeys').set({ counter, last_used_at: now() }).where('id', '=', id);
+      // Compared in the same statement, since the same signature may arrive twice at once.
+      const unlessBehind = counter === 0 ? update.where('counter', '=', 0) : update.where('counter', '<', counter);
+      return (await unlessBehind.executeTakeFirst()).numUpdatedRows > 0n;
+    },
+  };
+}
+
+function passkeyOf(row: Selectable<AccountTables['passkeys']>): Passkey {
+  const transports: unknown = JSON.parse(row.transports);
+  return {
+    id: row.id,
+    credentialId: row.credential_id,
+    userId: row.user_id,
+    publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
+    counter: row.counter,
+    transports: Array.isArray(transports) ? transports.filter((way) => typeof way === 'string') : [],
+    host: row.host,
+    name: row.name,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  };
+}
+
+function rowOf({ credentialId, userId, publicKey, counter, transports, host, name }: NewPasskey) {
+  return {
+    credential_id: credentialId,
+    user_id: userId,
+    public_key: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: JSON.stringify(transports),
+    host,
+    name,
+  };
+}
+
+/** A passkey as its owner is shown it. */
+export function passkeyRecord({ id, name, host, createdAt, lastUsedAt }: Passkey): PasskeyRecord {
+  const used = lastUsedAt === null ? null : new Date(lastUsedAt).toISOString();
+  return { id, name, host, createdAt: new Date(createdAt).toISOString(), lastUsedAt: used };
+}

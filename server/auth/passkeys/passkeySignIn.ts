@@ -1,0 +1,102 @@
+import type { Static } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SIGN_IN_PATTERNS } from '../../../src/contract/signIn.ts';
+import { UserError } from '../../errors.ts';
+import type { OriginSettings } from '../../http/security/origins.ts';
+import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
+import type { TypedApp } from '../../http/typedApp.ts';
+import { SIGN_INS } from '../../limits.ts';
+import type { User } from '../../users/userQueries.ts';
+import type { UserRepository } from '../../users/userRepository.ts';
+import { TOO_MANY_ATTEMPTS } from '../authorisation.ts';
+import type { FailedAttemptLimit } from '../keys/failedAttemptLimit.ts';
+import { rejectSignIn, signIn, type SignInServices } from '../sessions/signIn.ts';
+import { challengeIn, pageOf, verified, webAuthn } from './ceremony.ts';
+import type { ChallengeRepository } from './challengeRepository.ts';
+import type { PasskeyRepository } from './passkeyRepository.ts';
+import { SIGNED_CHALLENGE } from './responseSchemas.ts';
+
+export interface PasskeySignInServices extends SignInServices {
+  settings: SignInServices['settings'] & OriginSettings;
+  users: SignInServices['users'] & Pick<UserRepository, 'find'>;
+  passkeys: Pick<PasskeyRepository, 'find' | 'noteUse'>;
+  challenges: ChallengeRepository;
+  failedAttemptLimit: FailedAttemptLimit;
+}
+
+const OVER = 'This took too long, or was sent twice: please try again';
+const UNKNOWN = 'This server does not know this passkey (any more): please sign in in another way';
+const NOT_CONFIRMED = 'This passkey could not be confirmed: please try again';
+const COPY = 'This passkey was used by a copy of it before: please remove it and make a new one';
+
+/** Signing in with whichever passkey the person picks: nobody types a name, since the passkey says whose it is. */
+export function registerPasskeySignIn(app: TypedApp, services: PasskeySignInServices): void {
+  const config = { access: 'public', ...SIGN_IN_LIMIT } as const;
+
+  app.post(SIGN_IN_PATTERNS.passkeyChallenge, { config }, async (request, reply) => {
+    const { host } = pageOf(request, services.settings);
+    const { generateAuthenticationOptions } = await webAuthn();
+    const options = await generateAuthenticationOptions({
+      rpID: host,
+      userVerification: 'preferred',
+      timeout: SIGN_INS.challengeMs,
+    });
+    await services.challenges.keep({ challenge: options.challenge, userId: null, host });
+    return reply.header('Cache-Control', 'no-store').send(options);
+  });
+
+  app.post(SIGN_IN_PATTERNS.passkeySignIn, { config, schema: { body: SIGNED_CHALLENGE } }, async (request, reply) => {
+    const found = await ownerOf(request.body, { request, services });
+    if (typeof found === 'string') return reject(reply, { sentence: found, request, services });
+    return signIn(found, request, services);
+  });
+}
+
+interface Asking {
+  request: FastifyRequest;
+  services: PasskeySignInServices;
+}
+
+/** Whose passkey has signed; a sentence when none of this server's has. */
+async function ownerOf(body: Static<typeof SIGNED_CHALLENGE>, { request, services }: Asking): Promise<User | string> {
+  const page = pageOf(request, services.settings);
+  const response = withoutNulls(body);
+  const challenge = challengeIn(response);
+  if (challenge === undefined) return NOT_CONFIRMED;
+  if (!(await services.challenges.spend({ challenge, userId: null, host: page.host }))) return OVER;
+  const passkey = await services.passkeys.find(response.id);
+  if (!passkey || passkey.host !== page.host) return UNKNOWN;
+  const { verifyAuthenticationResponse } = await webAuthn();
+  const { credentialId: id, publicKey, counter } = passkey;
+  const result = await verified(
+    verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: page.origin,
+      expectedRPID: page.host,
+      credential: { id, publicKey, counter: 0 },
+      requireUserVerification: false,
+    }),
+  );
+  if (!result?.verified) return NOT_CONFIRMED;
+  const { newCounter } = result.authenticationInfo;
+  if (counter > 0 && newCounter <= counter) return COPY;
+  if (!(await services.passkeys.noteUse(passkey, newCounter))) return COPY;
+  return (await services.users.find(passkey.userId)) ?? UNKNOWN;
+}
+
+/** Some browsers send null for what is not there. */
+function withoutNulls({ authenticatorAttachment, response, ...rest }: Static<typeof SIGNED_CHALLENGE>) {
+  const { userHandle, ...signed } = response;
+  return {
+    ...rest,
+    ...(authenticatorAttachment ? { authenticatorAttachment } : {}),
+    response: { ...signed, ...(userHandle ? { userHandle } : {}) },
+    clientExtensionResults: {},
+  };
+}
+
+function reject(reply: FastifyReply, { sentence, request, services }: Asking & { sentence: string }): FastifyReply {
+  if (services.failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
+  return rejectSignIn(reply, sentence);
+}

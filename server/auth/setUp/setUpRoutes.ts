@@ -1,0 +1,93 @@
+import { Type } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { PERMISSIONS } from '../../../src/contract/permissions.ts';
+import { PERSON_NAME_MAX_CHARACTERS, SIGN_IN_PATTERNS } from '../../../src/contract/signIn.ts';
+import { UserError } from '../../errors.ts';
+import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
+import type { TypedApp } from '../../http/typedApp.ts';
+import type { User } from '../../users/userQueries.ts';
+import type { UserRepository } from '../../users/userRepository.ts';
+import { TOO_MANY_ATTEMPTS } from '../authorisation.ts';
+import type { FailedAttemptLimit } from '../keys/failedAttemptLimit.ts';
+import { signIn, type SignInServices } from '../sessions/signIn.ts';
+import type { SetUpOffer } from './setUpOffer.ts';
+
+interface SetUpServices extends SignInServices {
+  setUpOffer: SetUpOffer;
+  users: SignInServices['users'] & Pick<UserRepository, 'inTransaction' | 'hasAdmin'>;
+  failedAttemptLimit: FailedAttemptLimit;
+}
+
+const USED = 'This set-up link has been used already: please sign in, or ask whoever used it for a sign-in link';
+const HAS_ADMIN = 'This server has an owner already: please sign in, or ask the owner for a sign-in link';
+const WRONG =
+  'This is not the set-up link that the server printed last: please look where it was started. Each start makes a new one';
+
+const token = Type.String({ maxLength: 200 });
+const config = { access: 'public', ...SIGN_IN_LIMIT } as const;
+
+/** How the first admin of a new installation comes in: by the link that the server printed at its start, once. */
+export function registerSetUp(app: TypedApp, services: SetUpServices): void {
+  const stateOptions = { config, schema: { body: Type.Object({ token }) } };
+  app.post(SIGN_IN_PATTERNS.setUpState, stateOptions, async (request, reply) => {
+    await checkLink(request.body.token, { request, services });
+    return reply.status(204).send();
+  });
+
+  // Longer than a name may be, since spaces around it are cut off.
+  const name = Type.String({ maxLength: 2 * PERSON_NAME_MAX_CHARACTERS });
+  app.post(SIGN_IN_PATTERNS.setUp, { config, schema: { body: Type.Object({ token, name }) } }, async (request) => {
+    const names = checkedNames(request.body.name);
+    await checkLink(request.body.token, { request, services });
+    const owner = await services.setUpOffer.spend(() => makeOwner(names, services));
+    services.audit.record({ action: 'set-up', by: { userId: owner.id }, address: request.ip });
+    return signIn(owner, request, services);
+  });
+}
+
+interface Asking {
+  request: FastifyRequest;
+  services: SetUpServices;
+}
+
+async function checkLink(secret: string, { request, services }: Asking): Promise<void> {
+  const { setUpOffer, users, failedAttemptLimit } = services;
+  if (setUpOffer.stateOf(secret) === 'wrong') {
+    if (failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
+    throw new UserError(404, WRONG);
+  }
+  const hasAdmin = await users.hasAdmin();
+  // Asked for last, so that nothing comes between the answer and the use.
+  if (setUpOffer.stateOf(secret) !== 'open') throw new UserError(410, USED);
+  if (hasAdmin) throw new UserError(409, HAS_ADMIN);
+}
+
+interface Names {
+  firstName: string;
+  lastName: string;
+}
+
+function checkedNames(text: string): Names {
+  const name = text.trim().replace(/\s+/g, ' ');
+  if (name === '') throw new UserError(400, 'Please give your name');
+  if (name.length > PERSON_NAME_MAX_CHARACTERS) {
+    throw new UserError(400, `A name may have ${PERSON_NAME_MAX_CHARACTERS} characters at most`);
+  }
+  const [firstName = '', ...others] = name.split(' ');
+  return { firstName, lastName: others.join(' ') };
+}
+
+function makeOwner(names: Names, { users }: SetUpServices): Promise<User> {
+  return users.inTransaction(async (within) => {
+    if (await within.hasAdmin()) throw new UserError(409, HAS_ADMIN);
+    return within.create({ email: await freeAddress(within), ...names, permissions: PERMISSIONS });
+  });
+}
+
+/** Accounts are told apart by their addresses. This one is short to type on the command line, and no mail gets there. */
+async function freeAddress(users: Pick<UserRepository, 'findByEmail'>): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const address = number === 1 ? 'owner@localhost' : `owner-${number}@localhost`;
+    if (!(await users.findByEmail(address))) return address;
+  }
+}

@@ -1,0 +1,52 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser';
+import { hasPasskeys } from '../domain/access/passkeyHost.ts';
+
+export type NewPasskeyOptions = PublicKeyCredentialCreationOptionsJSON;
+export type NewPasskey = RegistrationResponseJSON;
+export type PasskeyChallenge = PublicKeyCredentialRequestOptionsJSON;
+export type SignedChallenge = AuthenticationResponseJSON;
+
+/** Why this page can neither make nor use passkeys, as a sentence; undefined when it can. */
+export function passkeyObstacle(): string | undefined {
+  if (!hasPasskeys(window.location.hostname)) {
+    return 'Passkeys need a name: open this page under the server’s name instead of its bare address.';
+  }
+  if (!window.isSecureContext) return 'Passkeys need https: open this page at an address that begins with https.';
+  return 'PublicKeyCredential' in window ? undefined : 'This browser cannot use passkeys.';
+}
+
+/** Undefined when the person closed the browser's dialog. */
+export function makePasskey(optionsJSON: NewPasskeyOptions): Promise<NewPasskey | undefined> {
+  return unlessClosed(async () => {
+    const { startRegistration } = await import('@simplewebauthn/browser');
+    return startRegistration({ optionsJSON });
+  });
+}
+
+/** Undefined when the person closed the browser's dialog. */
+export function signWithPasskey(optionsJSON: PasskeyChallenge): Promise<SignedChallenge | undefined> {
+  return unlessClosed(async () => {
+    const { startAuthentication } = await import('@simplewebauthn/browser');
+    return startAuthentication({ optionsJSON });
+  });
+}
+
+/** Whether the authenticator holds a passkey of this person for this server already. */
+export function isMadeBefore(error: unknown): boolean {
+  return error instanceof Error && error.name === 'InvalidStateError';
+}
+
+async function unlessClosed<Result>(ceremony: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await ceremony();
+  } catch (error) {
+    // Browsers say the same of a dialog that was closed and of one that nobody answered in time.
+    if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return undefined;
+    throw error;
+  }
+}

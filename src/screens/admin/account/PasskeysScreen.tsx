@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react';
+import { fetchPasskeys } from '../../../api/sessions.ts';
+import type { PasskeyRecord } from '../../../contract/admin/passkeys.ts';
+import { passkeyObstacle } from '../../../device/passkeys.ts';
+import { mediumDate } from '../../../domain/clock/mediumDate.ts';
+import { environment } from '../../../environment.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
+import { useAdminResource } from '../frame/useAdminResource.ts';
+import { RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
+import styles from './SessionsScreen.module.css';
+import { useNewPasskey } from './useNewPasskey.ts';
+
+type Asked = { what: 'rename' | 'remove'; passkey: PasskeyRecord };
+
+/** The signed-in person's own passkeys. */
+export function PasskeysScreen() {
+  const passkeys = useAdminResource(fetchPasskeys);
+  const making = useNewPasskey(passkeys.reload);
+  const [asked, setAsked] = useState<Asked>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const obstacle = passkeyObstacle();
+  const close = () => setAsked(undefined);
+  const afterChange = async () => {
+    close();
+    await passkeys.reload();
+    // The button that was pressed may have disappeared with its passkey.
+    heading.current?.focus();
+  };
+
+  return (
+    <>
+      <title>Passkeys</title>
+      <div className={styles.head}>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          Your Passkeys
+        </h1>
+        {obstacle === undefined && (
+          <Button variant="primary" disabled={making.busy} onClick={() => void making.make()}>
+            + Make a Passkey
+          </Button>
+        )}
+      </div>
+      <LoadFailureMessage text="Failed to load your passkeys" load={passkeys} />
+      {making.failure && <Message kind="error">{making.failure}</Message>}
+      {making.made && <Message kind="success">The passkey “{making.made.name}” is ready.</Message>}
+      {obstacle !== undefined && <Message kind="info">{obstacle}</Message>}
+      {!passkeys.data && !passkeys.failure && <p className={styles.quiet}>Loading passkeys...</p>}
+      {passkeys.data?.length === 0 && <p className={styles.none}>You have no passkey yet.</p>}
+      {passkeys.data && passkeys.data.length > 0 && (
+        <ul className={styles.list} aria-label="Passkeys">
+          {passkeys.data.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} onAsk={(what) => setAsked({ what, passkey })} />
+          ))}
+        </ul>
+      )}
+      <p className={styles.quiet}>
+        With a passkey you sign in by finger, face or PIN of your device. It works only at the name it was made for, and
+        changes nothing about what you may do. Make one on each of your devices.
+      </p>
+      {!environment().production && (
+        <p className={styles.quiet}>The start page of this development server offers only the dev sign-ins.</p>
+      )}
+      {asked?.what === 'rename' && (
+        <RenamePasskeyDialog passkey={asked.passkey} onDone={() => void afterChange()} onClose={close} />
+      )}
+      {asked?.what === 'remove' && (
+        <RemovePasskeyDialog passkey={asked.passkey} onDone={() => void afterChange()} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function PasskeyItem({ passkey, onAsk }: { passkey: PasskeyRecord; onAsk: (what: Asked['what']) => void }) {
+  const { name, host, createdAt, lastUsedAt } = passkey;
+  const isForElsewhere = host !== window.location.hostname;
+  return (
+    <li className={styles.session}>
+      <div>
+        <p className={styles.device}>{name}</p>
+        <p className={styles.times}>
+          Made <time dateTime={createdAt}>{mediumDate(createdAt)}</time>
+          {isForElsewhere && `, for ${host} only`}
+        </p>
+        <p className={styles.times}>
+          {lastUsedAt === null ? (
+            'Not used yet'
+          ) : (
+            <>
+              Last used <time dateTime={lastUsedAt}>{mediumDate(lastUsedAt)}</time>
+            </>
+          )}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button size="s" aria-label={`Rename ${name}`} onClick={() => onAsk('rename')}>
+          Rename
+        </Button>
+        <Button size="s" aria-label={`Remove ${name}`} onClick={() => onAsk('remove')}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}

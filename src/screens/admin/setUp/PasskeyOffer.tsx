@@ -1,0 +1,48 @@
+import { fetchPasskeys } from '../../../api/sessions.ts';
+import { passkeyObstacle } from '../../../device/passkeys.ts';
+import { useStoredUser } from '../../../session/storedUser.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { useNewPasskey } from '../account/useNewPasskey.ts';
+import { useAdminResource } from '../frame/useAdminResource.ts';
+import styles from './SetUpScreen.module.css';
+
+/** How the owner comes in again, since the set-up link was good for once only. */
+export function PasskeyOffer() {
+  const { data: passkeys, reload } = useAdminResource(fetchPasskeys);
+  const making = useNewPasskey(reload);
+  const obstacle = passkeyObstacle();
+  const has = (passkeys?.length ?? 0) > 0;
+  return (
+    <section className={styles.offer} data-state={has ? 'done' : 'open'} aria-labelledby="passkey-offer">
+      <div className={styles.offerText}>
+        <h2 id="passkey-offer" className={styles.stepTitle}>
+          {has ? '✓ You can come back with your passkey' : 'So that you can come back'}
+        </h2>
+        {!has && obstacle === undefined && (
+          <p>Make a passkey: from then on you sign in by the finger, face or PIN of this device, without a password.</p>
+        )}
+        {!has && obstacle !== undefined && <NoPasskey obstacle={obstacle} />}
+        {making.failure && <Message kind="error">{making.failure}</Message>}
+      </div>
+      {passkeys && !has && obstacle === undefined && (
+        <Button variant="primary" disabled={making.busy} onClick={() => void making.make()}>
+          Make a passkey
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function NoPasskey({ obstacle }: { obstacle: string }) {
+  const email = useStoredUser()?.email ?? 'EMAIL';
+  return (
+    <>
+      <p>{obstacle}</p>
+      <p>
+        Until then a new link lets you in again, made where the server runs:{' '}
+        <code>npm run cli -- user sign-in-link {email}</code>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { StepState } from '../../../domain/installation/setUpSteps.ts';
+import { Button } from '../../../ui/Button.tsx';
+import styles from './SetUpScreen.module.css';
+
+interface Props {
+  number: number;
+  title: string;
+  state: StepState;
+  /** What was done, in place of how to do it. */
+  summary: ReactNode;
+  /** Left out where there is nothing to put off. */
+  onSkip?: (isSkipped: boolean) => void;
+  children: ReactNode;
+}
+
+const SAID: Record<StepState, string> = { done: 'done', skipped: 'put off', open: 'to do' };
+
+/** A step of the set-up: its number turns into a tick when it is done. */
+export function StepCard({ number, title, state, summary, onSkip, children }: Props) {
+  return (
+    <li className={styles.step} data-state={state}>
+      <span className={styles.number} aria-hidden="true">
+        {state === 'done' ? '✓' : number}
+      </span>
+      <div className={styles.body}>
+        <div className={styles.stepHead}>
+          <h2 className={styles.stepTitle}>
+            {title}
+            <span className={styles.spoken}>{` (${SAID[state]})`}</span>
+          </h2>
+          {onSkip && state !== 'done' && (
+            <Button size="s" variant="quiet" onClick={() => onSkip(state === 'open')}>
+              {state === 'open' ? 'Later' : 'Do it now'}
+              <span className={styles.spoken}>{`: ${title}`}</span>
+            </Button>
+          )}
+        </div>
+        {state === 'done' && summary}
+        {(state === 'open' || summary === undefined) && children}
+      </div>
+    </li>
+  );
+}

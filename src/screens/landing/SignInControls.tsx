@@ -1,0 +1,96 @@
+import { signInAsDevAdmin, signInAsDevUser, spendSignInLink } from '../../api/auth.ts';
+import { passkeyObstacle } from '../../device/passkeys.ts';
+import { environment } from '../../environment.ts';
+import { useStoredUser } from '../../session/storedUser.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { AppleSignIn } from './AppleSignIn.tsx';
+import styles from './LandingScreen.module.css';
+import { PasskeySignIn } from './PasskeySignIn.tsx';
+import type { SignIn } from './useSignIn.ts';
+
+/** Whoever reads this at a server that was meant for a household knows that it must not stay as it is. */
+const DEVELOPMENT_SERVER = 'This is a development server: it lets people in without asking who they are.';
+
+export function SignInControls({ linkToken, signIn }: { linkToken: string | undefined; signIn: SignIn }) {
+  const { production } = environment();
+  return (
+    <>
+      <SignedIn />
+      <div className={styles.controls}>
+        {linkToken && !signIn.isLinkDead && <SignInLink token={linkToken} signIn={signIn} />}
+        {production ? (
+          <ProductionSignIn signIn={signIn} isMain={linkToken === undefined} />
+        ) : (
+          <DevSignIn signIn={signIn} />
+        )}
+      </div>
+      {!production && <p className={styles.note}>{DEVELOPMENT_SERVER}</p>}
+    </>
+  );
+}
+
+/** Somebody who is signed in already need not do so again. */
+function SignedIn() {
+  const user = useStoredUser();
+  if (!user) return null;
+  return (
+    <div className={styles.signedIn}>
+      <p>You are signed in as {user.firstName || user.email}.</p>
+      <LinkButton to="/admin" variant="primary" size="l">
+        Open admin
+      </LinkButton>
+    </div>
+  );
+}
+
+/** Only what works on this server and in this browser. */
+function ProductionSignIn({ signIn, isMain }: { signIn: SignIn; isMain: boolean }) {
+  const hasApple = environment().appleClientId !== '';
+  const isSignedIn = useStoredUser() !== undefined;
+  const obstacle = passkeyObstacle();
+  return (
+    <>
+      {hasApple && <AppleSignIn signIn={signIn} />}
+      {obstacle === undefined && <PasskeySignIn signIn={signIn} isMain={isMain && !hasApple && !isSignedIn} />}
+      {!hasApple && <WithoutApple obstacle={obstacle} />}
+    </>
+  );
+}
+
+/** How somebody gets in who has no passkey yet, or whose browser cannot use it here. */
+function WithoutApple({ obstacle }: { obstacle: string | undefined }) {
+  return (
+    <div className={styles.help}>
+      {obstacle !== undefined && <p>{obstacle}</p>}
+      <p>
+        {obstacle === undefined ? 'No passkey on this device? ' : ''}
+        Ask an admin for a sign-in link. Whoever runs the server makes one with{' '}
+        <code>npm run cli -- user sign-in-link EMAIL</code>.
+      </p>
+    </div>
+  );
+}
+
+/** This button, not opening the link, uses up the one-time link, because chats open links to show previews. */
+function SignInLink({ token, signIn }: { token: string; signIn: SignIn }) {
+  const spend = () => signIn.attempt('sign-in link', () => spendSignInLink(token));
+  return (
+    <Button size="l" variant="primary" disabled={signIn.busy} onClick={() => void spend()}>
+      Sign in
+    </Button>
+  );
+}
+
+function DevSignIn({ signIn }: { signIn: SignIn }) {
+  return (
+    <>
+      <Button size="l" disabled={signIn.busy} onClick={() => void signIn.attempt('dev', signInAsDevUser)}>
+        Sign in dev user
+      </Button>
+      <Button size="l" disabled={signIn.busy} onClick={() => void signIn.attempt('dev', signInAsDevAdmin)}>
+        Sign in dev admin user
+      </Button>
+    </>
+  );
+}

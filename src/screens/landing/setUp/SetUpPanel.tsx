@@ -1,0 +1,123 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { serverMessage } from '../../../api/http.ts';
+import { checkSetUpLink } from '../../../api/auth.ts';
+import { PERSON_NAME_MAX_CHARACTERS } from '../../../contract/signIn.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Logo } from '../../../ui/Logo.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import styles from './SetUpPanel.module.css';
+
+const UNREACHABLE = 'The server cannot be reached. Is it still running where it was started?';
+const STEPS = ['Your photos', 'A screen on the wall', 'Done'];
+
+interface Props {
+  token: string;
+  busy: boolean;
+  /** Why the last attempt failed. */
+  failure: string | undefined;
+  onName: (name: string) => void;
+}
+
+/** What the set-up link of a new server opens: the owner gives a name, and is signed in. */
+export function SetUpPanel(props: Props) {
+  const link = useLinkCheck(props.token);
+  return (
+    <main className={styles.page}>
+      <title>Set Up – Circuit Tree</title>
+      <div className={styles.card}>
+        <Logo label="Circuit Tree" className={styles.logo} />
+        <h1 className={styles.title}>{link.failure === undefined ? 'Welcome' : 'Set up Circuit Tree'}</h1>
+        {link.failure === undefined ? (
+          <NameForm {...props} />
+        ) : (
+          <Unusable sentence={link.failure.sentence} onRetry={link.failure.isUnreachable ? link.check : undefined} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function NameForm({ busy, failure, onName }: Props) {
+  const [name, setName] = useState('');
+  const id = useId();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy && name.trim() !== '') onName(name.trim());
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={send}>
+      <p>This server is new, and it is yours. What shall it call you?</p>
+      {failure && <Message kind="error">{failure}</Message>}
+      <div className={styles.field}>
+        <label htmlFor={id}>Your name</label>
+        <input
+          id={id}
+          className={styles.input}
+          autoComplete="name"
+          // The only thing to do on this page.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          maxLength={PERSON_NAME_MAX_CHARACTERS}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
+      <Button type="submit" size="l" variant="primary" disabled={busy || name.trim() === ''}>
+        Begin
+      </Button>
+      <ol className={styles.steps} aria-label="What comes next">
+        {STEPS.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </form>
+  );
+}
+
+function Unusable({ sentence, onRetry }: { sentence: string; onRetry: (() => void) | undefined }) {
+  return (
+    <>
+      <Message
+        kind="error"
+        action={
+          onRetry && (
+            <Button size="s" onClick={onRetry}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        {sentence}
+      </Message>
+      <Link to="/" reloadDocument className={styles.back}>
+        Go to the start page
+      </Link>
+    </>
+  );
+}
+
+type LinkFailure = { sentence: string; isUnreachable: boolean } | undefined;
+
+/** Whether the link can be used, asked before anybody types a name for nothing. */
+function useLinkCheck(token: string) {
+  const [failure, setFailure] = useState<LinkFailure>();
+  useEffect(() => {
+    let isOver = false;
+    void failureOf(token).then((found) => !isOver && setFailure(found));
+    return () => {
+      isOver = true;
+    };
+  }, [token]);
+  return { failure, check: () => void failureOf(token).then(setFailure) };
+}
+
+async function failureOf(token: string): Promise<LinkFailure> {
+  try {
+    await checkSetUpLink(token);
+    return undefined;
+  } catch (error) {
+    const sentence = serverMessage(error);
+    return { sentence: sentence ?? UNREACHABLE, isUnreachable: sentence === undefined };
+  }
+}

@@ -1,0 +1,54 @@
+import { screen, within } from '@testing-library/react';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
+import { isRecord, textOf } from '../../../src/domain/records.ts';
+import { storedUser } from '../../../src/session/storedUser.ts';
+import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { SoftAuthenticator } from '../../support/server/softAuthenticator.ts';
+
+const ORIGIN = 'https://tree.example';
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startScreenServer({ env: { CORS_ORIGINS: `${window.location.origin},${ORIGIN}` } });
+});
+afterAll(() => server.dispose());
+
+/** A passkey made in another browser, at another name of the server. */
+async function makeElsewhere() {
+  const headers = {
+    Authorization: `Bearer ${storedUser()?.token}`,
+    Origin: ORIGIN,
+    'Content-Type': 'application/json',
+    'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/145.0',
+  };
+  const send = async (path: string, body: object): Promise<unknown> => {
+    const response = await fetch(server.origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(response.ok).toBe(true);
+    return JSON.parse(await response.text());
+  };
+  const options = await send(ADMIN_PATHS.newPasskey, {});
+  const challenge = isRecord(options) ? textOf(options, 'challenge') : '';
+  await send(ADMIN_PATHS.passkeys, new SoftAuthenticator().make({ challenge, origin: ORIGIN }));
+}
+
+it('lists one’s passkeys, renames and removes them, and says why this page can make none', async () => {
+  await signInBrowser(server, 'user');
+  await makeElsewhere();
+  const { user } = await renderApp('/admin', server);
+  await user.click(await screen.findByRole('link', { name: 'Passkeys' }));
+  const list = await screen.findByRole('list', { name: 'Passkeys' });
+  const item = within(list).getByRole('listitem');
+  expect(item.textContent).toMatch(/^Firefox on WindowsMade .*, for tree\.example onlyNot used yet/);
+  expect(screen.getByText(/^Passkeys need https/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: '+ Make a Passkey' })).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'Rename Firefox on Windows' }));
+  const name = screen.getByLabelText('Name');
+  await user.clear(name);
+  await user.type(name, 'Laptop{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Remove Laptop' }));
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('You have no passkey yet.')).toBeDefined();
+  expect(document.activeElement?.textContent).toBe('Your Passkeys');
+});

@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
+import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+
+let server: ServerProcess;
+let setUp: string;
+beforeAll(async () => {
+  server = await startScreenServer({ env: { NODE_ENV: 'production', HOST: '127.0.0.1' } });
+  setUp = /\/#set-up=\w+/.exec(server.output.join(''))?.[0] ?? '';
+});
+afterAll(() => server.dispose());
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+it('says in one sentence that a link is not the printed one, and leads to the start page', async () => {
+  await renderApp('/#set-up=wrong', server, true);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/not the set-up link that the server printed last/);
+  expect(screen.getByRole('link', { name: 'Go to the start page' })).toBeDefined();
+  expect(screen.queryByLabelText('Your name')).toBeNull();
+});
+
+it('asks again when the server was out of reach', async () => {
+  const { user } = await renderApp(setUp, { origin: 'http://127.0.0.1:9' }, true);
+  await screen.findByText(/The server cannot be reached/);
+  window.environment = { ...window.environment, baseApiUrl: server.origin };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('Your name')).toBeDefined();
+});
+
+it('signs the owner in, and takes the steps from what is there', async () => {
+  const { user, path, router } = await renderApp(setUp, server, true);
+  expect(window.location.hash).toBe('');
+  const begin = await screen.findByRole('button', { name: 'Begin' });
+  expect(begin).toHaveProperty('disabled', true);
+  await user.type(screen.getByLabelText('Your name'), 'Ada Lovelace{Enter}');
+  await screen.findByRole('heading', { name: 'Welcome, Ada' });
+  expect(path()).toBe('/admin/setup');
+  expect(JSON.parse(localStorage.getItem(LOCAL_STORAGE.user) ?? 'null')).toMatchObject({
+    permissions: ['admin', 'photos:read', 'photos:write'],
+  });
+  expect(screen.getByText(/npm run cli -- user sign-in-link owner@localhost/)).toBeDefined();
+
+  await screen.findByRole('heading', { name: /^Your photos ?\(to do\)$/ });
+  await user.type(screen.getByLabelText('Name of your first album'), 'Family');
+  await user.click(screen.getByRole('button', { name: 'Make the album' }));
+  await screen.findByText(/Drop photos anywhere on this page/);
+
+  await user.click(screen.getByRole('button', { name: /^Later ?: A screen$/ }));
+  await screen.findByRole('heading', { name: /^A screen ?\(put off\)$/ });
+  expect(router.state.location.search).toEqual({ skipped: 'screen' });
+  await user.click(screen.getByRole('button', { name: /^Do it now ?: A screen$/ }));
+  await user.click(await screen.findByRole('button', { name: 'Connect a screen' }));
+  expect(await screen.findByRole('dialog', { name: 'Add a tablet' })).toBeDefined();
+});
+
+it('says that a used link was used, and what to do', async () => {
+  await renderApp(setUp, server, true);
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toMatch(/has been used already: please sign in, or ask/),
+  );
+});
