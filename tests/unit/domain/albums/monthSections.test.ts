@@ -45,6 +45,14 @@ test('a month ends by its own clock, although summer time begins within hours', 
   ]);
 });
 
+test('a month in summer time ends by summer time', () => {
+  const times = ['2024-07-15T00:00:00Z', '2024-07-31T21:59:59.999Z', '2024-07-31T22:00:00Z'];
+  expect(monthSections(times.map(at), 'Europe/Zurich')).toEqual([
+    { month: '2024-07', count: 2 },
+    { month: '2024-08', count: 1 },
+  ]);
+});
+
 test('a year has four digits', () => {
   expect(monthSections([at('0794-11-05T12:00:00Z')], 'UTC')).toEqual([{ month: '0794-11', count: 1 }]);
 });
