@@ -61,11 +61,7 @@ import { registerReadinessRoutes } from './readiness/readinessRoutes.ts';
 import { isLoopbackAddress } from './settings/networks.ts';
 import type { Settings } from './settings/settings.ts';
 import { registerShareRoutes } from './shares/shareRoutes.ts';
-import { registerCommandRoute } from './tablets/commandRoutes.ts';
-import { registerEventRoute } from './tablets/events/eventRoutes.ts';
-import { registerKioskRoutes } from './tablets/kioskRoutes.ts';
-import { registerPairingRoutes } from './tablets/pairingRoutes.ts';
-import { registerTabletRoutes } from './tablets/tabletRoutes.ts';
+import { registerTabletCalls } from './tablets/tabletCalls.ts';
 import { registerUserRoutes } from './users/userRoutes.ts';
 
 /**
@@ -143,11 +139,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerNodeRoutes(app, dependencies);
   registerAlertRoutes(app, dependencies);
   startAlerts(app, dependencies);
-  registerTabletRoutes(app, dependencies);
-  registerCommandRoute(app, dependencies);
-  registerKioskRoutes(app, dependencies);
-  registerEventRoute(app, dependencies);
-  registerPairingRoutes(app, dependencies);
+  registerTabletCalls(app, dependencies);
   registerOpenApiRoutes(app, dependencies.routes);
   registerMetricsRoute(app, dependencies);
   emptyTrashRegularly(app, dependencies);

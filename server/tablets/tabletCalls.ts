@@ -1,0 +1,23 @@
+import type { TypedApp } from '../http/typedApp.ts';
+import { registerCommandRoute } from './commandRoutes.ts';
+import { registerEventRoute } from './events/eventRoutes.ts';
+import { registerKioskRoutes } from './kioskRoutes.ts';
+import { registerPairingRoutes } from './pairingRoutes.ts';
+import { registerTabletRoutes } from './tabletRoutes.ts';
+
+type ServicesOf<Register extends (app: TypedApp, services: never) => void> = Parameters<Register>[1];
+
+type TabletServices = ServicesOf<typeof registerTabletRoutes> &
+  ServicesOf<typeof registerCommandRoute> &
+  ServicesOf<typeof registerKioskRoutes> &
+  ServicesOf<typeof registerEventRoute> &
+  ServicesOf<typeof registerPairingRoutes>;
+
+/** What admins do with tablets, what tablets ask and tell themselves, and how a screen becomes one. */
+export function registerTabletCalls(app: TypedApp, services: TabletServices): void {
+  registerTabletRoutes(app, services);
+  registerCommandRoute(app, services);
+  registerKioskRoutes(app, services);
+  registerEventRoute(app, services);
+  registerPairingRoutes(app, services);
+}
