@@ -169,6 +169,9 @@ interface Options {
   withStyles: boolean;
 }
 
+/** Where the router's plugin puts the component of each page, apart from the route itself. */
+const ADMIN_PAGES = /\/src\/routes\/admin\/.*[?&]tsr-split=/;
+
 function isBelow(places: readonly string[], { withStyles }: Options): (moduleId: string) => boolean {
   const gone = places.filter((place) => !existsSync(join(ROOT, place)));
   if (gone.length > 0) throw new Error(`scripts/build/chunks.ts names what is not there: ${gone.join(', ')}`);
@@ -176,6 +179,10 @@ function isBelow(places: readonly string[], { withStyles }: Options): (moduleId:
   return (moduleId) =>
     (withStyles || !moduleId.endsWith('.css')) &&
     paths.some((path) => moduleId === path || moduleId.startsWith(`${path}/`));
+}
+
+function withPages(name: string, test: (moduleId: string) => boolean): (moduleId: string) => boolean {
+  return name === 'admin' ? (moduleId) => test(moduleId) || ADMIN_PAGES.test(moduleId) : test;
 }
 
 const ALONE: readonly string[] = ['admin', 'auth', 'live'];
@@ -187,7 +194,7 @@ const ALONE: readonly string[] = ['admin', 'auth', 'live'];
  */
 export const CHUNK_GROUPS = Object.entries(CHUNKS).map(([name, places]) =>
   ALONE.includes(name)
-    ? { name, test: isBelow(places, { withStyles: true }), includeDependenciesRecursively: false }
+    ? { name, test: withPages(name, isBelow(places, { withStyles: true })), includeDependenciesRecursively: false }
     : { name, test: isBelow(places, { withStyles: false }) },
 );
 

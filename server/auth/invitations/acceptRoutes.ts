@@ -1,7 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { InvitationState, OpenedInvitation } from '../../../src/contract/admin/invitations.ts';
-import { INVITATION_PATTERNS } from '../../../src/contract/invitationPaths.ts';
+import { INVITATION_PATTERNS } from '../../../src/contract/signIn.ts';
 import { addressWithoutMail } from '../../../src/domain/access/withoutMail.ts';
 import { UserError } from '../../errors.ts';
 import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';

@@ -4,7 +4,6 @@ import { reasonOf, StartError } from '../../errors.ts';
 import type { Backend } from '../backend.ts';
 import { ChangeListener } from './changeListener.ts';
 import { OneWriterDialect } from './oneWriterDialect.ts';
-import { refuseNewer } from './refuseNewer.ts';
 
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 15_000;
@@ -53,4 +52,16 @@ async function reach(pool: Pool, known: readonly string[]): Promise<void> {
     if (error instanceof StartError) throw error;
     throw new StartError(`DATABASE_URL: the database cannot be reached: ${reasonOf(error)}`);
   }
+}
+
+/** Throws unless every migration of the database is known: an older program would damage what a newer one stores. */
+async function refuseNewer(pool: Pool, known: readonly string[]): Promise<void> {
+  const { rows: tables } = await pool.query<{ name: string | null }>("select to_regclass('kysely_migration') as name");
+  if (tables[0]?.name == null) return;
+  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration order by name');
+  const unknown = rows.find(({ name }) => !known.includes(name));
+  if (!unknown) return;
+  throw new StartError(
+    `DATABASE_URL: the database is of a newer version of this program (${unknown.name}), which has to be installed again; nothing was changed`,
+  );
 }

@@ -55,8 +55,12 @@ export const PHOTO_CALLS: CallGroup = {
       body: { filenames: [EXAMPLES.filename], toAlbumId: EXAMPLES.otherAlbumId, copy: true },
       success: jsonOf('The photos as they are in the other album', {
         name: 'MovedPhotos',
-        schema: Type.Object({ photos: Type.Array(Type.Ref('#/components/schemas/Photo')) }),
-        example: { photos: [PHOTO_SCHEMAS.photo.example] },
+        schema: Type.Object({
+          photos: Type.Array(Type.Ref('#/components/schemas/Photo')),
+          added: Type.Array(Type.String(), { description: 'Those that the other album did not have before' }),
+          ids: Type.Array(Type.String(), { description: 'Of those left in the trash of the first album' }),
+        }),
+        example: { photos: [PHOTO_SCHEMAS.photo.example], added: [EXAMPLES.filename], ids: [] },
       }),
       errors: { 400: 'There is no such album to move to', 404: 'None of the photos is in the album' },
     },

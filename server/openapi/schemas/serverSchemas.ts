@@ -55,6 +55,7 @@ const overview = Type.Object({
   library: Type.Optional(Type.Object({ photos: count, albums: count, recent: Type.Array(recentPhoto) })),
   space: Type.Optional(Type.Object({ used: count, free: count })),
   nodes: Type.Object({ total: count, late: count }),
+  tablets: Type.Optional(Type.Object({ onWall: count, away: count, offline: count, waiting: count })),
 });
 
 export const SERVER_SCHEMAS = {
