@@ -2,6 +2,7 @@ import { areaOf } from '../../src/contract/pages.ts';
 
 /** A chunk in Vite's dist/.vite/manifest.json: only the fields that `shellFiles` reads. */
 export interface BuiltChunk {
+  name?: string;
   file: string;
   imports?: string[];
   dynamicImports?: string[];
@@ -13,6 +14,9 @@ export type BuildManifest = Record<string, BuiltChunk>;
 
 /** Signing in needs the server, so what only signing in needs can wait for it. */
 const NEEDS_SERVER = 'node_modules/@simplewebauthn/';
+
+/** As chunkParts.ts calls what all pages of the administration are combined into. */
+const ADMIN_CHUNK = 'admin';
 
 const ROUTE_FILE = /^src\/routes(\/.+)\.tsx(?:\?|$)/;
 
@@ -38,7 +42,12 @@ export function shellFiles(manifest: BuildManifest): Set<string> {
     if (!chunk || seen.has(name)) continue;
     seen.add(name);
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
-    waiting.push(...(chunk.imports ?? []), ...(chunk.dynamicImports ?? []).filter(isReachedOffline));
+    waiting.push(
+      ...(chunk.imports ?? []),
+      ...(chunk.dynamicImports ?? []).filter(
+        (imported) => manifest[imported]?.name !== ADMIN_CHUNK && isReachedOffline(imported),
+      ),
+    );
   }
   return files;
 }

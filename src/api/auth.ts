@@ -1,9 +1,8 @@
 import { HTTPError } from 'ky';
 import type { OpenedInvitation } from '../contract/admin/invitations.ts';
-import { INVITATION_PATTERNS } from '../contract/signIn.ts';
 import type { AppleSignInPayload, AuthResponse } from '../contract/calls.ts';
 import { API_PATHS } from '../contract/paths.ts';
-import { SIGN_IN_PATTERNS } from '../contract/signIn.ts';
+import { INVITATION_PATTERNS, SIGN_IN_PATTERNS } from '../contract/signIn.ts';
 import { MESSAGES } from '../domain/messages.ts';
 import { http, serverMessage } from './http.ts';
 

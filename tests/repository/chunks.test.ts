@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { scriptsOfKioskHome } from '../support/kiosk/kioskHomeScripts.ts';
 
-// Read off the build that `npm test` makes first. scripts/build/chunks.ts decides what is put together.
+// Read off the build that `npm test` makes first. scripts/build/chunkParts.ts decides what is put together.
 
 const HASH = /-[\w-]{8}\.js$/;
 const dist = new URL('../../dist/', import.meta.url);
