@@ -110,7 +110,7 @@ it('a sign-in link for an account works once; then the landing says why it does 
   await late.user.click(await screen.findByRole('button', { name: 'Sign in' }));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toMatch(
-    /Sorry, login failed\. Please try again\..*used already or is too old.*Any admin makes one/,
+    /Sorry, login failed\. Please try again\..*used already or is too old.*ask for a new one/,
   );
   expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
 });
