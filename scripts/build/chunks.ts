@@ -8,8 +8,11 @@ interface Options {
   withStyles: boolean;
 }
 
-/** Where the router's plugin puts the component of each page, apart from the route itself. */
-const ADMIN_PAGES = /\/src\/routes\/admin\/.*[?&]tsr-split=/;
+/**
+ * Where the router's plugin puts the component of each page, apart from the route itself. The frames of pages (route.tsx)
+ * stay in files of their own: combined, they export names that do not exist.
+ */
+const ADMIN_PAGES = /\/src\/routes\/admin\/.*(?<!\/route\.tsx)\?tsr-split=/;
 
 function isBelow(places: readonly string[], { withStyles }: Options): (moduleId: string) => boolean {
   const gone = places.filter((place) => !existsSync(join(ROOT, place)));

@@ -47,6 +47,8 @@ export function registerTrashRoutes(app: TypedApp, { photos, audit }: TrashServi
   app.post(ADMIN_PATTERNS.restoreFromTrash, restoring, async (request): Promise<RestoredResponse> => {
     const restored = await trash.restore(parseTrashIds(request.body.ids));
     photos.forgetWhatWasRead();
+    // Of a photo that its album has again, the one from the trash goes for good, and its files with it.
+    void removal.run();
     const count = restored.albums.length + restored.photos;
     if (count === 0) throw new UserError(404, GONE);
     const asked = askedBy(request);

@@ -58,6 +58,10 @@ async function imageStatuses(photo: Photo): Promise<number[]> {
 /** The folders of an album's photos on the disk. */
 async function foldersOf({ id }: Album): Promise<string[]> {
   await server.dependencies.photos.removal.run();
+  return foldersNow({ id });
+}
+
+function foldersNow({ id }: Pick<Album, 'id'>): Promise<string[]> {
   return readdir(join(server.dependencies.settings.dataDir, 'photos', 'library', id)).catch(() => []);
 }
 
@@ -178,6 +182,7 @@ describe('deleting an album', () => {
     expect(await client.isSound()).toBe(true);
     expect(await client.leftovers()).toEqual([]);
     await restore(...ids);
+    await vi.waitFor(async () => expect(await foldersNow(album)).toHaveLength(1));
     expect(await client.photos(album.id)).toHaveLength(trashed.photos);
   });
 });
