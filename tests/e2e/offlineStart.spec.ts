@@ -39,6 +39,7 @@ test('the key is on the device once, and a refusal by the server itself empties 
   const albumUrl = (apiKey: string) => `${road.origin}/circuit-tree/photos/${library.album.slug}?apiKey=${apiKey}`;
   const page = await tablet.switchOn(albumUrl(other));
   await controlled(page);
+  await expect(page.getByText(/Offline ready (\d+)\/\1/)).toBeVisible();
   await page.goto(`${albumUrl(key)}&slideshow=true`);
   await expect.poll(() => photoOnScreen(page)).not.toBe('');
   await page.getByRole('button', { name: '✕ Close' }).click();

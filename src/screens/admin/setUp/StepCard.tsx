@@ -14,6 +14,8 @@ interface Props {
   children: ReactNode;
 }
 
+const LATER = 'Later';
+const NOW = 'Do it now';
 const SAID: Record<StepState, string> = { done: 'done', skipped: 'put off', open: 'to do' };
 
 /** A step of the set-up: its number turns into a tick when it is done. */
@@ -30,9 +32,13 @@ export function StepCard({ number, title, state, summary, onSkip, children }: Pr
             <span className={styles.spoken}>{` (${SAID[state]})`}</span>
           </h2>
           {onSkip && state !== 'done' && (
-            <Button size="s" variant="quiet" onClick={() => onSkip(state === 'open')}>
-              {state === 'open' ? 'Later' : 'Do it now'}
-              <span className={styles.spoken}>{`: ${title}`}</span>
+            <Button
+              size="s"
+              variant="quiet"
+              aria-label={`${state === 'open' ? LATER : NOW}: ${title}`}
+              onClick={() => onSkip(state === 'open')}
+            >
+              {state === 'open' ? LATER : NOW}
             </Button>
           )}
         </div>
