@@ -87,6 +87,8 @@ interface InvitationTable {
 /** A share's key opens one album, with what is below it, to whoever has its link. */
 interface ShareTable {
   id: string;
+  /** Whom it is for, if somebody said so. */
+  name: string | null;
   key_hash: string;
   album_id: string;
   /** The id of the person who shared the album. */

@@ -10,6 +10,8 @@ const TOUCH_EVERY_MS = 60_000;
 
 export interface StoredShare {
   id: string;
+  /** Whom it is for, if somebody said so. */
+  name: string | null;
   albumId: string;
   albumName: string;
   albumSlug: string;
@@ -22,6 +24,7 @@ export interface StoredShare {
 
 interface ShareFields {
   albumId: string;
+  name: string | null;
   expiresAt: number | null;
   /** The id of the person. */
   by: string;
@@ -51,7 +54,13 @@ function openRows(db: Database, now: number) {
         join.onRef('albums.id', '=', 'shares.album_id').on('albums.trashed_at', 'is', null),
       )
       .leftJoin('users', 'users.id', 'shares.created_by')
-      .select(['shares.id', 'shares.album_id as albumId', 'albums.name as albumName', 'albums.slug as albumSlug'])
+      .select([
+        'shares.id',
+        'shares.name',
+        'shares.album_id as albumId',
+        'albums.name as albumName',
+        'albums.slug as albumSlug',
+      ])
       .select(['shares.created_at as createdAt', 'shares.expires_at as expiresAt', 'shares.used_at as usedAt'])
       .select(['users.first_name', 'users.last_name', 'users.email'])
       .where('shares.revoked_at', 'is', null)
@@ -73,13 +82,13 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
   }
 
   return {
-    create: async ({ albumId, expiresAt, by }) => {
+    create: async ({ albumId, name, expiresAt, by }) => {
       const forgotten = now() - KEPT_MS;
       const isOld = db.deleteFrom('shares');
       await isOld.where((of) => of.or([of('revoked_at', '<', forgotten), of('expires_at', '<', forgotten)])).execute();
       const [id, key] = [randomUUID(), newSecret()];
       const times = { created_at: now(), expires_at: expiresAt, revoked_at: null, used_at: null };
-      const row = { id, key_hash: hashSecret(key), album_id: albumId, created_by: by, ...times };
+      const row = { id, name, key_hash: hashSecret(key), album_id: albumId, created_by: by, ...times };
       return db.transaction().execute(async (transaction) => {
         const album = transaction.selectFrom('albums').select('id').where('id', '=', albumId);
         if (!(await album.where('trashed_at', 'is', null).executeTakeFirst())) return undefined;

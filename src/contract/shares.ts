@@ -14,8 +14,20 @@ export const SHARE_TERMS = ['day', 'week', 'open'] as const;
 /** How long a share is valid: 24 hours, 7 days, or until it is taken back. */
 export type ShareTerm = (typeof SHARE_TERMS)[number];
 
+/** A longer name is refused. */
+export const SHARE_NAME_MAX_CHARACTERS = 80;
+
+export interface NewShare {
+  albumId: string;
+  term: ShareTerm;
+  /** Whom the link is for, so that it is known in the list. */
+  name?: string;
+}
+
 export interface Share {
   id: string;
+  /** Whom the link is for; absent when nobody said so. */
+  name?: string;
   albumId: string;
   albumName: string;
   albumSlug: string;
@@ -29,7 +41,8 @@ export interface Share {
   lastUsedAt: string | null;
 }
 
-/** The key is sent only now: the server keeps its hash. */
+/** The key and its link are sent only now: the server keeps the key's hash. */
 export interface ShareWithKey extends Share {
   key: string;
+  url: string;
 }

@@ -17,7 +17,12 @@ async function person(...permissions: NonNullable<Parameters<TestServer['signIn'
 /** A visitor of the album below; each has a link of their own, since the table takes back nothing but `none`. */
 async function visitor(state: 'open' | 'ended'): Promise<Call> {
   const { user } = await server.signIn({ permissions: ['photos:write'] });
-  const made = await server.dependencies.shares.create({ albumId: world.albumId, expiresAt: null, by: user.id });
+  const made = await server.dependencies.shares.create({
+    albumId: world.albumId,
+    name: null,
+    expiresAt: null,
+    by: user.id,
+  });
   if (state === 'ended') await server.dependencies.shares.revoke(made!.share.id);
   return { headers: { [SHARE_KEY_HEADER]: made!.key } };
 }

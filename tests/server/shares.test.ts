@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function share(album: string, term = 'week') {
-  const body = { albumId: ids[album], term };
+async function share(album: string, term = 'week', name?: string) {
+  const body = { albumId: ids[album], term, name };
   const made = await server.call('/shares', { method: 'POST', token, body });
   expect(made.status).toBe(201);
   const shared: ShareWithKey = JSON.parse(JSON.stringify(made.body));
@@ -67,12 +67,13 @@ test('is no key of a tablet: neither the check nor a tablet’s calls know it, i
   });
 });
 
-test('leaves out what is hidden from slideshows', async () => {
+test('leaves out what is hidden from slideshows, also as a cover', async () => {
+  // The hidden one is the album's first photo, and so its cover for all others.
   const add = (hidden: 0 | 1) => {
     const filename = `${hidden}`.repeat(40) + '.jpg';
     const hashes = { content_hash: filename, medium_hash: 'm', thumbnail_hash: 't' };
     const row = { album_id: ids.lake!, filename, original_filename: 'x.jpg', ...hashes, bytes: 1, taken_at: null };
-    const rest = { sort_time: 1, upload_order: hidden, created_at: 1, hidden, search_text: '' };
+    const rest = { sort_time: 1, upload_order: 1 - hidden, created_at: 1, hidden, search_text: '' };
     return server.dependencies.db
       .insertInto('photos')
       .values({ ...row, ...rest })
@@ -86,6 +87,15 @@ test('leaves out what is hidden from slideshows', async () => {
   expect((await visit(key, path)).body).toHaveLength(1);
   expect((await visit(key, photosOf('lake'))).body).toHaveLength(1);
   expect((await server.call(path, { token })).body).toHaveLength(2);
+
+  const cover = { filename: `${'0'.repeat(40)}.jpg` };
+  const seen = (await visit(key, '/photos/albums')).body;
+  expect(seen).toMatchObject([{ slug: 'summer', cover, childAlbums: [{ slug: 'lake', cover, photoCount: 1 }] }]);
+  const hidden = { filename: `${'1'.repeat(40)}.jpg` };
+  await server.call(`/photos/albums/${ids.summer}`, { method: 'PATCH', token, body: { cover: hidden.filename } });
+  expect(JSON.stringify((await visit(key, '/photos/albums')).body)).not.toContain(hidden.filename);
+  const all = (await server.call('/photos/albums', { token })).body;
+  expect(all).toMatchObject([{ childAlbums: [{ slug: 'summer', cover: hidden }, {}] }]);
 });
 
 test('ends after its day, and says so', async () => {
@@ -101,6 +111,16 @@ test('ends after its day, and says so', async () => {
   });
   // The worker of a tablet would empty its store at this code.
   expect(ended.body).not.toHaveProperty('code');
+});
+
+test('has a link, and a name if somebody gave one', async () => {
+  const { key, url, name } = await share('winter', 'day', '  Grandma  and Grandpa ');
+  expect(url).toBe(`${server.origin}/#shared-album=${key}`);
+  expect(name).toBe('Grandma and Grandpa');
+  expect(await share('winter', 'day', ' ')).not.toHaveProperty('name');
+  const body = { albumId: ids.winter, term: 'day', name: 'x'.repeat(81) };
+  expect((await server.call('/shares', { method: 'POST', token, body })).status).toBe(400);
+  for (const { id } of await list('winter')) await takeBack(id);
 });
 
 test('is listed with its last use, for its album and among all, until it is taken back', async () => {

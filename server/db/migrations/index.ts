@@ -11,6 +11,7 @@ import * as homeAuthority from './009-home-authority.ts';
 import * as passkeys from './010-passkeys.ts';
 import * as invitationsAndShares from './011-invitations-and-shares.ts';
 import * as nodeCare from './012-node-care.ts';
+import * as shareNames from './013-share-names.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '010-passkeys': passkeys,
   '011-invitations-and-shares': invitationsAndShares,
   '012-node-care': nodeCare,
+  '013-share-names': shareNames,
 };

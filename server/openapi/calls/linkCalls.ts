@@ -56,7 +56,7 @@ export const LINK_CALLS: CallGroup = {
       summary: 'Share an album with visitors',
       details:
         'The key opens this album and those below it, and nothing else, for a day, a week, or until it is taken back.',
-      body: { albumId: EXAMPLES.albumId, term: 'week' },
+      body: { albumId: EXAMPLES.albumId, term: 'week', name: 'Grandma' },
       success: { status: 201, is: 'The share, with its key', schema: LINK_SCHEMAS.shareWithKey },
       errors: { 404: 'There is no such album' },
     },

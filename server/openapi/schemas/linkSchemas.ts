@@ -28,6 +28,7 @@ const invitationFields = {
 };
 const shareFields = {
   id: Type.String(),
+  name: Type.Optional(Type.String({ description: 'Whom the link is for' })),
   albumId: Type.String(),
   albumName: Type.String(),
   albumSlug: Type.String(),
@@ -48,6 +49,7 @@ const invitation: Invitation = {
 };
 const share: Share = {
   id: EXAMPLES.shareId,
+  name: 'Grandma',
   albumId: EXAMPLES.albumId,
   albumName: 'Summer 2025',
   albumSlug: EXAMPLES.albumSlug,
@@ -88,9 +90,9 @@ export const LINK_SCHEMAS = {
   shareWithKey: {
     name: 'ShareWithKey',
     schema: schemaOf<ShareWithKey>()(
-      Type.Object({ ...shareFields, key: Type.String({ description: 'Readable only in this response' }) }),
+      Type.Object({ ...shareFields, key: Type.String({ description: 'Readable only in this response' }), url }),
     ),
-    example: { ...share, key: EXAMPLES.apiKey },
+    example: { ...share, key: EXAMPLES.apiKey, url: 'https://photos.example/#shared-album=a94a8fe5' },
   } satisfies NamedSchema<ShareWithKey>,
   sharedAlbum: {
     name: 'SharedAlbum',

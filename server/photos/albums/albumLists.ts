@@ -44,11 +44,10 @@ export class AlbumLists {
     this.#cache = new ResponseCache(databaseVersion);
   }
 
-  /** The albums of `roots` with all below them; null: all. */
-  albumTree(roots: readonly string[] | null): PreparedResponse | Promise<PreparedResponse> {
-    return this.#cache.get(roots === null ? 'albums' : `albums ${JSON.stringify(roots)}`, async () =>
-      albumTreeJson(visibleOf(await this.#albums.list(), roots)),
-    );
+  /** The albums of `roots` with all below them; null: all. `hidden` as for the photos. */
+  albumTree(roots: readonly string[] | null, hidden = true): PreparedResponse | Promise<PreparedResponse> {
+    const name = `albums${roots === null ? '' : ` ${JSON.stringify(roots)}`}${hidden ? '' : ' shown'}`;
+    return this.#cache.get(name, async () => albumTreeJson(visibleOf(await this.#albums.list(hidden), roots)));
   }
 
   /** An album that may not be seen is an unknown one, as if it were not there. */

@@ -30,8 +30,8 @@ export interface ListedAlbum extends StoredAlbum {
 
 /** Albums that are not in the trash. */
 export interface AlbumRepository {
-  /** All of them, in no order. */
-  list(): Promise<ListedAlbum[]>;
+  /** All of them, in no order. `hidden`: whether photos that slideshows leave out may be covers, and count. */
+  list(hidden?: boolean): Promise<ListedAlbum[]>;
   /** The parent of each album. */
   parents(): Promise<ReadonlyMap<string, string | null>>;
   isEmpty(): Promise<boolean>;
@@ -56,7 +56,7 @@ export function albumRepository(db: Database, now: () => number): AlbumRepositor
 
   return {
     find,
-    list: () => list(db),
+    list: (hidden = true) => list(db, hidden),
 
     parents: async () => {
       const rows = await albumsIn(db).select(['albums.id', 'albums.parent_id as parentId']).execute();
@@ -94,26 +94,30 @@ function albumsIn(db: Database) {
   return db.selectFrom('albums').where('albums.trashed_at', 'is', null);
 }
 
-async function list(db: Database): Promise<ListedAlbum[]> {
-  const rows = await albumRows(db);
-  const counts = await photoCounts(db);
+async function list(db: Database, hidden: boolean): Promise<ListedAlbum[]> {
+  const rows = await albumRows(db, hidden);
+  const counts = await photoCounts(db, hidden);
   const former = await db.selectFrom('former_slugs').selectAll().orderBy('slug').execute();
   const slugs = Map.groupBy(former, (row) => row.album_id);
   const covers = await photosById(
     db,
     rows.flatMap(({ firstPhotoId, coverPhotoId }) => [firstPhotoId, coverPhotoId].filter((id) => id !== null)),
   );
+  const coverOf = (id: number | null) => {
+    const photo = covers.get(id ?? NO_PHOTO);
+    return hidden || photo?.hidden === 0 ? photo : undefined;
+  };
   return rows.map((row) =>
     Object.assign(row, {
       photoCount: counts.get(row.id) ?? 0,
-      firstPhoto: covers.get(row.firstPhotoId ?? NO_PHOTO),
-      chosenCover: covers.get(row.coverPhotoId ?? NO_PHOTO),
+      firstPhoto: coverOf(row.firstPhotoId),
+      chosenCover: coverOf(row.coverPhotoId),
       formerSlugs: (slugs.get(row.id) ?? []).map(({ slug }) => slug),
     }),
   );
 }
 
-function albumRows(db: Database) {
+function albumRows(db: Database, hidden: boolean) {
   return albumsIn(db)
     .select(COLUMNS)
     .select(['albums.position', 'albums.cover_photo_id as coverPhotoId'])
@@ -123,6 +127,7 @@ function albumRows(db: Database) {
         .select('photos.id')
         .whereRef('photos.album_id', '=', 'albums.id')
         .where('photos.trashed_at', 'is', null)
+        .$if(!hidden, (photos) => photos.where('photos.hidden', '=', 0))
         .orderBy('photos.sort_time')
         .orderBy('photos.upload_order')
         .limit(1)
@@ -131,11 +136,12 @@ function albumRows(db: Database) {
     .execute();
 }
 
-async function photoCounts(db: Database): Promise<Map<string, number>> {
+async function photoCounts(db: Database, hidden: boolean): Promise<Map<string, number>> {
   const counts = await db
     .selectFrom('photos')
     .select(({ fn }) => ['album_id as id', fn.countAll<number>().as('count')])
     .where('trashed_at', 'is', null)
+    .$if(!hidden, (photos) => photos.where('hidden', '=', 0))
     .groupBy('album_id')
     .execute();
   return new Map(counts.map(({ id, count }) => [id, count]));

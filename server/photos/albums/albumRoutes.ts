@@ -28,7 +28,7 @@ interface AlbumServices {
 
 export function registerAlbumRoutes(app: TypedApp, { albums, lists }: AlbumServices): void {
   app.get(API_PATTERNS.albums, { config: { access: PHOTO_VIEWERS } }, async (request, reply) =>
-    sendPrepared(await lists.albumTree(visibleAlbums(request)), request, reply),
+    sendPrepared(await lists.albumTree(visibleAlbums(request), !isVisitor(request)), request, reply),
   );
 
   app.post(API_PATTERNS.albums, { config: { access: PHOTO_WRITERS }, schema: createSchema }, async (request, reply) => {
@@ -61,7 +61,7 @@ export function registerAlbumRoutes(app: TypedApp, { albums, lists }: AlbumServi
   });
 }
 
-/** A visitor gets no photos that are hidden, not even their names. */
+/** A visitor gets no photos that are hidden, neither in a list nor as a cover, and not even their names or number. */
 function isVisitor(request: FastifyRequest): boolean {
   const principal = principalOf(request);
   return principal.kind === 'key' && principal.use === 'share';

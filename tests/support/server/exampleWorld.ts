@@ -130,7 +130,7 @@ export class ExampleWorld {
   async #share() {
     const { user } = await this.#server.signIn({ permissions: ['photos:write'] });
     const { id: albumId } = await this.#photos.createAlbum({ slug: `example-${randomUUID()}` });
-    const made = await this.#server.dependencies.shares.create({ albumId, expiresAt: null, by: user.id });
+    const made = await this.#server.dependencies.shares.create({ albumId, name: null, expiresAt: null, by: user.id });
     return { id: made?.share.id ?? '', key: made?.key ?? '' };
   }
 
