@@ -53,6 +53,7 @@ export const CHUNK_PARTS = {
     'src/api/albums.ts',
     'src/api/http.ts',
     'src/api/imageUrls.ts',
+    'src/contract/shares.ts',
     'src/domain/albums/longAlbums.ts',
     'src/domain/albums/monthSections.ts',
     'src/domain/albums/albumTree.ts',
@@ -110,6 +111,18 @@ export const CHUNK_PARTS = {
     'src/tablet/tabletReport.ts',
     'src/ui/LinkButton.tsx',
     'src/ui/NewVersionMessage.tsx',
+  ],
+  /** The pages of albums and the slideshow, for a kiosk and for visitors: cut up, a kiosk's first script would name each file. */
+  albums: [
+    'src/device/landscape.ts',
+    'src/device/slideshowPosition.ts',
+    'src/domain/albums/samePhoto.ts',
+    'src/domain/slideshow',
+    'src/screens/kiosk/albums',
+    'src/screens/kiosk/frame/KeyRevoked.tsx',
+    'src/screens/kiosk/frame/KioskNotice.tsx',
+    'src/screens/kiosk/frame/KioskNotice.module.css',
+    'src/screens/kiosk/slideshow',
   ],
   /** What the landing page and the administration have in common: signing in and out, and connecting a screen. */
   auth: [

@@ -27,7 +27,7 @@ function withPages(name: string, test: (moduleId: string) => boolean): (moduleId
   return name === 'admin' ? (moduleId) => test(moduleId) || ADMIN_PAGES.test(moduleId) : test;
 }
 
-const ALONE: readonly string[] = ['admin', 'auth', 'live'];
+const ALONE: readonly string[] = ['admin', 'albums', 'auth', 'live'];
 
 /**
  * The value of rolldown's option `codeSplitting.groups`. A stylesheet stays in the chunk of its importer, so that main.tsx

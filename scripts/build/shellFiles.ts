@@ -12,8 +12,8 @@ export interface BuiltChunk {
 
 export type BuildManifest = Record<string, BuiltChunk>;
 
-/** Signing in needs the server, so what only signing in needs can wait for it. */
-const NEEDS_SERVER = 'node_modules/@simplewebauthn/';
+/** Signing in needs the server, and so do visitors: what only they need can wait for it. */
+const NEEDS_SERVER = ['node_modules/@simplewebauthn/', 'src/screens/shared/'];
 
 /** As chunkParts.ts calls what all pages of the administration are combined into. */
 const ADMIN_CHUNK = 'admin';
@@ -21,11 +21,11 @@ const ADMIN_CHUNK = 'admin';
 const ROUTE_FILE = /^src\/routes(\/.+)\.tsx(?:\?|$)/;
 
 /**
- * False for the chunk of a route that does not work offline, and of signing in: such a chunk, and what only such chunks
+ * False for the chunk of a route that does not work offline, and of signing in and of visitors: such a chunk, and what only such chunks
  * need, is not precached.
  */
 function isReachedOffline(chunkName: string): boolean {
-  if (chunkName.startsWith(NEEDS_SERVER)) return false;
+  if (NEEDS_SERVER.some((start) => chunkName.startsWith(start))) return false;
   const route = ROUTE_FILE.exec(chunkName)?.[1];
   if (route === undefined) return true;
   const area = areaOf(route.replace(/\/(?:index|route)$/, '/'));

@@ -19,6 +19,7 @@ const SCREEN = [...EFFECT_BASE, ...EFFECTS, 'src/ui'];
 /** What the tablet is set to, and what follows from it on every kiosk screen. */
 const TABLET = 'src/tablet';
 const WALL = 'src/screens/wall';
+const SHARED_ALBUM = 'src/screens/shared';
 
 /** The styles of the first frame, which the build puts into the page with the app's first script. */
 const FIRST_STYLES = [
@@ -136,7 +137,18 @@ export const ROOMS: Record<string, Room> = {
   'src/ui': { sees: [] },
   // How a photo hangs on the wall, shown by the tablet and by the administration.
   [WALL]: { sees: SHARED },
-  'src/screens/landing': { sees: SCREEN },
+  // The landing is where the links of visitors lead, who see an album as a tablet shows it.
+  'src/screens/landing': { sees: [...SCREEN, SHARED_ALBUM] },
+  [SHARED_ALBUM]: {
+    sees: [
+      ...SCREEN,
+      'src/screens/kiosk/albums/AlbumCards.tsx',
+      'src/screens/kiosk/albums/AlbumPhotos.tsx',
+      'src/screens/kiosk/albums/useSlideshowHistory.ts',
+      'src/screens/kiosk/frame/KioskNotice.tsx',
+      'src/screens/kiosk/slideshow/Slideshow.tsx',
+    ],
+  },
   'src/screens/socketTest': { sees: SCREEN },
   'src/screens/shell': { sees: SCREEN },
   'src/screens/admin': { sees: [...SCREEN, WALL] },

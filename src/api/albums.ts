@@ -1,11 +1,17 @@
 import type { CreateAlbumPayload } from '../contract/calls.ts';
 import type { Album, AlbumOutline, Photo } from '../contract/entities.ts';
 import { API_PATHS } from '../contract/paths.ts';
+import { SHARED_ALBUM_PATH, type SharedAlbum } from '../contract/shares.ts';
 import { ownTimeZone } from '../domain/albums/monthSections.ts';
 import { http, type Credential } from './http.ts';
 
 export function fetchAlbums(credential: Credential): Promise<Album[]> {
   return http(credential).get(API_PATHS.albums).json<Album[]>();
+}
+
+/** What the key of a visitor's link opens, and until when. */
+export function fetchSharedAlbum(shareKey: string): Promise<SharedAlbum> {
+  return http({ shareKey }).get(SHARED_ALBUM_PATH).json<SharedAlbum>();
 }
 
 export function createAlbum(token: string, payload: CreateAlbumPayload): Promise<Album> {

@@ -1,12 +1,13 @@
 import ky, { HTTPError, type KyInstance } from 'ky';
 import { CREDENTIAL_REFUSED } from '../contract/calls.ts';
 import { API_KEY_HEADER, CSRF_HEADER } from '../contract/paths.ts';
+import { SHARE_KEY_HEADER } from '../contract/shares.ts';
 import { COOKIES } from '../contract/storageKeys.ts';
 import { isRecord, textOf } from '../domain/records.ts';
 import { environment } from '../environment.ts';
 
-/** What a request identifies itself with: the kiosk's API key, or the signed-in person's token. */
-export type Credential = { apiKey: string } | { token: string };
+/** What a request identifies itself with: the kiosk's API key, the key of a visitor's link, or a person's token. */
+export type Credential = { apiKey: string } | { shareKey: string } | { token: string };
 
 const READING_METHODS = ['GET', 'HEAD'];
 
@@ -22,6 +23,7 @@ function csrfToken(): string | undefined {
 
 function credentialHeaders(credential: Credential | undefined): Record<string, string> {
   if (!credential) return {};
+  if ('shareKey' in credential) return { [SHARE_KEY_HEADER]: credential.shareKey };
   return 'apiKey' in credential
     ? { [API_KEY_HEADER]: credential.apiKey }
     : { Authorization: `Bearer ${credential.token}` };

@@ -1,5 +1,7 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { setUpServer } from '../../api/auth.ts';
+import { sharePlaceIn } from '../../domain/access/shareLink.ts';
 import { invitationTokenFrom, linkTokenFrom } from '../../domain/access/signInLink.ts';
 import { setUpTokenFrom } from '../../domain/access/setUpLink.ts';
 import { Logo } from '../../ui/Logo.tsx';
@@ -15,7 +17,23 @@ import { useSignIn } from './useSignIn.ts';
 const CONNECT = 'Connect this screen';
 const CONNECT_AGAIN = 'This screen needs to be connected again';
 
+/** Loaded only by visitors. */
+const SharedAlbumPage = lazy(async () => ({
+  default: (await import('../shared/SharedAlbumPage.tsx')).SharedAlbumPage,
+}));
+
+/** The links of visitors lead here too, and show the album that they open instead. */
 export function LandingScreen() {
+  const share = sharePlaceIn(`#${useLocation({ select: ({ hash }) => hash })}`);
+  if (!share) return <Landing />;
+  return (
+    <Suspense>
+      <SharedAlbumPage key={share.key} place={share} />
+    </Suspense>
+  );
+}
+
+function Landing() {
   const { error, connect } = useSearch({ from: '/' });
   const signIn = useSignIn();
   const linkToken = useLinkToken(linkTokenFrom);

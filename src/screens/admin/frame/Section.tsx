@@ -11,7 +11,7 @@ interface SectionProps {
 }
 
 export function Section({ title, action, note, children }: SectionProps) {
-  const id = `${title.toLowerCase()}-heading`;
+  const id = `${title.toLowerCase().replaceAll(' ', '-')}-heading`;
   return (
     <section aria-labelledby={id} className={styles.section}>
       <SectionHead id={id} title={title}>

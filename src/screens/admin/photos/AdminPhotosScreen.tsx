@@ -7,6 +7,7 @@ import { mayPass } from '../../../domain/access/permissions.ts';
 import { useStoredUser } from '../../../session/storedUser.ts';
 import { Message } from '../../../ui/Message.tsx';
 import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
+import { SharesSection } from '../shares/SharesSection.tsx';
 import { FolderQuestion } from '../uploads/folders/FolderQuestion.tsx';
 import { useDroppedFolders } from '../uploads/folders/useDroppedFolders.ts';
 import { AlbumHead } from './albums/AlbumHead.tsx';
@@ -42,7 +43,6 @@ export function AdminPhotosScreen() {
     setProblem(text === undefined ? undefined : { text, at: album });
     if (album && files && files.length > 0) uploadTo([{ album, files }]);
   };
-  const uploadChosen = (files: File[]) => upload(files.map((file) => ({ file, path: [] })));
   const folders = useDroppedFolders(album, upload);
 
   const onCreated = async (created: Album) => {
@@ -70,13 +70,14 @@ export function AdminPhotosScreen() {
         isAlone={!album || content.shown?.length === 0}
         onRequest={requests.onRequest}
       />
+      {mayWrite && albums.data && <SharesSection key={`shares-${album?.id}`} albumId={album?.id} />}
       {album && albums.data && (
         <PhotosSection
           key={album.id}
           album={album}
           {...{ content, mayWrite }}
           albums={albums.data}
-          onFiles={uploadChosen}
+          onFiles={(files) => upload(files.map((file) => ({ file, path: [] })))}
         />
       )}
       {requests.dialog}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { imageUrl } from '../../../api/imageUrls.ts';
 import type { Album } from '../../../contract/entities.ts';
 import { subAlbumsText } from '../../../domain/albums/albumTree.ts';
@@ -9,23 +10,49 @@ import { crossOriginFor, retryLater } from '../../../ui/photoGrid/photoImage.ts'
 import styles from './AlbumCards.module.css';
 import { KeptMark } from './kept/KeptMark.tsx';
 
-export function AlbumCards({ albums }: { albums: readonly Album[] }) {
+interface Card {
+  className: string | undefined;
+  children: ReactNode;
+}
+
+interface Props {
+  albums: readonly Album[];
+  /** Draws the link that an album's card is, and what stands beside it; the tablet's own without this. */
+  renderCard?: (album: Album, card: Card) => ReactNode;
+}
+
+export function AlbumCards({ albums, renderCard = tabletCard }: Props) {
   const text = useTexts();
   return (
     <ul className={styles.cards} aria-label={text('Albums')}>
       {albums.map((album) => (
         <li key={album.id} className={styles.place}>
-          <Link to="/circuit-tree/photos/$albumSlug" params={{ albumSlug: album.slug }} className={styles.card}>
-            <Cover album={album} />
-            <span className={styles.name}>{album.name}</span>
-            {album.childAlbums.length > 0 && (
-              <span className={styles.count}>{subAlbumsText(album)?.replace('sub-albums', text('sub-albums'))}</span>
-            )}
-          </Link>
-          <KeptMark album={album} />
+          {renderCard(album, {
+            className: styles.card,
+            children: (
+              <>
+                <Cover album={album} />
+                <span className={styles.name}>{album.name}</span>
+                {album.childAlbums.length > 0 && (
+                  <span className={styles.count}>
+                    {subAlbumsText(album)?.replace('sub-albums', text('sub-albums'))}
+                  </span>
+                )}
+              </>
+            ),
+          })}
         </li>
       ))}
     </ul>
+  );
+}
+
+function tabletCard(album: Album, card: Card) {
+  return (
+    <>
+      <Link to="/circuit-tree/photos/$albumSlug" params={{ albumSlug: album.slug }} {...card} />
+      <KeptMark album={album} />
+    </>
   );
 }
 

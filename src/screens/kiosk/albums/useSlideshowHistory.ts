@@ -34,6 +34,7 @@ export function useSlideshowHistory(): SlideshowEntry {
       void navigate({
         to: '.',
         search: (search: Record<string, unknown>) => search,
+        hash: true,
         state: { slideshow },
         resetScroll: false,
       }),
@@ -41,7 +42,7 @@ export function useSlideshowHistory(): SlideshowEntry {
   );
   const close = useCallback(() => {
     if (opened) history.back();
-    else void navigate({ to: '.', search: withoutSlideshow, replace: true, resetScroll: false });
+    else void navigate({ to: '.', search: withoutSlideshow, hash: true, replace: true, resetScroll: false });
   }, [opened, history, navigate]);
 
   return { request: opened ?? (startsByItself ? { scope: 'all', startAt: 0 } : undefined), open, close };

@@ -24,7 +24,8 @@ export function Slideshow(props: Props) {
   const { photos, title, onClose } = props;
   const [barShown, setBarShown] = useState(true);
   const dialog = useRef<HTMLDialogElement>(null);
-  const settings = useTabletSettings();
+  const ofTablet = useTabletSettings();
+  const settings = props.settings ?? ofTablet;
   const { state, slide, around, photosBefore, next, previous, onShown, onBroken } = useSlideshow(props);
   const text = useTexts();
   const swipe = useSwipe({ onNext: next, onPrevious: previous });

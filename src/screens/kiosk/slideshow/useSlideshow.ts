@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import type { Photo } from '../../../contract/entities.ts';
+import type { TabletSettings } from '../../../contract/tablets.ts';
 import { dayOf, slidesAround, slideWith, type Slide } from '../../../domain/slideshow/slideList.ts';
 import { slideshow, startSlideshow, type Slideshow } from '../../../domain/slideshow/slideshow.ts';
 import { useLandscape } from '../../../device/landscape.ts';
@@ -17,6 +18,8 @@ export interface SlideshowCourse {
   seed?: number | undefined;
   /** True for photos that a person looks through: they stay in the album's order, whatever the tablet's is. */
   isInAlbumOrder?: boolean;
+  /** How it looks and moves where there is no tablet; without this, as the tablet is set. */
+  settings?: TabletSettings;
   /** Called when a photo is on screen, with the seed that leads to this order again. */
   onSlideShown?: ((photo: Photo, seed: number) => void) | undefined;
   /** Called when a photo's time is over, before the next is loaded: a reload at this time disturbs nobody. */
@@ -38,7 +41,8 @@ interface RunningSlideshow {
 
 export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
   const { photos, beginsWith, onSlideShown, onBetweenSlides } = course;
-  const { order, pairs, secondsPerPhoto } = useTabletSettings();
+  const ofTablet = useTabletSettings();
+  const { order, pairs, secondsPerPhoto } = course.settings ?? ofTablet;
   const isLandscape = useLandscape();
   const stayMs = secondsPerPhoto * 1_000;
   const [seed] = useState(() => course.seed ?? Math.floor(Math.random() * 2 ** 31));

@@ -1,6 +1,7 @@
 import type { Album } from '../../../../contract/entities.ts';
 import { deleteAlbumWithUndo } from '../edits/deletion.ts';
 import type { AlbumRequest } from './albumActions.ts';
+import { ShareDialog } from '../../shares/ShareDialog.tsx';
 import { AlbumOrderDialog } from './AlbumOrderDialog.tsx';
 import { AlbumTextDialog } from './AlbumTextDialog.tsx';
 import { CoverDialog } from './CoverDialog.tsx';
@@ -21,6 +22,8 @@ export function AlbumDialog({ request, albums, onDelete, onClose }: Props) {
   if (request.action === 'topOrder') return <AlbumOrderDialog parent={undefined} albums={albums} onClose={onClose} />;
   const { action, album } = request;
   switch (action) {
+    case 'share':
+      return <ShareDialog album={album} onClose={onClose} />;
     case 'rename':
       return <AlbumTextDialog album={album} field="name" onClose={onClose} />;
     case 'address':

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Album } from '../../../../contract/entities.ts';
 import { albumsAbove } from '../../../../domain/albums/albumTree.ts';
+import { Button } from '../../../../ui/Button.tsx';
 import { LinkButton } from '../../../../ui/LinkButton.tsx';
 import { Menu } from '../../../../ui/choices/Menu.tsx';
 import { SectionHead } from '../../frame/Section.tsx';
@@ -22,6 +23,11 @@ export function AlbumHead({ albums, album, onRequest }: Props) {
       <SectionHead title={album.name}>
         <div className={styles.actions}>
           <UpLink album={album} />
+          {onRequest && (
+            <Button size="s" onClick={() => onRequest({ action: 'share', album })}>
+              Share…
+            </Button>
+          )}
           {onRequest && <Menu label={`Actions for ${album.name}`} items={albumMenu(album, onRequest)} />}
         </div>
       </SectionHead>

@@ -1,12 +1,13 @@
 import type { Album } from '../../../../contract/entities.ts';
 import type { MenuItem } from '../../../../ui/choices/Menu.tsx';
 
-type AlbumAction = 'rename' | 'address' | 'move' | 'cover' | 'photoOrder' | 'albumOrder' | 'delete';
+type AlbumAction = 'share' | 'rename' | 'address' | 'move' | 'cover' | 'photoOrder' | 'albumOrder' | 'delete';
 
 /** What was chosen in the menu of an album, or of the top level. */
 export type AlbumRequest = { action: AlbumAction; album: Album } | { action: 'topOrder' };
 
 const LABELS: Record<AlbumAction, string> = {
+  share: 'Share…',
   rename: 'Rename…',
   address: 'Change address…',
   move: 'Move to…',
@@ -15,7 +16,7 @@ const LABELS: Record<AlbumAction, string> = {
   albumOrder: 'Order of albums…',
   delete: 'Delete…',
 };
-const ACTIONS: AlbumAction[] = ['rename', 'address', 'move', 'cover', 'photoOrder', 'albumOrder', 'delete'];
+const ACTIONS: AlbumAction[] = ['rename', 'address', 'move', 'cover', 'photoOrder', 'albumOrder', 'share', 'delete'];
 
 /** The menu of an album. */
 export function albumMenu(album: Album, onRequest: (request: AlbumRequest) => void): MenuItem[] {

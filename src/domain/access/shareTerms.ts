@@ -1,0 +1,14 @@
+import { type Share, SHARE_TERMS, type ShareTerm } from '../../contract/shares.ts';
+import { mediumDate } from '../clock/mediumDate.ts';
+
+const WORDS: Record<ShareTerm, string> = { day: '24 hours', week: '7 days', open: 'Until it is taken back' };
+
+/** How long a share may be valid, with the words for it. */
+export const SHARE_TERM_CHOICES = SHARE_TERMS.map((term) => ({ term, words: WORDS[term] }));
+
+/** Until when a share is open and when it was last opened, in the reader's language and time zone. */
+export function shareFacts({ until, lastUsedAt }: Pick<Share, 'until' | 'lastUsedAt'>, locale?: string): string {
+  const end = until === null ? 'Open until it is taken back' : `Open until ${mediumDate(until, locale)}`;
+  const use = lastUsedAt === null ? 'not opened yet' : `last opened ${mediumDate(lastUsedAt, locale)}`;
+  return `${end} · ${use}`;
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { createShare } from '../../../api/curation.ts';
+import type { Album } from '../../../contract/entities.ts';
+import { SHARE_NAME_MAX_CHARACTERS, type ShareTerm, type ShareWithKey } from '../../../contract/shares.ts';
+import { SHARE_TERM_CHOICES } from '../../../domain/access/shareTerms.ts';
+import { mediumDate } from '../../../domain/clock/mediumDate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { adminCall } from '../frame/adminCall.ts';
+import { ShownLink } from '../links/ShownLink.tsx';
+import { failureText } from '../photos/edits/failureText.ts';
+import styles from './ShareDialog.module.css';
+import { shareMade } from './useShares.ts';
+
+interface Props {
+  album: Album;
+  onClose: () => void;
+}
+
+/** Makes a link that shows the album to visitors, then shows it. */
+export function ShareDialog({ album, onClose }: Props) {
+  const [made, setMade] = useState<ShareWithKey>();
+  return (
+    <Dialog title={`Share “${album.name}”`} onClose={onClose}>
+      {made ? (
+        <div className={styles.form}>
+          <ShownLink url={made.url} remedy="share the album">
+            {`${howLong(made)} It is shown only now.`}
+          </ShownLink>
+          <DialogActions>
+            <Button variant="primary" data-autofocus="" onClick={onClose}>
+              Done
+            </Button>
+          </DialogActions>
+        </div>
+      ) : (
+        <ShareForm album={album} onMade={setMade} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function howLong({ until }: ShareWithKey): string {
+  const what = 'Whoever has this link sees the album';
+  return until === null ? `${what} until you take it back.` : `${what} until ${mediumDate(until)}.`;
+}
+
+interface FormProps extends Props {
+  onMade: (made: ShareWithKey) => void;
+}
+
+function ShareForm({ album, onMade, onClose }: FormProps) {
+  const [name, setName] = useState('');
+  const [term, setTerm] = useState<ShareTerm>('week');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const share = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const payload = { albumId: album.id, term, ...(name.trim() && { name: name.trim() }) };
+      onMade(await adminCall((token) => createShare(token, payload)));
+      shareMade();
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void share();
+      }}
+    >
+      <p>
+        Makes a link to this album and those in it. Visitors need no account; they can only look, and do not see photos
+        that are hidden from slideshows.
+      </p>
+      <TermField value={term} onChange={setTerm} />
+      <TextField
+        label="For whom (optional)"
+        autoComplete="off"
+        maxLength={SHARE_NAME_MAX_CHARACTERS}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        hint="So that you know the link in the list again. Visitors do not see it."
+      />
+      {failure !== undefined && <Message kind="error">{failure}</Message>}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={busy}>
+          Make the link
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function TermField({ value, onChange }: { value: ShareTerm; onChange: (term: ShareTerm) => void }) {
+  return (
+    <SelectField
+      label="The link is valid for"
+      data-autofocus=""
+      value={value}
+      onChange={({ target }) => onChange(SHARE_TERM_CHOICES.find(({ term }) => term === target.value)?.term ?? value)}
+    >
+      {SHARE_TERM_CHOICES.map(({ term, words }) => (
+        <option key={term} value={term}>
+          {words}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

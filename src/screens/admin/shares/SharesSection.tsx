@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { takeBackShare } from '../../../api/curation.ts';
+import type { Share } from '../../../contract/shares.ts';
+import { shareFacts } from '../../../domain/access/shareTerms.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { adminCall } from '../frame/adminCall.ts';
+import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
+import { Section } from '../frame/Section.tsx';
+import { failureText } from '../photos/edits/failureText.ts';
+import styles from './SharesSection.module.css';
+import { useShares } from './useShares.ts';
+
+/** The links that open an album to visitors, or those of all albums; nothing while there are none. */
+export function SharesSection({ albumId }: { albumId: string | undefined }) {
+  const shares = useShares(albumId);
+  const [failure, setFailure] = useState<string>();
+  const takeBack = async ({ id }: Share) => {
+    setFailure(undefined);
+    await adminCall((token) => takeBackShare(token, id)).catch((error: unknown) => setFailure(failureText(error)));
+    await shares.reload();
+  };
+  const list = shares.data ?? [];
+  if (list.length === 0 && failure === undefined && !shares.failure) return null;
+  return (
+    <Section title="Shared Links" action={undefined} note={undefined}>
+      <LoadFailureMessage text="Failed to load the shared links" load={shares} />
+      {failure !== undefined && <Message kind="error">{failure}</Message>}
+      {list.length > 0 && (
+        <ul className={styles.list} aria-label="Shared links">
+          {list.map((share) => (
+            <Item
+              key={share.id}
+              share={share}
+              isOfAll={albumId === undefined}
+              onTakeBack={() => void takeBack(share)}
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+interface ItemProps {
+  share: Share;
+  isOfAll: boolean;
+  onTakeBack: () => void;
+}
+
+function Item({ share, isOfAll, onTakeBack }: ItemProps) {
+  const { name, albumName, albumSlug, sharedBy } = share;
+  const whom = name === undefined ? '' : ` with ${name}`;
+  return (
+    <li className={styles.item}>
+      <div className={styles.facts}>
+        <p className={styles.name}>
+          {isOfAll && (
+            <Link to="/admin/photos/$slug" params={{ slug: albumSlug }} className={styles.album}>
+              {albumName}
+            </Link>
+          )}
+          {isOfAll ? whom : (name ?? 'A link')}
+        </p>
+        <p className={styles.quiet}>{shareFacts(share)}</p>
+        <p className={styles.quiet}>Shared by {sharedBy}</p>
+      </div>
+      <Button size="s" aria-label={`Take back the link to ${albumName}${whom}`} onClick={onTakeBack}>
+        Take back
+      </Button>
+    </li>
+  );
+}

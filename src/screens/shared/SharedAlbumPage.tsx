@@ -1,0 +1,48 @@
+import { findAlbum } from '../../domain/albums/albumTree.ts';
+import { MESSAGES } from '../../domain/messages.ts';
+import type { SharePlace } from '../../domain/access/shareLink.ts';
+import { Logo } from '../../ui/Logo.tsx';
+import { ErrorNotice, LoadingNotice } from '../kiosk/frame/KioskNotice.tsx';
+import { SharedAlbumView } from './SharedAlbumView.tsx';
+import styles from './SharedAlbumPage.module.css';
+import { useShared } from './sharedData.ts';
+
+/** What a visitor sees who opens the link of a shared album. */
+export function SharedAlbumPage({ place }: { place: SharePlace }) {
+  const shared = useShared(place.key);
+  if (shared.status !== 'loaded') {
+    return (
+      <main className={styles.page}>
+        <title>Shared Album – Circuit Tree</title>
+        {shared.status === 'failed' ? (
+          <ErrorNotice text={MESSAGES.albumsFailed} onRetry={shared.retry} />
+        ) : (
+          <LoadingNotice text={MESSAGES.loadingPhotos} />
+        )}
+      </main>
+    );
+  }
+  if (shared.value.state === 'ended') return <Ended sentence={shared.value.sentence} />;
+  const { album: top, until } = shared.value;
+  // An album that was moved away or deleted meanwhile is as if it had never been shared.
+  const album = (place.slug !== undefined && findAlbum([top], place.slug)) || top;
+  return (
+    <SharedAlbumView
+      key={album.id}
+      shareKey={place.key}
+      {...{ album, top, until }}
+      isStale={shared.error !== undefined}
+    />
+  );
+}
+
+function Ended({ sentence }: { sentence: string }) {
+  return (
+    <main className={styles.ended}>
+      <title>Shared Album – Circuit Tree</title>
+      <Logo className={styles.logo} />
+      <h1 className={styles.sorry}>This link opens no album</h1>
+      <p role="alert">{sentence}.</p>
+    </main>
+  );
+}

@@ -1,0 +1,123 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Album } from '../../contract/entities.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '../../contract/tablets.ts';
+import { shareFragment } from '../../domain/access/shareLink.ts';
+import { sectionsOf } from '../../domain/albums/longAlbums.ts';
+import { mediumDate } from '../../domain/clock/mediumDate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AlbumCards } from '../kiosk/albums/AlbumCards.tsx';
+import { AlbumPhotos } from '../kiosk/albums/AlbumPhotos.tsx';
+import { type SlideshowRequest, useSlideshowHistory } from '../kiosk/albums/useSlideshowHistory.ts';
+import { Slideshow } from '../kiosk/slideshow/Slideshow.tsx';
+import styles from './SharedAlbumView.module.css';
+import { useSharedPhotos } from './sharedData.ts';
+
+/** A visitor sits in front of the screen, and reads what is written below a photo. */
+const BROWSING: TabletSettings = { ...DEFAULT_TABLET_SETTINGS, caption: true };
+/** A slideshow moves on by itself; a photo that was tapped stays much longer. */
+const SHOWING: TabletSettings = { ...BROWSING, secondsPerPhoto: 8 };
+
+function doNothing(): void {}
+
+interface Props {
+  shareKey: string;
+  album: Album;
+  /** The album that was shared: this one, or one above it. */
+  top: Album;
+  until: string | null;
+  /** Whether the server could not be asked at the last attempt. */
+  isStale: boolean;
+}
+
+/** An album as a visitor sees it: its albums, its photos, and a slideshow of either. */
+export function SharedAlbumView({ shareKey, album, top, until, isStale }: Props) {
+  const own = useSharedPhotos(shareKey, { albumId: album.id, includeChildAlbums: false });
+  const { request, open, close } = useSlideshowHistory();
+  const shown = own.status === 'loaded' ? own.value : undefined;
+  const sections = useMemo(() => (shown ? sectionsOf(shown, album.order) : []), [shown, album.order]);
+  const hasAlbums = album.childAlbums.length > 0;
+  const isEmpty = shown?.length === 0;
+  return (
+    <div className={styles.page}>
+      <title>{`${album.name} – Shared Album`}</title>
+      <header className={styles.head}>
+        {album.id !== top.id && <UpLink {...{ shareKey, album, top }} />}
+        <div className={styles.line}>
+          <h1 className={styles.title}>{album.name}</h1>
+          {(hasAlbums || !isEmpty) && (
+            <Button variant="primary" onClick={() => open({ scope: 'all', startAt: 0 })}>
+              Start Slideshow
+            </Button>
+          )}
+        </div>
+        <p className={styles.quiet}>
+          {until === null ? 'Shared with you' : `Shared with you until ${mediumDate(until)}`}
+        </p>
+        {isStale && <output className={styles.quiet}>The server cannot be reached at the moment.</output>}
+      </header>
+      <main className="kiosk-content">
+        {hasAlbums && (
+          <AlbumCards
+            albums={album.childAlbums}
+            renderCard={({ slug }, card) => (
+              <Link
+                to="/"
+                hash={shareFragment({ key: shareKey, slug })}
+                activeOptions={{ includeHash: true }}
+                {...card}
+              />
+            )}
+          />
+        )}
+        {!(isEmpty && hasAlbums) && (
+          <AlbumPhotos
+            albumName={album.name}
+            photos={{ whole: own, shown, sections, want: doNothing, hurry: doNothing }}
+            onOpen={(startAt) => open({ scope: 'own', startAt })}
+            suspended={request !== undefined}
+          />
+        )}
+      </main>
+      {request && <SharedSlideshow {...{ shareKey, album, request }} onClose={close} />}
+    </div>
+  );
+}
+
+interface UpProps {
+  shareKey: string;
+  album: Album;
+  top: Album;
+}
+
+function UpLink({ shareKey, album, top }: UpProps) {
+  const slug = album.parentSlug === top.slug ? undefined : album.parentSlug;
+  return (
+    <Link to="/" hash={shareFragment({ key: shareKey, slug })} className={styles.up}>
+      ‹ Back
+    </Link>
+  );
+}
+
+interface SlideshowProps {
+  shareKey: string;
+  album: Album;
+  request: SlideshowRequest;
+  onClose: () => void;
+}
+
+function SharedSlideshow({ shareKey, album, request: { scope, startAt }, onClose }: SlideshowProps) {
+  const includeChildAlbums = scope === 'all';
+  const photos = useSharedPhotos(shareKey, { albumId: album.id, includeChildAlbums });
+  if (photos.status !== 'loaded' || photos.value.length === 0) return null;
+  return (
+    <Slideshow
+      photos={photos.value}
+      title={album.name}
+      beginsWith={photos.value[startAt]}
+      isInAlbumOrder
+      settings={includeChildAlbums ? SHOWING : BROWSING}
+      onClose={onClose}
+    />
+  );
+}

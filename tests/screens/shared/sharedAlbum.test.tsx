@@ -1,0 +1,117 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
+import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { sendOthers } from '../../support/screens/sendPhotos.ts';
+
+// year ─ summer (1 photo) ─ lake (2 photos)
+
+let server: ServerProcess;
+let api: ApiClient;
+beforeAll(async () => {
+  server = await startScreenServer();
+  api = await ApiClient.signedIn(server.origin);
+  const year = await api.createAlbum('Year', 'year');
+  const summer = await api.createAlbum('Summer', 'summer', year.id);
+  const lake = await api.createAlbum('Lake', 'lake', summer.id);
+  await sendOthers(api, summer.id, ['s.jpg']);
+  await sendOthers(api, lake.id, ['a.jpg', 'b.jpg']);
+}, 60_000);
+afterAll(() => server.dispose());
+beforeEach(() => localStorage.clear());
+
+/** As an admin does it on the album's page; returns where the link leads. */
+async function share({ term, name }: { term?: string; name?: string }) {
+  await signInBrowser(server);
+  const { user, unmount } = await renderApp('/admin/photos/summer', server);
+  await user.click(await screen.findByRole('button', { name: 'Share…' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Share “Summer”' }));
+  if (term) await user.selectOptions(dialog.getByLabelText('The link is valid for'), term);
+  if (name) await user.type(dialog.getByLabelText('For whom (optional)'), name);
+  await user.click(dialog.getByRole('button', { name: 'Make the link' }));
+  const { value } = await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Link' });
+  expect(dialog.getByRole('img', { name: 'The link as a QR code' })).toBeDefined();
+  // This server's address is that of the machine itself, which no other device can open.
+  expect(dialog.getByRole('alert').textContent).toContain('No other device can open this link');
+  await user.click(dialog.getByRole('button', { name: 'Done' }));
+  return { user, unmount, path: value.slice(server.origin.length) };
+}
+
+const listed = async () => screen.findByRole('list', { name: 'Shared links' });
+
+it('a link is made, listed for its album and among all, and taken back', async () => {
+  const made = await share({ term: 'Until it is taken back', name: 'Grandma' });
+  expect((await listed()).textContent).toMatch(/^Grandma.*Open until it is taken back · not opened yet.*Admin Dev/);
+  made.unmount();
+  const all = await renderApp('/admin/photos', server);
+  expect((await listed()).textContent).toContain('Summer with Grandma');
+  all.unmount();
+
+  localStorage.clear();
+  const visitor = await renderApp(made.path, server);
+  await screen.findByRole('heading', { name: 'Summer' });
+  visitor.unmount();
+
+  await signInBrowser(server);
+  const album = await renderApp('/admin/photos/summer', server);
+  await waitFor(async () => expect((await listed()).textContent).toContain('last opened'));
+  await album.user.click(screen.getByRole('button', { name: 'Take back the link to Summer with Grandma' }));
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Shared links' })).toBeNull());
+  album.unmount();
+
+  localStorage.clear();
+  await renderApp(made.path, server);
+  expect((await screen.findByRole('alert')).textContent).toContain('This link was taken back');
+});
+
+it('a visitor sees the album with what is below it, looks at photos, and finds nothing to change or to sign in', async () => {
+  const { path, unmount } = await share({ term: '24 hours' });
+  unmount();
+  localStorage.clear();
+  const { user } = await renderApp(path, server);
+  await screen.findByRole('heading', { name: 'Summer' });
+  expect(document.title).toBe('Summer – Shared Album');
+  expect(screen.getByText(/^Shared with you until /)).toBeDefined();
+  expect(screen.queryByText(/Back/)).toBeNull();
+  expect(screen.queryByText(/sign in|offline/i)).toBeNull();
+
+  await user.click(screen.getByRole('link', { name: 'Lake' }));
+  await screen.findByRole('heading', { name: 'Lake' });
+  await waitFor(() => expect(document.querySelectorAll('main button')).toHaveLength(2));
+  await user.click(screen.getAllByRole('button', { name: /^Photo 2|^Lake.* 2/ })[0]!);
+  const slideshow = await screen.findByRole('dialog', { name: 'Slideshow: Lake' });
+  expect(within(slideshow).getByRole('button', { name: /^Photo 2 of 2/ })).toBeDefined();
+  await user.click(within(slideshow).getByRole('button', { name: '✕ Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await user.click(screen.getByRole('link', { name: '‹ Back' }));
+  await screen.findByRole('heading', { name: 'Summer' });
+  await user.click(screen.getByRole('button', { name: 'Start Slideshow' }));
+  await screen.findByRole('button', { name: /^Photo 1 of 3/ });
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+it('what a tablet knows of itself stays as it was when somebody opens a link on it', async () => {
+  const { path, unmount } = await share({});
+  unmount();
+  const tablet = JSON.stringify({ of: 'x', settings: { startsWith: 'clock' } });
+  localStorage.clear();
+  localStorage.setItem(LOCAL_STORAGE.tablet, tablet);
+  await renderApp(path, server);
+  await screen.findByRole('heading', { name: 'Summer' });
+  expect(Object.entries(localStorage)).toEqual([[LOCAL_STORAGE.tablet, tablet]]);
+});
+
+it('a link that is cut off says that a part is missing, and another one opened in the same tab takes its place', async () => {
+  const { path, unmount } = await share({});
+  unmount();
+  localStorage.clear();
+  await renderApp('/#shared-album=half', server);
+  expect((await screen.findByRole('alert')).textContent).toContain('perhaps a part of it is missing');
+  act(() => {
+    window.location.hash = path.slice(path.indexOf('#'));
+  });
+  await screen.findByRole('heading', { name: 'Summer' });
+});
