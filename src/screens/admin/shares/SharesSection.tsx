@@ -6,7 +6,6 @@ import { shareFacts } from '../../../domain/access/shareTerms.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { adminCall } from '../frame/adminCall.ts';
-import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
 import { Section } from '../frame/Section.tsx';
 import { failureText } from '../photos/edits/failureText.ts';
 import styles from './SharesSection.module.css';
@@ -22,10 +21,10 @@ export function SharesSection({ albumId }: { albumId: string | undefined }) {
     await shares.reload();
   };
   const list = shares.data ?? [];
-  if (list.length === 0 && failure === undefined && !shares.failure) return null;
+  // A server that does not respond is told of by the lists of albums and photos.
+  if (list.length === 0 && failure === undefined) return null;
   return (
     <Section title="Shared Links" action={undefined} note={undefined}>
-      <LoadFailureMessage text="Failed to load the shared links" load={shares} />
       {failure !== undefined && <Message kind="error">{failure}</Message>}
       {list.length > 0 && (
         <ul className={styles.list} aria-label="Shared links">
