@@ -31,7 +31,7 @@ import { proxyTrust } from './http/security/proxies.ts';
 import { registerRateLimits } from './http/security/rateLimits.ts';
 import { registerSecurityHeaders } from './http/security/securityHeaders.ts';
 import type { TypedApp } from './http/typedApp.ts';
-import { troubleOf } from './errors.ts';
+import { joinOthers, removeUnfinishedUploads } from './photos/maintenance/libraryStart.ts';
 import type { ServedCertificate } from './https/certificate.ts';
 import { BODIES } from './limits.ts';
 import { countRequestsOf } from './metrics/countRequests.ts';
@@ -40,6 +40,7 @@ import { registerNodeRoutes } from './nodes/care/nodeRoutes.ts';
 import { keepHistory } from './nodes/history/keepHistory.ts';
 import type { SampleBook } from './nodes/history/sampleBook.ts';
 import { monotonicNow } from './nodes/registry/monotonicClock.ts';
+import { NodeReports } from './nodes/registry/nodeReports.ts';
 import { NodeRegistry } from './nodes/registry/nodeRegistry.ts';
 import { openSockets } from './nodes/socket/openSockets.ts';
 import { type RegisteredRoute, registeredRoutes } from './openapi/describedRoutes.ts';
@@ -75,6 +76,7 @@ import { registerUserRoutes } from './users/userRoutes.ts';
  */
 export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): Promise<TypedApp> {
   const { settings, photos } = dependencies;
+  const isAlone = await joinOthers(dependencies);
   const certificate = await dependencies.certificate();
   const app = createFastify(settings, { thumbnails: photos.thumbnails, certificate });
   app.addHook('onClose', () => dependencies.close());
@@ -92,8 +94,11 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
   // calls, so pages and calls have a scope of their own.
   const book = await keepHistory(app, dependencies);
   const registry = new NodeRegistry({ now: dependencies.now, monotonicNow }, await dependencies.nodes.load(), book);
-  await app.register((scope: TypedApp) => registerPagesAndCalls(scope, { ...dependencies, registry, book, routes }));
-  await openSockets(app, { ...dependencies, registry });
+  const reports = new NodeReports({ registry, others: dependencies.others, monotonicNow });
+  const parts = { ...dependencies, registry, reports, book, routes, isAlone };
+  await app.register((scope: TypedApp) => registerPagesAndCalls(scope, parts));
+  await openSockets(app, parts);
+  app.addHook('preClose', async () => reports.close());
   guardServer(app.server, settings);
   await app.ready();
   return app;
@@ -101,8 +106,11 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
 
 type PartsOfCalls = Dependencies & {
   registry: NodeRegistry;
+  reports: NodeReports;
   book: SampleBook;
   routes: readonly RegisteredRoute[];
+  /** Whether there was no other server on the database when this one started. */
+  isAlone: boolean;
 };
 
 async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls): Promise<void> {
@@ -124,7 +132,8 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerSetUp(app, dependencies);
   registerUserRoutes(app, dependencies);
   registerAuditRoutes(app, dependencies);
-  await removeUnfinishedUploads(app, dependencies);
+  // Another server may be in the middle of some.
+  if (dependencies.isAlone) await removeUnfinishedUploads(app, dependencies);
   registerAlbumRoutes(app, photos);
   registerPartRoutes(app, photos.lists);
   registerAlbumChangeRoutes(app, photos);
@@ -145,17 +154,6 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   emptyTrashRegularly(app, dependencies);
   findMissingSizes(app, dependencies);
   await registerAppShell(app, settings, built);
-}
-
-async function removeUnfinishedUploads(app: TypedApp, { isNew, photos }: Dependencies): Promise<void> {
-  try {
-    // A new database lists no photos, even if the folder has some: then nothing is removed.
-    await photos.store.sweep(async (address) => isNew || photos.photos.has(address));
-  } catch (error) {
-    // From a disk that can only be read the photos are shown all the same; the next start tries again.
-    if (!troubleOf(error)) throw error;
-    app.log.warn({ err: error }, 'Unfinished uploads could not be removed');
-  }
 }
 
 /** To be called when everything that handles requests, sockets included, is registered. */

@@ -16,6 +16,7 @@ import { type SessionRepository, sessionRepository } from './auth/sessions/sessi
 import { SetUpOffer } from './auth/setUp/setUpOffer.ts';
 import { type Installation, installationOf, rewriteInstallation } from './db/installation.ts';
 import { type Database, openDatabase, type OpenDatabase } from './db/open.ts';
+import type { OtherServers } from './others/otherServers.ts';
 import { type AuthorityRepository, authorityRepository } from './https/authorityRepository.ts';
 import type { ServedCertificate } from './https/certificate.ts';
 import { certificateOf } from './https/openCertificate.ts';
@@ -83,6 +84,8 @@ export interface Dependencies {
   /** The certificate that the server shows; undefined: it serves plain http. Opened by the first call. */
   certificate: () => Promise<ServedCertificate | undefined>;
   backupDatabase: OpenDatabase['backup'];
+  /** What is done together with other servers on the same database. */
+  others: OtherServers;
   /** Closes the database and everything else that is open; the app calls this when the last response is sent. */
   close: () => Promise<void>;
 }
@@ -99,7 +102,9 @@ export async function createDependencies(
   now: () => number = Date.now,
   parts: DependencyParts = {},
 ): Promise<Dependencies> {
-  const { db, isNew, version, backup } = await openDatabase(settings.dataDir, { url: settings.databaseUrl });
+  const { db, isNew, version, library, others, backup } = await openDatabase(settings.dataDir, {
+    url: settings.databaseUrl,
+  });
   const unusableEmails = settings.production ? DEV_EMAILS : [];
   const auditEntries = auditRepository(db, now);
   const audit = auditLog({ repository: auditEntries, now });
@@ -110,7 +115,7 @@ export async function createDependencies(
   const credentialChanges = watchCredentials({ version, ...WATCH });
   const authorities = authorityRepository(db);
   const certificates = certificateOf({ settings, authorities, now });
-  const photos = await openPhotoServices({ settings, db, now, databaseVersion: version, ...parts });
+  const photos = await openPhotoServices({ settings, db, now, libraryVersion: library, others, ...parts });
   const readiness = new Readiness(
     readinessChecks({ settings, writeDatabase: () => rewriteInstallation(db), photos, ...parts }),
     now,
@@ -136,12 +141,13 @@ export async function createDependencies(
     failedAttemptLimit: failedAttemptLimit(now),
     photos,
     ...nodeParts(db, now),
-    ...tabletParts(db, now),
+    ...tabletParts(db, { now, others }),
     readiness,
     overview: overviewQueries(db),
     authorities,
     certificate: certificates.open,
     backupDatabase: backup,
+    others,
     close: async () => {
       certificates.close();
       await photos.close();
@@ -179,9 +185,9 @@ function signInParts(
 
 function tabletParts(
   db: Database,
-  now: () => number,
+  { now, others }: { now: () => number; others: OtherServers },
 ): Pick<Dependencies, 'tablets' | 'pairings' | 'tabletWatch' | 'tabletListeners'> {
   const tablets = tabletRepository(db, now);
-  const tabletWatch = new TabletWatch({ repository: tablets, now });
-  return { tablets, pairings: pairingRepository(db, now), tabletWatch, tabletListeners: new TabletListeners() };
+  const tabletWatch = new TabletWatch({ repository: tablets, now, others });
+  return { tablets, pairings: pairingRepository(db, now), tabletWatch, tabletListeners: new TabletListeners(others) };
 }

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { originOf, serverAddress } from '../src/domain/https/serverAddress.ts';
 import { buildApp } from './app.ts';
-import { claimDataFolder } from './db/dataFolder.ts';
+import { claimDataFolder, makeDataFolder } from './db/dataFolder.ts';
 import { noteAddress } from './db/installation.ts';
 import { createForOwnerOnly, keepToOwner } from './db/ownerOnly.ts';
 import { createDependencies, type Dependencies } from './dependencies.ts';
@@ -21,12 +21,10 @@ async function start(): Promise<void> {
   const settings = await withFreePort(readSettings());
   const options = readOptions();
   createForOwnerOnly();
-  claimDataFolder(settings.dataDir);
+  // Servers on one PostgreSQL share the folder of photos.
+  if (settings.databaseUrl === undefined) claimDataFolder(settings.dataDir);
+  else makeDataFolder(settings.dataDir);
   keepToOwner(settings.dataDir);
-  if (settings.databaseUrl !== undefined) {
-    const { claimDatabase } = await import('./db/postgres/claim.ts');
-    await claimDatabase(settings.databaseUrl);
-  }
   await checkLibrary(settings, options);
   const dependencies = await createDependencies(settings);
   if (settings.production) await dependencies.sessions.closeAllOf(dependencies.unusableEmails);

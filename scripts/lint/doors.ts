@@ -51,6 +51,7 @@ export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/limits.ts',
   'server/errors.ts',
   'server/counters',
+  'server/others',
   'server/settings',
   'server/db/migrations',
   'server/db',

@@ -1,4 +1,5 @@
 import type { AlertMessage, NewChannel } from '../../src/contract/admin/alerts.ts';
+import type { OtherServers } from '../others/otherServers.ts';
 import type { AlertRepository, Delivery } from './alertRepository.ts';
 
 const LOOK_EVERY_MS = 2_000;
@@ -11,14 +12,17 @@ interface Options {
   send: (target: NewChannel, message: AlertMessage) => Promise<void>;
   now: () => number;
   onError: (error: unknown) => void;
+  /** One of the servers delivers. */
+  others: Pick<OtherServers, 'isFirst'>;
 }
 
 /** Sends what is in the outbox, one after another for each channel, until it is stopped. */
 export function deliverAlerts(options: Options): () => Promise<void> {
-  const { alerts, now, onError } = options;
+  const { alerts, now, onError, others } = options;
   let running: Promise<void> | undefined;
 
   async function look(): Promise<void> {
+    if (!others.isFirst()) return;
     const byChannel = new Map<string, Delivery[]>();
     for (const delivery of await alerts.due(now())) {
       byChannel.set(delivery.channelId, [...(byChannel.get(delivery.channelId) ?? []), delivery]);

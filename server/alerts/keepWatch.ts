@@ -9,6 +9,7 @@ import {
   type WatchState,
 } from '../../src/domain/alerts/alertWatch.ts';
 import { isQuietAt } from '../../src/domain/alerts/quietHours.ts';
+import type { OtherServers } from '../others/otherServers.ts';
 import type { NodeCareRepository } from '../nodes/care/nodeCareRepository.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
 import type { AlertRepository } from './alertRepository.ts';
@@ -26,14 +27,19 @@ interface Options {
   onError: (error: unknown) => void;
 }
 
+interface WatchOptions extends Options {
+  /** One of the servers watches. */
+  others: Pick<OtherServers, 'isFirst'>;
+}
+
 /** Looks at the nodes every five seconds and puts out what is to be told. Returns what stops it. */
-export function keepWatch(options: Options): () => Promise<void> {
+export function keepWatch(options: WatchOptions): () => Promise<void> {
   let state: WatchState | undefined;
   let running: Promise<void> | undefined;
 
   async function look(): Promise<void> {
-    // When this cannot be written, the next look decides the same again.
-    state = await lookOnce(state, options);
+    // When this cannot be written, the next look decides the same again. Another first server goes on with what is written.
+    state = options.others.isFirst() ? await lookOnce(state, options) : undefined;
   }
 
   const timer = setInterval(() => {

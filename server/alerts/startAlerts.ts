@@ -1,4 +1,5 @@
 import type { TypedApp } from '../http/typedApp.ts';
+import type { OtherServers } from '../others/otherServers.ts';
 import type { NodeCareRepository } from '../nodes/care/nodeCareRepository.ts';
 import { monotonicNow } from '../nodes/registry/monotonicClock.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
@@ -14,19 +15,21 @@ interface Options {
   alerts: AlertRepository;
   settings: { smtpUrl: string | undefined };
   now: () => number;
+  others: Pick<OtherServers, 'isFirst'>;
 }
 
 /** Watches the nodes and delivers what is to be told, until the app closes. */
-export function startAlerts(app: TypedApp, { registry, nodeCare, alerts, settings, now }: Options): void {
+export function startAlerts(app: TypedApp, { registry, nodeCare, alerts, settings, now, others }: Options): void {
   const network = new OwnNetworkWatch();
   const onError = (error: unknown) => app.log.error({ err: error }, 'Alerts could not be handled; trying again');
   const lookAtNetwork = () => network.look();
-  const stopWatching = keepWatch({ registry, nodeCare, alerts, lookAtNetwork, now, monotonicNow, onError });
+  const stopWatching = keepWatch({ registry, nodeCare, alerts, lookAtNetwork, now, monotonicNow, onError, others });
   const stopDelivering = deliverAlerts({
     alerts,
     send: (target, message) => sendMessage(target, message, settings),
     now,
     onError,
+    others,
   });
   app.addHook('onClose', async () => {
     await stopWatching();

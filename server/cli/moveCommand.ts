@@ -14,7 +14,8 @@ export const MOVE_COMMAND: Command = {
     if (to === FILE) {
       if (databaseUrl === undefined) throw new UsageError('DATABASE_URL says from where: it is not set');
       print(copied(await moveToFile({ dataDir, url: databaseUrl })));
-      return print('Start the server without DATABASE_URL from now on');
+      print('Start the server without DATABASE_URL from now on');
+      return;
     }
     const url = new VariableReader({ '--to': typeof to === 'string' ? to : '' }).postgresUrl('--to');
     if (url === undefined) throw new UsageError('Say where: --to postgres://user:password@host/name, or --to file');

@@ -1,4 +1,5 @@
 import type { Dialect } from 'kysely';
+import type { LibraryVersion, OtherServers } from '../others/otherServers.ts';
 
 /** What differs from database to database: how it is reached, and what it can do besides SQL. */
 export interface Backend {
@@ -9,6 +10,8 @@ export interface Backend {
   opened(): Promise<void>;
   /** Returns a number that changes whenever another process has written. */
   version: () => number;
+  library: LibraryVersion;
+  others: OtherServers;
   /** Writes a copy of the whole database to a file; undefined: its rows are copied into one, as from any database. */
   backup?: (file: string) => Promise<void>;
 }

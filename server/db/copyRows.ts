@@ -49,7 +49,8 @@ function untyped(db: Database): AnyTables {
 
 async function tablesOf(db: Database): Promise<TableMetadata[]> {
   const tables = await db.introspection.getTables();
-  return tables.filter(({ name, isView }) => !isView && !name.startsWith('kysely_'));
+  // What PostgreSQL counts for itself is not part of a library.
+  return tables.filter(({ name, isView }) => !isView && !/^(?:kysely|circuit_tree)_/.test(name));
 }
 
 function inOrder(tables: TableMetadata[]): TableMetadata[] {

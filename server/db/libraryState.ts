@@ -10,14 +10,14 @@ type Place = Pick<Settings, 'dataDir' | 'databaseUrl'>;
 export async function hasDatabase({ dataDir, databaseUrl }: Place): Promise<boolean> {
   if (databaseUrl === undefined)
     return (statSync(join(dataDir, DATABASE_FILE), { throwIfNoEntry: false })?.size ?? 0) > 0;
-  const { hasTables } = await import('./postgres/claim.ts');
+  const { hasTables } = await import('./postgres/state.ts');
   return hasTables(databaseUrl);
 }
 
 /** Whether the database lists any photo, without bringing it to the newest migration. */
 export async function listsPhotos({ dataDir, databaseUrl }: Place): Promise<boolean> {
   if (databaseUrl === undefined) return listsPhotosIn(join(dataDir, DATABASE_FILE));
-  const { hasPhotoRows } = await import('./postgres/claim.ts');
+  const { hasPhotoRows } = await import('./postgres/state.ts');
   return hasPhotoRows(databaseUrl);
 }
 

@@ -10,7 +10,7 @@ import { openSqlite } from './sqlite/openSqlite.ts';
 
 export type Database = Kysely<Schema>;
 
-export interface OpenDatabase extends Pick<Backend, 'version'> {
+export interface OpenDatabase extends Pick<Backend, 'version' | 'library' | 'others'> {
   db: Database;
   /** Writes a copy of the whole database to a file of SQLite's, consistent while others write. */
   backup: (file: string) => Promise<void>;
@@ -39,7 +39,8 @@ export async function openDatabase(dataDir: string, { url, keepsOld = true }: Op
       throw error;
     });
     await backend.opened();
-    return { db, isNew, version: backend.version, backup: backend.backup ?? ((file) => copyInto(file, db)) };
+    const { version, library, others, backup = (file) => copyInto(file, db) } = backend;
+    return { db, isNew, version, library, others, backup };
   } catch (error) {
     await db.destroy();
     throw error;

@@ -1,5 +1,6 @@
 import { isBackingUp } from '../db/dataFolder.ts';
 import type { Database } from '../db/open.ts';
+import type { LibraryVersion, OtherServers } from '../others/otherServers.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type AlbumChangesRepository, albumChangesRepository } from './albums/albumChangesRepository.ts';
 import { AlbumLists } from './albums/albumLists.ts';
@@ -70,7 +71,8 @@ interface PhotoServicesOptions {
   settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'maxImagePixels' | 'backups' | 'trashDays'>;
   db: Database;
   now: () => number;
-  databaseVersion: () => number;
+  libraryVersion: LibraryVersion;
+  others: OtherServers;
   decoder?: DecodePool;
 }
 
@@ -78,18 +80,19 @@ export async function openPhotoServices({
   settings,
   db,
   now,
-  databaseVersion,
+  libraryVersion,
+  others,
   decoder = new DecodePool(),
 }: PhotoServicesOptions): Promise<PhotoServices> {
   const albums = albumRepository(db, now);
   const photos = photoRepository(db, now);
   const store = new FolderStore(settings.dataDir);
-  const lists = albumListsIn(db, { albums, databaseVersion });
-  const finder = new ImageFinder({ photos, store, databaseVersion });
-  const thumbnails = new ThumbnailCache(databaseVersion);
-  const removedFiles = new RemovedFiles({ photos, store, isBackingUp: () => isBackingUp(settings.dataDir) });
+  const lists = albumListsIn(db, { albums, libraryVersion });
+  const finder = new ImageFinder({ photos, store, libraryVersion });
+  const thumbnails = new ThumbnailCache(libraryVersion);
+  const removedFiles = new RemovedFiles({ photos, store, isBackingUp: () => isBackingUp(settings.dataDir), others });
   const trash = trashRepository(db, { now, days: settings.trashDays });
-  const removal = new TrashRemoval({ trash, removedFiles });
+  const removal = new TrashRemoval({ trash, removedFiles, others });
   const maxPixels = settings.maxImagePixels;
   const nameSecret = await serverSecret(db, 'photo-names');
   const forgetWhatWasRead = () => {
@@ -97,27 +100,22 @@ export async function openPhotoServices({
     finder.forget();
     thumbnails.forget();
   };
-  const base = { albums, photos, store, decoder, removedFiles, nameSecret, maxPixels, forgetWhatWasRead, removal };
+  const shared = { albums, photos, store, decoder, removedFiles, forgetWhatWasRead, removal };
+  const base = { ...shared, others, nameSecret, maxPixels };
   const importer = new PhotoImporter({ ...base, lists, now, photoIn: (address) => photoIn(db, address) });
   const { backups, missingSizes, repair } = openMaintenance(settings, { db, now, ...base });
   return {
-    albums,
-    photos,
-    store,
+    ...shared,
     lists,
     prints: () => albumPrints(db),
     finder,
     thumbnails,
-    removedFiles,
     trash,
-    removal,
-    forgetWhatWasRead,
     importer,
     ...openCuration(db, now, base),
     repair,
     backups,
     missingSizes,
-    decoder,
     close: async () => {
       decoder.close();
       await missingSizes.close();
@@ -132,7 +130,7 @@ function openMaintenance(
   { db, now, ...parts }: CurationParts & Pick<PhotoServicesOptions, 'db' | 'now'>,
 ): Pick<PhotoServices, 'backups' | 'missingSizes' | 'repair'> {
   return {
-    backups: new BackupSchedule({ plan, dataDir, databaseUrl, now }),
+    backups: new BackupSchedule({ plan, dataDir, databaseUrl, now, others: parts.others }),
     missingSizes: new MissingSizes({ ...parts, sizes: missingSizeQueries(db), dataDir }),
     repair: () => new Repair(parts),
   };
@@ -140,7 +138,7 @@ function openMaintenance(
 
 interface ListParts {
   albums: AlbumRepository;
-  databaseVersion: () => number;
+  libraryVersion: LibraryVersion;
 }
 
 function albumListsIn(db: Database, parts: ListParts): AlbumLists {
@@ -155,6 +153,7 @@ type CurationParts = Pick<
   PhotoServices,
   'albums' | 'photos' | 'store' | 'removedFiles' | 'removal' | 'forgetWhatWasRead'
 > & {
+  others: OtherServers;
   decoder: DecodePool;
   nameSecret: string;
   maxPixels: number;

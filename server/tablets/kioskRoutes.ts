@@ -1,4 +1,3 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { API_PATTERNS } from '../../src/contract/paths.ts';
 import type { KioskSettingsResponse, NewKeyResponse } from '../../src/contract/tablets.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
@@ -6,6 +5,7 @@ import { UserError } from '../errors.ts';
 import { KIOSKS, tabletOf } from '../http/security/access.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { TABLETS } from '../limits.ts';
+import { TABLET_REPORT } from './registry/tabletReport.ts';
 import { NO_SUCH_TABLET, type TabletRepository } from './registry/tabletRepository.ts';
 import type { TabletWatch } from './registry/tabletWatch.ts';
 
@@ -14,26 +14,6 @@ interface KioskServices {
   tabletWatch: Pick<TabletWatch, 'heardOf' | 'save'>;
   audit: Pick<AuditLog, 'record'>;
 }
-
-const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-const exactly = { additionalProperties: false };
-const report = Type.Object(
-  {
-    path: Type.String({ minLength: 1, maxLength: 500, pattern: '^/' }),
-    photo: Type.Optional(
-      Type.Object({ filename: Type.String({ maxLength: 300 }), albumSlug: Type.String({ maxLength: 100 }) }, exactly),
-    ),
-    version: Type.Optional(Type.String({ maxLength: 100 })),
-    offlineReady: Type.Optional(Type.Object({ done: count, of: count }, exactly)),
-    storage: Type.Optional(Type.Object({ usage: count, quota: count }, exactly)),
-    screen: Type.Optional(Type.Object({ width: count, height: count }, exactly)),
-    battery: Type.Optional(
-      Type.Object({ level: Type.Number({ minimum: 0, maximum: 1 }), charging: Type.Boolean() }, exactly),
-    ),
-    failedBuild: Type.Optional(Type.String({ maxLength: 100 })),
-  },
-  exactly,
-);
 
 /** What a tablet asks and tells about itself. */
 export function registerKioskRoutes(app: TypedApp, { tablets, tabletWatch, audit }: KioskServices): void {
@@ -48,7 +28,7 @@ export function registerKioskRoutes(app: TypedApp, { tablets, tabletWatch, audit
     return { tablet: { id, name }, settings, keyWaiting } satisfies KioskSettingsResponse;
   });
 
-  const reportOptions = { config, schema: { body: report }, bodyLimit: TABLETS.reportBytes };
+  const reportOptions = { config, schema: { body: TABLET_REPORT }, bodyLimit: TABLETS.reportBytes };
   app.post(API_PATTERNS.kioskReport, reportOptions, async (request, reply) => {
     await tabletWatch.heardOf(tabletOf(request), request.body);
     return reply.status(204).send();

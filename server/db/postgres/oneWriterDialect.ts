@@ -15,7 +15,7 @@ import {
 } from 'kysely';
 
 /** Some number: no other program that uses the same database may lock by it. */
-const WRITER_LOCK = 5_461_902_730;
+export const WRITER_LOCK = 5_461_902_730;
 
 interface DialectConfig extends PostgresDialectConfig {
   /** Called before the connections are closed. */

@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type CustomTypesConfig, Pool, types } from 'pg';
 import { reasonOf, StartError } from '../../errors.ts';
 import type { Backend } from '../backend.ts';
-import { ChangeListener } from './changeListener.ts';
+import { CHANGES_CHANNEL, CountedLibrary, OthersWrites, watchTables } from './changes.ts';
+import { ListenConnection } from './listenConnection.ts';
+import { Membership } from './membership.ts';
+import { Messages, MESSAGES_CHANNEL } from './messages.ts';
 import { OneWriterDialect } from './oneWriterDialect.ts';
+import { PlaceLocks } from './placeLocks.ts';
 
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 15_000;
@@ -33,14 +37,46 @@ export async function openPostgres(url: string, known: readonly string[]): Promi
   // A connection that nobody uses just now may break at any time: the pool opens another one when it is needed.
   pool.on('error', () => undefined);
   await reach(pool, known);
-  const changes = new ChangeListener({ url, name });
+  const own = { url, name };
+  const writes = new OthersWrites(name);
+  const library = new CountedLibrary(pool);
+  const messages = new Messages(pool, name);
+  const membership = new Membership(own);
+  const places = new PlaceLocks(own);
+  const listening = new ListenConnection({
+    ...own,
+    channels: {
+      [CHANGES_CHANNEL]: (writer) => writes.noticed(writer),
+      [MESSAGES_CHANNEL]: (notice) => messages.noticed(notice),
+    },
+    onGap: () => {
+      writes.missed();
+      messages.missed();
+    },
+  });
+  const beforeEnd = async () => {
+    await listening.close();
+    await membership.close();
+    await places.close();
+  };
   return {
-    dialect: new OneWriterDialect({ pool, beforeEnd: () => changes.close() }),
+    dialect: new OneWriterDialect({ pool, beforeEnd }),
     beforeUpgrade: async () => () => undefined,
     opened: async () => {
-      await changes.start(pool);
+      await watchTables(pool);
+      await listening.start();
+      await library.look();
     },
-    version: () => changes.version,
+    version: () => writes.count,
+    library,
+    others: {
+      canExist: true,
+      join: () => membership.join(),
+      tell: (topic, message) => messages.tell(topic, message),
+      onTold: (topic, listener) => messages.onTold(topic, listener),
+      isFirst: () => membership.isFirst,
+      inTurn: (work, run) => places.run(work, run),
+    },
   };
 }
 

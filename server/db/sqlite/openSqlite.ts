@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { reasonOf, StartError } from '../../errors.ts';
 import type { Backend } from '../backend.ts';
+import { NO_OTHERS } from '../../others/otherServers.ts';
 import { DATABASE_FILE, makeDataFolder, whyNotWritable } from '../dataFolder.ts';
 import { BusyRetryDialect } from './busyRetryDialect.ts';
 import { copyBeforeUpgrade, refuseNewer } from './upgrade.ts';
@@ -21,6 +22,7 @@ export function openSqlite(
 ): Backend {
   makeDataFolder(dataDir);
   const sqlite = openFile(join(dataDir, DATABASE_FILE), known);
+  const version = () => Number(sqlite.pragma('data_version', { simple: true }));
   return {
     dialect: new BusyRetryDialect(sqlite),
     beforeUpgrade: async () => {
@@ -28,7 +30,9 @@ export function openSqlite(
       return () => copy?.forget();
     },
     opened: async () => undefined,
-    version: () => Number(sqlite.pragma('data_version', { simple: true })),
+    version,
+    library: { current: version },
+    others: NO_OTHERS,
     backup: async (target) => {
       // All pages in one step: a write of another process between two steps would restart the copy.
       await sqlite.backup(target, { progress: () => ALL_PAGES });

@@ -15,12 +15,14 @@ import { ADMINS, SIGNED_IN } from '../../http/security/access.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { type SampleBook, SERVER_ITSELF } from '../history/sampleBook.ts';
 import type { SampleRepository } from '../history/sampleRepository.ts';
+import type { NodeReports } from '../registry/nodeReports.ts';
 import type { NodeRegistry } from '../registry/nodeRegistry.ts';
 import type { NodeRepository } from '../registry/nodeRepository.ts';
 import type { NodeCareRepository } from './nodeCareRepository.ts';
 
 interface NodeRouteOptions {
   registry: NodeRegistry;
+  reports: Pick<NodeReports, 'forget'>;
   book: SampleBook;
   samples: SampleRepository;
   nodes: Pick<NodeRepository, 'remove'>;
@@ -43,7 +45,7 @@ const changes = Type.Partial(
 
 /** One node: everybody who sees the table sees its page; admins write notes and forget it. */
 export function registerNodeRoutes(app: TypedApp, options: NodeRouteOptions): void {
-  const { registry, nodes, nodeCare, audit } = options;
+  const { registry, reports, nodes, nodeCare, audit } = options;
   const reading = { config: { access: SIGNED_IN } };
   const writing = { config: { access: ADMINS } };
 
@@ -73,8 +75,7 @@ export function registerNodeRoutes(app: TypedApp, options: NodeRouteOptions): vo
   app.delete(ADMIN_PATTERNS.node, { ...writing, schema: { params } }, async (request, reply) => {
     const { id } = request.params;
     existing(registry, id);
-    // From the memory first, from where it would be written to the database again.
-    registry.forget([id]);
+    reports.forget([id]);
     await nodes.remove(id);
     audit.record({ action: 'removed', ...askedBy(request), what: `node ${id}` });
     return reply.status(204).send();

@@ -1,3 +1,4 @@
+import type { OtherServers } from '../../others/otherServers.ts';
 import type { SampleBook } from './sampleBook.ts';
 import type { SampleRepository } from './sampleRepository.ts';
 
@@ -10,14 +11,23 @@ interface HistoryWriterOptions {
   /** Milliseconds since 1970. */
   now: () => number;
   onError: (error: unknown) => void;
+  /** Every server hears of every node; one of them writes. */
+  others: Pick<OtherServers, 'isFirst'>;
 }
 
 /** Writes five minutes and hours once they are over, and deletes what is too old. Returns what ends it. */
-export function startHistoryWriter({ book, repository, now, onError }: HistoryWriterOptions): () => Promise<void> {
+export function startHistoryWriter({
+  book,
+  repository,
+  now,
+  onError,
+  others,
+}: HistoryWriterOptions): () => Promise<void> {
   let running: Promise<void> | undefined;
   let thinnedAt: number | undefined;
 
   async function write(samples: ReturnType<SampleBook['takeClosed']>): Promise<void> {
+    if (!others.isFirst()) return;
     try {
       await repository.save(samples);
     } catch (error) {
@@ -31,7 +41,7 @@ export function startHistoryWriter({ book, repository, now, onError }: HistoryWr
     await write(book.takeClosed());
     if (thinnedAt !== undefined && Math.abs(now() - thinnedAt) < THIN_EVERY_MS) return;
     thinnedAt = now();
-    await repository.thin(now()).catch(onError);
+    if (others.isFirst()) await repository.thin(now()).catch(onError);
   }
 
   const timer = setInterval(() => {

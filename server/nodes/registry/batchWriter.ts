@@ -1,3 +1,4 @@
+import type { OtherServers } from '../../others/otherServers.ts';
 import { NODES } from '../../limits.ts';
 import type { NodeChanges } from './nodeChanges.ts';
 import type { NodeRegistry } from './nodeRegistry.ts';
@@ -17,6 +18,8 @@ interface BatchWriterOptions {
   repository: Pick<NodeRepository, 'ids' | 'save'>;
   /** Called when a batch could not be written; its changes are written with the next one. */
   onError: (error: unknown) => void;
+  /** Every server hears of every node; one of them writes. */
+  others: Pick<OtherServers, 'isFirst'>;
   /** Called once a second. */
   beforeEach?: () => void;
 }
@@ -25,7 +28,13 @@ interface BatchWriterOptions {
  * Writes the registry's changes to the database: a new node within a second, so that no crash loses it, and heartbeats
  * once a minute, because each write costs the disk whole pages and devices report again soon anyway.
  */
-export function startBatchWriter({ registry, repository, onError, beforeEach }: BatchWriterOptions): BatchWriter {
+export function startBatchWriter({
+  registry,
+  repository,
+  onError,
+  beforeEach,
+  others,
+}: BatchWriterOptions): BatchWriter {
   let running: Promise<void> | undefined;
   let outsideChangesExpected = false;
   let sinceWriteMs = 0;
@@ -33,7 +42,7 @@ export function startBatchWriter({ registry, repository, onError, beforeEach }: 
   async function write(changes: NodeChanges): Promise<void> {
     try {
       await repository.save(changes);
-      registry.confirm(changes);
+      registry.confirm(changes.nodes.map(({ nodeId }) => nodeId));
       sinceWriteMs = 0;
     } catch (error) {
       registry.putBack(changes);
@@ -48,10 +57,13 @@ export function startBatchWriter({ registry, repository, onError, beforeEach }: 
     const saved = new Set(await repository.ids());
     registry.forget(settled.filter((nodeId) => !saved.has(nodeId)));
     for (const nodeId of saved) registry.announce(nodeId);
+    // Another server may have written nodes that are new here.
+    registry.confirm(saved);
   }
 
   async function readAndWrite(): Promise<void> {
     if (outsideChangesExpected) await readOutsideChanges().catch(onError);
+    if (!others.isFirst()) return;
     if (registry.hasNew || sinceWriteMs >= NODES.writeEveryMs) await write(registry.takeChanges());
   }
 
@@ -74,7 +86,7 @@ export function startBatchWriter({ registry, repository, onError, beforeEach }: 
     close: async () => {
       clearInterval(timer);
       await running;
-      await write(registry.takeChanges());
+      if (others.isFirst()) await write(registry.takeChanges());
     },
   };
 }

@@ -14,8 +14,6 @@ export interface Clock {
   monotonicNow: () => number;
 }
 
-const ONE = { heartbeats: 1 } as const;
-
 /** All nodes, in memory. Heartbeats are changed only here, and written to the database in batches. */
 export class NodeRegistry {
   readonly #clock: Clock;
@@ -66,17 +64,18 @@ export class NodeRegistry {
     return this.#findOrCreate(nodeId, keyId) !== undefined;
   }
 
-  heartbeat({ nodeId, brightness }: HeartbeatReport, keyId: string | null = null): boolean {
+  /** `ageMs` is how long ago another server heard it. */
+  heartbeat({ nodeId, brightness }: HeartbeatReport, keyId: string | null = null, ageMs = 0): boolean {
     const node = this.#findOrCreate(nodeId, keyId);
     if (!node) return false;
-    const now = this.#clock.now();
-    node.lastHeartbeat = now;
-    node.lastHeartbeatText = undefined;
-    node.heardAt = this.#clock.monotonicNow();
+    const now = this.#clock.now() - ageMs;
+    const heardAt = this.#clock.monotonicNow() - ageMs;
+    if (node.heardAt === null || node.heardAt <= heardAt)
+      Object.assign(node, { heardAt, lastHeartbeat: now, lastHeartbeatText: undefined });
     if (brightness !== undefined) node.brightness = brightness;
     node.history ??= new DayHistory(now);
     if (node.history.mark(now)) this.#changedDays.add(nodeId);
-    this.#samples.record(nodeId, now, brightness === undefined ? ONE : { ...ONE, brightness });
+    this.#samples.record(nodeId, now, brightness === undefined ? { heartbeats: 1 } : { heartbeats: 1, brightness });
     this.#changedNodes.add(node);
     return true;
   }
@@ -93,7 +92,7 @@ export class NodeRegistry {
   markListening(): void {
     const now = this.#clock.now();
     if (this.#listening.mark(now)) this.#changedDays.add(SERVER_ITSELF);
-    this.#samples.record(SERVER_ITSELF, now, ONE);
+    this.#samples.record(SERVER_ITSELF, now, { heartbeats: 1 });
   }
 
   find(nodeId: string): (Readonly<SavedNode> & { ageMs: number | null }) | undefined {
@@ -149,9 +148,9 @@ export class NodeRegistry {
     for (const { nodeId } of days) this.#changedDays.add(nodeId);
   }
 
-  /** To be called when these changes are written. */
-  confirm({ nodes }: NodeChanges): void {
-    for (const { nodeId } of nodes) {
+  /** To be called when these nodes are written. */
+  confirm(nodeIds: Iterable<string>): void {
+    for (const nodeId of nodeIds) {
       const node = this.#nodes.get(nodeId);
       if (node) this.#newNodes.delete(node);
     }

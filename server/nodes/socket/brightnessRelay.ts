@@ -24,9 +24,14 @@ export class BrightnessRelay<Socket extends Identified> {
   readonly #waiting = new Map<string, WaitingReader<Socket>[]>();
   /** How many requests each reader has sent since the last sweep. */
   readonly #requestsOf = new Map<string, number>();
+  /** When another server last asked for a node's brightness. */
+  readonly #askedByOthers = new Map<string, number>();
+  readonly #canAskOthers: boolean;
 
-  constructor(monotonicNow: () => number) {
+  /** `canAskOthers`: whether a device that is not connected here may be connected to another server. */
+  constructor(monotonicNow: () => number, canAskOthers = false) {
     this.#monotonicNow = monotonicNow;
+    this.#canAskOthers = canAskOthers;
   }
 
   /** Makes a socket the reporter of a node, in place of the socket before; one socket may report for many nodes. */
@@ -39,9 +44,9 @@ export class BrightnessRelay<Socket extends Identified> {
     this.#nodesOf.set(socket.id, nodes.add(nodeId));
   }
 
-  /** Returns the device to pass the request on to; undefined when there is none, or after too many requests. */
-  request(reader: Socket, nodeId: string): Socket | undefined {
-    const reporter = this.#reporters.get(nodeId);
+  /** Returns to whom the request is to be passed on; undefined when there is nobody, or after too many requests. */
+  request(reader: Socket, nodeId: string): Socket | 'others' | undefined {
+    const reporter = this.#reporters.get(nodeId) ?? (this.#canAskOthers ? 'others' : undefined);
     if (!reporter) return undefined;
     const requests = (this.#requestsOf.get(reader.id) ?? 0) + 1;
     this.#requestsOf.set(reader.id, requests);
@@ -54,14 +59,36 @@ export class BrightnessRelay<Socket extends Identified> {
   /** Returns the readers to send a report to, once for each request; undefined when the node has another reporter. */
   takeReaders(reporter: Socket, { nodeId }: BrightnessReport): Socket[] | undefined {
     if (this.#reporters.get(nodeId) !== reporter) return undefined;
+    return this.takeWaiting(nodeId);
+  }
+
+  /** Returns the readers to send a report to that came to another server. */
+  takeWaiting(nodeId: string): Socket[] {
     const waiting = this.#waitingFor(nodeId);
     this.#waiting.delete(nodeId);
     return waiting.map(({ reader }) => reader);
   }
 
+  /** Returns the device to pass the request of another server on to, which is told of its next report. */
+  requestByOther(nodeId: string): Socket | undefined {
+    const reporter = this.#reporters.get(nodeId);
+    if (reporter) this.#askedByOthers.set(nodeId, this.#monotonicNow());
+    return reporter;
+  }
+
+  /** Whether another server waits for this report. */
+  takeOthers(nodeId: string): boolean {
+    const askedAt = this.#askedByOthers.get(nodeId);
+    this.#askedByOthers.delete(nodeId);
+    return askedAt !== undefined && askedAt > this.#oldest();
+  }
+
   /** Removes requests to which no device responded in time, and with them the references to their sockets. */
   sweep(): void {
     this.#requestsOf.clear();
+    for (const [nodeId, askedAt] of this.#askedByOthers) {
+      if (askedAt <= this.#oldest()) this.#askedByOthers.delete(nodeId);
+    }
     for (const nodeId of this.#waiting.keys()) {
       const waiting = this.#waitingFor(nodeId);
       if (waiting.length === 0) this.#waiting.delete(nodeId);
@@ -77,7 +104,11 @@ export class BrightnessRelay<Socket extends Identified> {
   }
 
   #waitingFor(nodeId: string): WaitingReader<Socket>[] {
-    const oldest = this.#monotonicNow() - SOCKET_REQUEST_TIMEOUT_MS;
+    const oldest = this.#oldest();
     return (this.#waiting.get(nodeId) ?? []).filter(({ since }) => since > oldest);
+  }
+
+  #oldest(): number {
+    return this.#monotonicNow() - SOCKET_REQUEST_TIMEOUT_MS;
   }
 }

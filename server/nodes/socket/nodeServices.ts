@@ -4,16 +4,21 @@ import type { Credentials } from '../../auth/credentials.ts';
 import type { Counters } from '../../counters/counters.ts';
 import type { FailedAttemptLimit } from '../../auth/keys/failedAttemptLimit.ts';
 import type { TrustsProxy } from '../../http/security/proxies.ts';
+import type { OtherServers } from '../../others/otherServers.ts';
+import type { NodeReports } from '../registry/nodeReports.ts';
 import type { NodeRegistry } from '../registry/nodeRegistry.ts';
 import type { NodeRepository } from '../registry/nodeRepository.ts';
 import type { BrightnessRelay } from './brightnessRelay.ts';
 import type { CoalescedBroadcast } from './coalescedBroadcast.ts';
+import type { OtherRelays } from './otherRelays.ts';
 import type { NodeSocket } from './nodeSocket.ts';
 
 /** What opening the namespace needs from the rest of the server. */
 export interface NamespaceOptions {
   registry: NodeRegistry;
+  reports: NodeReports;
   nodes: NodeRepository;
+  others: OtherServers;
   /** Milliseconds since 1970. */
   now: () => number;
   credentials: Credentials;
@@ -28,6 +33,8 @@ export interface NamespaceOptions {
 /** What the event handlers use; the whole server has one of each. */
 export interface NodeServices {
   registry: NodeRegistry;
+  reports: NodeReports;
+  otherRelays: OtherRelays;
   relay: BrightnessRelay<NodeSocket>;
   statuses: CoalescedBroadcast<NodeSocket>;
 }

@@ -8,6 +8,7 @@ import { CoalescedBroadcast } from './coalescedBroadcast.ts';
 import { checkHandshake, HandshakeError, mayRead, mayReport } from './handshake.ts';
 import type { NamespaceOptions, NodeServices } from './nodeServices.ts';
 import type { NodeSocket, NodesNamespace, NodesServer } from './nodeSocket.ts';
+import { otherRelays } from './otherRelays.ts';
 import { onReaderEvents } from './readerEvents.ts';
 import { onReporterEvents } from './reporterEvents.ts';
 
@@ -21,8 +22,9 @@ interface OpenNamespace {
  * that handle the events.
  */
 export async function openNodesNamespace(io: NodesServer, options: NamespaceOptions): Promise<OpenNamespace> {
-  const { registry } = options;
-  const relay = new BrightnessRelay<NodeSocket>(monotonicNow);
+  const { registry, reports, others } = options;
+  const relay = new BrightnessRelay<NodeSocket>(monotonicNow, others.canExist);
+  const relays = otherRelays(relay, others);
   const namespace: NodesNamespace = io.of(NODES_NAMESPACE);
   const statuses = new CoalescedBroadcast<NodeSocket>({
     monotonicNow,
@@ -32,6 +34,7 @@ export async function openNodesNamespace(io: NodesServer, options: NamespaceOpti
   const writer = startBatchWriter({
     registry,
     repository: options.nodes,
+    others,
     onError: (error) => options.log.error({ err: error }, 'Heartbeats could not be written; trying again'),
     beforeEach: () => {
       registry.markListening();
@@ -43,7 +46,7 @@ export async function openNodesNamespace(io: NodesServer, options: NamespaceOpti
   rejectOtherNamespaces(io);
   namespace.use(checkHandshake(options, credentials.changes));
   namespace.on('connection', (socket) => {
-    addHandlers(socket, { registry, relay, statuses });
+    addHandlers(socket, { registry, reports, relay, otherRelays: relays, statuses });
     countSocket(socket, options.counters);
     credentials.recheck(socket);
   });
@@ -51,6 +54,7 @@ export async function openNodesNamespace(io: NodesServer, options: NamespaceOpti
   return {
     close: async () => {
       unsubscribe();
+      relays.close();
       credentials.close();
       statuses.close();
       await writer.close();

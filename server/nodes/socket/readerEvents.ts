@@ -4,7 +4,7 @@ import type { NodeSocket } from './nodeSocket.ts';
 import { historiesRequest, nodeReference } from './payloads.ts';
 
 /** Handles the requests of screens. A malformed request, or one for an unknown node, gets no response. */
-export function onReaderEvents(socket: NodeSocket, { registry, relay, statuses }: NodeServices): void {
+export function onReaderEvents(socket: NodeSocket, { registry, relay, otherRelays, statuses }: NodeServices): void {
   socket.conn.on('drain', () => {
     socket.data.unsent = 0;
   });
@@ -15,7 +15,10 @@ export function onReaderEvents(socket: NodeSocket, { registry, relay, statuses }
 
   socket.on('getBrightness', (payload) => {
     const node = nodeReference(payload);
-    if (node) relay.request(socket, node.nodeId)?.emit('getBrightness', node);
+    if (!node || !registry.find(node.nodeId)) return;
+    const device = relay.request(socket, node.nodeId);
+    if (device === 'others') otherRelays.ask(node.nodeId);
+    else device?.emit('getBrightness', node);
   });
 
   socket.on('getNodeHistories', (payload) => {

@@ -19,13 +19,13 @@ function acknowledgeWith(acknowledge: unknown, result: ReportResult): void {
 }
 
 /** Handles the reports of devices. A malformed one is dropped; the acknowledgement, if asked for, says so. */
-export function onReporterEvents(socket: NodeSocket, { registry, relay }: NodeServices): void {
+export function onReporterEvents(socket: NodeSocket, { reports, relay, otherRelays }: NodeServices): void {
   const { principal } = socket.data;
   const keyId = principal.kind === 'key' ? principal.keyId : null;
   socket.on('announce', (payload, acknowledge) => {
     const node = nodeReference(payload);
     if (!node) return acknowledgeWith(acknowledge, BAD_NODE);
-    if (!registry.announce(node.nodeId, keyId)) return acknowledgeWith(acknowledge, TOO_MANY_NODES);
+    if (!reports.announce(node.nodeId, keyId)) return acknowledgeWith(acknowledge, TOO_MANY_NODES);
     relay.setReporter(socket, node.nodeId);
     return acknowledgeWith(acknowledge, ACCEPTED);
   });
@@ -33,7 +33,7 @@ export function onReporterEvents(socket: NodeSocket, { registry, relay }: NodeSe
   socket.on('heartbeat', (payload, acknowledge) => {
     const report = heartbeatReport(payload);
     if (!report) return acknowledgeWith(acknowledge, BAD_REPORT);
-    if (!registry.heartbeat(report, keyId)) return acknowledgeWith(acknowledge, TOO_MANY_NODES);
+    if (!reports.heartbeat(report, keyId)) return acknowledgeWith(acknowledge, TOO_MANY_NODES);
     relay.setReporter(socket, report.nodeId);
     return acknowledgeWith(acknowledge, ACCEPTED);
   });
@@ -43,7 +43,8 @@ export function onReporterEvents(socket: NodeSocket, { registry, relay }: NodeSe
     if (!report) return acknowledgeWith(acknowledge, BAD_REPORT);
     const readers = relay.takeReaders(socket, report);
     if (!readers) return acknowledgeWith(acknowledge, NOT_THE_REPORTER);
-    registry.brightness(report.nodeId, report.brightness);
+    reports.brightness(report.nodeId, report.brightness);
+    otherRelays.report(report);
     for (const reader of readers) reader.emit('brightness', report);
     return acknowledgeWith(acknowledge, ACCEPTED);
   });

@@ -1,4 +1,5 @@
 import type { Photo } from '../../../src/contract/entities.ts';
+import type { LibraryVersion } from '../../others/otherServers.ts';
 import { UserError } from '../../errors.ts';
 import type { AlbumRepository, StoredAlbum } from './albumRepository.ts';
 import { albumJson, albumTreeJson, withDescendants } from './albumTree.ts';
@@ -21,7 +22,7 @@ interface ListSources {
   albums: Pick<AlbumRepository, 'find' | 'list' | 'parents'>;
   photosIn: (albumIds: readonly string[]) => Promise<ListedPhoto[]>;
   longAlbums: LongAlbums;
-  databaseVersion: () => number;
+  libraryVersion: LibraryVersion;
 }
 
 export const ALBUM_UNKNOWN = 'There is no such album';
@@ -37,11 +38,11 @@ export class AlbumLists {
   readonly #cache: ResponseCache;
   readonly #writeListeners = new Set<() => void>();
 
-  constructor({ albums, photosIn, longAlbums, databaseVersion }: ListSources) {
+  constructor({ albums, photosIn, longAlbums, libraryVersion }: ListSources) {
     this.#albums = albums;
     this.#photosIn = photosIn;
     this.#longAlbums = longAlbums;
-    this.#cache = new ResponseCache(databaseVersion);
+    this.#cache = new ResponseCache(libraryVersion);
   }
 
   /** The albums of `roots` with all below them; null: all. `hidden` as for the photos. */

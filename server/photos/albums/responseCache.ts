@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { LibraryVersion } from '../../others/otherServers.ts';
 import { CACHES } from '../../limits.ts';
 import { otherWriters } from '../store/otherWriters.ts';
 import { prepareResponse, type PreparedResponse } from './preparedResponse.ts';
@@ -12,13 +13,22 @@ export class ResponseCache {
   readonly #pending = new Map<string, Promise<PreparedResponse>>();
   readonly #othersWrote: () => boolean;
 
-  /** `databaseVersion` returns another number once another process has written. */
-  constructor(databaseVersion: () => number) {
-    this.#othersWrote = otherWriters(databaseVersion);
+  readonly #look: LibraryVersion['look'];
+
+  constructor(libraryVersion: LibraryVersion) {
+    this.#othersWrote = otherWriters(libraryVersion);
+    this.#look = libraryVersion.look;
   }
 
-  /** Returns a stored response without a promise, because every refresh of every kiosk calls this method. */
+  /**
+   * Returns a stored response without a promise, because every refresh of every kiosk calls this method; only where there
+   * may be other servers it has to be asked first what they wrote.
+   */
   get(key: string, make: () => Promise<string>): PreparedResponse | Promise<PreparedResponse> {
+    return this.#look ? this.#look().then(() => this.#get(key, make)) : this.#get(key, make);
+  }
+
+  #get(key: string, make: () => Promise<string>): PreparedResponse | Promise<PreparedResponse> {
     if (this.#othersWrote()) this.forget();
     return this.#responses.get(key) ?? this.#pending.get(key) ?? this.#make(key, make);
   }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Value } from 'typebox/value';
 import type { ReadinessCode } from '../../../src/contract/entities.ts';
+import type { OtherServers } from '../../others/otherServers.ts';
 import { LastBackup, newestOf, readLastBackup, saveLastBackup } from './lastBackup.ts';
 
 interface BackupPlan {
@@ -17,6 +18,7 @@ interface ScheduleOptions {
   dataDir: string;
   databaseUrl?: string | undefined;
   now: () => number;
+  others: Pick<OtherServers, 'isFirst'>;
 }
 
 interface BackupProblem {
@@ -81,7 +83,7 @@ export class BackupSchedule {
 
   async #look(dir: string): Promise<void> {
     const last = await this.last();
-    if (this.#isDue(last)) await this.#make(dir, last);
+    if (this.#isDue(last) && this.#options.others.isFirst()) await this.#make(dir, last);
     this.start();
   }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { reasonOf } from '../../errors.ts';
+import type { OtherServers } from '../../others/otherServers.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import type { PhotoAddress, PhotoStore } from '../store/photoStore.ts';
@@ -17,6 +18,7 @@ interface Options {
   sizes: MissingSizeQueries;
   store: Pick<PhotoStore, 'partsOf'>;
   decoder: Pick<DecodePool, 'head' | 'isIdle'>;
+  others: Pick<OtherServers, 'isFirst'>;
   forgetWhatWasRead: () => void;
   dataDir: string;
   maxPixels: number;
@@ -55,10 +57,11 @@ export class MissingSizes {
   }
 
   async #lookThrough(): Promise<number> {
-    const { sizes, forgetWhatWasRead } = this.#options;
+    const { sizes, forgetWhatWasRead, others } = this.#options;
     let found = 0;
     try {
       await this.#rest(AFTER_START_MS);
+      if (!others.isFirst()) return found;
       for (let after = 0; ; after += IDS_AT_ONCE) {
         const page = await sizes.page(after, IDS_AT_ONCE);
         if (!page) break;

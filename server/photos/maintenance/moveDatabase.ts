@@ -18,7 +18,7 @@ interface Move {
  * and is begun again. The photos stay where they are. Returns how many rows there are.
  */
 export function moveToPostgres({ dataDir, url }: Move): Promise<number> {
-  return whileStopped(dataDir, async () => {
+  return whileStopped({ dataDir, url }, async () => {
     if (!(await hasDatabase({ dataDir, databaseUrl: undefined }))) {
       throw new UserError(404, `There is no database in ${dataDir}`);
     }
@@ -28,7 +28,7 @@ export function moveToPostgres({ dataDir, url }: Move): Promise<number> {
 
 /** The way back: into a new file in the data folder. */
 export function moveToFile({ dataDir, url }: Move): Promise<number> {
-  return whileStopped(dataDir, async () => {
+  return whileStopped({ dataDir, url }, async () => {
     const file = join(dataDir, DATABASE_FILE);
     if (await hasDatabase({ dataDir, databaseUrl: undefined })) {
       throw new UserError(409, `${file} is there already: move it away first`);
@@ -44,10 +44,16 @@ export function moveToFile({ dataDir, url }: Move): Promise<number> {
   });
 }
 
-async function whileStopped<Result>(dataDir: string, act: () => Promise<Result>): Promise<Result> {
+async function whileStopped<Result>({ dataDir, url }: Move, act: () => Promise<Result>): Promise<Result> {
   const release = claimDuringRestore(dataDir);
   try {
-    return await act();
+    const { claimWhileStopped } = await import('../../db/postgres/state.ts');
+    const letStart = await claimWhileStopped(url);
+    try {
+      return await act();
+    } finally {
+      await letStart();
+    }
   } finally {
     release();
   }

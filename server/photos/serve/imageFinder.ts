@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { LibraryVersion } from '../../others/otherServers.ts';
 import { CACHES } from '../../limits.ts';
 import { otherWriters } from '../store/otherWriters.ts';
 import { isPhotoFilename } from '../store/photoNames.ts';
@@ -8,7 +9,7 @@ import type { PhotoAddress, PhotoStore, StoredFile } from '../store/photoStore.t
 export interface ImageSources {
   photos: Pick<PhotoRepository, 'filesOf'>;
   store: Pick<PhotoStore, 'read' | 'open'>;
-  databaseVersion: () => number;
+  libraryVersion: LibraryVersion;
 }
 
 /** Finds images by the album's slug and the photo's public name. */
@@ -22,7 +23,7 @@ export class ImageFinder {
 
   constructor(sources: ImageSources) {
     this.#sources = sources;
-    this.#othersWrote = otherWriters(sources.databaseVersion);
+    this.#othersWrote = otherWriters(sources.libraryVersion);
   }
 
   async thumbnail(albumSlug: string, filename: string): Promise<Buffer | undefined> {
@@ -44,6 +45,7 @@ export class ImageFinder {
   async #addressOf(albumSlug: string, filename: string): Promise<PhotoAddress | undefined> {
     // Only names that the server could have made reach the store: without dots, separators or drives.
     if (!isPhotoFilename(filename)) return undefined;
+    await this.#sources.libraryVersion.look?.();
     if (this.#othersWrote()) this.forget();
     const key = `${albumSlug}/${filename}`;
     const known = this.#known.get(key);

@@ -40,6 +40,11 @@ export async function registerImageRoutes(app: TypedApp, services: ImageServices
 
   async function sendThumbnail(request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { albumSlug, filename } = request.params;
+    const kept = await thumbnails.find(request.raw);
+    if (kept) {
+      send(kept, request.raw, reply.hijack().raw);
+      return reply;
+    }
     const { changes } = thumbnails;
     const bytes = await finder.thumbnail(albumSlug, filename);
     if (!bytes) throw new UserError(404, NO_SUCH_PHOTO);

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Photo } from '../../../src/contract/entities.ts';
 import { imagePath } from '../../../src/contract/paths.ts';
+import type { LibraryVersion } from '../../others/otherServers.ts';
 import { CACHES } from '../../limits.ts';
 import { otherWriters } from '../store/otherWriters.ts';
 
@@ -24,11 +25,13 @@ export interface ReadyThumbnail {
 export class ThumbnailCache {
   readonly #kept: LRUCache<string, ReadyThumbnail>;
   readonly #othersWrote: () => boolean;
+  readonly #look: LibraryVersion['look'];
   #changes = 0;
 
-  constructor(databaseVersion: () => number, maxBytes: number = CACHES.thumbnailBytes) {
+  constructor(libraryVersion: LibraryVersion, maxBytes: number = CACHES.thumbnailBytes) {
+    this.#look = libraryVersion.look;
     this.#kept = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf });
-    this.#othersWrote = otherWriters(databaseVersion);
+    this.#othersWrote = otherWriters(libraryVersion);
   }
 
   /** How often photos were changed. What was read before a change must not be kept after it. */
@@ -46,10 +49,16 @@ export class ThumbnailCache {
 
   /** Sends the thumbnail of this request; returns false when it is not in the cache. */
   sendKept(request: IncomingMessage, response: ServerResponse): boolean {
-    if (this.#othersWrote()) this.forget();
-    const thumbnail = request.method === 'GET' ? this.#kept.get(request.url ?? '') : undefined;
+    const thumbnail = request.method === 'GET' && !this.#look ? this.#keptAt(request.url) : undefined;
     if (thumbnail) send(thumbnail, request, response);
     return thumbnail !== undefined;
+  }
+
+  /** The thumbnail of a request that `sendKept` could not answer at once, because there may be other servers. */
+  async find({ url }: IncomingMessage): Promise<ReadyThumbnail | undefined> {
+    if (!this.#look) return undefined;
+    await this.#look();
+    return this.#keptAt(url);
   }
 
   /** `changes` is the number of changes before the thumbnail was read. */
@@ -61,6 +70,11 @@ export class ThumbnailCache {
   forget(): void {
     this.#kept.clear();
     this.#changes += 1;
+  }
+
+  #keptAt(url = ''): ReadyThumbnail | undefined {
+    if (this.#othersWrote()) this.forget();
+    return this.#kept.get(url);
   }
 }
 

@@ -1,8 +1,10 @@
-/** Returns a function that tells whether another process has written to the database since it was last asked. */
-export function otherWriters(databaseVersion: () => number): () => boolean {
-  let seen = databaseVersion();
+import type { LibraryVersion } from '../../others/otherServers.ts';
+
+/** Returns a function that tells whether another process has written to the library since it was last asked. */
+export function otherWriters({ current }: LibraryVersion): () => boolean {
+  let seen = current();
   return () => {
-    const now = databaseVersion();
+    const now = current();
     const isChanged = now !== seen;
     seen = now;
     return isChanged;

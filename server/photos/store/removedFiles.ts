@@ -1,3 +1,4 @@
+import type { OtherServers } from '../../others/otherServers.ts';
 import { KeyedLock } from './keyedLock.ts';
 import { stemOf } from './photoNames.ts';
 import type { PhotoRepository } from './photoRepository.ts';
@@ -8,6 +9,7 @@ interface Options {
   store: Pick<PhotoStore, 'remove'>;
   /** Whether a backup is being made, which may have begun before the rows were removed, and then needs the files. */
   isBackingUp: () => boolean;
+  others: Pick<OtherServers, 'inTurn'>;
 }
 
 /**
@@ -24,9 +26,10 @@ export class RemovedFiles {
     this.#options = options;
   }
 
-  /** Runs work that places files while none are removed from the same place. */
+  /** Runs work that places files while none are removed from the same place, by this server or another. */
   guard<Result>({ albumId, filename }: PhotoAddress, work: () => Promise<Result>): Promise<Result> {
-    return this.#lock.run(`${albumId}/${stemOf(filename)}`, work);
+    const place = `${albumId}/${stemOf(filename)}`;
+    return this.#lock.run(place, () => this.#options.others.inTurn(place, work));
   }
 
   /**

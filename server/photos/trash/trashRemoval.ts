@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { OtherServers } from '../../others/otherServers.ts';
 import { TRASH } from '../../limits.ts';
 import type { RemovedFiles } from '../store/removedFiles.ts';
 import type { Marked } from './removalQueries.ts';
@@ -7,6 +8,7 @@ import type { TrashRepository } from './trashRepository.ts';
 interface Options {
   trash: Pick<TrashRepository, 'removeDue' | 'removeSome'>;
   removedFiles: Pick<RemovedFiles, 'removeAll'>;
+  others: Pick<OtherServers, 'isFirst'>;
 }
 
 interface Listeners {
@@ -59,13 +61,19 @@ export class TrashRemoval {
 
   async #look(): Promise<void> {
     try {
-      const marked = await this.#options.trash.removeDue();
+      const marked = await this.#removeDue();
       if (marked.albums + marked.photos > 0) this.#listeners.onDue(marked);
     } catch (error) {
       if (!this.#isClosed) this.#listeners.onError(error);
     }
     this.#lookIn(TRASH.lookEveryMs);
     await this.run();
+  }
+
+  /** What is due is told once, so one of the servers sees to it. */
+  async #removeDue(): Promise<Marked> {
+    const { trash, others } = this.#options;
+    return others.isFirst() ? trash.removeDue() : { albums: 0, photos: 0 };
   }
 
   async #runWhileAsked(): Promise<void> {

@@ -1,6 +1,8 @@
 import type { KIOSK_EVENTS } from '../../../src/contract/kioskEvents.ts';
 import type { KeyPrincipal } from '../../http/security/access.ts';
+import type { OtherServers } from '../../others/otherServers.ts';
 import { TABLETS } from '../../limits.ts';
+import { TabletsElsewhere } from './tabletsElsewhere.ts';
 
 export interface TabletEvent {
   event: keyof typeof KIOSK_EVENTS;
@@ -19,28 +21,41 @@ export interface TabletListener {
   close(): void;
 }
 
-/** The tablets' pages that listen at this moment. A tablet may have several pages open. */
+/** The tablets' pages that listen to this server at this moment. A tablet may have several pages open. */
 export class TabletListeners {
   readonly #listeners = new Map<string, Set<TabletListener>>();
+  readonly #elsewhere: TabletsElsewhere;
+
+  constructor(others: Pick<OtherServers, 'canExist' | 'tell' | 'onTold'>) {
+    this.#elsewhere = new TabletsElsewhere(others, {
+      listeningHere: () => this.#listeners.keys(),
+      tellHere: (tabletId, event) => this.#tellHere(tabletId, event),
+      endHere: (tabletId) => this.#endHere(tabletId),
+    });
+  }
 
   /** Returns a function to be called when the page no longer listens. Of too many pages the oldest ends. */
   add(listener: TabletListener): () => void {
     const { tabletId } = listener;
     const pages = this.#listeners.get(tabletId) ?? new Set();
     this.#listeners.set(tabletId, pages.add(listener));
+    if (pages.size === 1) this.#elsewhere.began(tabletId);
     const [oldest] = pages;
     if (pages.size > TABLETS.streams) oldest?.close();
     return () => {
       pages.delete(listener);
-      if (pages.size === 0 && this.#listeners.get(tabletId) === pages) this.#listeners.delete(tabletId);
+      if (pages.size > 0 || this.#listeners.get(tabletId) !== pages) return;
+      this.#listeners.delete(tabletId);
+      this.#elsewhere.ended(tabletId);
     };
   }
 
+  /** Whether it listens, to this server or another. */
   isListening(tabletId: string): boolean {
-    return this.#listeners.has(tabletId);
+    return this.#listeners.has(tabletId) || this.#elsewhere.isListening(tabletId);
   }
 
-  /** How many tablets listen. */
+  /** How many tablets listen to this server. */
   get size(): number {
     return this.#listeners.size;
   }
@@ -50,20 +65,32 @@ export class TabletListeners {
     return [...this.#listeners.values()].flatMap((pages) => Array.from(pages));
   }
 
-  /** Sends an event to each page of a tablet; false when none listens. */
+  /** Sends an event to each page of a tablet, whichever server it listens to; false when none listens. */
   tell(tabletId: string, event: TabletEvent): boolean {
+    const isTold = this.isListening(tabletId);
+    this.#tellHere(tabletId, event);
+    this.#elsewhere.tell(tabletId, event);
+    return isTold;
+  }
+
+  #tellHere(tabletId: string, event: TabletEvent): void {
     const pages = this.#listeners.get(tabletId);
     for (const page of pages ?? []) page.send(event);
-    return pages !== undefined;
   }
 
   /** Tells the tablet's pages that the key is revoked, and ends their streams. */
   end(tabletId: string): void {
+    this.#endHere(tabletId);
+    this.#elsewhere.end(tabletId);
+  }
+
+  #endHere(tabletId: string): void {
     // A page that is closed leaves the set, which a `for` over a set allows.
     for (const page of this.#listeners.get(tabletId) ?? []) endRevoked(page);
   }
 
   closeAll(): void {
+    this.#elsewhere.close();
     for (const page of this.pages()) page.close();
   }
 }

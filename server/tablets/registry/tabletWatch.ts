@@ -1,7 +1,17 @@
+import { type Static, Type } from '@fastify/type-provider-typebox';
 import type { TabletReport } from '../../../src/contract/tablets.ts';
+import { BatchForOthers } from '../../others/batchForOthers.ts';
+import type { OtherServers } from '../../others/otherServers.ts';
 import { DayHistory } from '../../nodes/history/dayHistory.ts';
+import { onMessage } from '../../others/checkedMessages.ts';
+import { TABLET_REPORT } from './tabletReport.ts';
 import type { StoredTablet } from './tabletQueries.ts';
 import type { TabletRepository } from './tabletRepository.ts';
+
+const HEARD = {
+  topic: 'tablets-heard',
+  schema: Type.Array(Type.Object({ id: Type.String(), report: Type.Optional(TABLET_REPORT) })),
+};
 
 const MINUTE_MS = 60_000;
 
@@ -20,6 +30,7 @@ export interface Seen {
 interface Options {
   repository: Pick<TabletRepository, 'find' | 'savePresence'>;
   now: () => number;
+  others: Pick<OtherServers, 'canExist' | 'tell' | 'onTold'>;
 }
 
 /**
@@ -31,20 +42,32 @@ export class TabletWatch {
   readonly #changed = new Set<string>();
   readonly #repository: Options['repository'];
   readonly #now: () => number;
+  /** What this server hears, for the others: the list of tablets is the same on all of them. */
+  readonly #batch: BatchForOthers<Static<typeof HEARD.schema>[number]>;
 
-  constructor({ repository, now }: Options) {
+  constructor({ repository, now, others }: Options) {
+    this.#batch = new BatchForOthers(others, (items) => others.tell(HEARD.topic, items));
+    onMessage(others, HEARD, (heard) => {
+      // One that cannot be looked up just now says something again soon.
+      for (const { id, report } of heard) void this.#hear(id, report).catch(() => undefined);
+    });
     this.#repository = repository;
     this.#now = now;
   }
 
   /** To be called whenever something comes from the tablet. */
   async heardOf(id: string, report?: TabletReport): Promise<void> {
+    if (await this.#hear(id, report)) this.#changed.add(id);
+    this.#batch.add({ id, ...(report && { report }) });
+  }
+
+  async #hear(id: string, report: TabletReport | undefined): Promise<boolean> {
     const tablet = this.#tablets.get(id) ?? (await this.#load(id));
-    if (!tablet) return;
+    if (!tablet) return false;
     tablet.lastSeenAt = this.#now();
     tablet.history.mark(this.#now());
     if (report) tablet.report = report;
-    this.#changed.add(id);
+    return true;
   }
 
   /** For how long nothing has come from the tablet. */

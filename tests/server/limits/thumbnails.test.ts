@@ -36,7 +36,7 @@ test('one photo takes one place, under whatever query or spelling it is asked fo
 });
 
 test('all of them have an end, their addresses counted in', () => {
-  const cache = new ThumbnailCache(() => 0, 10_000);
+  const cache = new ThumbnailCache({ current: () => 0 }, 10_000);
   for (let index = 0; index < 100; index++)
     cache.keep({ albumSlug: 'a'.repeat(80), filename: `${index}.jpg` }, thumbnail, 0);
   expect(cache.bytes).toBeLessThanOrEqual(10_000);

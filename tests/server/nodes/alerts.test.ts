@@ -1,3 +1,4 @@
+import { NO_OTHERS } from '../../../server/others/otherServers.ts';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
 import { createServer, type Server } from 'node:net';
@@ -151,7 +152,7 @@ test('a silent node is told of once, across a restart and a receiver that fails 
 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   status = 503;
-  const stop = deliverAlerts({ alerts, send, now, onError: failTest });
+  const stop = deliverAlerts({ alerts, send, now, onError: failTest, others: NO_OTHERS });
   await vi.advanceTimersByTimeAsync(2_000);
   await vi.waitFor(async () => expect((await alerts.channels())[0]?.lastResult?.text).toContain('It is tried again'));
   status = 200;

@@ -1,3 +1,4 @@
+import { NO_OTHERS } from '../../../server/others/otherServers.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startBatchWriter } from '../../../server/nodes/registry/batchWriter.ts';
 import type { NodeChanges } from '../../../server/nodes/registry/nodeChanges.ts';
@@ -12,6 +13,7 @@ function start() {
   const errors: unknown[] = [];
   const writer = startBatchWriter({
     registry,
+    others: NO_OTHERS,
     repository: {
       ids: async () => written.flatMap(idsOf),
       save: async (changes) => {

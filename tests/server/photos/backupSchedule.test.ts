@@ -1,3 +1,4 @@
+import { NO_OTHERS } from '../../../server/others/otherServers.ts';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +37,7 @@ function backup() {
 
 function schedule(clock = { ahead: 0 }): BackupSchedule {
   const plan = { dir, everyMs: HOUR_MS, keep: 2 };
-  return new BackupSchedule({ plan, dataDir, now: () => Date.now() + clock.ahead });
+  return new BackupSchedule({ plan, dataDir, now: () => Date.now() + clock.ahead, others: NO_OTHERS });
 }
 
 test('the server makes backups by itself, keeps as many as it shall, and each is whole', async () => {

@@ -23,8 +23,8 @@ afterEach(async () => {
 });
 
 function parts() {
-  const { photos, settings, db } = server.dependencies;
-  return { ...photos, sizes: missingSizeQueries(db), dataDir, maxPixels: settings.maxImagePixels };
+  const { photos, settings, db, others } = server.dependencies;
+  return { ...photos, sizes: missingSizeQueries(db), dataDir, maxPixels: settings.maxImagePixels, others };
 }
 
 function search(pause: () => Promise<unknown> = () => Promise.resolve()): MissingSizes {

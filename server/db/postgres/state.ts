@@ -1,26 +1,6 @@
 import { Client } from 'pg';
-import { reasonOf, StartError } from '../../errors.ts';
-
-/** Some number: no other program that uses the same database may lock by it. */
-const SERVER_LOCK = 5_461_902_731;
-
-/** Keeps the lock's connection from being garbage. */
-const claims: Client[] = [];
-
-/**
- * Claims a database for this server as long as it runs. The files of the photos are in its own data folder, so another
- * server would list photos whose files it has not got. PostgreSQL releases the lock when the connection ends.
- */
-export async function claimDatabase(url: string): Promise<void> {
-  const client = await connect(url);
-  client.on('error', () => undefined);
-  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [SERVER_LOCK]);
-  if (rows[0]?.free !== true) {
-    await client.end();
-    throw new StartError('DATABASE_URL: another server is running on this database');
-  }
-  claims.push(client);
-}
+import { reasonOf, StartError, UserError } from '../../errors.ts';
+import { SERVER_LOCK } from './membership.ts';
 
 export function hasTables(url: string): Promise<boolean> {
   return ask(url, "select to_regclass('photos') is not null as answer");
@@ -28,6 +8,16 @@ export function hasTables(url: string): Promise<boolean> {
 
 export async function hasPhotoRows(url: string): Promise<boolean> {
   return (await hasTables(url)) && ask(url, 'select exists (select 1 from photos) as answer');
+}
+
+/** Keeps servers from starting on a database; returns a function that lets them again. */
+export async function claimWhileStopped(url: string): Promise<() => Promise<void>> {
+  const client = await connect(url);
+  client.on('error', () => undefined);
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [SERVER_LOCK]);
+  if (rows[0]?.free === true) return () => client.end();
+  await client.end();
+  throw new UserError(409, 'A server is running on this database: stop it first');
 }
 
 async function ask(url: string, question: string): Promise<boolean> {

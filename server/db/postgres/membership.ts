@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { StartError } from '../../errors.ts';
+
+/** Some numbers: no other program that uses the same database may lock by them. */
+export const SERVER_LOCK = 5_461_902_731;
+const FIRST_LOCK = 5_461_902_733;
+
+/** How long nobody is the first after the first one has gone. */
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * This process as one of the servers on a database, by locks that PostgreSQL releases when the connection ends: one that
+ * every server shares, and one that only the first has.
+ */
+export class Membership {
+  readonly #url: string;
+  readonly #name: string;
+  #client: Client | undefined;
+  #isFirst = false;
+  #closing = new AbortController();
+  #looking: Promise<void> | undefined;
+
+  constructor({ url, name }: { url: string; name: string }) {
+    this.#url = url;
+    this.#name = name;
+  }
+
+  get isFirst(): boolean {
+    return this.#isFirst;
+  }
+
+  /** Resolves to whether there is no other server. */
+  async join(): Promise<boolean> {
+    const client = await this.#connect();
+    if (await took(client, 'select pg_try_advisory_lock($1) as taken', SERVER_LOCK)) {
+      await client.query('select pg_advisory_lock_shared($1)', [SERVER_LOCK]);
+      await client.query('select pg_advisory_unlock($1)', [SERVER_LOCK]);
+      this.#isFirst = await took(client, 'select pg_try_advisory_lock($1) as taken', FIRST_LOCK);
+      this.#looking = this.#keepLooking();
+      return true;
+    }
+    await share(client);
+    this.#looking = this.#keepLooking();
+    return false;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#isFirst = false;
+    await this.#looking;
+    await this.#client?.end();
+  }
+
+  async #connect(): Promise<Client> {
+    const client = new Client({
+      connectionString: this.#url,
+      application_name: this.#name,
+      keepAlive: true,
+      connectionTimeoutMillis: 15_000,
+    });
+    client.on('error', () => undefined);
+    client.once('end', () => {
+      if (this.#client === client) this.#left();
+    });
+    await client.connect();
+    this.#client = client;
+    return client;
+  }
+
+  /** Another server may be the first from now on. */
+  #left(): void {
+    this.#client = undefined;
+    this.#isFirst = false;
+  }
+
+  async #keepLooking(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await wait(LOOK_EVERY_MS, undefined, { ref: false, signal }).catch(() => undefined);
+      if (!signal.aborted && !this.#isFirst) await this.#look().catch(() => undefined);
+    }
+  }
+
+  async #look(): Promise<void> {
+    let client = this.#client;
+    if (!client) {
+      client = await this.#connect();
+      await share(client);
+    }
+    const isFirst = await took(client, 'select pg_try_advisory_lock($1) as taken', FIRST_LOCK);
+    this.#isFirst = isFirst && this.#client === client && !this.#closing.signal.aborted;
+  }
+}
+
+/** Another process has the whole lock only for the moment in which it finds itself alone, or while it replaces all. */
+async function share(client: Client): Promise<void> {
+  await client.query("set lock_timeout = '10s'");
+  try {
+    await client.query('select pg_advisory_lock_shared($1)', [SERVER_LOCK]);
+  } catch (error) {
+    await client.end();
+    throw new StartError('DATABASE_URL: a command is replacing the library in this database: wait for its end', {
+      cause: error,
+    });
+  }
+}
+
+async function took(client: Client, statement: string, lock: number): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(statement, [lock]);
+  return rows[0]?.taken === true;
+}

@@ -1,0 +1,93 @@
+import { Type } from '@fastify/type-provider-typebox';
+import type { HeartbeatReport } from '../../../src/contract/sockets.ts';
+import { BatchForOthers } from '../../others/batchForOthers.ts';
+import type { OtherServers } from '../../others/otherServers.ts';
+import { onMessage } from '../../others/checkedMessages.ts';
+import type { NodeRegistry } from './nodeRegistry.ts';
+
+const Told = Type.Object({
+  nodeId: Type.String(),
+  keyId: Type.Union([Type.String(), Type.Null()]),
+  /** How long ago the device was heard: the clocks of two servers may differ. */
+  ageMs: Type.Number(),
+  what: Type.Union([Type.Literal('announced'), Type.Literal('heartbeat'), Type.Literal('brightness')]),
+  brightness: Type.Optional(Type.Number()),
+});
+type Told = Type.Static<typeof Told>;
+const REPORTS = { topic: 'node-reports', schema: Type.Array(Told) };
+const FORGOTTEN = { topic: 'nodes-forgotten', schema: Type.Array(Type.String()) };
+
+interface Options {
+  registry: NodeRegistry;
+  others: Pick<OtherServers, 'canExist' | 'tell' | 'onTold'>;
+  monotonicNow: () => number;
+}
+
+/** What devices report to this server, for its registry and those of all other servers: each knows of every node. */
+export class NodeReports {
+  readonly #registry: NodeRegistry;
+  readonly #others: Options['others'];
+  readonly #monotonicNow: () => number;
+  readonly #batch: BatchForOthers<Omit<Told, 'ageMs'> & { at: number }>;
+  readonly #unsubscribe: (() => void)[];
+
+  constructor({ registry, others, monotonicNow }: Options) {
+    this.#registry = registry;
+    this.#others = others;
+    this.#monotonicNow = monotonicNow;
+    this.#batch = new BatchForOthers(others, (items) => {
+      const now = monotonicNow();
+      others.tell(
+        REPORTS.topic,
+        items.map(({ at, ...report }): Told => ({ ...report, ageMs: Math.max(0, now - at) })),
+      );
+    });
+    this.#unsubscribe = [
+      onMessage(others, REPORTS, (reports) => {
+        for (const report of reports) this.#hear(report);
+      }),
+      onMessage(others, FORGOTTEN, (nodeIds) => registry.forget(nodeIds)),
+    ];
+  }
+
+  /** False when there are too many nodes, of all keys or of this one. */
+  announce(nodeId: string, keyId: string | null): boolean {
+    const isNew = this.#registry.find(nodeId) === undefined;
+    const isAccepted = this.#registry.announce(nodeId, keyId);
+    if (isNew && isAccepted) this.#tell({ nodeId, keyId, what: 'announced' });
+    return isAccepted;
+  }
+
+  heartbeat(report: HeartbeatReport, keyId: string | null): boolean {
+    const isAccepted = this.#registry.heartbeat(report, keyId);
+    if (isAccepted) this.#tell({ ...report, keyId, what: 'heartbeat' });
+    return isAccepted;
+  }
+
+  brightness(nodeId: string, brightness: number): void {
+    this.#registry.brightness(nodeId, brightness);
+    this.#tell({ nodeId, keyId: null, what: 'brightness', brightness });
+  }
+
+  /** To be called before the rows are removed: from a memory a node would be written to the database again. */
+  forget(nodeIds: string[]): void {
+    this.#registry.forget(nodeIds);
+    this.#others.tell(FORGOTTEN.topic, nodeIds);
+  }
+
+  close(): void {
+    this.#batch.close();
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+  }
+
+  #tell(report: Omit<Told, 'ageMs'>): void {
+    this.#batch.add({ ...report, at: this.#monotonicNow() });
+  }
+
+  #hear({ what, nodeId, keyId, ageMs, brightness }: Told): void {
+    if (what === 'announced') this.#registry.announce(nodeId, keyId);
+    else if (what === 'heartbeat') {
+      this.#registry.heartbeat({ nodeId, ...(brightness === undefined ? {} : { brightness }) }, keyId, ageMs);
+    } else if (brightness !== undefined) this.#registry.brightness(nodeId, brightness);
+  }
+}

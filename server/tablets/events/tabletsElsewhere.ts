@@ -1,0 +1,108 @@
+import { Type } from '@fastify/type-provider-typebox';
+import { KIOSK_EVENTS } from '../../../src/contract/kioskEvents.ts';
+import type { OtherServers } from '../../others/otherServers.ts';
+import { onMessage } from '../../others/checkedMessages.ts';
+import type { TabletEvent } from './tabletListeners.ts';
+
+/** How often a server says of all its tablets that they listen: others may have missed that one began or ended. */
+const SAY_EVERY_MS = 10_000;
+/** A server that has said nothing for so long has stopped. */
+const GONE_AFTER_MS = 25_000;
+
+const Listening = Type.Object({
+  began: Type.Array(Type.String()),
+  ended: Type.Array(Type.String()),
+  /** Whether `began` are all that listen. */
+  isAll: Type.Boolean(),
+});
+type Listening = Type.Static<typeof Listening>;
+
+const LISTENING = { topic: 'tablets-listening', schema: Listening };
+const EVENT = {
+  topic: 'tablet-event',
+  schema: Type.Object({
+    tabletId: Type.String(),
+    event: Type.Object({ event: Type.Enum(KIOSK_EVENTS), data: Type.Optional(Type.Unknown()) }),
+  }),
+};
+const END = { topic: 'tablet-end', schema: Type.Object({ tabletId: Type.String() }) };
+
+interface Server {
+  tablets: Set<string>;
+  heardAtMs: number;
+}
+
+interface Here {
+  listeningHere: () => Iterable<string>;
+  tellHere: (tabletId: string, event: TabletEvent) => void;
+  endHere: (tabletId: string) => void;
+}
+
+/** The tablets that listen to other servers, and what is told them through these. */
+export class TabletsElsewhere {
+  readonly #others: Pick<OtherServers, 'canExist' | 'tell' | 'onTold'>;
+  readonly #here: Here;
+  readonly #servers = new Map<string, Server>();
+  readonly #unsubscribe: (() => void)[];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(others: Pick<OtherServers, 'canExist' | 'tell' | 'onTold'>, here: Here) {
+    this.#others = others;
+    this.#here = here;
+    this.#unsubscribe = [
+      onMessage(others, LISTENING, (message, from) => this.#heard(from, message)),
+      onMessage(others, EVENT, ({ tabletId, event }) => here.tellHere(tabletId, event)),
+      onMessage(others, END, ({ tabletId }) => here.endHere(tabletId)),
+    ];
+    if (others.canExist) this.#timer = setInterval(() => this.#sayAll(), SAY_EVERY_MS).unref();
+  }
+
+  isListening(tabletId: string): boolean {
+    const oldest = performance.now() - GONE_AFTER_MS;
+    for (const [from, { tablets, heardAtMs }] of this.#servers) {
+      if (heardAtMs < oldest) this.#servers.delete(from);
+      else if (tablets.has(tabletId)) return true;
+    }
+    return false;
+  }
+
+  began(tabletId: string): void {
+    this.#say({ began: [tabletId], ended: [], isAll: false });
+  }
+
+  ended(tabletId: string): void {
+    this.#say({ began: [], ended: [tabletId], isAll: false });
+  }
+
+  tell(tabletId: string, event: TabletEvent): void {
+    this.#others.tell(EVENT.topic, { tabletId, event });
+  }
+
+  end(tabletId: string): void {
+    this.#others.tell(END.topic, { tabletId });
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    this.#say({ began: [], ended: [], isAll: true });
+  }
+
+  #sayAll(): void {
+    this.#say({ began: [...this.#here.listeningHere()], ended: [], isAll: true });
+  }
+
+  #say(message: Listening): void {
+    this.#others.tell(LISTENING.topic, message);
+  }
+
+  #heard(from: string, { began, ended, isAll }: Listening): void {
+    const before = this.#servers.get(from);
+    // Whoever is new here does not know what the others said before.
+    if (!before) this.#sayAll();
+    const tablets = isAll || !before ? new Set<string>() : before.tablets;
+    for (const id of began) tablets.add(id);
+    for (const id of ended) tablets.delete(id);
+    this.#servers.set(from, { tablets, heardAtMs: performance.now() });
+  }
+}
