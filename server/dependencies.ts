@@ -111,7 +111,7 @@ export async function createDependencies(
   const users = userRepository(db, { now, unusableEmails });
   const keys = keyRepository(db, now);
   const sessions = sessionRepository(db, now);
-  const links = linkParts(db, now);
+  const links = linkParts(db, now, users);
   const credentialChanges = watchCredentials({ version, ...WATCH });
   const authorities = authorityRepository(db);
   const certificates = certificateOf({ settings, authorities, now });
@@ -167,9 +167,13 @@ function nodeParts(db: Database, now: () => number): Pick<Dependencies, 'nodes' 
   };
 }
 
-function linkParts(db: Database, now: () => number): Pick<Dependencies, 'invitations' | 'shares'> {
+function linkParts(
+  db: Database,
+  now: () => number,
+  users: UserRepository,
+): Pick<Dependencies, 'invitations' | 'shares'> {
   return {
-    invitations: invitationRepository(db, now),
+    invitations: invitationRepository({ db, now, users }),
     shares: shareRepository(db, now),
   };
 }

@@ -1,6 +1,7 @@
 import { kioskAddressWith } from '../../src/domain/access/kioskAddress.ts';
 import { UserError } from '../errors.ts';
 import { type Command, isoOrNull, listCommand } from './command.ts';
+import { codeToScan } from './codeToScan.ts';
 import { ownOrigin } from './ownOrigin.ts';
 
 const NAME_MAX_LENGTH = 100;
@@ -18,7 +19,8 @@ export const KEY_COMMANDS: Command[] = [
       const key = await dependencies.keys.create(name, use);
       print(key);
       const origin = ownOrigin(dependencies);
-      hint(use === 'kiosk' ? `On the tablet: ${origin}${kioskAddressWith(key)}` : `The device connects to ${origin}`);
+      if (use === 'node') hint(`The device connects to ${origin}`);
+      else hint(`On the tablet: ${origin}${kioskAddressWith(key)}${codeToScan(origin + kioskAddressWith(key))}`);
       dependencies.audit.record({ action: 'key-made', by: 'commandLine', what: name });
     },
   },

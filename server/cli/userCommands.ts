@@ -5,6 +5,7 @@ import { isEmailAddress, isWebUrl } from '../settings/validators.ts';
 import { permissionNamed } from '../users/permissions.ts';
 import type { User } from '../users/userQueries.ts';
 import type { UserRepository } from '../users/userRepository.ts';
+import { codeToScan } from './codeToScan.ts';
 import { ownOrigin } from './ownOrigin.ts';
 import { type Command, listCommand, UsageError } from './command.ts';
 
@@ -62,10 +63,12 @@ export const USER_COMMANDS: Command[] = [
     does: 'prints a link that signs this person in, once, within 15 minutes; --url: where the server is reached',
     words: 1,
     options: { url: 'value' },
-    run: async ({ words, flags }, { dependencies, print }) => {
+    run: async ({ words, flags }, { dependencies, print, hint }) => {
       const origin = typeof flags.url === 'string' ? originOf(flags.url) : ownOrigin(dependencies);
       const email = emailOf(words[0]);
-      print(signInLink(origin, await dependencies.oneTime.createLink(email)));
+      const link = signInLink(origin, await dependencies.oneTime.createLink(email));
+      print(link);
+      hint(`It works once, within 15 minutes.${codeToScan(link)}`);
       dependencies.audit.record({ action: 'sign-in-link-made', by: 'commandLine', what: email });
     },
   },

@@ -42,8 +42,8 @@ export interface UserRepository {
   create(user: NewUser): Promise<User>;
   /** The account with this e-mail address, created if there is none; calls at the same time create one account. */
   findOrCreate(user: NewUser): Promise<User>;
-  /** Runs reads and writes as one transaction. */
-  inTransaction<Result>(work: (users: UserRepository) => Promise<Result>): Promise<Result>;
+  /** Runs reads and writes as one transaction, of which what concerns other tables may be a part. */
+  inTransaction<Result>(work: (users: UserRepository, transaction: Database) => Promise<Result>): Promise<Result>;
   /** Adds permissions to those that the account has. */
   grant(id: string, permissions: readonly Permission[]): Promise<User>;
   setPermissions(change: PermissionsChange): Promise<ChangedPermissions>;
@@ -81,7 +81,7 @@ function atomically<Result>(db: Database, work: (trx: Transaction<Schema>) => Pr
 export function userRepository(db: Database, options: AccountOptions): UserRepository {
   const { now } = options;
   const inTransaction: UserRepository['inTransaction'] = (work) =>
-    atomically(db, (trx) => work(userRepository(trx, options)));
+    atomically(db, (trx) => work(userRepository(trx, options), trx));
   return {
     inTransaction,
     findOrCreate: (user) =>

@@ -84,7 +84,7 @@ test('every admin screen: what it is called, how it is laid out, and that axe fi
 
   for (const [link, heading] of [
     ['Audit Log', 'Audit Log'],
-    ['Sessions', 'Your Sessions'],
+    ['My Devices', 'My Devices'],
   ] as const) {
     await page.getByRole('link', { name: link }).click();
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();

@@ -39,6 +39,7 @@ test('from the printed link to photos, and back in by passkey to the page that w
   await expect(page.getByRole('heading', { name: 'A screen (put off)' })).toBeVisible();
   await expectAccessible(page, 'the steps');
 
+  await page.getByRole('link', { name: 'My Devices' }).click();
   await page.getByRole('link', { name: 'Passkeys' }).click();
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Chrome on');
   await page.getByRole('button', { name: '+ Make a Passkey' }).click();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../server/cli/commandLine.ts';
 import { noteAddress } from '../../server/db/installation.ts';
+import { qrForTerminal } from '../../server/https/qrCode.ts';
 import { createDependencies, type Dependencies } from '../../server/dependencies.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { runCli } from '../support/server/launch.ts';
@@ -56,12 +57,18 @@ describe('keys', () => {
 
   test('create tells a person where to open the key: at the address that the server told at its start', async () => {
     const { stdout: key } = await cli('key', 'create', 'Hall');
-    expect(hints.at(-1)).toBe(`On the tablet: http://localhost:8083/circuit-tree?apiKey=${key.trim()}`);
+    const [where, why] = hints.at(-1)?.split('\n') ?? [];
+    expect(where).toBe(`On the tablet: http://localhost:8083/circuit-tree?apiKey=${key.trim()}`);
+    // A code would lead a camera's device to itself.
+    expect(why).toContain('Only this machine itself opens this address');
     await noteAddress(dependencies.db, 'https://192.168.1.20');
     await cli('key', 'create', 'Lamp', '--node');
     expect(hints.at(-1)).toBe('The device connects to https://192.168.1.20');
     const link = await cli('user', 'sign-in-link', 'ada@example.org');
     expect(link.stdout).toMatch(/^https:\/\/192\.168\.1\.20\/#sign-in-link=/);
+    expect(hints.at(-1)).toContain(qrForTerminal(link.stdout.trim()));
+    const tablet = await cli('key', 'create', 'Kitchen');
+    expect(hints.at(-1)).toContain(qrForTerminal(`https://192.168.1.20/circuit-tree?apiKey=${tablet.stdout.trim()}`));
   });
 
   test('revoke ends a key, once', async () => {

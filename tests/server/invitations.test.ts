@@ -86,6 +86,19 @@ test('is not made for somebody who has an account, and not accepted by one made 
   expect(await server.call('/invitations', { method: 'POST', ...admin, body })).toMatchObject({ status: 409 });
 });
 
+test('a server that dies while it makes the account has used up nothing', async () => {
+  const { secret } = await invite();
+  const before = await server.dependencies.users.list();
+  const dying = server.dependencies.invitations.accept(secret, async (invitation, users) => {
+    await users.create({ email: 'half@example.org', permissions: invitation.permissions });
+    throw new Error('the power is gone');
+  });
+  await expect(dying).rejects.toThrow('the power is gone');
+  expect(await server.dependencies.users.list()).toEqual(before);
+  expect(await list()).toMatchObject([{ state: 'open' }]);
+  expect((await accept(secret)).status).toBe(200);
+});
+
 test.each([
   ['a fourth permission', { permissions: ['photos:delete'] }],
   ['an end of its own', { term: 'year' }],

@@ -14,8 +14,7 @@ import { signIn, type SignInServices } from '../sessions/signIn.ts';
 import type { InvitationRepository, StoredInvitation } from './invitationRepository.ts';
 
 export interface AcceptServices extends SignInServices {
-  invitations: Pick<InvitationRepository, 'ofToken' | 'spend' | 'madeAccount' | 'reopen'>;
-  users: SignInServices['users'] & Pick<UserRepository, 'create' | 'findByEmail'>;
+  invitations: Pick<InvitationRepository, 'ofToken' | 'accept'>;
   failedAttemptLimit: FailedAttemptLimit;
 }
 
@@ -43,9 +42,10 @@ export function registerAcceptRoutes(app: TypedApp, services: AcceptServices): v
   app.post(INVITATION_PATTERNS.accepted, { config, schema: acceptSchema }, async (request) => {
     const name = checkedPersonName(request.body.name);
     await openInvitation(request.body.token, { request, services });
-    const spent = await services.invitations.spend(request.body.token);
-    if (!spent) throw new UserError(410, ENDED.used);
-    const user = await accountFor(spent, name, services);
+    const user = await services.invitations.accept(request.body.token, (invitation, users) =>
+      accountFor(invitation, name, users),
+    );
+    if (!user) throw new UserError(410, ENDED.used);
     services.audit.record({ action: 'invitation-used', by: { userId: user.id }, address: request.ip });
     return signIn(user, request, services);
   });
@@ -81,17 +81,10 @@ async function openInvitation(secret: string, { request, services }: Asking): Pr
 async function accountFor(
   { id, email, permissions }: StoredInvitation,
   name: string,
-  { users, invitations }: AcceptServices,
+  users: Pick<UserRepository, 'create' | 'findByEmail'>,
 ): Promise<User> {
-  try {
-    if (email !== null && (await users.findByEmail(email))) throw new UserError(409, ADDRESS_TAKEN);
-    const [firstName = '', ...others] = name.split(' ');
-    const names = { firstName, lastName: others.join(' ') };
-    const user = await users.create({ email: email ?? addressWithoutMail(id), ...names, permissions });
-    await invitations.madeAccount(id, user.id);
-    return user;
-  } catch (error) {
-    await invitations.reopen(id);
-    throw error;
-  }
+  if (email !== null && (await users.findByEmail(email))) throw new UserError(409, ADDRESS_TAKEN);
+  const [firstName = '', ...others] = name.split(' ');
+  const names = { firstName, lastName: others.join(' ') };
+  return users.create({ email: email ?? addressWithoutMail(id), ...names, permissions });
 }

@@ -7,7 +7,8 @@ import { isPermission } from '../../../src/domain/access/permissions.ts';
 import type { AccountTables } from '../../db/accountTables.ts';
 import type { Database } from '../../db/open.ts';
 import { hashSecret, newSecret } from '../../http/security/secrets.ts';
-import { normalEmail } from '../../users/userRepository.ts';
+import type { User } from '../../users/userQueries.ts';
+import { normalEmail, type UserRepository } from '../../users/userRepository.ts';
 
 const LISTED = 200;
 /** How long they are listed after their end. */
@@ -35,6 +36,8 @@ interface InvitationFields {
   by: string;
 }
 
+type MakeAccount = (invitation: StoredInvitation, users: UserRepository) => Promise<User>;
+
 export interface InvitationRepository {
   /** Returns the link's token too; only its hash is stored. */
   create(fields: InvitationFields): Promise<{ id: string; token: string }>;
@@ -46,20 +49,24 @@ export interface InvitationRepository {
   /** False when it is not open any more. */
   takeBack(id: string): Promise<boolean>;
   /**
-   * Marks an open invitation as used; undefined when it is not open. Of several calls at the same time one gets it. The
-   * account is made after it, and then named by `madeAccount`, or the invitation is opened again by `reopen`.
+   * Uses an open invitation up and makes its account, both or neither; undefined when it is not open. Of several calls at
+   * the same time one gets it.
    */
-  spend(token: string): Promise<StoredInvitation | undefined>;
-  madeAccount(id: string, userId: string): Promise<void>;
-  reopen(id: string): Promise<void>;
+  accept(token: string, makeAccount: MakeAccount): Promise<User | undefined>;
 }
 
 type Row = Selectable<AccountTables['invitations']> &
   Record<'byFirst' | 'byLast' | 'usedFirst' | 'usedLast', string | null>;
 
-export function invitationRepository(db: Database, now: () => number): InvitationRepository {
-  const rows = () =>
-    db
+interface InvitationSources {
+  db: Database;
+  now: () => number;
+  users: Pick<UserRepository, 'inTransaction'>;
+}
+
+export function invitationRepository({ db, now, users }: InvitationSources): InvitationRepository {
+  const rows = (from: Database = db) =>
+    from
       .selectFrom('invitations')
       .leftJoin('users as inviting', 'inviting.id', 'invitations.created_by')
       .leftJoin('users as invited', 'invited.id', 'invitations.used_by')
@@ -100,25 +107,23 @@ export function invitationRepository(db: Database, now: () => number): Invitatio
       return numUpdatedRows > 0n;
     },
 
-    spend: async (token) => {
-      const open = db.updateTable('invitations').where('token_hash', '=', hashSecret(token));
-      const spent = await open
-        .where('used_at', 'is', null)
-        .where('revoked_at', 'is', null)
-        .where('expires_at', '>', now())
-        .set({ used_at: now() })
-        .returning('id')
-        .executeTakeFirst();
-      return spent && one(await rows().where('invitations.id', '=', spent.id).executeTakeFirst());
-    },
-
-    madeAccount: async (id, userId) => {
-      await db.updateTable('invitations').set({ used_by: userId }).where('id', '=', id).execute();
-    },
-
-    reopen: async (id) => {
-      await db.updateTable('invitations').set({ used_at: null }).where('id', '=', id).execute();
-    },
+    accept: (token, makeAccount) =>
+      users.inTransaction(async (within, transaction) => {
+        const open = transaction.updateTable('invitations').where('token_hash', '=', hashSecret(token));
+        const spent = await open
+          .where('used_at', 'is', null)
+          .where('revoked_at', 'is', null)
+          .where('expires_at', '>', now())
+          .set({ used_at: now() })
+          .returning('id')
+          .executeTakeFirst();
+        const invitation =
+          spent && one(await rows(transaction).where('invitations.id', '=', spent.id).executeTakeFirst());
+        if (!invitation) return undefined;
+        const user = await makeAccount(invitation, within);
+        await transaction.updateTable('invitations').set({ used_by: user.id }).where('id', '=', spent.id).execute();
+        return user;
+      }),
   };
 }
 

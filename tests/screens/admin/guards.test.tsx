@@ -177,7 +177,7 @@ describe('the menus', () => {
 describe('an expired session', () => {
   it.each([
     ['/admin/users', 'User Management'],
-    ['/admin/sessions', 'Your Sessions'],
+    ['/admin/sessions', 'My Devices'],
     ['/admin/audit', 'Audit Log'],
     ['/admin/photos', 'Photo Management'],
     ['/admin/photos/no-such-album', 'Photo Management'],

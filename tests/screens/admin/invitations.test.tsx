@@ -78,6 +78,20 @@ it('is taken back, and says so to whoever opens it then', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('This invitation was taken back');
 });
 
+it('whoever accepted it is led to making a passkey where the browser can', async () => {
+  const { invitation, unmount } = await invite('Sid');
+  unmount();
+  localStorage.clear();
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('PublicKeyCredential', () => undefined);
+  const guest = await renderApp(invitation, server);
+  await guest.user.click(await screen.findByRole('button', { name: 'Accept' }));
+  expect(await screen.findByRole('link', { name: 'Later' })).toBeDefined();
+  await guest.user.click(screen.getByRole('link', { name: 'Make a passkey' }));
+  await screen.findByRole('button', { name: '+ Make a Passkey' });
+  vi.unstubAllGlobals();
+});
+
 it('can be opened again when the server was out of reach', async () => {
   const { invitation, unmount } = await invite('Becky');
   unmount();

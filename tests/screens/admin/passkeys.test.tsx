@@ -36,6 +36,7 @@ it('lists one’s passkeys, renames and removes them, and says why this page can
   await signInBrowser(server, 'user');
   await makeElsewhere();
   const { user } = await renderApp('/admin', server);
+  await user.click(await screen.findByRole('link', { name: 'My Devices' }));
   await user.click(await screen.findByRole('link', { name: 'Passkeys' }));
   const list = await screen.findByRole('list', { name: 'Passkeys' });
   const item = within(list).getByRole('listitem');

@@ -23,8 +23,8 @@ async function signInOn(userAgent: string) {
 async function open() {
   await signInBrowser(server, 'user');
   const app = await renderApp('/admin', server);
-  await app.user.click(await screen.findByRole('link', { name: 'Sessions' }));
-  await screen.findByRole('list', { name: 'Sessions' });
+  await app.user.click(await screen.findByRole('link', { name: 'My Devices' }));
+  await screen.findByRole('list', { name: 'Devices' });
   return app;
 }
 
@@ -35,30 +35,30 @@ it('lists where one is signed in, and ends one session and then all others', asy
   const onLaptop = await signInOn('Mozilla/5.0 (Windows NT 10.0) Firefox/145.0');
   const { user } = await open();
   expect(devices().toSorted()).toEqual(['Chrome on Android', 'Firefox on Windows', 'Unknown device']);
-  const own = within(screen.getByText('This session').closest('li')!);
+  const own = within(screen.getByText('This device').closest('li')!);
   expect(own.queryByRole('button')).toBeNull();
-  expect(own.getByText(/Last seen now/)).toBeDefined();
+  expect(own.getByText(/Last used now/)).toBeDefined();
 
-  await user.click(screen.getByRole('button', { name: 'End the session on Chrome on Android' }));
-  await screen.findByText('The session on Chrome on Android has ended.');
+  await user.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }));
+  await screen.findByText('Chrome on Android is signed out.');
   expect(devices()).toHaveLength(2);
   expect(await onPhone()).toBe(false);
   expect(await onLaptop()).toBe(true);
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Your Sessions'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('My Devices'));
 
-  await user.click(screen.getByRole('button', { name: 'End all others' }));
-  await screen.findByText('All other sessions have ended.');
+  await user.click(screen.getByRole('button', { name: 'Sign out all others' }));
+  await screen.findByText('All other devices are signed out.');
   expect(devices()).toEqual(['Unknown device']);
   expect(await onLaptop()).toBe(false);
-  expect(screen.queryByRole('button', { name: /^End/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Sign out / })).toBeNull();
   expect(localStorage.getItem(LOCAL_STORAGE.user)).not.toBeNull();
 });
 
-it('says that nothing was ended when the server is out of reach', async () => {
+it('says that nothing was signed out when the server is out of reach', async () => {
   const onPhone = await signInOn('Mozilla/5.0 (iPhone) Version/18.1 Safari/604.1');
   const { user } = await open();
   window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };
-  await user.click(screen.getByRole('button', { name: 'End the session on Safari on iPhone' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('No session was ended.');
+  await user.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('No device was signed out.');
   expect(await onPhone()).toBe(true);
 });

@@ -21,7 +21,7 @@ const TITLES: Record<PagePath, string> = {
   '/admin/trash': 'Trash – Photos',
   '/admin/users': 'Users',
   '/admin/audit': 'Audit Log',
-  '/admin/sessions': 'Sessions',
+  '/admin/sessions': 'My Devices',
   '/admin/api': 'API',
   '/admin/passkeys': 'Passkeys',
   '/admin/setup': 'Set Up – Circuit Tree',

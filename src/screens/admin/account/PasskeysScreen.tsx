@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
 import { useAdminResource } from '../frame/useAdminResource.ts';
+import { AccountTabs } from './AccountTabs.tsx';
 import { RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
 import styles from './SessionsScreen.module.css';
 import { useNewPasskey } from './useNewPasskey.ts';
@@ -32,6 +33,7 @@ export function PasskeysScreen() {
   return (
     <>
       <title>Passkeys</title>
+      <AccountTabs />
       <div className={styles.head}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           Your Passkeys

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
 import { useAdminResource } from '../frame/useAdminResource.ts';
+import { AccountTabs } from './AccountTabs.tsx';
 import styles from './SessionsScreen.module.css';
 import { useEndingSessions } from './useEndingSessions.ts';
 
@@ -21,30 +22,32 @@ export function SessionsScreen() {
 
   return (
     <>
-      <title>Sessions</title>
+      <title>My Devices</title>
+      <AccountTabs />
       <div className={styles.head}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
-          Your Sessions
+          My Devices
         </h1>
         {hasOthers && (
           <Button variant="danger" onClick={() => thenFocusHeading(ending.endOthers())}>
-            End all others
+            Sign out all others
           </Button>
         )}
       </div>
-      <LoadFailureMessage text="Failed to load your sessions" load={sessions} />
+      <LoadFailureMessage text="Failed to load your devices" load={sessions} />
       {ending.failure && <Message kind="error">{ending.failure}</Message>}
       {ending.done && <Message kind="success">{ending.done}</Message>}
-      {!sessions.data && !sessions.failure && <p className={styles.quiet}>Loading sessions...</p>}
+      {!sessions.data && !sessions.failure && <p className={styles.quiet}>Loading devices...</p>}
       {sessions.data && (
-        <ul className={styles.list} aria-label="Sessions">
+        <ul className={styles.list} aria-label="Devices">
           {sessions.data.map((session) => (
             <SessionItem key={session.id} session={session} onEnd={() => thenFocusHeading(ending.endOne(session))} />
           ))}
         </ul>
       )}
       <p className={styles.quiet}>
-        A session that you do not recognise? End it. Sessions that nobody uses end by themselves after 30 days.
+        You are signed in on these. One that you do not recognise? Sign it out. One that nobody uses is signed out by
+        itself after 30 days.
       </p>
     </>
   );
@@ -57,17 +60,17 @@ function SessionItem({ session, onEnd }: { session: SessionRecord; onEnd: () => 
       <div>
         <p className={styles.device}>{device}</p>
         <p className={styles.times}>
-          First seen <time dateTime={firstSeenAt}>{mediumDate(firstSeenAt)}</time>
+          Signed in <time dateTime={firstSeenAt}>{mediumDate(firstSeenAt)}</time>
         </p>
         <p className={styles.times}>
-          Last seen {current ? 'now' : <time dateTime={lastSeenAt}>{mediumDate(lastSeenAt)}</time>}
+          Last used {current ? 'now' : <time dateTime={lastSeenAt}>{mediumDate(lastSeenAt)}</time>}
         </p>
       </div>
       {current ? (
-        <strong className={styles.current}>This session</strong>
+        <strong className={styles.current}>This device</strong>
       ) : (
-        <Button size="s" aria-label={`End the session on ${device}`} onClick={onEnd}>
-          End
+        <Button size="s" aria-label={`Sign out ${device}`} onClick={onEnd}>
+          Sign out
         </Button>
       )}
     </li>

@@ -29,7 +29,7 @@ export function useEndingSessions(sessions: AdminResource<SessionRecord[]>): End
       await sessions.reload();
       setDone(sentence);
     } catch (error) {
-      setFailure(serverMessage(error) ?? 'The server cannot be reached. No session was ended.');
+      setFailure(serverMessage(error) ?? 'The server cannot be reached. No device was signed out.');
       // Perhaps the session has ended meanwhile: show the list as it is now.
       if (statusOf(error) !== undefined) await sessions.reload();
     } finally {
@@ -41,7 +41,7 @@ export function useEndingSessions(sessions: AdminResource<SessionRecord[]>): End
     busy,
     done,
     failure,
-    endOne: ({ id, device }) => end((token) => endOneSession(token, id), `The session on ${device} has ended.`),
-    endOthers: () => end(endOtherSessions, 'All other sessions have ended.'),
+    endOne: ({ id, device }) => end((token) => endOneSession(token, id), `${device} is signed out.`),
+    endOthers: () => end(endOtherSessions, 'All other devices are signed out.'),
   };
 }

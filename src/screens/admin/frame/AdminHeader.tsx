@@ -28,14 +28,9 @@ export function AdminHeader({ name, onSignOut }: Props) {
           </button>
           )
         </span>{' '}
-        <span className={styles.account}>
-          <Link to="/admin/sessions" className={styles.link}>
-            Sessions
-          </Link>
-          <Link to="/admin/passkeys" className={styles.link}>
-            Passkeys
-          </Link>
-        </span>
+        <Link to="/admin/sessions" className={`${styles.link} ${styles.account}`}>
+          My Devices
+        </Link>
       </p>
     </header>
   );

@@ -4,6 +4,7 @@ import { serverMessage, statusOf } from '../../../api/http.ts';
 import type { OpenedInvitation } from '../../../contract/admin/invitations.ts';
 import { permissionWords } from '../../../domain/access/permissionWords.ts';
 import { mediumDate } from '../../../domain/clock/mediumDate.ts';
+import { passkeyObstacle } from '../../../device/passkeys.ts';
 import { storeUser } from '../../../session/storedUser.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
@@ -132,15 +133,23 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
 }
 
 function Accepted({ name }: { name: string }) {
+  const mayMakePasskey = passkeyObstacle() === undefined;
   return (
     <div className={styles.form}>
       <h2 className={styles.title}>Hello, {name}</h2>
-      <p>
-        You are signed in on this device, until you sign out or nobody uses it for 30 days. For another device, or to
-        get in again, an admin makes you a sign-in link.
-      </p>
-      <LinkButton to="/admin" size="l" variant="primary">
-        Go on
+      <p>You are signed in on this device, until you sign out or nobody uses it for 30 days.</p>
+      {mayMakePasskey ? (
+        <>
+          <p>To get in again, make a passkey: you then sign in by the finger, face or PIN of this device.</p>
+          <LinkButton to="/admin/passkeys" size="l" variant="primary">
+            Make a passkey
+          </LinkButton>
+        </>
+      ) : (
+        <p>For another device, or to get in again, an admin makes you a sign-in link.</p>
+      )}
+      <LinkButton to="/admin" size="l" variant={mayMakePasskey ? undefined : 'primary'}>
+        {mayMakePasskey ? 'Later' : 'Go on'}
       </LinkButton>
     </div>
   );
