@@ -102,7 +102,7 @@ export async function createDependencies(
   now: () => number = Date.now,
   parts: DependencyParts = {},
 ): Promise<Dependencies> {
-  const { db, isNew, version, library, others, backup } = await openDatabase(settings.dataDir, {
+  const { db, isNew, version, anyWrite, library, others, backup } = await openDatabase(settings.dataDir, {
     url: settings.databaseUrl,
   });
   const unusableEmails = settings.production ? DEV_EMAILS : [];
@@ -134,7 +134,7 @@ export async function createDependencies(
     unusableEmails,
     keys,
     sessions,
-    credentials: credentialsFrom({ keys, sessions, users, shares: links.shares }),
+    credentials: credentialsFrom({ keys, sessions, users, shares: links.shares }, { anyWrite, now }),
     credentialChanges,
     ...signInParts(db, now),
     ...links,

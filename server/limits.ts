@@ -93,6 +93,8 @@ export const CACHES = {
   thumbnailBytes: 96 * MB,
   listBytes: 64 * MB,
   imageAddresses: 50_000,
+  /** Keys and session tokens that were verified since the last write. */
+  credentials: 10_000,
   /**
    * SQL statements. The server has a few dozen, but lists of different lengths make different statements; the least
    * recently used are dropped.

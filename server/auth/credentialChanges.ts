@@ -2,7 +2,8 @@ type Listener = () => void;
 
 /**
  * Tells its listeners that keys, sessions or permissions may have changed, so that an open socket, which stores its
- * principal, calls `credentials.refresh`. Requests need no listener: each looks its credential up anew.
+ * principal, calls `credentials.refresh`. Requests need no listener: what they remember of a credential (credentialMemory.ts) ends
+ * with the write itself.
  */
 export interface CredentialChanges {
   /** Returns an unsubscribe function. */

@@ -1,6 +1,7 @@
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN, type CredentialCode } from '../../src/contract/calls.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 import type { KeyPrincipal, Principal, UserPrincipal } from '../http/security/access.ts';
+import { CredentialMemory, type Writes } from './credentialMemory.ts';
 import type { KeyRepository, StoredKey } from './keys/keyRepository.ts';
 import type { SessionRepository } from './sessions/sessionRepository.ts';
 
@@ -47,12 +48,17 @@ function keyPrincipal({ id, use, tabletId, albumIds }: StoredKey): KeyPrincipal 
   return { kind: 'key', keyId: id, use, tabletId, albumIds };
 }
 
-export function credentialsFrom({ keys, sessions, users, shares }: Repositories): Credentials {
+export function credentialsFrom({ keys, sessions, users, shares }: Repositories, writes: Writes): Credentials {
+  const knownKeys = new CredentialMemory<KeyPrincipal>(writes);
+  const knownTokens = new CredentialMemory<UserPrincipal>(writes);
+
   return {
-    ofKey: async (key) => {
-      const found = await keys.find(key);
-      return found && found.revokedAt === null ? keyPrincipal(found) : undefined;
-    },
+    ofKey: (key) =>
+      knownKeys.recall(key, async () => {
+        const found = await keys.find(key);
+        if (!found || found.revokedAt !== null) return undefined;
+        return { principal: keyPrincipal(found), until: found.endsAt ?? Number.POSITIVE_INFINITY };
+      }),
 
     ofShare: async (key) => {
       const found = await shares.find(key);
@@ -61,12 +67,16 @@ export function credentialsFrom({ keys, sessions, users, shares }: Repositories)
       return { kind: 'key', keyId: id, use: 'share', tabletId: null, albumIds: [albumId] };
     },
 
-    ofToken: async (token) => {
-      const session = await sessions.find(token);
-      if (!session) return undefined;
-      const permissions = await users.permissionsOf(session.userId);
-      return { kind: 'user', userId: session.userId, sessionId: session.id, permissions };
-    },
+    ofToken: (token) =>
+      knownTokens.recall(token, async () => {
+        const session = await sessions.find(token);
+        if (!session) return undefined;
+        const { id: sessionId, userId, lookAgainAt: until } = session;
+        return {
+          principal: { kind: 'user', userId, sessionId, permissions: await users.permissionsOf(userId) },
+          until,
+        };
+      }),
 
     codeOfKey: async (key) => ((await keys.find(key)) ? CREDENTIAL_REFUSED : CREDENTIAL_UNKNOWN),
 

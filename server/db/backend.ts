@@ -12,6 +12,11 @@ export interface Backend {
   version: () => number;
   library: LibraryVersion;
   others: OtherServers;
+  /**
+   * Returns another number from the commit of any write on, this process's own included; undefined where the news of
+   * others may come later than their commit.
+   */
+  anyWrite: (() => number) | undefined;
   /** Writes a copy of the whole database to a file; undefined: its rows are copied into one, as from any database. */
   backup?: (file: string) => Promise<void>;
 }

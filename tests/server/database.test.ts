@@ -71,7 +71,7 @@ test(
   async () => {
     const { dataDir } = server.dependencies.settings;
     const sqlite = new Sqlite(join(dataDir, DATABASE_FILE), { timeout: 0 });
-    const db = new Kysely<Schema>({ dialect: new BusyRetryDialect(sqlite, 100) });
+    const db = new Kysely<Schema>({ dialect: new BusyRetryDialect(sqlite, { timeoutMs: 100 }) });
     const users = userRepository(db, { now: Date.now, unusableEmails: [] });
     const release = await holdDatabase();
     const busy = { status: 503, message: 'The database is busy with other work: please try again in a moment' };

@@ -21,6 +21,11 @@ interface Session {
   userId: string;
 }
 
+interface FoundSession extends Session {
+  /** When the session's next use is to be noted, or when it ends. */
+  lookAgainAt: number;
+}
+
 interface ListedSession {
   id: string;
   device: string;
@@ -32,7 +37,7 @@ export interface SessionRepository {
   /** Returns the token itself; only its hash is stored. Throws an AccountBlockedError. */
   open(userId: string, device?: string): Promise<string>;
   /** The session of a token, unless it has expired; each use of the session extends it. */
-  find(token: string): Promise<Session | undefined>;
+  find(token: string): Promise<FoundSession | undefined>;
   isOpen(id: string): Promise<boolean>;
   /** The sessions of a person, the last used first. */
   listOf(userId: string): Promise<ListedSession[]>;
@@ -81,8 +86,10 @@ export function sessionRepository(db: Database, now: () => number): SessionRepos
       const session = await unexpired().where('token_hash', '=', hashSecret(token)).executeTakeFirst();
       if (!session) return undefined;
       // Not awaited: a database that is busy for a while must not hold up a request that only reads.
-      if (now() - session.lastUsedAt >= SESSIONS.touchEveryMs) void touch(session.id);
-      return { id: session.id, userId: session.userId };
+      const touchAt = session.lastUsedAt + SESSIONS.touchEveryMs;
+      if (now() >= touchAt) void touch(session.id);
+      const { id, userId, createdAt } = session;
+      return { id, userId, lookAgainAt: Math.min(touchAt, createdAt + SESSION_ABSOLUTE_MS) };
     },
 
     isOpen: async (id) => (await unexpired().where('id', '=', id).executeTakeFirst()) !== undefined,

@@ -68,6 +68,7 @@ export async function openPostgres(url: string, known: readonly string[]): Promi
       await library.look();
     },
     version: () => writes.count,
+    anyWrite: undefined,
     library,
     others: {
       canExist: true,

@@ -20,6 +20,12 @@ const BUSY_TIMEOUT_MS = 15_000;
 const retryDelayMs = backoff({ firstMs: 5, longestMs: 200 });
 const BUSY = 'The database is busy with other work: please try again in a moment';
 
+interface DialectOptions {
+  timeoutMs: number;
+  /** Called before the database is closed. */
+  onClose: () => void;
+}
+
 /**
  * Kysely's SQLite dialect, which retries while another process (a backup, the operator's CLI) has locked the database.
  * SQLite's own busy timeout would wait inside a synchronous call, and stop the whole server meanwhile. Here a statement
@@ -27,16 +33,16 @@ const BUSY = 'The database is busy with other work: please try again in a moment
  */
 export class BusyRetryDialect extends SqliteDialect {
   readonly #sqlite: Sqlite.Database;
-  readonly #timeoutMs: number;
+  readonly #options: DialectOptions;
 
-  constructor(sqlite: Sqlite.Database, timeoutMs = BUSY_TIMEOUT_MS) {
+  constructor(sqlite: Sqlite.Database, options: Partial<DialectOptions> = {}) {
     super({ database: sqlite });
     this.#sqlite = sqlite;
-    this.#timeoutMs = timeoutMs;
+    this.#options = { timeoutMs: BUSY_TIMEOUT_MS, onClose: () => undefined, ...options };
   }
 
   override createDriver(): Driver {
-    return new BusyRetryDriver(this.#sqlite, this.#timeoutMs);
+    return new BusyRetryDriver(this.#sqlite, this.#options);
   }
 
   override createAdapter(): DialectAdapter {
@@ -59,8 +65,8 @@ class SharedConnectionAdapter extends SqliteAdapter {
 class BusyRetryDriver extends SqliteDriver {
   readonly #shared: Omit<BusyRetryOptions, 'connection'>;
 
-  constructor(sqlite: Sqlite.Database, timeoutMs: number) {
-    super({ database: withPreparedStatements(sqlite) });
+  constructor(sqlite: Sqlite.Database, { timeoutMs, onClose }: DialectOptions) {
+    super({ database: withPreparedStatements(sqlite, onClose) });
     this.#shared = { sqlite, timeoutMs, mutex: new Mutex() };
   }
 
@@ -151,10 +157,13 @@ class Mutex {
  * The database with each statement compiled once instead of at every call. A compiled statement can be shared, because
  * each run ends within one synchronous call. A streamed query would not, so queries must not be streamed.
  */
-function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
+function withPreparedStatements(sqlite: Sqlite.Database, onClose: () => void): SqliteDatabase {
   const kept = new LRUCache<string, Sqlite.Statement>({ max: CACHES.statements });
   return {
-    close: () => sqlite.close(),
+    close: () => {
+      onClose();
+      sqlite.close();
+    },
     prepare: (sql) => {
       const known = kept.get(sql);
       if (known) return known;

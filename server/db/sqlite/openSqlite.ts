@@ -5,6 +5,7 @@ import type { Backend } from '../backend.ts';
 import { NO_OTHERS } from '../../others/otherServers.ts';
 import { DATABASE_FILE, makeDataFolder, whyNotWritable } from '../dataFolder.ts';
 import { BusyRetryDialect } from './busyRetryDialect.ts';
+import { WriteWatcher } from './writeWatcher.ts';
 import { copyBeforeUpgrade, refuseNewer } from './upgrade.ts';
 
 /**
@@ -21,16 +22,19 @@ export function openSqlite(
   { known, keepsOld }: { known: readonly string[]; keepsOld: boolean },
 ): Backend {
   makeDataFolder(dataDir);
-  const sqlite = openFile(join(dataDir, DATABASE_FILE), known);
+  const file = join(dataDir, DATABASE_FILE);
+  const sqlite = openFile(file, known);
+  const watcher = new WriteWatcher(file);
   const version = () => Number(sqlite.pragma('data_version', { simple: true }));
   return {
-    dialect: new BusyRetryDialect(sqlite),
+    dialect: new BusyRetryDialect(sqlite, { onClose: () => watcher.close() }),
     beforeUpgrade: async () => {
       const copy = keepsOld ? await copyBeforeUpgrade(sqlite, { dataDir, known }) : undefined;
       return () => copy?.forget();
     },
     opened: async () => undefined,
     version,
+    anyWrite: () => watcher.version,
     library: { current: version },
     others: NO_OTHERS,
     backup: async (target) => {

@@ -10,6 +10,7 @@ import { clockBench } from './rows/clockBench.ts';
 import { firstThumbnailsBench } from './rows/firstThumbnailsBench.ts';
 import { firstVisitBench } from './rows/firstVisitBench.ts';
 import { healthScreenBench } from './rows/healthScreenBench.ts';
+import { keyCheckBench } from './rows/keyCheckBench.ts';
 import { longAlbumBench } from './rows/longAlbumBench.ts';
 import { movePhotosBench } from './rows/movePhotosBench.ts';
 import { nodeMemoryBench } from './rows/nodeMemoryBench.ts';
@@ -28,6 +29,7 @@ const BENCHES: Bench[] = [
   firstThumbnailsBench,
   thumbnailBench,
   photoListBench,
+  keyCheckBench,
   photoStartBench,
   movePhotosBench,
   nodesBench,

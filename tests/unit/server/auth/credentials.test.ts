@@ -15,14 +15,14 @@ interface World {
 }
 
 function credentials({ revokedAt = null, open = true, permissions = ['photos:read'] }: World = {}) {
-  return credentialsFrom({
+  const repositories: Parameters<typeof credentialsFrom>[0] = {
     keys: {
       find: async (key) => (key === 'key' ? { ...KEY, revokedAt } : undefined),
       active: async (id) => (id === 'k1' && revokedAt === null ? KEY : undefined),
       list: async () => [{ ...KEY, revokedAt, endsAt: 9 }],
     },
     sessions: {
-      find: async (token) => (token === 'token' && open ? { id: 's1', userId: 'ada' } : undefined),
+      find: async (token) => (token === 'token' && open ? { id: 's1', userId: 'ada', lookAgainAt: 9 } : undefined),
       isOpen: async (id) => id === 's1' && open,
     },
     users: { permissionsOf: async (id) => (id === 'ada' ? permissions : ['admin']) },
@@ -30,7 +30,8 @@ function credentials({ revokedAt = null, open = true, permissions = ['photos:rea
       find: async (key) =>
         key === 'share' ? { state: 'open', share: { id: 's9', albumId: 'a1' } } : { state: 'over' },
     },
-  });
+  };
+  return credentialsFrom(repositories, { anyWrite: undefined, now: () => 2 });
 }
 
 test('a visitor’s key opens its one album, or tells why it opens nothing', async () => {

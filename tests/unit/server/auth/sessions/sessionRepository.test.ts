@@ -33,7 +33,7 @@ async function idOf(token: string): Promise<string> {
 test('a token stands for its person and nothing like it does', async () => {
   const token = await sessions.open(ada);
   await sessions.open(bob);
-  expect(await sessions.find(token)).toEqual({ id: expect.any(String), userId: ada });
+  expect(await sessions.find(token)).toMatchObject({ id: expect.any(String), userId: ada });
   for (const wrong of ['', token.slice(1), `${token}0`]) expect(await sessions.find(wrong)).toBeUndefined();
 });
 
