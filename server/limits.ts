@@ -33,10 +33,7 @@ export const CONNECTIONS = {
 } as const;
 
 /** What answers on http where the app is served on https: small pages that need no patience. */
-export const HTTP_DOOR = {
-  connections: 500,
-  timeouts: { headersTimeout: 10_000, requestTimeout: 10_000 },
-} as const;
+export const HTTP_DOOR = { connections: 500, timeouts: { headersTimeout: 10_000, requestTimeout: 10_000 } } as const;
 
 /** The bodies and parameters of requests. */
 export const BODIES = {
