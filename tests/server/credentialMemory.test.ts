@@ -23,14 +23,14 @@ const statusOf = async (credential: { key: string } | { token: string }) =>
 
 /** Asks without a pause, so that what is remembered is always of just now. */
 function keepAsking(credential: { key: string } | { token: string }): { stop: () => Promise<void> } {
-  let isOver = false;
+  const over = new AbortController();
   const ask = async () => {
-    while (!isOver) await statusOf(credential);
+    while (!over.signal.aborted) await statusOf(credential);
   };
   const asking = Promise.all([ask(), ask()]);
   return {
     stop: async () => {
-      isOver = true;
+      over.abort();
       await asking;
     },
   };
