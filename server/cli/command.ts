@@ -1,76 +1,93 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Thrown when the command line is wrong; the usage is printed with the message. */
+/** `wrong`: the command line makes no sense, and nothing was opened or done. `interrupted`: what shells expect after Ctrl+C. */
+export const EXIT = { done: 0, failed: 1, wrong: 2, interrupted: 130 } as const;
+
+/** Thrown when the command line is wrong; how to use the command is printed with the message. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-interface SettingsContext {
-  settings: Settings;
+/** Prints the result: the lines for a person, or with --json the record. */
+export type Answer = (lines: string | readonly string[], record: object) => void;
+
+interface WorkContext {
   /** Prints one line on stdout: results only, so that scripts can use them. */
   print: (line: string) => void;
+  answer: Answer;
 }
 
-interface LibraryContext {
+interface SettingsContext extends WorkContext {
+  settings: Settings;
+}
+
+interface LibraryContext extends WorkContext {
   dependencies: Dependencies;
-  print: (line: string) => void;
   /** Tells a person what to do with the result; a script never reads it. */
   hint: (line: string) => void;
 }
 
-interface CommandBase {
+/** What a command does once its command line was read; resolves to the exit code, of which undefined counts as 0. */
+export type Work =
+  | { inLibrary: (context: LibraryContext) => Promise<number | void> }
+  /** For a command that needs no library, or examines the library before opening it. */
+  | { alone: (context: SettingsContext) => Promise<number | void> };
+
+export const GROUPS = ['Keys', 'People', 'Nodes', 'Photos', 'Database', 'HTTPS', 'Service'] as const;
+
+interface Option {
+  /** What follows the option, such as `N`; a bare flag has nothing. */
+  value?: string;
+  does: string;
+}
+
+export interface Command {
+  group: (typeof GROUPS)[number];
   /** The words that name the command, such as `key create`. */
   name: string;
-  /** What follows the name, for the usage: `NAME [--node]`. */
-  parameters: string;
+  /** What follows the name, without what may be left out. */
+  parameters?: string;
+  /** A few words for the list of all commands. */
   does: string;
   /** How many words follow the name. */
   words: number;
   /** How many more words may follow. */
   optionalWords?: number;
-  /** The command's options by name: bare flags, or options that are followed by a value. */
-  options?: Record<string, 'flag' | 'value'>;
+  options?: Record<string, Option>;
+  /** Whether the result can be had as one line of JSON. */
+  json?: true;
+  /** When the exit code is 1, apart from a library that cannot be opened. */
+  fails: string;
+  /** Whether Ctrl+C ends it with a result and the exit code 130. */
+  canBeInterrupted?: true;
+  /** Reads the command line, and throws if that makes no sense. Opens and does nothing. */
+  prepare(call: CommandCall, settings: Settings): Work | Promise<Work>;
 }
-
-/** Returns the exit code; undefined counts as 0. */
-interface LibraryCommand extends CommandBase {
-  run(call: CommandCall, context: LibraryContext): Promise<number | void>;
-}
-
-/** A command that needs no library, or examines the library before opening it. */
-interface SettingsCommand extends CommandBase {
-  runWithSettings(call: CommandCall, context: SettingsContext): Promise<number | void>;
-}
-
-export type Command = LibraryCommand | SettingsCommand;
 
 export interface CommandCall {
   words: string[];
   flags: Record<string, string | boolean | undefined>;
 }
 
-interface ListCommand {
-  name: string;
-  does: string;
+interface ListCommand extends Pick<Command, 'group' | 'name' | 'does'> {
   header: string[];
   rows: (dependencies: Dependencies) => Promise<string[][]>;
   /** The same for programs: times in ISO 8601, nothing shortened. */
   records: (dependencies: Dependencies) => Promise<object[]>;
 }
 
-/** A command that prints a table, or with `--json` one line of JSON. */
-export function listCommand({ name, does, header, rows, records }: ListCommand): Command {
+/** A command that prints a table. */
+export function listCommand({ header, rows, records, ...command }: ListCommand): Command {
   return {
-    name,
-    parameters: '[--json]',
-    does,
+    ...command,
     words: 0,
-    options: { json: 'flag' },
-    run: async ({ flags }, { dependencies, print }) => {
-      if (flags.json === true) return print(JSON.stringify(await records(dependencies)));
-      for (const line of inColumns([header, ...(await rows(dependencies))])) print(line);
-    },
+    json: true,
+    fails: 'never',
+    prepare: () => ({
+      inLibrary: async ({ dependencies, answer }) =>
+        answer(inColumns([header, ...(await rows(dependencies))]), await records(dependencies)),
+    }),
   };
 }
 
@@ -80,7 +97,7 @@ export function isoOrNull(milliseconds: number | null): string | null {
 }
 
 /** Aligns the cells of rows in columns. */
-function inColumns(rows: string[][]): string[] {
+export function inColumns(rows: string[][]): string[] {
   const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows.map((row) =>
     row

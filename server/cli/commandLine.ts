@@ -3,7 +3,8 @@ import { hasDatabase } from '../db/libraryState.ts';
 import { createDependencies } from '../dependencies.ts';
 import { reasonOf, StartError, UserError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
-import { type Command, type CommandCall, UsageError } from './command.ts';
+import { type Command, type CommandCall, EXIT, UsageError, type Work } from './command.ts';
+import { helpOf, overview, usageOf } from './helpText.ts';
 import { HTTPS_COMMANDS } from './httpsCommands.ts';
 import { KEY_COMMANDS } from './keyCommands.ts';
 import { MOVE_COMMAND } from './moveCommand.ts';
@@ -22,7 +23,7 @@ export interface Terminal {
   hint?: (line: string) => void;
 }
 
-const COMMANDS: Command[] = [
+export const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   ...USER_COMMANDS,
   ...NODE_COMMANDS,
@@ -31,64 +32,90 @@ const COMMANDS: Command[] = [
   ...HTTPS_COMMANDS,
   ...SERVICE_COMMANDS,
 ];
-const FAILED = 1;
 
-function usage(): string {
-  const calls = COMMANDS.map((command) => `${command.name} ${command.parameters}`.trim());
-  const width = Math.max(...calls.map((call) => call.length));
-  const lines = COMMANDS.map((command, index) => `  ${(calls[index] ?? '').padEnd(width)}  ${command.does}`);
-  return ['Usage: npm run --silent cli -- COMMAND', ...lines].join('\n');
-}
+const HELP = ['--help', '-h', 'help'];
 
-function findCommand(args: string[]): Command {
-  const found = COMMANDS.find((command) => `${args.join(' ')} `.startsWith(`${command.name} `));
-  if (found) return found;
-  throw new UsageError(args.length === 0 ? 'No command given' : `There is no command "${args.slice(0, 2).join(' ')}"`);
+function commandOf(args: string[]): Command | undefined {
+  return COMMANDS.find((command) => `${args.join(' ')} `.startsWith(`${command.name} `));
 }
 
 function callOf(command: Command, args: string[]): CommandCall {
-  const options = Object.fromEntries(
-    Object.entries(command.options ?? {}).map(([name, kind]) => [
-      name,
-      { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) },
-    ]),
-  );
+  const options: Record<string, { type: 'boolean' | 'string' }> = command.json ? { json: { type: 'boolean' } } : {};
+  for (const [name, { value }] of Object.entries(command.options ?? {})) {
+    options[name] = { type: value === undefined ? 'boolean' : 'string' };
+  }
   const rest = args.slice(command.name.split(' ').length);
   try {
     const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true });
+    const flags: CommandCall['flags'] = {};
+    for (const [name, value] of Object.entries(values)) if (!Array.isArray(value)) flags[name] = value;
     const spare = positionals.length - command.words;
-    if (spare >= 0 && spare <= (command.optionalWords ?? 0)) return { words: positionals, flags: values };
+    if (spare >= 0 && spare <= (command.optionalWords ?? 0)) return { words: positionals, flags };
   } catch (error) {
     throw new UsageError(reasonOf(error));
   }
-  throw new UsageError(`Use it as: ${command.name} ${command.parameters}`);
+  throw new UsageError(`Use it as: ${usageOf(command)}`);
 }
 
-async function run(args: string[], { settings, print, printError, hint = () => undefined }: Terminal): Promise<number> {
-  const command = findCommand(args);
+/** Nothing is opened or done before the whole command line was read. */
+async function run(command: Command, args: string[], terminal: Terminal): Promise<number> {
   const call = callOf(command, args);
-  const given = settings();
-  if ('runWithSettings' in command) return (await command.runWithSettings(call, { settings: given, print })) ?? 0;
-  if (!(await hasDatabase(given))) {
-    throw new StartError(`DATA_DIR: there is no library in ${given.dataDir}: start the server there once first`);
+  const settings = terminal.settings();
+  const work = await prepared(command, call, settings);
+  const { print, printError, hint = () => undefined } = terminal;
+  const isForPrograms = call.flags.json === true;
+  const answer = (lines: string | readonly string[], record: object) => {
+    for (const line of isForPrograms ? [JSON.stringify(record)] : [lines].flat()) print(line);
+  };
+  if ('alone' in work) return (await work.alone({ settings, print, answer })) ?? EXIT.done;
+  if (!(await hasDatabase(settings))) {
+    throw new StartError(`DATA_DIR: there is no library in ${settings.dataDir}: start the server there once first`);
   }
-  const dependencies = await createDependencies(given);
+  const dependencies = await createDependencies(settings);
   dependencies.audit.onFailure((error) => printError(`The audit log could not be written: ${reasonOf(error)}`));
   try {
-    return (await command.run(call, { dependencies, print, hint })) ?? 0;
+    const hintOrNothing = isForPrograms ? () => undefined : hint;
+    return (await work.inLibrary({ dependencies, print, answer, hint: hintOrNothing })) ?? EXIT.done;
   } finally {
     await dependencies.close();
   }
 }
 
+/** A word or a value that makes no sense. */
+class WrongValue extends Error {
+  override name = 'WrongValue';
+}
+
+async function prepared(command: Command, call: CommandCall, settings: Settings): Promise<Work> {
+  try {
+    return await command.prepare(call, settings);
+  } catch (error) {
+    if (error instanceof UserError || error instanceof StartError) throw new WrongValue(error.message);
+    throw error;
+  }
+}
+
 /** Runs one command of an operator and returns the exit code. Throws errors that the operator cannot correct. */
 export async function runCommandLine(args: string[], terminal: Terminal): Promise<number> {
-  try {
-    return await run(args, terminal);
-  } catch (error) {
-    if (error instanceof UsageError) terminal.printError(`${error.message}\n\n${usage()}`);
-    else if (error instanceof UserError || error instanceof StartError) terminal.printError(error.message);
-    else throw error;
-    return FAILED;
+  const { print, printError } = terminal;
+  const command = commandOf(args);
+  if (!command) {
+    if (HELP.includes(args[0] ?? '')) return told(print, overview(COMMANDS), EXIT.done);
+    const complaint = args.length === 0 ? 'No command given' : `There is no command "${args.slice(0, 2).join(' ')}"`;
+    return told(printError, `${complaint}\n\n${overview(COMMANDS)}`, EXIT.wrong);
   }
+  if (args.includes('--help') || args.includes('-h')) return told(print, helpOf(command), EXIT.done);
+  try {
+    return await run(command, args, terminal);
+  } catch (error) {
+    if (error instanceof UsageError) return told(printError, `${error.message}\n\n${helpOf(command)}`, EXIT.wrong);
+    if (error instanceof WrongValue) return told(printError, error.message, EXIT.wrong);
+    if (error instanceof UserError || error instanceof StartError) return told(printError, error.message, EXIT.failed);
+    throw error;
+  }
+}
+
+function told(print: (text: string) => void, text: string, code: number): number {
+  print(text);
+  return code;
 }

@@ -5,35 +5,49 @@ import type { Command } from './command.ts';
 
 const NONE = 'There is no authority yet: `HTTPS=home npm start` makes one';
 
+const NO_AUTHORITY = 'there is no authority yet';
+
 export const HTTPS_COMMANDS: Command[] = [
   {
+    group: 'HTTPS',
     name: 'https certificate',
-    parameters: '',
-    does: "prints the certificate of this house's authority (HTTPS=home), for programs that connect",
+    does: "prints this house's certificate",
     words: 0,
-    run: async (_call, { dependencies, print }) => {
-      print((await certificateOf(dependencies)).toString().trimEnd());
-    },
+    fails: NO_AUTHORITY,
+    prepare: () => ({
+      inLibrary: async ({ dependencies, print }) => {
+        print((await certificateOf(dependencies)).toString().trimEnd());
+      },
+    }),
   },
   {
+    group: 'HTTPS',
     name: 'https fingerprint',
-    parameters: '',
-    does: 'prints its fingerprint, to compare with what a device shows',
+    does: 'prints its fingerprint, to compare',
     words: 0,
-    run: async (_call, { dependencies, print }) => {
-      print((await certificateOf(dependencies)).fingerprint256);
-    },
+    json: true,
+    fails: NO_AUTHORITY,
+    prepare: () => ({
+      inLibrary: async ({ dependencies, answer }) => {
+        const { fingerprint256: fingerprint } = await certificateOf(dependencies);
+        answer(fingerprint, { fingerprint });
+      },
+    }),
   },
   {
+    group: 'HTTPS',
     name: 'https new-authority',
-    parameters: '',
-    does: 'makes the next start begin with another authority; each device has to be told to trust it',
+    does: 'another one from the next start on',
     words: 0,
-    run: async (_call, { dependencies }) => {
-      await certificateOf(dependencies);
-      await dependencies.authorities.remove();
-      dependencies.audit.record({ action: 'setting-changed', by: 'commandLine', what: 'HTTPS authority' });
-    },
+    fails: NO_AUTHORITY,
+    prepare: () => ({
+      inLibrary: async ({ dependencies, hint }) => {
+        await certificateOf(dependencies);
+        await dependencies.authorities.remove();
+        dependencies.audit.record({ action: 'setting-changed', by: 'commandLine', what: 'HTTPS authority' });
+        hint('The next start makes another authority: each device has to be told to trust it');
+      },
+    }),
   },
 ];
 

@@ -3,37 +3,46 @@ import { UserError } from '../errors.ts';
 import { readTree, sourceFolder } from '../photos/imports/folderTree.ts';
 import { type ImportAlbum, ImportAlbums } from '../photos/imports/importAlbums.ts';
 import { FolderImport, type ImportReport } from '../photos/imports/importFolder.ts';
-import type { Command } from './command.ts';
+import { type Answer, type Command, EXIT } from './command.ts';
 
-const REJECTED = 1;
-/** What shells expect of a command that Ctrl+C has ended. */
-const INTERRUPTED = 130;
 const PROGRESS_EVERY_MS = { terminal: 200, log: 10_000 };
 
 export const IMPORT_COMMAND: Command = {
+  group: 'Photos',
   name: 'import',
-  parameters: 'FOLDER [--album SLUG]',
-  does: 'imports the pictures of a folder and those below it, each folder an album; --album: below that one',
+  parameters: 'FOLDER',
+  does: 'imports pictures, each folder an album',
   words: 1,
-  options: { album: 'value' },
-  run: async ({ words: [folder = ''], flags: { album } }, { dependencies, print }) => {
-    const path = await sourceFolder(folder, dependencies.settings.dataDir);
-    const below = typeof album === 'string' ? await albumOf(album, dependencies) : undefined;
-    const tree = await readTree(path);
-    const { settings, photos } = dependencies;
-    const interruption = new AbortController();
-    const albums = await ImportAlbums.of(photos.albums);
-    const options = { ...photos, ...settings, albums, signal: interruption.signal };
-    const task = new FolderImport(tree, below, options);
-    const report = await whileTold(task, interruption);
-    for (const line of linesOf(report, { albums: albums.made, links: tree.links.length })) print(line);
-    if (interruption.signal.aborted) {
-      print('Interrupted: the same command goes on where this one stopped.');
-      return INTERRUPTED;
-    }
-    return report.rejected.length > 0 ? REJECTED : 0;
+  options: { album: { value: 'SLUG', does: 'everything below this album' } },
+  json: true,
+  fails: 'there is no such album, or a file was refused',
+  canBeInterrupted: true,
+  prepare: async ({ words: [folder = ''], flags: { album } }, { dataDir }) => {
+    const path = await sourceFolder(folder, dataDir);
+    return { inLibrary: (context) => importFrom(path, album, context) };
   },
 };
+
+async function importFrom(
+  path: string,
+  album: string | boolean | undefined,
+  { dependencies, answer }: { dependencies: Dependencies; answer: Answer },
+): Promise<number> {
+  const below = typeof album === 'string' ? await albumOf(album, dependencies) : undefined;
+  const tree = await readTree(path);
+  const { settings, photos } = dependencies;
+  const interruption = new AbortController();
+  const albums = await ImportAlbums.of(photos.albums);
+  const options = { ...photos, ...settings, albums, signal: interruption.signal };
+  const report = await whileTold(new FolderImport(tree, below, options), interruption);
+  const isInterrupted = interruption.signal.aborted;
+  const found = { albums: albums.made, links: tree.links.length };
+  const lines = linesOf(report, found);
+  if (isInterrupted) lines.push('Interrupted: the same command goes on where this one stopped.');
+  answer(lines, { ...report, ...found, isInterrupted });
+  if (isInterrupted) return EXIT.interrupted;
+  return report.rejected.length > 0 ? EXIT.failed : EXIT.done;
+}
 
 async function albumOf(slug: string, { photos }: Dependencies): Promise<ImportAlbum> {
   const found = (await photos.albums.list()).find((album) => album.slug === slug);

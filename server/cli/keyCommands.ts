@@ -8,25 +8,34 @@ const NAME_MAX_LENGTH = 100;
 
 export const KEY_COMMANDS: Command[] = [
   {
+    group: 'Keys',
     name: 'key create',
-    parameters: 'NAME [--node]',
-    does: 'prints a new key, once; --node: for a device, otherwise for a kiosk',
+    parameters: 'NAME',
+    does: 'prints a new key, once',
     words: 1,
-    options: { node: 'flag' },
-    run: async ({ words, flags }, { dependencies, print, hint }) => {
+    options: { node: { does: 'for a device; without it, for a tablet' } },
+    json: true,
+    fails: 'there is an active key of this name',
+    prepare: ({ words, flags }) => {
       const name = keyNameFrom(words);
       const use = flags.node === true ? 'node' : 'kiosk';
-      const key = await dependencies.keys.create(name, use);
-      print(key);
-      const origin = ownOrigin(dependencies);
-      if (use === 'node') hint(`The device connects to ${origin}`);
-      else hint(`On the tablet: ${origin}${kioskAddressWith(key)}${codeToScan(origin + kioskAddressWith(key))}`);
-      dependencies.audit.record({ action: 'key-made', by: 'commandLine', what: name });
+      return {
+        inLibrary: async ({ dependencies, answer, hint }) => {
+          const key = await dependencies.keys.create(name, use);
+          const origin = ownOrigin(dependencies);
+          const address = use === 'kiosk' ? origin + kioskAddressWith(key) : origin;
+          answer(key, { name, for: use, key, address });
+          if (use === 'node') hint(`The device connects to ${address}`);
+          else hint(`On the tablet: ${address}${codeToScan(address)}`);
+          dependencies.audit.record({ action: 'key-made', by: 'commandLine', what: name });
+        },
+      };
     },
   },
   listCommand({
+    group: 'Keys',
     name: 'key list',
-    does: 'lists the keys by name, revoked ones too',
+    does: 'lists the keys, revoked ones too',
     header: ['NAME', 'FOR', 'CREATED', 'STATE'],
     rows: async ({ keys }) => {
       const all = await keys.list();
@@ -41,14 +50,21 @@ export const KEY_COMMANDS: Command[] = [
       })),
   }),
   {
+    group: 'Keys',
     name: 'key revoke',
     parameters: 'NAME',
-    does: 'ends a key: from its next request, and on its open sockets',
+    does: 'ends a key at once',
     words: 1,
-    run: async ({ words }, { dependencies: { keys, audit } }) => {
+    fails: 'there is no active key of this name',
+    prepare: ({ words }) => {
       const name = keyNameFrom(words);
-      if (!(await keys.revoke(name))) throw new UserError(404, `There is no active key named "${name}"`);
-      audit.record({ action: 'key-revoked', by: 'commandLine', what: name });
+      return {
+        inLibrary: async ({ dependencies: { keys, audit }, hint }) => {
+          if (!(await keys.revoke(name))) throw new UserError(404, `There is no active key named "${name}"`);
+          audit.record({ action: 'key-revoked', by: 'commandLine', what: name });
+          hint(`The key "${name}" opens nothing any more`);
+        },
+      };
     },
   },
 ];

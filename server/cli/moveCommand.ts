@@ -5,22 +5,32 @@ import { type Command, UsageError } from './command.ts';
 const FILE = 'file';
 
 export const MOVE_COMMAND: Command = {
+  group: 'Database',
   name: 'move',
-  parameters: '--to ADDRESS | --to file',
-  does: 'copies the database to an empty PostgreSQL, or from DATABASE_URL back into a file; stop the server first',
+  parameters: '--to WHERE',
+  does: 'copies it to PostgreSQL, or back',
   words: 0,
-  options: { to: 'value' },
-  runWithSettings: async ({ flags: { to } }, { settings: { dataDir, databaseUrl }, print }) => {
+  options: { to: { value: 'WHERE', does: "an empty PostgreSQL's address, or the word file; stop the server first" } },
+  json: true,
+  fails: 'there is something already, the server runs, or not all could be copied',
+  prepare: ({ flags: { to } }, { dataDir, databaseUrl }) => {
     if (to === FILE) {
       if (databaseUrl === undefined) throw new UsageError('DATABASE_URL says from where: it is not set');
-      print(copied(await moveToFile({ dataDir, url: databaseUrl })));
-      print('Start the server without DATABASE_URL from now on');
-      return;
+      return {
+        alone: async ({ answer }) => {
+          const rows = await moveToFile({ dataDir, url: databaseUrl });
+          answer([copied(rows), 'Start the server without DATABASE_URL from now on'], { rows });
+        },
+      };
     }
     const url = new VariableReader({ '--to': typeof to === 'string' ? to : '' }).postgresUrl('--to');
     if (url === undefined) throw new UsageError('Say where: --to postgres://user:password@host/name, or --to file');
-    print(copied(await moveToPostgres({ dataDir, url })));
-    print('Start the server with DATABASE_URL set to this address from now on');
+    return {
+      alone: async ({ answer }) => {
+        const rows = await moveToPostgres({ dataDir, url });
+        answer([copied(rows), 'Start the server with DATABASE_URL set to this address from now on'], { rows });
+      },
+    };
   },
 };
 

@@ -5,8 +5,9 @@ import { type Command, isoOrNull, listCommand } from './command.ts';
 
 export const NODE_COMMANDS: Command[] = [
   listCommand({
+    group: 'Nodes',
     name: 'node list',
-    does: 'lists the nodes and when each was heard last',
+    does: 'lists nodes, and when each was heard',
     header: ['NODE', 'HEARD'],
     rows: async ({ nodes, now }) => {
       const saved = await nodes.load();
@@ -25,23 +26,37 @@ export const NODE_COMMANDS: Command[] = [
       })),
   }),
   {
+    group: 'Nodes',
     name: 'node add',
     parameters: 'ID',
-    does: 'expects a node, so that it is missed if it never reports',
+    does: 'expects a node, so that it is missed',
     words: 1,
-    run: async ({ words }, { dependencies }) => {
+    fails: 'there is such a node already',
+    prepare: ({ words }) => {
       const nodeId = nodeIdFrom(words);
-      if (!(await dependencies.nodes.add(nodeId))) throw new UserError(409, `There is a node "${nodeId}" already`);
+      return {
+        inLibrary: async ({ dependencies: { nodes }, hint }) => {
+          if (!(await nodes.add(nodeId))) throw new UserError(409, `There is a node "${nodeId}" already`);
+          hint(`The node "${nodeId}" is expected`);
+        },
+      };
     },
   },
   {
+    group: 'Nodes',
     name: 'node forget',
     parameters: 'ID',
-    does: 'takes a node that is gone for good out of the list',
+    does: 'takes a node out of the list',
     words: 1,
-    run: async ({ words }, { dependencies }) => {
+    fails: 'there is no such node',
+    prepare: ({ words }) => {
       const nodeId = nodeIdFrom(words);
-      if (!(await dependencies.nodes.remove(nodeId))) throw new UserError(404, `There is no node "${nodeId}"`);
+      return {
+        inLibrary: async ({ dependencies: { nodes }, hint }) => {
+          if (!(await nodes.remove(nodeId))) throw new UserError(404, `There is no node "${nodeId}"`);
+          hint(`The node "${nodeId}" is forgotten`);
+        },
+      };
     },
   },
 ];

@@ -2,8 +2,7 @@ import { UserError } from '../errors.ts';
 import { backUp, type BackupReport, type BackupSource, backUpDated } from '../photos/maintenance/backup.ts';
 import { restore } from '../photos/maintenance/restore.ts';
 import { makeScheduledBackup, sentenceOf } from '../photos/maintenance/scheduledBackup.ts';
-import type { Settings } from '../settings/settings.ts';
-import { type Command, type CommandCall, UsageError } from './command.ts';
+import { type Command, UsageError } from './command.ts';
 import { IMPORT_COMMAND } from './importCommand.ts';
 import { VERIFY_COMMAND } from './verifyCommand.ts';
 
@@ -15,54 +14,65 @@ export const PHOTO_COMMANDS: Command[] = [
   IMPORT_COMMAND,
   VERIFY_COMMAND,
   {
+    group: 'Photos',
     name: 'backup',
-    parameters: '[FOLDER] [--keep N]',
-    does: 'copies database and photos while the server runs; --keep: under its time, with the N newest; default BACKUP_DIR',
+    parameters: '[FOLDER]',
+    does: 'copies all while the server runs',
     words: 0,
     optionalWords: 1,
-    options: { keep: 'value' },
-    run: async (call, { dependencies, print }) => {
-      const { settings, photos, backupDatabase, now } = dependencies;
-      const source = { dataDir: settings.dataDir, store: photos.store, backupDatabase, now };
-      const sentence = await backup(call, { source, settings });
-      print(sentence);
+    options: { keep: { value: 'N', does: 'under its time in FOLDER, with the N newest' } },
+    json: true,
+    fails: 'it could not be made, or files are missing in the library itself',
+    prepare: ({ words: [folder], flags: { keep } }, { backups }) => {
+      const count = keep === undefined ? undefined : countOf(keep);
+      const { dir } = backups;
+      if (folder === undefined && dir === undefined) throw new UsageError('Name a folder, or set BACKUP_DIR');
+      return {
+        inLibrary: async ({ dependencies, answer }) => {
+          const { settings, photos, backupDatabase, now } = dependencies;
+          const source = { dataDir: settings.dataDir, store: photos.store, backupDatabase, now };
+          if (folder === undefined) {
+            const last = await makeScheduledBackup(source, { dir: dir ?? '', keep: count ?? backups.keep });
+            if (last.outcome !== 'made') throw new UserError(FAILED, last.message);
+            return answer(last.message, { folder: last.folder, photos: last.photos });
+          }
+          const report = await backUpInto(folder, count, source);
+          answer(complete(report), report);
+        },
+      };
     },
   },
   {
+    group: 'Photos',
     name: 'restore',
-    parameters: 'FOLDER [--replace]',
-    does: 'fills the data folder from a backup; --replace: if there is a library, which is kept in a folder beside it',
+    parameters: 'FOLDER',
+    does: 'fills the data folder from a backup',
     words: 1,
-    options: { replace: 'flag' },
-    runWithSettings: async ({ words, flags }, { settings: { dataDir, databaseUrl }, print }) => {
+    options: { replace: { does: 'also if there is a library, which is kept in a folder beside it' } },
+    json: true,
+    fails: 'the server runs, there is a library or no backup, or the backup lacks files',
+    prepare: ({ words: [from = ''], flags }, { dataDir, databaseUrl }) => {
       if (databaseUrl !== undefined) throw new UserError(409, RESTORE_FIRST);
-      const options = { from: words[0] ?? '', dataDir, replace: flags.replace === true, now: Date.now };
-      const report = await restore(options);
-      print(`${report.photos} photos and the database of ${report.backup} are in ${dataDir}`);
-      if (report.replaced !== undefined) print(`what was there before is in ${report.replaced}`);
-      const lacking = report.missing + report.damaged;
-      if (lacking > 0) throw new UserError(FAILED, `Of ${lacking} photos the backup lacks files: verify names them`);
+      return {
+        alone: async ({ answer }) => {
+          const report = await restore({ from, dataDir, replace: flags.replace === true, now: Date.now });
+          const lines = [`${report.photos} photos and the database of ${report.backup} are in ${dataDir}`];
+          if (report.replaced !== undefined) lines.push(`what was there before is in ${report.replaced}`);
+          answer(lines, report);
+          const lacking = report.missing + report.damaged;
+          if (lacking > 0)
+            throw new UserError(FAILED, `Of ${lacking} photos the backup lacks files: verify names them`);
+        },
+      };
     },
   },
 ];
 
-/** Returns a sentence about the backup; throws it when the backup lacks files that the library itself has lost. */
-async function backup(
-  { words: [folder], flags: { keep } }: CommandCall,
-  { source, settings }: { source: BackupSource; settings: Settings },
-): Promise<string> {
-  if (folder !== undefined) {
-    return complete(
-      await (keep === undefined ? backUp(source, folder) : backUpDated(source, { place: folder, keep: countOf(keep) })),
-    );
-  }
-  const { dir, keep: usual } = settings.backups;
-  if (dir === undefined) throw new UsageError('Name a folder, or set BACKUP_DIR');
-  const last = await makeScheduledBackup(source, { dir, keep: keep === undefined ? usual : countOf(keep) });
-  if (last.outcome !== 'made') throw new UserError(FAILED, last.message);
-  return last.message;
+function backUpInto(folder: string, keep: number | undefined, source: BackupSource): Promise<BackupReport> {
+  return keep === undefined ? backUp(source, folder) : backUpDated(source, { place: folder, keep });
 }
 
+/** A sentence about the backup; throws it when the backup lacks files that the library itself has lost. */
 function complete(report: BackupReport): string {
   if (report.missing + report.damaged > 0) throw new UserError(FAILED, sentenceOf(report));
   return sentenceOf(report);

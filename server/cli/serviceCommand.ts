@@ -18,16 +18,21 @@ const HTTPS_PORT = 443;
 
 export const SERVICE_COMMANDS: Command[] = [
   {
+    group: 'Service',
     name: 'service print',
-    parameters: '[--user NAME]',
-    does: `prints a systemd unit for this folder, Node, DATA_DIR, BACKUP_DIR, HTTPS and PORT; --user: default ${DEFAULT_USER}`,
+    does: 'prints a systemd unit',
     words: 0,
-    options: { user: 'value' },
-    runWithSettings: async ({ flags: { user = DEFAULT_USER } }, { settings, print }) => {
+    options: { user: { value: 'NAME', does: `the account it runs under; ${DEFAULT_USER} without it` } },
+    fails: 'a folder has a name that a unit cannot hold',
+    prepare: ({ flags: { user = DEFAULT_USER } }) => {
       if (typeof user !== 'string' || !USER_NAME.test(user)) {
         throw new UsageError(`--user must be the name of an account, not "${String(user)}"`);
       }
-      print(serviceUnit(settings, { user, node: process.execPath, checkout: CHECKOUT }));
+      return {
+        alone: async ({ settings, print }) => {
+          print(serviceUnit(settings, { user, node: process.execPath, checkout: CHECKOUT }));
+        },
+      };
     },
   },
 ];

@@ -11,8 +11,9 @@ import { type Command, listCommand, UsageError } from './command.ts';
 
 export const USER_COMMANDS: Command[] = [
   listCommand({
+    group: 'People',
     name: 'user list',
-    does: 'lists the accounts and their permissions',
+    does: 'lists the accounts, with permissions',
     header: ['EMAIL', 'NAME', 'PERMISSIONS'],
     rows: async ({ users }) => {
       const all = await users.list();
@@ -27,52 +28,82 @@ export const USER_COMMANDS: Command[] = [
       })),
   }),
   {
+    group: 'People',
     name: 'user grant',
     parameters: 'EMAIL PERMISSION',
-    does: `gives a permission (${PERMISSIONS.join(', ')}), making the account if need be`,
+    does: `gives ${PERMISSIONS.join(', ')}`,
     words: 2,
-    run: async ({ words: [email, permission] }, { dependencies: { users, audit }, print }) => {
+    json: true,
+    fails: 'it could not be stored',
+    prepare: ({ words: [word, permission] }) => {
+      const email = emailOf(word);
       const granted = permissionNamed(permission);
-      const user = await users.findOrCreate({ email: emailOf(email) });
-      if (user.permissions.includes(granted)) {
-        print(`${user.email} had ${granted} already`);
-        return;
-      }
-      print(permissionsText(await users.grant(user.id, [granted])));
-      audit.record({ action: 'permission-given', by: 'commandLine', on: user.id, what: granted });
+      return {
+        inLibrary: async ({ dependencies: { users, audit }, answer }) => {
+          const user = await users.findOrCreate({ email });
+          if (user.permissions.includes(granted)) {
+            return answer(`${user.email} had ${granted} already`, recordOf(user, false));
+          }
+          const changed = await users.grant(user.id, [granted]);
+          answer(permissionsText(changed), recordOf(changed, true));
+          audit.record({ action: 'permission-given', by: 'commandLine', on: user.id, what: granted });
+        },
+      };
     },
   },
   {
+    group: 'People',
     name: 'user revoke',
     parameters: 'EMAIL PERMISSION',
-    does: 'takes a permission away, from the next request on',
+    does: 'takes a permission away at once',
     words: 2,
-    run: async ({ words: [email, permission] }, { dependencies: { users, audit }, print }) => {
+    json: true,
+    fails: 'there is no such account, or it is the last admin',
+    prepare: ({ words: [word, permission] }) => {
+      const email = emailOf(word);
       const revoked = permissionNamed(permission);
-      const user = await existing(email, users);
-      const permissions = user.permissions.filter((held) => held !== revoked);
-      const change = { userId: user.id, permissions, expectedUpdatedAt: user.updatedAt };
-      const { user: changed, taken } = await users.setPermissions(change);
-      print(taken.length > 0 ? permissionsText(changed) : `${user.email} did not have ${revoked}`);
-      for (const what of taken) audit.record({ action: 'permission-taken', by: 'commandLine', on: user.id, what });
+      return {
+        inLibrary: async ({ dependencies: { users, audit }, answer }) => {
+          const user = await existing(email, users);
+          const permissions = user.permissions.filter((held) => held !== revoked);
+          const change = { userId: user.id, permissions, expectedUpdatedAt: user.updatedAt };
+          const { user: changed, taken } = await users.setPermissions(change);
+          const isChanged = taken.length > 0;
+          const text = isChanged ? permissionsText(changed) : `${user.email} did not have ${revoked}`;
+          answer(text, recordOf(changed, isChanged));
+          for (const what of taken) audit.record({ action: 'permission-taken', by: 'commandLine', on: user.id, what });
+        },
+      };
     },
   },
   {
+    group: 'People',
     name: 'user sign-in-link',
-    parameters: 'EMAIL [--url URL]',
-    does: 'prints a link that signs this person in, once, within 15 minutes; --url: where the server is reached',
+    parameters: 'EMAIL',
+    does: 'prints a link that signs in, once',
     words: 1,
-    options: { url: 'value' },
-    run: async ({ words, flags }, { dependencies, print, hint }) => {
-      const origin = typeof flags.url === 'string' ? originOf(flags.url) : ownOrigin(dependencies);
+    options: { url: { value: 'URL', does: 'where the server is reached, if not at its own address' } },
+    json: true,
+    fails: 'it could not be stored',
+    prepare: ({ words, flags: { url } }) => {
       const email = emailOf(words[0]);
-      const link = signInLink(origin, await dependencies.oneTime.createLink(email));
-      print(link);
-      hint(`It works once, within 15 minutes.${codeToScan(link)}`);
-      dependencies.audit.record({ action: 'sign-in-link-made', by: 'commandLine', what: email });
+      const given = typeof url === 'string' ? originOf(url) : undefined;
+      return {
+        inLibrary: async ({ dependencies, answer, hint }) => {
+          const origin = given ?? ownOrigin(dependencies);
+          const link = signInLink(origin, await dependencies.oneTime.createLink(email));
+          answer(link, { email, url: link });
+          hint(`It works once, within 15 minutes.${codeToScan(link)}`);
+          dependencies.audit.record({ action: 'sign-in-link-made', by: 'commandLine', what: email });
+        },
+      };
     },
   },
 ];
+
+function recordOf({ email, permissions }: User, changed: boolean): object {
+  return { email, permissions, changed };
+}
 
 /** What an account may do after a change. */
 function permissionsText({ email, permissions }: User): string {
@@ -88,8 +119,8 @@ function emailOf(text = ''): string {
   throw new UserError(400, `"${text}" is no e-mail address`);
 }
 
-async function existing(email: string | undefined, users: UserRepository): Promise<User> {
-  const user = await users.findByEmail(emailOf(email));
+async function existing(email: string, users: UserRepository): Promise<User> {
+  const user = await users.findByEmail(email);
   if (!user) throw new UserError(404, `There is no account with the e-mail address "${email}"`);
   return user;
 }

@@ -7,45 +7,54 @@ import { verifyBackup } from '../photos/maintenance/verifyBackup.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
 import { isWholeBackup } from '../photos/store/backupFolder.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Command } from './command.ts';
-
-type Print = (line: string) => void;
+import type { Answer, Command } from './command.ts';
 
 const FAILED = 500;
 const FILES_OF_A_PHOTO = 3;
 
 export const VERIFY_COMMAND: Command = {
+  group: 'Photos',
   name: 'verify',
-  parameters: '[--repair]',
-  does: 'reads the database and every photo; exit code 1 unless all is there, unchanged, and nothing else',
+  does: 'reads the database and every photo',
   words: 0,
-  options: { repair: 'flag' },
-  runWithSettings: async ({ flags }, { settings, print }) => {
-    const { dataDir } = settings;
-    if (settings.databaseUrl === undefined) checkDatabase(dataDir);
-    if (flags.repair === true) await repair(settings, print);
-    else requireSound(await verify(settings, print), dataDir);
-  },
+  options: { repair: { does: 'mends what can be mended' } },
+  json: true,
+  fails: 'something is missing, changed or left over, or could not be mended',
+  prepare: ({ flags }) => ({
+    alone: async ({ settings, answer }) => {
+      if (settings.databaseUrl === undefined) checkDatabase(settings.dataDir);
+      if (flags.repair === true) await repair(settings, answer);
+      else await verify(settings, answer);
+    },
+  }),
 };
 
-async function verify(settings: Settings, print: Print): Promise<LibraryReport> {
+async function verify(settings: Settings, answer: Answer): Promise<void> {
   const isBackup = await isWholeBackup(settings.dataDir);
   const report = isBackup ? await verifyBackup(settings.dataDir) : await onLibrary(settings, verifyLibrary);
-  printReport(report, print);
-  return report;
+  answer(linesOf(report), report);
+  requireSound(report, settings.dataDir);
 }
 
-async function repair(settings: Settings, print: Print): Promise<void> {
+async function repair(settings: Settings, answer: Answer): Promise<void> {
   if (await isWholeBackup(settings.dataDir)) throw new UserError(409, 'A backup is not repaired: make another one');
   await onLibrary(settings, async (photos) => {
     const remedies = photos.repair();
     const report = await verifyLibrary(photos, remedies);
-    printReport(report, print);
+    const { mended, quarantined } = remedies;
+    const lost = isAllGone(report) ? [] : await lostOf(remedies, photos.albums);
+    answer([...linesOf(report), ...(isAllGone(report) ? [] : remedyLines(remedies, lost))], {
+      ...report,
+      mended,
+      quarantined,
+      lost,
+    });
     if (isAllGone(report)) requireSound(report, settings.dataDir);
-    await printRemedies(remedies, { albums: photos.albums, print });
-    const { length: lost } = remedies.lost;
-    if (lost === 0) return;
-    throw new UserError(FAILED, `Of ${lost} photos files are lost: upload these pictures again, or restore a backup`);
+    if (lost.length === 0) return;
+    throw new UserError(
+      FAILED,
+      `Of ${lost.length} photos files are lost: upload these pictures again, or restore a backup`,
+    );
   });
 }
 
@@ -58,13 +67,12 @@ async function onLibrary<Result>(settings: Settings, act: (photos: PhotoServices
   }
 }
 
-function printReport(report: LibraryReport, print: Print): void {
+function linesOf(report: LibraryReport): string[] {
   const { photos, missing, orphaned, mismatching } = report;
-  print(`photos ${photos}, missing ${missing.length}, orphaned ${orphaned.length}, mismatching ${mismatching.length}`);
-  if (isAllGone(report)) return;
-  for (const [name, files] of Object.entries({ missing, orphaned, mismatching })) {
-    for (const file of files) print(`${name}  ${file}`);
-  }
+  const counts = `photos ${photos}, missing ${missing.length}, orphaned ${orphaned.length}, mismatching ${mismatching.length}`;
+  if (isAllGone(report)) return [counts];
+  const files = Object.entries({ missing, orphaned, mismatching });
+  return [counts, ...files.flatMap(([name, paths]) => paths.map((path) => `${name}  ${path}`))];
 }
 
 function requireSound(report: LibraryReport, dataDir: string): void {
@@ -84,14 +92,25 @@ function isAllGone({ photos, missing, orphaned }: LibraryReport): boolean {
   return photos > 1 && missing.length === photos * FILES_OF_A_PHOTO && orphaned.length === 0;
 }
 
-async function printRemedies(
-  { mended, quarantined, lost }: Repair,
-  { albums, print }: { albums: PhotoServices['albums']; print: Print },
-): Promise<void> {
-  for (const photo of mended) print(`made again  ${photo}`);
-  for (const path of quarantined) print(`moved to photos/quarantine  ${path}`);
-  for (const { photo, why } of lost) {
-    const album = await albums.find(photo.albumId);
-    print(`lost  ${album?.slug ?? photo.albumId}/${photo.filename} (${why})`);
-  }
+interface Lost {
+  /** The slug of the album, or its id if that is not there, and the file name. */
+  photo: string;
+  why: string;
+}
+
+function lostOf({ lost }: Repair, albums: PhotoServices['albums']): Promise<Lost[]> {
+  return Promise.all(
+    lost.map(async ({ photo, why }) => {
+      const album = await albums.find(photo.albumId);
+      return { photo: `${album?.slug ?? photo.albumId}/${photo.filename}`, why };
+    }),
+  );
+}
+
+function remedyLines({ mended, quarantined }: Repair, lost: readonly Lost[]): string[] {
+  return [
+    ...mended.map((photo) => `made again  ${photo}`),
+    ...quarantined.map((path) => `moved to photos/quarantine  ${path}`),
+    ...lost.map(({ photo, why }) => `lost  ${photo} (${why})`),
+  ];
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ROOMS, SERVER_FROM_BOTTOM_TO_TOP, WORKER_FROM_BOTTOM_TO_TOP } from '../../scripts/lint/doors.ts';
-import { runCommandLine } from '../../server/cli/commandLine.ts';
+import { COMMANDS } from '../../server/cli/commandLine.ts';
+import { usageOf } from '../../server/cli/helpText.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { inBackticks, readPage, ROOT, tableBelow } from '../support/repository/pages.ts';
 
@@ -27,15 +28,13 @@ test('every setting there is, and no other', () => {
   expect(firstColumn(OPERATING, 'Settings').flatMap(inBackticks).sort()).toEqual([...asked].sort());
 });
 
-test("every operator's command", async () => {
-  let usage = '';
-  const printError = (text: string) => (usage = text);
-  await runCommandLine([], { settings: readSettings, print: () => undefined, printError });
-  const named = firstColumn(OPERATING, "Operator's commands").flatMap(inBackticks);
-  const words = usage.split('\n').filter((line) => line.startsWith('  '));
-  const commands = words.map((line) => /^ +([a-z-]+(?: [a-z-]+)?)(?= |$)/.exec(line)?.[1] ?? line);
-  expect(commands.length).toBeGreaterThan(5);
-  for (const command of commands) expect(named.join('\n'), command).toMatch(new RegExp(`^${command}( |$)`, 'm'));
+test("every operator's command, with its options and when it fails", () => {
+  const told = tableBelow(OPERATING, "Operator's commands").map(([call = '', , fails = '']) => [
+    inBackticks(call).join(' '),
+    fails,
+  ]);
+  expect(COMMANDS.length).toBeGreaterThan(5);
+  expect(told).toEqual(COMMANDS.map((command) => [usageOf(command), command.fails]));
 });
 
 function fits(name: string, pattern: string): boolean {

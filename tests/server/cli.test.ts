@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runCommandLine } from '../../server/cli/commandLine.ts';
+import { COMMANDS, runCommandLine } from '../../server/cli/commandLine.ts';
+import { usageOf } from '../../server/cli/helpText.ts';
 import { noteAddress } from '../../server/db/installation.ts';
 import { qrForTerminal } from '../../server/https/qrCode.ts';
 import { createDependencies, type Dependencies } from '../../server/dependencies.ts';
@@ -37,6 +38,7 @@ async function cli(...args: string[]) {
 
 const NOTHING = { code: 0, stdout: '', stderr: '' };
 const failure = (line: string) => ({ code: 1, stdout: '', stderr: `${line}\n` });
+const wrong = (line: string) => ({ code: 2, stdout: '', stderr: `${line}\n` });
 
 describe('keys', () => {
   test('create prints the key alone, which then works; names may hold spaces', async () => {
@@ -110,9 +112,9 @@ describe('users', () => {
 
   test('refuses what makes no sense', async () => {
     expect(await cli('user', 'grant', 'ada@example.org', 'root')).toEqual(
-      failure('There is no permission "root", only admin, photos:read, photos:write'),
+      wrong('There is no permission "root", only admin, photos:read, photos:write'),
     );
-    expect(await cli('user', 'grant', 'ada', 'admin')).toEqual(failure('"ada" is no e-mail address'));
+    expect(await cli('user', 'grant', 'ada', 'admin')).toEqual(wrong('"ada" is no e-mail address'));
     expect(await cli('user', 'revoke', 'no@example.org', 'admin')).toEqual(
       failure('There is no account with the e-mail address "no@example.org"'),
     );
@@ -131,18 +133,34 @@ describe('users', () => {
   });
 });
 
+test('says what it can do in one screen, and how each command is used', async () => {
+  const help = await cli('--help');
+  expect(help).toMatchObject({ code: 0, stderr: '' });
+  const lines = help.stdout.trimEnd().split('\n');
+  expect(lines.length).toBeLessThanOrEqual(24);
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  for (const command of COMMANDS) {
+    expect(help.stdout).toContain(` ${command.name} `);
+    const { stdout, code } = await cli(...command.name.split(' '), '--help');
+    expect({ code, first: stdout.split('\n')[0] }).toEqual({
+      code: 0,
+      first: `Usage: npm run --silent cli -- ${usageOf(command)}`,
+    });
+  }
+});
+
 test.each([
-  [[], 'No command given'],
-  [['nonsense'], 'There is no command "nonsense"'],
-  [['key'], 'There is no command "key"'],
-  [['key', 'create'], 'Use it as: key create NAME [--node]'],
-  [['key', 'create', 'a', 'b'], 'Use it as: key create NAME [--node]'],
-  [['key', 'create', 'a', '--force'], "Unknown option '--force'"],
-])('%j shows how to use it, on stderr', async (args, line) => {
+  [[], 'No command given', 'COMMAND'],
+  [['nonsense'], 'There is no command "nonsense"', 'COMMAND'],
+  [['key'], 'There is no command "key"', 'COMMAND'],
+  [['key', 'create'], 'Use it as: key create NAME [--node] [--json]', 'key create NAME'],
+  [['key', 'create', 'a', 'b'], 'Use it as: key create NAME [--node] [--json]', 'key create NAME'],
+  [['key', 'create', 'a', '--force'], "Unknown option '--force'", 'key create NAME'],
+])('%j shows how to use it, on stderr', async (args, line, usage) => {
   const outcome = await cli(...args);
-  expect(outcome).toMatchObject({ code: 1, stdout: '' });
+  expect(outcome).toMatchObject({ code: 2, stdout: '' });
   expect(outcome.stderr).toContain(line);
-  expect(outcome.stderr).toContain('\nUsage: npm run --silent cli -- COMMAND\n  key create NAME [--node]');
+  expect(outcome.stderr).toContain(`\nUsage: npm run --silent cli -- ${usage}`);
   expect(await dependencies.keys.list()).toEqual([]);
 });
 

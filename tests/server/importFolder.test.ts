@@ -130,7 +130,7 @@ test('what is refused is named with its reason, and makes the exit code 1; of Li
 
 test('a folder that does not exist, an unknown album, and the library itself are refused before anything is made', async () => {
   const { dataDir } = server.dependencies.settings;
-  expect(await importing(join(folder, 'nowhere'))).toMatchObject({ code: 1, stdout: '' });
+  expect(await importing(join(folder, 'nowhere'))).toMatchObject({ code: 2, stdout: '' });
   expect((await importing(folder, '--album', 'nowhere')).stderr).toBe('There is no album with the slug "nowhere"\n');
   for (const inside of [dataDir, join(dataDir, '..')]) {
     expect((await importing(inside)).stderr).toMatch(/lie in each other/);
