@@ -75,10 +75,10 @@ export const TRASH = {
 } as const;
 
 export const DECODERS = {
-  /** The number of processes; one uploader may use all but one of them. */
-  processes: 4,
-  /** The memory of all decoder processes together. */
-  memoryBytes: 1024 * MB,
+  /** How many processes there are follows cores and memory (photos/decode/decoderBounds.ts). */
+  processes: { least: 2, usual: 4, most: 18 },
+  /** The memory of one process. */
+  shareBytes: 256 * MB,
   timeoutMs: 60_000,
   idleMs: 60_000,
   /** How many pictures of all uploaders may wait. */

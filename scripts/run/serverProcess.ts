@@ -12,6 +12,8 @@ export interface ServerProcessOptions {
   /** Stays the same after a restart, so that open pages find the server again. */
   port?: number;
   env?: Record<string, string>;
+  /** The cores it may use, as taskset takes them (Linux); undefined: all. */
+  cores?: string | undefined;
 }
 
 /** Runs the real server in a process of its own, as `npm start` does. */
@@ -23,12 +25,14 @@ export class ServerProcess {
   kioskKey = '';
   #child: ChildProcess | undefined;
   readonly #env: Record<string, string>;
+  readonly #command: readonly string[];
   #port: number;
 
   constructor(options: ServerProcessOptions = {}) {
     this.dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'circuit-tree-'));
     this.#port = options.port ?? 0;
     this.#env = options.env ?? {};
+    this.#command = options.cores === undefined ? [] : ['taskset', '-c', options.cores];
   }
 
   get pid(): number | undefined {
@@ -39,7 +43,8 @@ export class ServerProcess {
     // The output of an earlier start must not be taken for that of this one.
     this.output.length = 0;
     const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, NODE_ENV: '', ...this.#env };
-    const child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [program, ...parameters] = [...this.#command, process.execPath, 'server/main.ts'];
+    const child = spawn(program!, parameters, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     const heard = this.#listen(child);
     await heard;

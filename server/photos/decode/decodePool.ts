@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { reasonOf } from '../../errors.ts';
 import { DECODERS } from '../../limits.ts';
 import { DecodeError, type DecodeFailure } from './decodeError.ts';
+import { type DecoderBounds, decoderBounds } from './decoderBounds.ts';
 import { Decoder, type DecoderOptions } from './decoder.ts';
 import type { DecodedPhoto, PictureHead } from './decoderMessages.ts';
 import { type Job, mayBegin, moreShares } from './decodeShares.ts';
@@ -10,20 +11,16 @@ import { FairQueue } from './fairQueue.ts';
 /** Failures that may have other causes than the picture: the picture is tried once more. */
 const INTERRUPTIONS: readonly DecodeFailure[] = ['killed', 'crashed', 'read-error'];
 
-export interface DecodePoolOptions extends DecoderOptions {
-  /**
-   * The most child processes at a time. They start when there are pictures, and end when there have been none for a
-   * while.
-   */
-  processes: number;
-  /** The memory of all processes together. */
-  memoryBytes: number;
+/** The processes start when there are pictures, and end when there have been none for a while. */
+export interface DecodePoolOptions extends DecoderOptions, DecoderBounds {
   /** How many pictures of all owners may wait. */
   waiting: number;
 }
 
-const DEFAULTS: DecodePoolOptions = {
-  ...DECODERS,
+const DEFAULTS: Omit<DecodePoolOptions, keyof DecoderBounds> = {
+  timeoutMs: DECODERS.timeoutMs,
+  idleMs: DECODERS.idleMs,
+  waiting: DECODERS.waiting,
   entry: fileURLToPath(new URL('./decoderProcess.ts', import.meta.url)),
 };
 
@@ -55,7 +52,7 @@ export class DecodePool {
   #reader: Decoder | undefined;
 
   constructor(options: Partial<DecodePoolOptions> = {}) {
-    this.#options = { ...DEFAULTS, ...options };
+    this.#options = { ...DEFAULTS, ...decoderBounds(), ...options };
   }
 
   /** Rejects with a DecodeError, or with another error when the signal is aborted before the decoding begins. */

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import { DECODERS } from '../../limits.ts';
+import { decoderBounds } from '../decode/decoderBounds.ts';
 import { rejectionOf } from '../upload/uploadErrors.ts';
 import type { SourceFolder, SourceTree } from './folderTree.ts';
 import type { ImportAlbum, ImportAlbums } from './importAlbums.ts';
@@ -63,7 +63,7 @@ export class FolderImport {
   async run(): Promise<ImportReport> {
     const waiting = this.#tasks.values();
     // The decoders take one picture fewer than this from one uploader at a time. The last file is read while they work.
-    await Promise.all(Array.from({ length: DECODERS.processes }, () => this.#work(waiting)));
+    await Promise.all(Array.from({ length: decoderBounds().processes }, () => this.#work(waiting)));
     return this.report;
   }
 

@@ -5,7 +5,7 @@ import { type Job, mayBegin, moreShares } from '../../../server/photos/decode/de
 import { FairQueue } from '../../../server/photos/decode/fairQueue.ts';
 import { DECODERS } from '../../../server/limits.ts';
 
-const ALL = DECODERS.processes;
+const ALL = DECODERS.processes.usual;
 const request = { files: { original: '', medium: '', thumbnail: '' }, contentHash: '', maxPixels: 1 };
 const job = (owner: string, shares = 1): Job => ({ owner, shares, request, wasInterrupted: false });
 const jobs = (owner: string, count: number): Job[] => Array.from({ length: count }, () => job(owner));

@@ -1,9 +1,11 @@
 // `npm run bench [-- --only ID,ID]`: the figures of docs/figures.md, each with what it is measured against in the same run.
 // `npm run bench -- --report` measures nothing and only writes that page anew from the last results.
+// `npm run bench -- --compare RESULTS` also prints what got slower than in those results, and then ends with exit code 1.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { withGenerated } from '../generatedSection.ts';
 import { machineName } from '../machine.ts';
+import { slowerThan, withHistory } from './history.ts';
 import { type Bench, isMet, printTable } from './measuring/bench.ts';
 import { albumGridBench } from './rows/albumGridBench.ts';
 import { clockBench } from './rows/clockBench.ts';
@@ -46,8 +48,8 @@ const BENCHES: Bench[] = [
 const RESULTS = new URL('results.json', import.meta.url);
 const PAGE = new URL('../../../docs/figures.md', import.meta.url);
 
-function readResults(): Results {
-  return existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : { machine: '', rows: [] };
+function readResults(file: URL | string = RESULTS): Results {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { machine: '', rows: [] };
 }
 
 function writePage(): void {
@@ -72,18 +74,34 @@ async function runBenches(benches: readonly Bench[]): Promise<void> {
   console.log();
   printTable(measured);
   // What was not run this time keeps its last figures, each with its own time.
-  const kept = readResults().rows.filter((row) => !benches.some(({ id }) => id === row.bench));
+  const before = readResults().rows;
+  const kept = before.filter((row) => !benches.some(({ id }) => id === row.bench));
   const order = BENCHES.map(({ id }) => id);
-  const rows = [...kept, ...measured].sort((one, other) => order.indexOf(one.bench) - order.indexOf(other.bench));
+  const rows = [...kept, ...measured.map((row) => withHistory(row, before))].sort(
+    (one, other) => order.indexOf(one.bench) - order.indexOf(other.bench),
+  );
   writeFileSync(RESULTS, `${JSON.stringify({ machine, rows }, null, 2)}\n`);
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, report: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, report: { type: 'boolean' }, compare: { type: 'string' } },
+});
 const wanted = values.only?.split(',');
 const unknown = wanted?.filter((id) => !BENCHES.some((bench) => bench.id === id)) ?? [];
 if (unknown.length > 0) {
   console.error(`There is no bench "${unknown[0]}", only ${BENCHES.map(({ id }) => id).join(', ')}`);
   process.exit(1);
 }
+// Read first, as they may be the very file that is written.
+const compared = values.compare === undefined ? undefined : readResults(values.compare);
+if (values.compare !== undefined && !existsSync(values.compare)) {
+  console.error(`There are no results in ${values.compare}`);
+  process.exit(1);
+}
 if (!values.report) await runBenches(BENCHES.filter(({ id }) => wanted?.includes(id) ?? true));
 writePage();
+if (compared) {
+  const slower = slowerThan(compared.rows, readResults().rows);
+  console.log(slower.length > 0 ? `\nSlower than kept:\n${slower.join('\n')}` : '\nNothing got slower than kept.');
+  if (slower.length > 0) process.exitCode = 1;
+}

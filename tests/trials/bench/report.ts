@@ -1,9 +1,9 @@
-import { type Goal, isMet, measuredOf, type Row } from './measuring/bench.ts';
+import { type RowWithHistory, sparkline } from './history.ts';
+import { type Goal, isMet, measuredOf } from './measuring/bench.ts';
 
-export interface MeasuredRow extends Row {
+export interface MeasuredRow extends RowWithHistory {
   /** The id of the bench it comes from. */
   bench: string;
-  measuredAt: string;
   met: boolean;
 }
 
@@ -39,12 +39,12 @@ function figuresText(figures: Record<string, string>): string {
 function tableRow(row: MeasuredRow): string {
   const measured = amount(measuredOf(row), row.goal.unit);
   const cells = [row.name, row.against, `${measured}${isMet(row) ? '' : ` ${MISS}`}`, goalText(row.goal)];
-  return `| ${[...cells, figuresText(row.figures)].join(' | ')} |`;
+  return `| ${[...cells, figuresText(row.figures), sparkline(row)].join(' | ')} |`;
 }
 
 function section(bench: string, rows: readonly MeasuredRow[]): string {
   const day = rows[0]?.measuredAt.slice(0, 10) ?? '';
-  const head = ['| what | against | measured | goal | figures |', '|---|---|---|---|---|'];
+  const head = ['| what | against | measured | goal | figures | so far |', '|---|---|---|---|---|---|'];
   return [`### ${bench}`, '', `Measured on ${day}.`, '', ...head, ...rows.map(tableRow)].join('\n');
 }
 

@@ -3,11 +3,10 @@ import { setPriority } from 'node:os';
 import sharp from 'sharp';
 
 /**
- * The peer of the upload call: nothing but sharp, making the same two variants of the same files, three at a time.
- * Run as: node bareLoop.ts OUTPUT-FOLDER FILE…; says 'ready', begins at a line on stdin, prints the milliseconds.
+ * The peer of the upload call: nothing but sharp, making the same two variants of the same files, as many at a time.
+ * Run as: node bareLoop.ts WORKERS OUTPUT-FOLDER FILE…; says 'ready', begins at a line on stdin, prints the milliseconds.
  */
-const AT_ONCE = 3;
-const [outputFolder = '', ...files] = process.argv.slice(2);
+const [workers = '', outputFolder = '', ...files] = process.argv.slice(2);
 
 // As the server's decoders do, so that a busy machine is as hard on both.
 setPriority(5);
@@ -17,7 +16,7 @@ console.log('ready');
 await new Promise((resolve) => process.stdin.once('data', resolve));
 const started = performance.now();
 let next = 0;
-await Promise.all(Array.from({ length: AT_ONCE }, work));
+await Promise.all(Array.from({ length: Number(workers) }, work));
 console.log(performance.now() - started);
 process.exit(0);
 

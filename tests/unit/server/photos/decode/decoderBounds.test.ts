@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decoderBounds } from '../../../../../server/photos/decode/decoderBounds.ts';
+
+const MB = 1024 ** 2;
+const GB = 1024 * MB;
+
+test.each([
+  { what: 'a small computer', cores: 1, memory: 2 * GB, processes: 4, takes: GB },
+  { what: 'two cores', cores: 2, memory: 24 * GB, processes: 4, takes: GB },
+  { what: 'four cores', cores: 4, memory: 8 * GB, processes: 6, takes: 1.5 * GB },
+  { what: 'eight cores', cores: 8, memory: 32 * GB, processes: 10, takes: 2.5 * GB },
+  { what: 'more cores than are used', cores: 128, memory: 512 * GB, processes: 18, takes: 4.5 * GB },
+  { what: 'eight cores in a container of 1 GB', cores: 8, memory: GB, processes: 2, takes: 512 * MB },
+  { what: 'a container of 400 MB', cores: 4, memory: 400 * MB, processes: 2, takes: 200 * MB },
+])('$what: $processes processes', ({ cores, memory, processes, takes }) => {
+  expect(decoderBounds({ cores, memoryBytes: memory })).toEqual({ processes, memoryBytes: takes });
+});
+
+test('all together never take more than half of the memory, and two are always there', () => {
+  const machine = fc.record({
+    cores: fc.integer({ min: 1, max: 512 }),
+    memoryBytes: fc.integer({ min: MB, max: 2 ** 45 }),
+  });
+  fc.assert(
+    fc.property(machine, (one) => {
+      const bounds = decoderBounds(one);
+      return bounds.processes >= 2 && bounds.memoryBytes <= one.memoryBytes / 2;
+    }),
+  );
+});
+
+test('this machine has room for some', () => {
+  expect(decoderBounds().processes).toBeGreaterThanOrEqual(2);
+  expect(decoderBounds().memoryBytes).toBeGreaterThan(0);
+});
