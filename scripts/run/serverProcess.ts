@@ -44,7 +44,7 @@ export class ServerProcess {
     this.output.length = 0;
     const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, NODE_ENV: '', ...this.#env };
     const [program, ...parameters] = [...this.#command, process.execPath, 'server/main.ts'];
-    const child = spawn(program!, parameters, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, parameters, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     const heard = this.#listen(child);
     await heard;

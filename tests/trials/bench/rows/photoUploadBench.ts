@@ -61,6 +61,9 @@ async function runOn(cores: number): Promise<Row[]> {
   }
 }
 
+const rateOf = (runs: Run[]) => median(runs.map(({ photosPerSecond }) => photosPerSecond));
+const memoryOf = (runs: Run[]) => median(runs.map(({ megabytes }) => megabytes));
+
 interface Measured {
   ours: Run[];
   bare: Run[];
@@ -71,8 +74,6 @@ interface Measured {
 
 function rowsOf({ ours, bare, cores, delays }: Measured): Row[] {
   const on = cores === 1 ? 'on one core' : `on ${cores} cores`;
-  const rateOf = (runs: Run[]) => median(runs.map(({ photosPerSecond }) => photosPerSecond));
-  const memoryOf = (runs: Run[]) => median(runs.map(({ megabytes }) => megabytes));
   return [
     {
       name: `12-megapixel photos through the upload call, ${on}`,

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, integer, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { decoderBounds } from '../../../../../server/photos/decode/decoderBounds.ts';
 
@@ -18,12 +18,12 @@ test.each([
 });
 
 test('all together never take more than half of the memory, and two are always there', () => {
-  const machine = fc.record({
-    cores: fc.integer({ min: 1, max: 512 }),
-    memoryBytes: fc.integer({ min: MB, max: 2 ** 45 }),
+  const machine = record({
+    cores: integer({ min: 1, max: 512 }),
+    memoryBytes: integer({ min: MB, max: 2 ** 45 }),
   });
-  fc.assert(
-    fc.property(machine, (one) => {
+  assert(
+    property(machine, (one) => {
       const bounds = decoderBounds(one);
       return bounds.processes >= 2 && bounds.memoryBytes <= one.memoryBytes / 2;
     }),
