@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -17,13 +17,21 @@ const OPTIONS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 
 
 interface PostgresServer {
   url: string;
+  /** Ends it, and with it all connections, until `resume`. */
+  halt(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** The server that TEST_DATABASE_URL names, or one of the tests' own: fetched once, with a folder that goes at its end. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(): Promise<Pick<PostgresServer, 'url' | 'stop'>> {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined && given !== '') return { url: given, stop: async () => undefined };
+  return startOwnPostgres();
+}
+
+/** One of the tests' own, which may be halted. */
+export async function startOwnPostgres(): Promise<PostgresServer> {
   fetchPrograms();
   const folder = mkdtempSync(join(tmpdir(), 'circuit-tree-postgres-'));
   const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
@@ -36,41 +44,43 @@ export async function startPostgres(): Promise<PostgresServer> {
   );
   if (made.status !== 0) throw new Error(`PostgreSQL's folder could not be made: ${made.stderr}`);
   const port = await freePort();
-  const settings = OPTIONS.flatMap((option) => ['-c', option]);
-  const child = spawn(
-    join(PROGRAMS, 'postgres'),
-    [
-      '-D',
-      folder,
-      '-p',
-      String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'unix_socket_directories=',
-      ...settings,
-    ],
-    { ...account, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    said = `${said}${chunk.toString()}`.slice(-4_000);
-  });
+  const places = [
+    '-D',
+    folder,
+    '-p',
+    String(port),
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+  ];
+  const args = [...places, ...OPTIONS.flatMap((option) => ['-c', option])];
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  let child: ChildProcess | undefined;
+  let said = '';
+  const halt = async () => {
+    if (child?.exitCode !== null) return;
+    child.kill('SIGINT');
+    await once(child, 'exit');
+  };
+  const resume = async () => {
+    child = spawn(join(PROGRAMS, 'postgres'), args, { ...account, stdio: ['ignore', 'ignore', 'pipe'] });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said = `${said}${chunk.toString()}`.slice(-4_000);
+    });
+    await responds(url);
+  };
   const stop = async () => {
-    if (child.exitCode === null) {
-      child.kill('SIGINT');
-      await once(child, 'exit');
-    }
+    await halt();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await responds(url);
+    await resume();
   } catch (error) {
     await stop();
     throw new Error(`PostgreSQL did not start: ${said}`, { cause: error });
   }
-  return { url, stop };
+  return { url, halt, resume, stop };
 }
 
 function fetchPrograms(): void {
