@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { printTimes, runSteps, type Step } from './steps.ts';
 
 const VITEST_RESULTS = 'test-results/vitest.json';
+const POSTGRES_RESULTS = 'test-results/postgres.json';
 const PLAYWRIGHT_RESULTS = 'test-results/results.json';
 
 const CHECKS = ['types', 'lint', 'format', 'unused'];
@@ -20,6 +21,20 @@ const STEPS: Step[] = [
     needs: ['build'],
     after: CHECKS,
   },
+  {
+    name: 'postgres',
+    command: [
+      'node',
+      'tests/trials/postgres/main.ts',
+      // What only PostgreSQL can do wrong. The other tests of the server run there with `npm run test:postgres`.
+      'tests/server/postgres',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${POSTGRES_RESULTS}`,
+    ],
+    needs: ['build'],
+    after: CHECKS,
+  },
   { name: 'journeys', command: ['playwright', 'test'], needs: ['build', 'browser'], after: CHECKS },
 ];
 
@@ -30,8 +45,8 @@ interface Counts {
 
 function readCounts(): Counts {
   const counts = { passed: 0, failed: 0 };
-  if (existsSync(VITEST_RESULTS)) {
-    const vitest: { numPassedTests: number; numFailedTests: number } = JSON.parse(readFileSync(VITEST_RESULTS, 'utf8'));
+  for (const results of [VITEST_RESULTS, POSTGRES_RESULTS].filter((file) => existsSync(file))) {
+    const vitest: { numPassedTests: number; numFailedTests: number } = JSON.parse(readFileSync(results, 'utf8'));
     counts.passed += vitest.numPassedTests;
     counts.failed += vitest.numFailedTests;
   }

@@ -2,8 +2,11 @@ import { LRUCache } from 'lru-cache';
 import { hashSecret } from '../http/security/secrets.ts';
 import { CACHES } from '../limits.ts';
 
+/** Screens ask every five minutes. */
+const KNOWN_WITHOUT_DATABASE_MS = 10 * 60_000;
+
 export interface Writes {
-  /** Returns another number from the commit of any write on, by whatever process; undefined: nothing is remembered. */
+  /** Returns another number from the commit of any write on, by whatever process; undefined: the database must be asked. */
   anyWrite: (() => number) | undefined;
   now: () => number;
 }
@@ -29,6 +32,7 @@ export class CredentialMemory<Principal> {
   }
 
   async recall(secret: string, find: () => Promise<Verified<Principal> | undefined>): Promise<Principal | undefined> {
+    if (!this.#writes.anyWrite) return this.#askFirst(secret, find);
     const before = this.#version();
     if (before === undefined) return (await find())?.principal;
     if (before !== this.#seen) this.#verified.clear();
@@ -41,6 +45,28 @@ export class CredentialMemory<Principal> {
     // What was written meanwhile may have changed what was found.
     if (found && this.#version() === before && this.#seen === before) this.#verified.set(hash, found);
     return found?.principal;
+  }
+
+  /**
+   * With a database elsewhere: it is asked each time, and while it is out of reach, whoever it knew a short while ago is
+   * known still, so that walls go on. Nobody can revoke anything meanwhile.
+   */
+  async #askFirst(
+    secret: string,
+    find: () => Promise<Verified<Principal> | undefined>,
+  ): Promise<Principal | undefined> {
+    const hash = hashSecret(secret);
+    const now = this.#writes.now();
+    try {
+      const found = await find();
+      if (found) this.#verified.set(hash, { ...found, until: Math.min(found.until, now + KNOWN_WITHOUT_DATABASE_MS) });
+      else this.#verified.delete(hash);
+      return found?.principal;
+    } catch (error) {
+      const known = this.#verified.get(hash);
+      if (known && now < known.until) return known.principal;
+      throw error;
+    }
   }
 
   /** Undefined when the disk does not tell: then only what the database answers counts. */

@@ -64,3 +64,30 @@ test('while the disk does not tell of writes, or where it never does, the databa
   await without.recall('secret', async () => ({ principal: 'ada', until: 100 }));
   expect(await without.recall('secret', async () => undefined)).toBeUndefined();
 });
+
+test('with a database elsewhere each request asks it; while it is away, whom it knew ten minutes ago is known still', async () => {
+  const elsewhere = new CredentialMemory<string>({ anyWrite: undefined, now: () => now });
+  let isAway = false;
+  const ask = (principal: string | undefined, until = Number.POSITIVE_INFINITY) =>
+    elsewhere.recall('secret', async () => {
+      asked += 1;
+      if (isAway) throw new Error('away');
+      return principal === undefined ? undefined : { principal, until };
+    });
+  expect([await ask('ada'), await ask('eve'), asked]).toEqual(['ada', 'eve', 2]);
+  isAway = true;
+  now = 10 * 60_000 - 1;
+  expect(await ask('nobody')).toBe('eve');
+  now += 1;
+  await expect(ask('nobody')).rejects.toThrow('away');
+  isAway = false;
+  expect(await ask('ada', now + 5)).toBe('ada');
+  isAway = true;
+  expect(await ask('nobody')).toBe('ada');
+  now += 5;
+  await expect(ask('nobody')).rejects.toThrow('away');
+  isAway = false;
+  expect([await ask('ada'), await ask(undefined)]).toEqual(['ada', undefined]);
+  isAway = true;
+  await expect(ask('nobody')).rejects.toThrow('away');
+});
