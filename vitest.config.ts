@@ -14,7 +14,7 @@ const HOOKS = { testTimeout: 60_000, hookTimeout: 60_000 };
  */
 const ON_POSTGRES = [
   'tests/server/postgres/*.test.ts',
-  'tests/server/{blocking,credentials,devSignIn,sessionList,sessions,signInLinks,users}.test.ts',
+  'tests/server/{blocking,credentials,devSignIn,invitations,sessionList,sessions,shares,signInLinks,users}.test.ts',
   'tests/server/photos/{albumChanges,albums,cachedLists,curation,trash}.test.ts',
   'tests/server/tablets/*.test.ts',
   'tests/unit/server/**/*.test.ts',

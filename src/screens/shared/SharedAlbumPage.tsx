@@ -7,6 +7,8 @@ import { SharedAlbumView } from './SharedAlbumView.tsx';
 import styles from './SharedAlbumPage.module.css';
 import { useShared } from './sharedData.ts';
 
+const OUT_OF_REACH = 'The album cannot be loaded at the moment. This page tries again by itself.';
+
 /** What a visitor sees who opens the link of a shared album. */
 export function SharedAlbumPage({ place }: { place: SharePlace }) {
   const shared = useShared(place.key);
@@ -15,7 +17,7 @@ export function SharedAlbumPage({ place }: { place: SharePlace }) {
       <main className={styles.page}>
         <title>Shared Album – Circuit Tree</title>
         {shared.status === 'failed' ? (
-          <ErrorNotice text={MESSAGES.albumsFailed} onRetry={shared.retry} />
+          <ErrorNotice text={OUT_OF_REACH} onRetry={shared.retry} />
         ) : (
           <LoadingNotice text={MESSAGES.loadingPhotos} />
         )}

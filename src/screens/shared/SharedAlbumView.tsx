@@ -111,13 +111,16 @@ function SharedSlideshow({ shareKey, album, request: { scope, startAt }, onClose
   const photos = useSharedPhotos(shareKey, { albumId: album.id, includeChildAlbums });
   if (photos.status !== 'loaded' || photos.value.length === 0) return null;
   return (
-    <Slideshow
-      photos={photos.value}
-      title={album.name}
-      beginsWith={photos.value[startAt]}
-      isInAlbumOrder
-      settings={includeChildAlbums ? SHOWING : BROWSING}
-      onClose={onClose}
-    />
+    // Photos hang on a dark wall, whatever the visitor's device prefers.
+    <div className="kiosk">
+      <Slideshow
+        photos={photos.value}
+        title={album.name}
+        beginsWith={photos.value[startAt]}
+        isInAlbumOrder
+        settings={includeChildAlbums ? SHOWING : BROWSING}
+        onClose={onClose}
+      />
+    </div>
   );
 }

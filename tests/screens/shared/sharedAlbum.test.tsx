@@ -83,6 +83,8 @@ it('a visitor sees the album with what is below it, looks at photos, and finds n
   await user.click(screen.getAllByRole('button', { name: /^Photo 2|^Lake.* 2/ })[0]!);
   const slideshow = await screen.findByRole('dialog', { name: 'Slideshow: Lake' });
   expect(within(slideshow).getByRole('button', { name: /^Photo 2 of 2/ })).toBeDefined();
+  // Its words are light, and have to stand on dark in the light scheme too.
+  expect(slideshow.closest('.kiosk')).not.toBeNull();
   await user.click(within(slideshow).getByRole('button', { name: '✕ Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
@@ -102,6 +104,17 @@ it('what a tablet knows of itself stays as it was when somebody opens a link on 
   await renderApp(path, server);
   await screen.findByRole('heading', { name: 'Summer' });
   expect(Object.entries(localStorage)).toEqual([[LOCAL_STORAGE.tablet, tablet]]);
+});
+
+it('a server that is out of reach is no end of the link: the page goes on when it is back', async () => {
+  const { path, unmount } = await share({});
+  unmount();
+  localStorage.clear();
+  const { user } = await renderApp(path, { origin: 'http://127.0.0.1:9' });
+  expect((await screen.findByRole('alert')).textContent).not.toMatch(/link/);
+  window.environment = { ...window.environment, baseApiUrl: server.origin };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'Summer' });
 });
 
 it('a link that is cut off says that a part is missing, and another one opened in the same tab takes its place', async () => {
