@@ -20,8 +20,22 @@ const ON_POSTGRES = [
   'tests/unit/server/**/*.test.ts',
 ];
 
+/** What `npm run test:store` runs on a real S3 server; the folder has the same contract in every run. */
+const ON_BUCKET = ['tests/server/store/*.test.ts', 'tests/server/photos/photoStore.test.ts'];
+
 const postgres = {
   test: { name: 'postgres', environment: 'node', isolate: false, include: ON_POSTGRES, retry, ...HOOKS },
+} as const;
+
+const store = {
+  test: {
+    name: 'store',
+    environment: 'node',
+    isolate: false,
+    include: ON_BUCKET,
+    retry,
+    ...HOOKS,
+  },
 } as const;
 
 /** Rules and the server run in Node; screens run in jsdom against the real server. */
@@ -36,13 +50,14 @@ export default defineConfig({
     },
     projects: [
       ...(process.env.TEST_DATABASE_URL ? [postgres] : []),
+      ...(process.env.TEST_S3_URL ? [store] : []),
       {
         test: {
           name: 'node',
           environment: 'node',
           // No file changes what the modules of another hold, and loading the server anew for each took half the time.
           isolate: false,
-          exclude: ['tests/server/postgres/**'],
+          exclude: ['tests/server/{postgres,store}/**'],
           include: ['tests/{server,repository,unit/{contract,domain,realtime,server}}/**/*.test.ts'],
           retry,
           testTimeout: 60_000,

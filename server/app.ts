@@ -132,8 +132,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerSetUp(app, dependencies);
   registerUserRoutes(app, dependencies);
   registerAuditRoutes(app, dependencies);
-  // Another server may be in the middle of some.
-  if (dependencies.isAlone) await removeUnfinishedUploads(app, dependencies);
+  await removeUnfinishedUploads(app, dependencies);
   registerAlbumRoutes(app, photos);
   registerPartRoutes(app, photos.lists);
   registerAlbumChangeRoutes(app, photos);

@@ -53,6 +53,11 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
+/** The object store with the pictures did not do what it was asked to. */
+export class StoreError extends Error {
+  override name = 'StoreError';
+}
+
 /** The message of anything that was thrown. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
@@ -106,6 +111,9 @@ export interface MachineTrouble {
 
 export function troubleOf(error: unknown): MachineTrouble | undefined {
   const code = codeOf(error) ?? '';
+  if (error instanceof StoreError) {
+    return { status: 503, message: 'The server cannot reach its pictures at the moment: please try again in a moment' };
+  }
   if (isDiskFull(error)) return { status: 507, message: 'The disk of the server is full' };
   if (DISK_CODES.test(code)) {
     return { status: 503, message: 'The server cannot use its disk at the moment' };

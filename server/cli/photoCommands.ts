@@ -8,7 +8,7 @@ import { VERIFY_COMMAND } from './verifyCommand.ts';
 
 const FAILED = 500;
 const RESTORE_FIRST =
-  'A backup is restored into files: leave DATABASE_URL out, then bring the database to PostgreSQL with the command move';
+  'A backup is restored into files: leave DATABASE_URL and S3_URL out, then bring it where it shall be with the command move';
 
 export const PHOTO_COMMANDS: Command[] = [
   IMPORT_COMMAND,
@@ -51,8 +51,8 @@ export const PHOTO_COMMANDS: Command[] = [
     options: { replace: { does: 'also if there is a library, which is kept in a folder beside it' } },
     json: true,
     fails: 'the server runs, there is a library or no backup, or the backup lacks files',
-    prepare: ({ words: [from = ''], flags }, { dataDir, databaseUrl }) => {
-      if (databaseUrl !== undefined) throw new UserError(409, RESTORE_FIRST);
+    prepare: ({ words: [from = ''], flags }, { dataDir, databaseUrl, bucket }) => {
+      if (databaseUrl !== undefined || bucket) throw new UserError(409, RESTORE_FIRST);
       return {
         alone: async ({ answer }) => {
           const report = await restore({ from, dataDir, replace: flags.replace === true, now: Date.now });

@@ -39,6 +39,15 @@ interface FilesToRemoveTable {
   filename: string;
 }
 
+/** Photos whose files are in an object store, or on their way, and that may have no row yet. */
+interface PendingFilesTable {
+  album_id: string;
+  filename: string;
+  /** The server that is at it, by an id of its data folder. */
+  owner: string;
+  lease_until: number;
+}
+
 interface PhotoTable extends TrashColumns {
   id: Generated<number>;
   album_id: string;
@@ -88,4 +97,5 @@ export interface PhotoTables {
   photos: PhotoTable;
   former_slugs: FormerSlugTable;
   files_to_remove: FilesToRemoveTable;
+  pending_files: PendingFilesTable;
 }

@@ -22,7 +22,8 @@ import { MissingSizes } from './maintenance/missingSizes.ts';
 import { Repair } from './maintenance/repair.ts';
 import { ImageFinder } from './serve/imageFinder.ts';
 import { ThumbnailCache } from './serve/thumbnailCache.ts';
-import { FolderStore } from './store/folderStore.ts';
+import { pendingRepository } from './store/objects/pendingRepository.ts';
+import { openStore } from './store/objects/openStore.ts';
 import { type PhotoRepository, photoRepository } from './store/photoRepository.ts';
 import type { PhotoStore } from './store/photoStore.ts';
 import { RemovedFiles } from './store/removedFiles.ts';
@@ -68,7 +69,7 @@ export interface PhotoServices extends CurationServices {
 }
 
 interface PhotoServicesOptions {
-  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'maxImagePixels' | 'backups' | 'trashDays'>;
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'bucket' | 'maxImagePixels' | 'backups' | 'trashDays'>;
   db: Database;
   now: () => number;
   libraryVersion: LibraryVersion;
@@ -86,7 +87,7 @@ export async function openPhotoServices({
 }: PhotoServicesOptions): Promise<PhotoServices> {
   const albums = albumRepository(db, now);
   const photos = photoRepository(db, now);
-  const store = new FolderStore(settings.dataDir);
+  const store = await openStore(settings, { pending: pendingRepository(db), now });
   const lists = albumListsIn(db, { albums, libraryVersion });
   const finder = new ImageFinder({ photos, store, libraryVersion });
   const thumbnails = new ThumbnailCache(libraryVersion);
@@ -131,7 +132,7 @@ function openMaintenance(
 ): Pick<PhotoServices, 'backups' | 'missingSizes' | 'repair'> {
   return {
     backups: new BackupSchedule({ plan, dataDir, databaseUrl, now, others: parts.others }),
-    missingSizes: new MissingSizes({ ...parts, sizes: missingSizeQueries(db), dataDir }),
+    missingSizes: new MissingSizes({ ...parts, sizes: missingSizeQueries(db) }),
     repair: () => new Repair(parts),
   };
 }

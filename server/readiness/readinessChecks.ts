@@ -1,7 +1,6 @@
 import { READINESS } from '../limits.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
-import { freeShareOf, writeDurably } from '../photos/store/durableFiles.ts';
-import type { PhotoStore } from '../photos/store/photoStore.ts';
+import { freeShareOf } from '../photos/store/durableFiles.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Finding, ReadinessCheck } from './readiness.ts';
 
@@ -13,14 +12,11 @@ interface CheckedServices {
   freeShare?: () => Promise<number>;
 }
 
-/** As many bytes as a file system writes at least. */
-const BLOCK = Buffer.alloc(4096);
-
 export function readinessChecks({ settings, writeDatabase, photos, freeShare }: CheckedServices): ReadinessCheck[] {
   const share = freeShare ?? (() => freeShareOf(settings.dataDir));
   return [
     { code: 'database-not-writable', find: () => nothing(writeDatabase()) },
-    { code: 'disk-not-writable', find: () => nothing(writeAndRemove(photos.store)) },
+    { code: 'disk-not-writable', find: () => nothing(photos.store.tryWriting()) },
     { code: 'disk-almost-full', find: async () => almostFull(await share()) },
     { code: 'backup-failed', find: () => photos.backups.problem() },
     { code: 'photos-not-readable', find: () => undecodable(photos.decoder), mayBeLate: true },
@@ -30,16 +26,6 @@ export function readinessChecks({ settings, writeDatabase, photos, freeShare }: 
 /** For a check whose only finding is that the attempt throws. */
 async function nothing(attempt: Promise<void>): Promise<undefined> {
   await attempt;
-}
-
-/** Writes a small file where uploads are written first, and removes it. */
-async function writeAndRemove(store: Pick<PhotoStore, 'stage'>): Promise<void> {
-  const staged = await store.stage();
-  try {
-    await writeDurably(staged.files.original, BLOCK);
-  } finally {
-    await staged.discard();
-  }
 }
 
 function almostFull(share: number): Finding | undefined {

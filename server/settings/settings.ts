@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_PORT } from '../../src/contract/limits.ts';
 import { StartError } from '../errors.ts';
+import type { StoreAddress } from './storeAddress.ts';
 import { VariableReader, type Variables } from './variableReader.ts';
 
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -17,6 +18,8 @@ export interface Settings {
   dataDir: string;
   /** The address of the PostgreSQL database; undefined: the database is a file in the data folder. */
   databaseUrl: string | undefined;
+  /** The bucket with the pictures; undefined: they are in the data folder. */
+  bucket: StoreAddress | undefined;
   /** The folder of the built app. */
   distDir: string;
   devSignInFromLan: boolean;
@@ -75,6 +78,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     host: read.text('HOST') ?? (production || httpsAtHome ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
     databaseUrl: read.postgresUrl('DATABASE_URL'),
+    bucket: read.storeAddress('S3_URL'),
     distDir: resolve(read.text('DIST_DIR') ?? fileURLToPath(new URL('../../dist', import.meta.url))),
     devSignInFromLan: read.flag('DEV_SIGN_IN_FROM_LAN'),
     adminEmails: read.emails('ADMIN_EMAILS'),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { StartError } from '../errors.ts';
 import { withinNetworks } from './networks.ts';
+import { parseStoreAddress, type StoreAddress } from './storeAddress.ts';
 import { isEmailAddress, isWebUrl, isWithin } from './validators.ts';
 
 const UNITS_MS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -83,6 +84,16 @@ export class VariableReader {
     if (text === undefined || (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text))) return text;
     // It holds a password: the line must not repeat it.
     throw new StartError(`${name} must be an address such as postgres://user:password@host:5432/name`);
+  }
+
+  storeAddress(name: string): StoreAddress | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const address = parseStoreAddress(text);
+    if (address) return address;
+    throw new StartError(
+      `${name} must be an address such as s3://bucket/prefix?endpoint=https://s3.example.org&region=eu-1, and hold no keys`,
+    );
   }
 
   origins(name: string): string[] {

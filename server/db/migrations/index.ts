@@ -12,6 +12,7 @@ import * as passkeys from './010-passkeys.ts';
 import * as invitationsAndShares from './011-invitations-and-shares.ts';
 import * as nodeCare from './012-node-care.ts';
 import * as shareNames from './013-share-names.ts';
+import * as pendingFiles from './014-pending-files.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '011-invitations-and-shares': invitationsAndShares,
   '012-node-care': nodeCare,
   '013-share-names': shareNames,
+  '014-pending-files': pendingFiles,
 };

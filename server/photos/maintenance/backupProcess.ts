@@ -1,7 +1,9 @@
 import { setPriority } from 'node:os';
 import { openDatabase } from '../../db/open.ts';
 import { inOneLine, StartError } from '../../errors.ts';
-import { FolderStore } from '../store/folderStore.ts';
+import { VariableReader } from '../../settings/variableReader.ts';
+import { pendingRepository } from '../store/objects/pendingRepository.ts';
+import { openStore } from '../store/objects/openStore.ts';
 import { makeScheduledBackup } from './scheduledBackup.ts';
 
 /**
@@ -27,7 +29,9 @@ try {
 }
 
 const { db, backup } = await openDatabase(dataDir, { url: process.env.DATABASE_URL || undefined });
-const source = { dataDir, store: new FolderStore(dataDir), backupDatabase: backup, now: Date.now };
+const place = { dataDir, bucket: new VariableReader(process.env).storeAddress('S3_URL') };
+const store = await openStore(place, { pending: pendingRepository(db), now: Date.now });
+const source = { dataDir, store, backupDatabase: backup, now: Date.now };
 const last = await makeScheduledBackup(source, { dir, keep: Number(keep) });
 await db.destroy();
 process.send?.(last, () => process.disconnect());

@@ -14,10 +14,12 @@ interface Options {
  * the server would otherwise show an empty library instead of the household's.
  */
 export async function checkLibrary(
-  place: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+  place: Pick<Settings, 'dataDir' | 'databaseUrl' | 'bucket'>,
   { acceptNew }: Options,
 ): Promise<void> {
   const { dataDir } = place;
+  // What a bucket holds is compared with the database when that is open.
+  if (place.bucket) return;
   try {
     if (!(await hasDatabase(place))) {
       if (acceptNew || !(await hasPhotos(dataDir))) return;

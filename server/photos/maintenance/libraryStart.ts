@@ -3,31 +3,45 @@ import type { TypedApp } from '../../http/typedApp.ts';
 import type { OtherServers } from '../../others/otherServers.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { shareFolder } from '../store/libraryFolder.ts';
+import { openBucket } from '../store/objects/openStore.ts';
 import type { PhotoRepository } from '../store/photoRepository.ts';
-import type { PhotoStore } from '../store/photoStore.ts';
+import type { Beside, PhotoStore } from '../store/photoStore.ts';
+import type { RemovedFiles } from '../store/removedFiles.ts';
 
 interface Joining {
   others: Pick<OtherServers, 'join'>;
-  settings: Pick<Settings, 'dataDir' | 'databaseUrl'>;
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'bucket'>;
   installation: { id: string };
+  photos: { photos: Pick<PhotoRepository, 'all'> };
 }
 
-/** Resolves to whether there is no other server on the database. Those that there are share the folder of photos too. */
-export async function joinOthers({ others, settings, installation }: Joining): Promise<boolean> {
+/** Resolves to whether there is no other server on the database. Those that there are share the photos too. */
+export async function joinOthers({ others, settings, installation, photos }: Joining): Promise<boolean> {
   const isAlone = await others.join();
-  if (settings.databaseUrl !== undefined) await shareFolder(settings.dataDir, installation.id, isAlone);
+  if (settings.bucket) {
+    const { claimBucket } = await import('../store/objects/bucketStart.ts');
+    const isExpected = async () => !(await photos.photos.all()[Symbol.asyncIterator]().next()).done;
+    await claimBucket(await openBucket(settings.bucket), { id: installation.id, isExpected });
+  } else if (settings.databaseUrl !== undefined) await shareFolder(settings.dataDir, installation.id, isAlone);
   return isAlone;
 }
 
 interface Sweeping {
   isNew: boolean;
-  photos: { store: Pick<PhotoStore, 'sweep'>; photos: Pick<PhotoRepository, 'has'> };
+  isAlone: boolean;
+  photos: {
+    store: Pick<PhotoStore, 'sweep'>;
+    photos: Pick<PhotoRepository, 'has'>;
+    removedFiles: Pick<RemovedFiles, 'guard'>;
+  };
 }
 
-export async function removeUnfinishedUploads(app: TypedApp, { isNew, photos }: Sweeping): Promise<void> {
+export async function removeUnfinishedUploads(app: TypedApp, { isNew, isAlone, photos }: Sweeping): Promise<void> {
+  const { removedFiles } = photos;
+  const beside: Beside = { isAlone, guard: (address, work) => removedFiles.guard(address, work) };
   try {
     // A new database lists no photos, even if the folder has some: then nothing is removed.
-    await photos.store.sweep(async (address) => isNew || photos.photos.has(address));
+    await photos.store.sweep(async (address) => isNew || photos.photos.has(address), beside);
   } catch (error) {
     // From a disk that can only be read the photos are shown all the same; the next start tries again.
     if (!troubleOf(error)) throw error;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { reasonOf } from '../../errors.ts';
 import type { OtherServers } from '../../others/otherServers.ts';
@@ -16,11 +15,10 @@ const IDS_AT_ONCE = 2_000;
 
 interface Options {
   sizes: MissingSizeQueries;
-  store: Pick<PhotoStore, 'partsOf'>;
+  store: Pick<PhotoStore, 'partsOf' | 'withFile'>;
   decoder: Pick<DecodePool, 'head' | 'isIdle'>;
   others: Pick<OtherServers, 'isFirst'>;
   forgetWhatWasRead: () => void;
-  dataDir: string;
   maxPixels: number;
   /** Another in tests, which don't wait. */
   pause?: (milliseconds: number, options: { signal: AbortSignal }) => Promise<unknown>;
@@ -76,11 +74,12 @@ export class MissingSizes {
   }
 
   async #findOut(photo: PhotoAddress): Promise<number> {
-    const { sizes, store, decoder, dataDir, maxPixels } = this.#options;
+    const { sizes, store, decoder, maxPixels } = this.#options;
     do await this.#rest(PAUSE_MS);
     while (!decoder.isIdle);
     const { original } = (await store.partsOf(photo)).parts;
-    const head = original && (await decoder.head(join(dataDir, original), maxPixels).catch(() => undefined));
+    const read = (file: string) => decoder.head(file, maxPixels);
+    const head = original && (await store.withFile(original, read).catch(() => undefined));
     this.#closing.signal.throwIfAborted();
     if (!head) return 0;
     await sizes.add(photo, head);

@@ -5,8 +5,9 @@ import { dirname, join, relative } from 'node:path';
 import type { PhotoVariant } from '../../../src/contract/paths.ts';
 import { codeOf } from '../../errors.ts';
 import { copyDurably, makeDurableFolder, namesIn, syncFolder } from './durableFiles.ts';
-import { filenameOf, stemOf } from './photoNames.ts';
+import { filenameOf, partNamed, stemOf } from './photoNames.ts';
 import type {
+  Beside,
   PhotoAddress,
   PhotoPart,
   PhotoStore,
@@ -101,8 +102,20 @@ export class FolderStore implements PhotoStore {
     await syncFolder(dirname(from));
   }
 
-  sweep(hasRow: (address: PhotoAddress) => Promise<boolean>): Promise<void> {
-    return this.#staging.sweep(hasRow);
+  withFile<Result>(path: string, work: (file: string) => Promise<Result>): Promise<Result> {
+    return work(join(this.#dataDir, path));
+  }
+
+  tryWriting(): Promise<void> {
+    return this.#staging.tryWriting();
+  }
+
+  /** Another server may be in the middle of uploads of which this folder only knows that they are not finished. */
+  async sweep(
+    hasRow: (address: PhotoAddress) => Promise<boolean>,
+    { isAlone }: Pick<Beside, 'isAlone'>,
+  ): Promise<void> {
+    if (isAlone) await this.#staging.sweep(hasRow);
   }
 
   #variantFile(address: PhotoAddress, variant: PhotoVariant): string {
@@ -117,12 +130,6 @@ export class FolderStore implements PhotoStore {
   #pathOf(entry: Dirent): string {
     return relative(this.#dataDir, join(entry.parentPath, entry.name));
   }
-}
-
-function partNamed(name: string): PhotoPart | undefined {
-  if (name === 'medium.jpg') return 'medium';
-  if (name === 'thumbnail.jpg') return 'thumbnail';
-  return name.startsWith('original.') ? 'original' : undefined;
 }
 
 async function entriesIn(folder: string): Promise<Dirent[]> {

@@ -1,7 +1,17 @@
 import { createHmac } from 'node:crypto';
+import type { ImageKind } from '../../../src/domain/uploads/imageKinds.ts';
+import type { PhotoPart } from './photoStore.ts';
 
 /** The variants are JPEG: WebP is smaller, but takes three to nine times as long to encode (`npm run bench:formats`). */
 const VARIANT_EXTENSION = 'jpg';
+const ORIGINAL_EXTENSIONS: Record<ImageKind, string> = {
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  gif: 'gif',
+  avif: 'avif',
+  heic: 'heic',
+};
 const STEM_MAX_BYTES = 80;
 /** Longer than any stem, since many of the characters of a name may be dropped. */
 const LONGEST_NAME = 1_000;
@@ -43,6 +53,18 @@ export function stemOf(filename: string): string {
 
 export function filenameOf(stem: string): string {
   return `${stem}.${VARIANT_EXTENSION}`;
+}
+
+/** The name of an original in its photo's folder. */
+export function originalName(kind: ImageKind): string {
+  return `original.${ORIGINAL_EXTENSIONS[kind]}`;
+}
+
+/** The part of a photo that a file in its folder is; undefined for a file that is none. */
+export function partNamed(name: string): PhotoPart | undefined {
+  if (name === 'medium.jpg') return 'medium';
+  if (name === 'thumbnail.jpg') return 'thumbnail';
+  return name.startsWith('original.') ? 'original' : undefined;
 }
 
 /** Leaves letters and digits of any script; the rest, path separators and dots included, becomes single hyphens. */

@@ -48,7 +48,14 @@ export interface StoredEntry {
   address: PhotoAddress | undefined;
 }
 
-/** What the server does with the files of photos: few methods, so that an object store could implement them. */
+/** What sweeping needs to know of other servers at work. */
+export interface Beside {
+  isAlone: boolean;
+  /** Runs work while no server places files at this address. */
+  guard: (address: PhotoAddress, work: () => Promise<void>) => Promise<void>;
+}
+
+/** What the server does with the files of photos: few methods, which a folder and an object store implement. */
 export interface PhotoStore {
   stage: () => Promise<StagedPhoto>;
   read: (address: PhotoAddress, variant: PhotoVariant) => Promise<Buffer | undefined>;
@@ -60,6 +67,10 @@ export interface PhotoStore {
   isThere: (address: PhotoAddress) => Promise<boolean>;
   /** Whether an upload, of this process or another, is about to commit this photo's row. */
   isPending: (address: PhotoAddress) => Promise<boolean>;
+  /** Runs work on a file of this machine with the bytes of a file that is given as a path within the data folder. */
+  withFile: <Result>(path: string, work: (file: string) => Promise<Result>) => Promise<Result>;
+  /** Writes something small and removes it. Throws when that is not possible. */
+  tryWriting: () => Promise<void>;
   /** Copies a file, given as a path within the data folder, durably to a new file. */
   copy: (path: string, file: string) => Promise<void>;
   /** Removes the files of a photo, durably when it resolves; does nothing when there are none. */
@@ -67,5 +78,5 @@ export interface PhotoStore {
   /** Moves a file or folder, given as a path within the data folder, to a place from which nothing is served. */
   quarantine: (path: string) => Promise<void>;
   /** Removes, when the server starts, what unfinished uploads left behind. A photo with a row is never touched. */
-  sweep: (hasRow: (address: PhotoAddress) => Promise<boolean>) => Promise<void>;
+  sweep: (hasRow: (address: PhotoAddress) => Promise<boolean>, beside: Beside) => Promise<void>;
 }

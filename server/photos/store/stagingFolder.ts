@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImageKind } from '../../../src/domain/uploads/imageKinds.ts';
 import { codeOf } from '../../errors.ts';
-import { makeDurableFolder, namesIn, syncFolder } from './durableFiles.ts';
-import { filenameOf, stemOf } from './photoNames.ts';
+import { makeDurableFolder, namesIn, syncFolder, writeDurably } from './durableFiles.ts';
+import { filenameOf, originalName, stemOf } from './photoNames.ts';
 import type { KeptPhoto, PhotoAddress, StagedPhoto } from './photoStore.ts';
 
-const ORIGINAL_EXTENSIONS: Record<ImageKind, string> = {
-  jpeg: 'jpg',
-  png: 'png',
-  webp: 'webp',
-  gif: 'gif',
-  avif: 'avif',
-  heic: 'heic',
-};
+/** As many bytes as a file system writes at least. */
+const BLOCK = Buffer.alloc(4096);
 
 const PENDING = '.pending';
 /** A character that neither an album's id nor a photo's name can have. */
@@ -86,6 +79,16 @@ export class StagingFolder {
     await removeIfPossible(removed);
   }
 
+  /** Writes a small file where uploads are written first, and removes it. */
+  async tryWriting(): Promise<void> {
+    const { files, discard } = await this.stage();
+    try {
+      await writeDurably(files.original, BLOCK);
+    } finally {
+      await discard();
+    }
+  }
+
   async sweep(hasRow: (address: PhotoAddress) => Promise<boolean>): Promise<void> {
     for (const address of await this.pending()) {
       if (await hasRow(address)) continue;
@@ -137,10 +140,6 @@ export class StagingFolder {
       await removeIfPossible(replaced);
     }
   }
-}
-
-function originalName(kind: ImageKind): string {
-  return `original.${ORIGINAL_EXTENSIONS[kind]}`;
 }
 
 function pendingName({ albumId, filename }: PhotoAddress): string {

@@ -2,11 +2,14 @@ import { appendFile, cp, readdir, readFile, rename, rm, truncate, writeFile } fr
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FolderStore } from '../../../server/photos/store/folderStore.ts';
+import type { Beside } from '../../../server/photos/store/photoStore.ts';
 import { verifyLibrary } from '../../../server/photos/maintenance/verify.ts';
 import type { Album, Photo } from '../../../src/contract/entities.ts';
 import { CareLibrary, command } from '../../support/server/careLibrary.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
+
+const ALONE: Beside = { isAlone: true, guard: (_address, work) => work() };
 
 let library: CareLibrary;
 let album: Album;
@@ -221,7 +224,7 @@ describe('a photo between its rename and its row', () => {
     const received = await new FolderStore(dataDir).stage();
     await writeFile(received.files.original, 'half a file');
     const { photos } = server.dependencies;
-    await photos.store.sweep((address) => photos.photos.has(address));
+    await photos.store.sweep((address) => photos.photos.has(address), ALONE);
     expect(await verifyLibrary(photos)).toEqual({ photos: 2, missing: [], orphaned: [], mismatching: [] });
     expect(await client.leftovers()).toEqual([]);
     expect((await client.image(photo, 'medium')).status).toBe(200);
@@ -233,7 +236,7 @@ describe('a photo between its rename and its row', () => {
       '',
     );
     const { photos } = server.dependencies;
-    await photos.store.sweep((address) => photos.photos.has(address));
+    await photos.store.sweep((address) => photos.photos.has(address), ALONE);
     expect(await verifyLibrary(photos)).toEqual({ photos: 2, missing: [], orphaned: [], mismatching: [] });
     expect(await client.leftovers()).toEqual([]);
   });

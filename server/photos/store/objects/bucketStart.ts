@@ -1,0 +1,48 @@
+import { reasonOf, StartError, StoreError } from '../../../errors.ts';
+import type { S3Bucket } from './s3Bucket.ts';
+
+/** An object with the id of the installation whose pictures are in the bucket. */
+const MARKER = 'photos/installation';
+
+/**
+ * Throws a StartError unless the bucket can be read and written, and holds the pictures of this installation, or none and
+ * none are expected.
+ */
+export async function claimBucket(
+  bucket: S3Bucket,
+  { id, isExpected }: { id: string; isExpected: () => Promise<boolean> },
+): Promise<void> {
+  const { bucket: name, prefix } = bucket.address;
+  const found = await saying(bucket, () => bucket.bytesOf(MARKER));
+  if (found && found.toString() !== id) {
+    throw new StartError(`S3_URL: s3://${name}/${prefix} holds the pictures of another library: name another prefix`);
+  }
+  if (!found && (await isExpected())) {
+    throw new StartError(
+      `S3_URL: s3://${name}/${prefix} holds no pictures, and the database lists some: bring them there with the command move`,
+    );
+  }
+  // Written at each start, which tells whether the keys are good for that.
+  await saying(bucket, () => bucket.putText(MARKER, id));
+}
+
+async function saying<Result>({ address }: S3Bucket, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    const cause = error instanceof StoreError ? error.cause : error;
+    throw new StartError(`S3_URL: ${sentenceOf(cause, address)}`);
+  }
+}
+
+function sentenceOf(cause: unknown, { bucket, endpoint }: S3Bucket['address']): string {
+  const store = endpoint ?? "Amazon's store";
+  const name = cause instanceof Error ? cause.name : '';
+  if (name === 'CredentialsProviderError')
+    return 'the keys are missing: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+  if (name === 'NoSuchBucket') return `${store} has no bucket ${bucket}: create it first`;
+  if (/^(?:AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|.*Token.*)$/.test(name)) {
+    return `${store} refuses the keys of AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY for the bucket ${bucket} (${name})`;
+  }
+  return `the bucket ${bucket} of ${store} cannot be used: ${reasonOf(cause)}`;
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { PhotoVariant } from '../../../../src/contract/paths.ts';
+import type { ImageKind } from '../../../../src/domain/uploads/imageKinds.ts';
+import { makeTemporaryFolder, removeAll, syncFile } from '../durableFiles.ts';
+import { filenameOf, originalName, partNamed, stemOf } from '../photoNames.ts';
+import type {
+  Beside,
+  KeptPhoto,
+  PhotoAddress,
+  PhotoPart,
+  PhotoStore,
+  StagedPhoto,
+  StoredEntry,
+  StoredFile,
+  StoredParts,
+} from '../photoStore.ts';
+import type { LocalStaging } from './localStaging.ts';
+import type { Unfinished } from './unfinished.ts';
+import type { S3Bucket } from './s3Bucket.ts';
+
+const LIBRARY = 'photos/library/';
+const QUARANTINE = 'photos/quarantine/';
+
+interface Options {
+  bucket: S3Bucket;
+  staging: LocalStaging;
+  unfinished: Unfinished;
+}
+
+/**
+ * Stores photos in a bucket, under the paths that the files of a folder have. Nothing there is renamed as one: a photo that
+ * has no row yet is listed in the database as unfinished before its first object is put.
+ */
+export class ObjectStore implements PhotoStore {
+  readonly #bucket: S3Bucket;
+  readonly #staging: LocalStaging;
+  readonly #unfinished: Unfinished;
+
+  constructor({ bucket, staging, unfinished }: Options) {
+    this.#bucket = bucket;
+    this.#staging = staging;
+    this.#unfinished = unfinished;
+  }
+
+  async stage(): Promise<StagedPhoto> {
+    const { files, discard } = await this.#staging.stage();
+    return {
+      files,
+      keep: (address, kind) => this.#keep(address, kind, files),
+      mend: (address, original) => this.#put(address, original, files),
+      discard,
+    };
+  }
+
+  read(address: PhotoAddress, variant: PhotoVariant): Promise<Buffer | undefined> {
+    return this.#bucket.bytesOf(`${placeOf(address)}${variant}.jpg`);
+  }
+
+  /** A variant is fetched whole, so that a slow client holds no connection to the store, nor breaks off with it. */
+  async open(address: PhotoAddress, part: PhotoPart): Promise<StoredFile | undefined> {
+    if (part !== 'original') {
+      const bytes = await this.read(address, part);
+      return bytes && { bytes: bytes.length, stream: Readable.from([bytes]) };
+    }
+    const { original } = (await this.partsOf(address)).parts;
+    return original === undefined ? undefined : this.#bucket.get(original);
+  }
+
+  async *list(): AsyncIterable<StoredEntry> {
+    let last = '';
+    for await (const key of this.#bucket.keys(LIBRARY)) {
+      const [albumId = '', stem = '', ...rest] = key.slice(LIBRARY.length).split('/');
+      const path = rest.length === 0 ? key : `${LIBRARY}${albumId}/${stem}`;
+      if (path !== last)
+        yield { path, address: rest.length === 0 ? undefined : { albumId, filename: filenameOf(stem) } };
+      last = path;
+    }
+  }
+
+  async partsOf(address: PhotoAddress): Promise<StoredParts> {
+    const found: StoredParts = { parts: {}, strays: [] };
+    const place = placeOf(address);
+    for await (const key of this.#bucket.keys(place)) {
+      const part = partNamed(key.slice(place.length));
+      if (part === undefined || found.parts[part] !== undefined) found.strays.push(key);
+      else found.parts[part] = key;
+    }
+    return found;
+  }
+
+  async isThere(address: PhotoAddress): Promise<boolean> {
+    for await (const _ of this.#bucket.keys(placeOf(address))) return true;
+    return false;
+  }
+
+  isPending(address: PhotoAddress): Promise<boolean> {
+    return this.#unfinished.has(address);
+  }
+
+  async copy(path: string, file: string): Promise<void> {
+    const isThere = await this.#bucket.getFile(path, file);
+    if (!isThere) throw Object.assign(new Error(`There is no ${path}`), { code: 'ENOENT' });
+    await syncFile(file);
+  }
+
+  async withFile<Result>(path: string, work: (file: string) => Promise<Result>): Promise<Result> {
+    const folder = await makeTemporaryFolder();
+    try {
+      const file = join(folder, basename(path));
+      await this.copy(path, file);
+      return await work(file);
+    } finally {
+      await removeAll(folder);
+    }
+  }
+
+  async tryWriting(): Promise<void> {
+    const key = `photos/trial-${randomUUID()}`;
+    await this.#bucket.putText(key, '');
+    await this.#bucket.delete(key);
+    await this.#staging.tryWriting();
+  }
+
+  async remove(address: PhotoAddress): Promise<void> {
+    for await (const key of this.#bucket.keys(placeOf(address))) await this.#bucket.delete(key);
+  }
+
+  async quarantine(path: string): Promise<void> {
+    const folder = QUARANTINE + randomUUID();
+    for await (const key of this.#bucket.keys(path)) {
+      const isIt = key === path || key.startsWith(`${path}/`);
+      if (isIt) await this.#bucket.move(key, `${folder}/${key.slice(LIBRARY.length)}`);
+    }
+  }
+
+  /** What is left by this server, or by one that is gone: others may be in the middle of theirs. */
+  async sweep(hasRow: (address: PhotoAddress) => Promise<boolean>, { isAlone, guard }: Beside): Promise<void> {
+    await this.#staging.sweep(isAlone);
+    for (const address of await this.#unfinished.left(isAlone)) {
+      await guard(address, async () => {
+        // Whoever was at it may have ended, either way, while this waited.
+        if (!(await this.#unfinished.has(address))) return;
+        if (!(await hasRow(address))) await this.remove(address);
+        await this.#unfinished.end(address);
+      });
+    }
+  }
+
+  async #keep(address: PhotoAddress, kind: ImageKind, files: StagedPhoto['files']): Promise<KeptPhoto> {
+    const kept: KeptPhoto = {
+      // What cannot be noted now, the next start notes.
+      confirm: () => this.#unfinished.end(address).catch(() => undefined),
+      withdraw: async () => {
+        try {
+          await this.remove(address);
+          await this.#unfinished.end(address);
+        } catch {
+          // It stays listed as unfinished, so that the next start removes it.
+        }
+      },
+    };
+    await this.#unfinished.begin(address);
+    try {
+      await this.#put(address, kind, files);
+    } catch (error) {
+      await kept.withdraw();
+      throw error;
+    }
+    return kept;
+  }
+
+  async #put(address: PhotoAddress, original: ImageKind | undefined, files: StagedPhoto['files']): Promise<void> {
+    const place = placeOf(address);
+    const puts = [`${place}medium.jpg`, `${place}thumbnail.jpg`].map((key) => ({
+      key,
+      file: key.endsWith('/medium.jpg') ? files.medium : files.thumbnail,
+    }));
+    if (original) puts.push({ key: place + originalName(original), file: files.original });
+    const results = await Promise.allSettled(puts.map(({ key, file }) => this.#bucket.putFile(key, file)));
+    // All have ended when this throws, so that what is removed then is not put again.
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+  }
+}
+
+function placeOf({ albumId, filename }: PhotoAddress): string {
+  return `${LIBRARY}${albumId}/${stemOf(filename)}/`;
+}

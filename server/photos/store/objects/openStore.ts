@@ -1,0 +1,29 @@
+import type { Settings } from '../../../settings/settings.ts';
+import { FolderStore } from '../folderStore.ts';
+import type { PendingRepository } from './pendingRepository.ts';
+import type { S3Bucket } from './s3Bucket.ts';
+import type { PhotoStore } from '../photoStore.ts';
+
+interface Options {
+  pending: PendingRepository;
+  now: () => number;
+}
+
+/** The store of the pictures: the bucket that S3_URL names, else the data folder. */
+export async function openStore(
+  { dataDir, bucket }: Pick<Settings, 'dataDir' | 'bucket'>,
+  { pending, now }: Options,
+): Promise<PhotoStore> {
+  if (!bucket) return new FolderStore(dataDir);
+  const { ObjectStore } = await import('./objectStore.ts');
+  const { LocalStaging } = await import('./localStaging.ts');
+  const { Unfinished } = await import('./unfinished.ts');
+  const staging = new LocalStaging(dataDir);
+  const unfinished = new Unfinished({ pending, owner: () => staging.owner(), now });
+  return new ObjectStore({ bucket: await openBucket(bucket), staging, unfinished });
+}
+
+export async function openBucket(address: NonNullable<Settings['bucket']>): Promise<S3Bucket> {
+  const { S3Bucket } = await import('./s3Bucket.ts');
+  return new S3Bucket(address);
+}
