@@ -109,9 +109,8 @@ test.each([
   ['another bucket', { S3_URL: url.replace('s3://', 's3://no-') }, /^S3_URL: .* has no bucket no-/],
   [
     'a store that is not there',
-    {},
-    's3://b-b?endpoint=http://127.0.0.1:1',
-    /^S3_URL: the bucket b-b of .* cannot be used/,
+    { S3_URL: 's3://b-bb?endpoint=http://127.0.0.1:1' },
+    /^S3_URL: the bucket b-bb of .* cannot be used/,
   ],
   ['another library', { S3_URL: url }, /^S3_URL: .* holds the pictures of another library/],
   ['no address', { S3_URL: 's3:/b' }, /^S3_URL must be an address such as/],

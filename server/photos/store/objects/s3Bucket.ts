@@ -12,7 +12,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { codeOf, reasonOf, StoreError } from '../../../errors.ts';
-import { STORE } from '../../../limits.ts';
+import { STORE } from './storeLimits.ts';
 import type { StoreAddress } from '../../../settings/storeAddress.ts';
 import type { StoredFile } from '../photoStore.ts';
 

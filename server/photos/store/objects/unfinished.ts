@@ -1,4 +1,4 @@
-import { STORE } from '../../../limits.ts';
+import { STORE } from './storeLimits.ts';
 import type { PhotoAddress } from '../photoStore.ts';
 import type { PendingRepository } from './pendingRepository.ts';
 
