@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import type { Permission } from '../contract/permissions.ts';
+import { pageAt } from '../contract/pages.ts';
 import { MESSAGES } from '../domain/messages.ts';
 import { mayPass } from '../domain/access/permissions.ts';
 import { storedUser } from './storedUser.ts';
@@ -9,11 +9,14 @@ export function signInSearch(requestedUrl: string) {
   return { requestedUrl, error: MESSAGES.permissionRequired };
 }
 
-/** The permission guard for a route's `beforeLoad`. An empty list admits anyone who is signed in. */
-export function requirePermissions(required: readonly Permission[]) {
-  return ({ location }: { location: { href: string } }): void => {
-    const user = storedUser();
-    if (user && mayPass(user.permissions, required)) return;
-    throw redirect({ to: '/', search: signInSearch(location.href), replace: true });
-  };
+/**
+ * The permission guard for `beforeLoad`: which permissions a page asks for stands in the table of pages. A page that is
+ * not there asks for a person who is signed in.
+ */
+export function requirePermissions({ pathname, href }: { pathname: string; href: string }): void {
+  const access = pageAt(pathname)?.access ?? [];
+  if (typeof access === 'string') return;
+  const user = storedUser();
+  if (user && mayPass(user.permissions, access)) return;
+  throw redirect({ to: '/', search: signInSearch(href), replace: true });
 }

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AdminLayout } from '../../screens/admin/frame/AdminLayout.tsx';
-import { PAGES } from '../../contract/pages.ts';
-import { requirePermissions } from '../../session/requirePermissions.ts';
 
 export const Route = createFileRoute('/admin')({
-  beforeLoad: requirePermissions(PAGES['/admin'].access),
+  // Guards each page of the administration, each time one is opened. Loaded here: a kiosk needs nothing of it.
+  beforeLoad: async ({ location }) => {
+    const { requirePermissions } = await import('../../session/requirePermissions.ts');
+    requirePermissions(location);
+  },
   component: AdminLayout,
 });

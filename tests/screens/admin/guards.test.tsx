@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
@@ -44,6 +44,15 @@ describe('the permission guard', () => {
       expect(path()).toBe(landing(page));
     },
   );
+
+  it('guards a page that is reached from another one of the administration, too', async () => {
+    await signInBrowser(server, 'user');
+    const { path, router } = await renderApp('/admin', server);
+    expect(path()).toBe('/admin');
+    await act(() => router.navigate({ to: '/admin/users' }));
+    await screen.findByText(MESSAGES.permissionRequired);
+    expect(path()).toBe(landing('/admin/users'));
+  });
 
   it('requires one of the photo permissions for the photos', async () => {
     const user = await signInBrowser(server, 'user');

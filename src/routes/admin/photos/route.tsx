@@ -1,7 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PhotosArea } from '../../../screens/admin/search/PhotosArea.tsx';
-import { PAGES } from '../../../contract/pages.ts';
-import { requirePermissions } from '../../../session/requirePermissions.ts';
 
 interface PhotosSearch {
   dialog?: 'new-album';
@@ -18,6 +16,5 @@ export const Route = createFileRoute('/admin/photos')({
     ...(typeof photo === 'string' && photo !== '' ? { photo } : {}),
     ...(typeof q === 'string' && q !== '' ? { q } : {}),
   }),
-  beforeLoad: requirePermissions(PAGES['/admin/photos'].access),
   component: PhotosArea,
 });

@@ -1,7 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TabletsScreen } from '../../../screens/admin/tablets/list/TabletsScreen.tsx';
-import { PAGES } from '../../../contract/pages.ts';
-import { requirePermissions } from '../../../session/requirePermissions.ts';
 
 interface TabletsSearch {
   add?: 'tablet';
@@ -14,6 +12,5 @@ export const Route = createFileRoute('/admin/tablets/')({
     ...(add === 'tablet' ? { add } : {}),
     ...(typeof code === 'string' && code !== '' ? { code } : {}),
   }),
-  beforeLoad: requirePermissions(PAGES['/admin/tablets'].access),
   component: TabletsScreen,
 });
