@@ -41,7 +41,7 @@ export const CHUNK_GROUPS = Object.entries(CHUNK_PARTS).map(([name, places]) =>
 );
 
 /** Loaded with the page, or by its first script: no later part has to name them once more, nor fetch them ahead. */
-const THERE_ALREADY = /\/(?:base|index|matchContext|rolldown-runtime|useRouter|useLocation)-[\w-]+\.js$/;
+const THERE_ALREADY = /\/(?:base|index|rolldown-runtime)-[\w-]+\.js$/;
 
 /** The files that are fetched together with a part of the app that is loaded later. */
 export function fetchedAhead(_part: string, files: string[]): string[] {
