@@ -1,19 +1,26 @@
 import { moveToFile, moveToPostgres } from '../photos/maintenance/moveDatabase.ts';
+import { type MovedPhotos, movePhotos } from '../photos/maintenance/movePhotos.ts';
+import { UserError } from '../errors.ts';
+import type { Settings } from '../settings/settings.ts';
 import { VariableReader } from '../settings/variableReader.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, type Work, UsageError } from './command.ts';
 
 const FILE = 'file';
+const FOLDER = 'folder';
+const FAILED = 500;
 
 export const MOVE_COMMAND: Command = {
   group: 'Database',
   name: 'move',
   parameters: '--to WHERE',
-  does: 'copies it to PostgreSQL, or back',
+  does: 'copies it to PostgreSQL, or the photos to a bucket, or back',
   words: 0,
-  options: { to: { value: 'WHERE', does: "an empty PostgreSQL's address, or the word file; stop the server first" } },
+  options: { to: { value: 'WHERE', does: "an empty PostgreSQL's address, or file; a bucket's, or folder" } },
   json: true,
   fails: 'there is something already, the server runs, or not all could be copied',
-  prepare: ({ flags: { to } }, { dataDir, databaseUrl }) => {
+  prepare: ({ flags: { to } }, settings) => {
+    const { dataDir, databaseUrl } = settings;
+    if (to === FOLDER || (typeof to === 'string' && to.startsWith('s3:'))) return photosTo(to, settings);
     if (to === FILE) {
       if (databaseUrl === undefined) throw new UsageError('DATABASE_URL says from where: it is not set');
       return {
@@ -24,7 +31,10 @@ export const MOVE_COMMAND: Command = {
       };
     }
     const url = new VariableReader({ '--to': typeof to === 'string' ? to : '' }).postgresUrl('--to');
-    if (url === undefined) throw new UsageError('Say where: --to postgres://user:password@host/name, or --to file');
+    if (url === undefined)
+      throw new UsageError(
+        'Say where: --to postgres://user:password@host/name, --to file, --to s3://bucket/prefix, or --to folder',
+      );
     return {
       alone: async ({ answer }) => {
         const rows = await moveToPostgres({ dataDir, url });
@@ -36,4 +46,28 @@ export const MOVE_COMMAND: Command = {
 
 function copied(rows: number): string {
   return `${rows} rows were copied and counted; nothing was removed where they came from`;
+}
+
+function photosTo(to: string, { dataDir, databaseUrl, bucket }: Settings): Work {
+  const target = to === FOLDER ? undefined : new VariableReader({ '--to': to }).storeAddress('--to');
+  if (!target && !bucket) throw new UsageError('S3_URL says from where: it is not set');
+  if (target && bucket) throw new UsageError('The photos are in the bucket of S3_URL: bring them to the folder first');
+  return {
+    alone: async ({ answer }) => {
+      const moved = await movePhotos({ dataDir, databaseUrl, from: bucket, to: target });
+      answer(
+        [
+          brought(moved),
+          `Start the server ${target ? 'with S3_URL set to this address' : 'without S3_URL'} from now on`,
+        ],
+        moved,
+      );
+      if (moved.lacking > 0)
+        throw new UserError(FAILED, `Of ${moved.lacking} photos files are missing or damaged: see verify`);
+    },
+  };
+}
+
+function brought({ copied: count, there }: MovedPhotos): string {
+  return `${count} photos were copied and read again, ${there} were there already; nothing was removed where they came from`;
 }

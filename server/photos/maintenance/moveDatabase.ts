@@ -44,9 +44,11 @@ export function moveToFile({ dataDir, url }: Move): Promise<number> {
   });
 }
 
-async function whileStopped<Result>({ dataDir, url }: Move, act: () => Promise<Result>): Promise<Result> {
+/** Runs work while no server can start on the data folder, nor on the database. */
+export async function whileStopped<Result>({ dataDir, url }: Place, act: () => Promise<Result>): Promise<Result> {
   const release = claimDuringRestore(dataDir);
   try {
+    if (url === undefined) return await act();
     const { claimWhileStopped } = await import('../../db/postgres/state.ts');
     const letStart = await claimWhileStopped(url);
     try {
@@ -61,7 +63,7 @@ async function whileStopped<Result>({ dataDir, url }: Move, act: () => Promise<R
 
 interface Place {
   dataDir: string;
-  url?: string;
+  url?: string | undefined;
 }
 
 async function copyBetween(from: Place, to: Place): Promise<number> {

@@ -12,6 +12,7 @@ const ORIGINAL_EXTENSIONS: Record<ImageKind, string> = {
   avif: 'avif',
   heic: 'heic',
 };
+const IMAGE_KINDS: readonly ImageKind[] = ['jpeg', 'png', 'webp', 'gif', 'avif', 'heic'];
 const STEM_MAX_BYTES = 80;
 /** Longer than any stem, since many of the characters of a name may be dropped. */
 const LONGEST_NAME = 1_000;
@@ -58,6 +59,11 @@ export function filenameOf(stem: string): string {
 /** The name of an original in its photo's folder. */
 export function originalName(kind: ImageKind): string {
   return `original.${ORIGINAL_EXTENSIONS[kind]}`;
+}
+
+/** The kind of picture that an original of this name or path is. */
+export function kindNamed(name: string): ImageKind | undefined {
+  return IMAGE_KINDS.find((kind) => name.endsWith(`/${originalName(kind)}`));
 }
 
 /** The part of a photo that a file in its folder is; undefined for a file that is none. */

@@ -13,17 +13,22 @@ export async function claimBucket(
   { id, isExpected }: { id: string; isExpected: () => Promise<boolean> },
 ): Promise<void> {
   const { bucket: name, prefix } = bucket.address;
-  const found = await saying(bucket, () => bucket.bytesOf(MARKER));
-  if (found && found.toString() !== id) {
-    throw new StartError(`S3_URL: s3://${name}/${prefix} holds the pictures of another library: name another prefix`);
-  }
-  if (!found && (await isExpected())) {
+  const isOwn = await requireOwnBucket(bucket, id);
+  if (!isOwn && (await isExpected())) {
     throw new StartError(
       `S3_URL: s3://${name}/${prefix} holds no pictures, and the database lists some: bring them there with the command move`,
     );
   }
   // Written at each start, which tells whether the keys are good for that.
   await saying(bucket, () => bucket.putText(MARKER, id));
+}
+
+/** Throws where another library's pictures are; returns whether this installation's are. */
+export async function requireOwnBucket(bucket: S3Bucket, id: string): Promise<boolean> {
+  const { bucket: name, prefix } = bucket.address;
+  const found = await saying(bucket, () => bucket.bytesOf(MARKER));
+  if (!found || found.toString() === id) return found !== undefined;
+  throw new StartError(`S3_URL: s3://${name}/${prefix} holds the pictures of another library: name another prefix`);
 }
 
 async function saying<Result>({ address }: S3Bucket, act: () => Promise<Result>): Promise<Result> {

@@ -1,0 +1,77 @@
+import { installationOf } from '../../db/installation.ts';
+import { hasDatabase } from '../../db/libraryState.ts';
+import { openDatabase } from '../../db/open.ts';
+import { UserError } from '../../errors.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { damagedParts } from '../store/damagedParts.ts';
+import { claimBucket, requireOwnBucket } from '../store/objects/bucketStart.ts';
+import { openBucket, openStore } from '../store/objects/openStore.ts';
+import { pendingRepository } from '../store/objects/pendingRepository.ts';
+import { kindNamed } from '../store/photoNames.ts';
+import { photoRepository, type StoredPhoto } from '../store/photoRepository.ts';
+import { PHOTO_PARTS, type PhotoStore } from '../store/photoStore.ts';
+import { whileStopped } from './moveDatabase.ts';
+
+interface Move extends Pick<Settings, 'dataDir' | 'databaseUrl'> {
+  /** Undefined: the data folder. */
+  from: Settings['bucket'];
+  to: Settings['bucket'];
+}
+
+export interface MovedPhotos {
+  copied: number;
+  /** They were there before, whole: an interrupted move had brought them. */
+  there: number;
+  /** Photos that lack a file, or have an altered one, where they came from. */
+  lacking: number;
+}
+
+const AT_ONCE = 4;
+
+/**
+ * Copies all photos between the data folder and a bucket, and reads each copy again. Nothing is removed where they came
+ * from. A move that was interrupted goes on with what is not there yet.
+ */
+export function movePhotos({ dataDir, databaseUrl, from, to }: Move): Promise<MovedPhotos> {
+  return whileStopped({ dataDir, url: databaseUrl }, async () => {
+    if (!(await hasDatabase({ dataDir, databaseUrl }))) throw new UserError(404, `There is no database in ${dataDir}`);
+    const { db } = await openDatabase(dataDir, { url: databaseUrl });
+    try {
+      const { id } = await installationOf(db);
+      const bucket = to && (await openBucket(to));
+      if (bucket) await requireOwnBucket(bucket, id);
+      const parts = { pending: pendingRepository(db), now: Date.now };
+      const source = await openStore({ dataDir, bucket: from }, parts);
+      const target = await openStore({ dataDir, bucket: to }, parts);
+      const moved: MovedPhotos = { copied: 0, there: 0, lacking: 0 };
+      for await (const page of photoRepository(db, Date.now).all()) {
+        for (let start = 0; start < page.length; start += AT_ONCE) {
+          const some = page.slice(start, start + AT_ONCE);
+          for (const how of await Promise.all(some.map((photo) => bring(photo, source, target)))) moved[how] += 1;
+        }
+      }
+      // Last, since a server starts only on a bucket that is marked as its library's.
+      if (bucket && moved.lacking === 0) await claimBucket(bucket, { id, isExpected: async () => false });
+      return moved;
+    } finally {
+      await db.destroy();
+    }
+  });
+}
+
+async function bring(photo: StoredPhoto, source: PhotoStore, target: PhotoStore): Promise<keyof MovedPhotos> {
+  if ((await damagedParts(photo, target)).length === 0) return 'there';
+  if ((await damagedParts(photo, source)).length > 0) return 'lacking';
+  const { parts } = await source.partsOf(photo);
+  const kind = kindNamed(parts.original ?? '');
+  if (!kind) return 'lacking';
+  const staged = await target.stage();
+  try {
+    for (const part of PHOTO_PARTS) await source.copy(parts[part] ?? '', staged.files[part]);
+    await (await staged.keep(photo, kind)).confirm();
+  } finally {
+    await staged.discard();
+  }
+  if ((await damagedParts(photo, target)).length === 0) return 'copied';
+  throw new UserError(500, `${photo.filename} does not come back as it was written: the move has ended`);
+}
