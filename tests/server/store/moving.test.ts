@@ -31,7 +31,7 @@ test('photos are moved to a bucket, where they are whole; again, nothing is copi
   expect(await command(['verify'], { DATA_DIR: backup })).toMatchObject({ code: 0, stdout: sound });
   await rm(backup, { recursive: true, force: true });
   const refused = await command(['restore', backup], { ...env, S3_URL: url });
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('leave DATABASE_URL and S3_URL out') });
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('leave DATABASE_URL and S3_URL out') });
   const back = await command(['move', '--to', 'folder'], { ...env, S3_URL: url });
   expect(back).toMatchObject({ code: 0, stdout: expect.stringContaining('2 photos were copied') });
   expect(await command(['verify'], env)).toMatchObject({ code: 0, stdout: sound });
