@@ -13,7 +13,7 @@ export const MOVE_COMMAND: Command = {
   group: 'Database',
   name: 'move',
   parameters: '--to WHERE',
-  does: 'copies it to PostgreSQL, or the photos to a bucket, or back',
+  does: 'copies it, or the photos, elsewhere',
   words: 0,
   options: { to: { value: 'WHERE', does: "an empty PostgreSQL's address, or file; a bucket's, or folder" } },
   json: true,
