@@ -37,6 +37,7 @@ import { BODIES } from './limits.ts';
 import { countRequestsOf } from './metrics/countRequests.ts';
 import { registerMetricsRoute } from './metrics/metricsRoutes.ts';
 import { registerNodeRoutes } from './nodes/care/nodeRoutes.ts';
+import { startMqttBridge } from './mqtt/startMqttBridge.ts';
 import { keepHistory } from './nodes/history/keepHistory.ts';
 import type { SampleBook } from './nodes/history/sampleBook.ts';
 import { monotonicNow } from './nodes/registry/monotonicClock.ts';
@@ -147,6 +148,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerNodeRoutes(app, dependencies);
   registerAlertRoutes(app, dependencies);
   startAlerts(app, dependencies);
+  startMqttBridge(app, dependencies);
   registerTabletCalls(app, dependencies);
   registerOpenApiRoutes(app, dependencies.routes);
   registerMetricsRoute(app, dependencies);

@@ -90,6 +90,7 @@ export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/tablets/registry',
   'server/tablets/events',
   'server/tablets',
+  'server/mqtt',
   'server/overview',
   'server/metrics',
   'server/dependencies.ts',

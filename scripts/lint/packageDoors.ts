@@ -96,6 +96,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   '@peculiar/asn1-schema': ['server/https/homeAuthority.ts'],
   '@peculiar/asn1-x509': ['server/https/homeAuthority.ts'],
   'reflect-metadata': ['server/https/homeAuthority.ts'],
+  mqtt: ['server/mqtt'],
   nodemailer: ['server/alerts'],
   'lru-cache': ['server'],
   'socket.io': ['server/nodes/socket'],

@@ -26,6 +26,8 @@ export interface Settings {
   adminEmails: string[];
   /** The mail server for alerts; may hold a password. */
   smtpUrl: string | undefined;
+  /** The MQTT broker that is told of nodes and tablets; may hold a password. */
+  mqttUrl: string | undefined;
   appleClientId: string | undefined;
   appleRedirectUri: string | undefined;
   appleJwksUrl: string;
@@ -83,6 +85,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     devSignInFromLan: read.flag('DEV_SIGN_IN_FROM_LAN'),
     adminEmails: read.emails('ADMIN_EMAILS'),
     smtpUrl: read.text('SMTP_URL'),
+    mqttUrl: read.mqttUrl('MQTT_URL'),
     appleClientId: read.text('APPLE_CLIENT_ID'),
     appleRedirectUri: read.url('APPLE_REDIRECT_URI'),
     appleJwksUrl: read.url('APPLE_JWKS_URL') ?? APPLE_KEYS,

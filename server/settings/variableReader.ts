@@ -96,6 +96,13 @@ export class VariableReader {
     );
   }
 
+  mqttUrl(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || (/^mqtts?:\/\/[^/]/.test(text) && URL.canParse(text))) return text;
+    // It may hold a password: the line must not repeat it.
+    throw new StartError(`${name} must be an address such as mqtt://user:password@host:1883 or mqtts://host`);
+  }
+
   origins(name: string): string[] {
     return this.#list(name).map((text) => {
       if (isWebUrl(text) && new URL(text).origin === text.replace(/\/$/, '').toLowerCase()) return new URL(text).origin;

@@ -137,3 +137,10 @@ describe('https', () => {
     expect(() => readSettings(variables)).toThrow(new StartError(line));
   });
 });
+
+test('the address of the MQTT broker is one, and a wrong one is not repeated: it may hold a password', () => {
+  expect(readSettings({ MQTT_URL: 'mqtts://a:b@broker' }).mqttUrl).toBe('mqtts://a:b@broker');
+  const line = 'MQTT_URL must be an address such as mqtt://user:password@host:1883 or mqtts://host';
+  for (const wrong of ['http://a:b@broker', 'broker', 'mqtt://', 'mqtt:///x'])
+    expect(() => readSettings({ MQTT_URL: wrong }), wrong).toThrow(new StartError(line));
+});

@@ -1,0 +1,112 @@
+import type { MqttClient } from 'mqtt';
+import { type HomeDevice, type HomeTopics, OFFLINE, ONLINE } from '../../src/domain/homeAutomation/homeAssistant.ts';
+
+// Once at least: a change that got lost would stand wrong until the next one. Twice does no harm to a state, so the
+// four packets of exactly once would buy nothing. Retained: who subscribes later is told at once.
+const KEPT = { qos: 1, retain: true } as const;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+interface Options {
+  url: URL;
+  topics: HomeTopics;
+  /** Called once, also when there was no connection at all. */
+  onClosed: (reason: string) => void;
+}
+
+/** One connection to the broker, with what it was told; the next connection begins anew. */
+export class BrokerConnection {
+  readonly #topics: HomeTopics;
+  readonly #client: MqttClient;
+  readonly #closed: Promise<void>;
+  readonly #told = new Map<string, string>();
+  /** What the broker still keeps from earlier connections. */
+  readonly #kept = new Set<string>();
+
+  static async open(options: Options): Promise<BrokerConnection> {
+    const { connect } = await import('mqtt');
+    const { url, topics } = options;
+    const client = connect({
+      protocol: url.protocol === 'mqtts:' ? 'mqtts' : 'mqtt',
+      // A URL has brackets around an IPv6 address.
+      host: url.hostname.replaceAll(/[[\]]/g, ''),
+      port: Number(url.port || (url.protocol === 'mqtts:' ? 8883 : 1883)),
+      ...(url.username && { username: decodeURIComponent(url.username) }),
+      ...(url.password && { password: decodeURIComponent(url.password) }),
+      will: { topic: topics.status, payload: Buffer.from(OFFLINE), ...KEPT },
+      // Its own reconnecting knows no growing pauses.
+      reconnectPeriod: 0,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+    });
+    return new BrokerConnection(client, options);
+  }
+
+  private constructor(client: MqttClient, { topics, onClosed }: Options) {
+    this.#client = client;
+    this.#topics = topics;
+    let reason = 'the connection was closed';
+    client.on('error', (error) => {
+      reason = error.message;
+    });
+    this.#closed = new Promise((resolve) => {
+      client.once('close', () => {
+        resolve();
+        client.end(true);
+        onClosed(reason);
+      });
+    });
+    client.on('message', (topic, payload, packet) => this.#hear(topic, payload.toString(), packet.retain));
+    client.once('connect', () => client.subscribe(topics.all, { qos: 1 }));
+  }
+
+  get isOpen(): boolean {
+    return this.#client.connected;
+  }
+
+  /** Publishes what differs from what was told, and takes back what is there no more. */
+  async tell(devices: readonly HomeDevice[]): Promise<void> {
+    const topics = this.#topics;
+    const wanted = new Set([topics.status, topics.serverDiscovery]);
+    const sending = [this.#keep(topics.serverDiscovery, 'server', () => topics.describeServer())];
+    for (const device of devices) {
+      const discovery = topics.discovery(device);
+      const state = topics.state(device);
+      wanted.add(discovery).add(state);
+      sending.push(this.#keep(discovery, device.name, () => topics.describe(device)));
+      const text = JSON.stringify(device.state);
+      sending.push(this.#keep(state, text, () => text));
+    }
+    sending.push(this.#keep(topics.status, ONLINE, () => ONLINE));
+    for (const topic of new Set([...this.#told.keys(), ...this.#kept])) {
+      if (!wanted.has(topic)) sending.push(this.#takeBack(topic));
+    }
+    await Promise.race([Promise.all(sending), this.#closed]);
+  }
+
+  async close(): Promise<void> {
+    // A will is sent only when a connection breaks.
+    if (this.#client.connected) {
+      const said = this.#client.publishAsync(this.#topics.status, OFFLINE, KEPT).catch(() => undefined);
+      await Promise.race([said, this.#closed, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
+    }
+    await this.#client.endAsync(true).catch(() => undefined);
+  }
+
+  #hear(topic: string, payload: string, isKept: boolean): void {
+    // The last will of a connection before this one may arrive after this one's word.
+    if (topic === this.#topics.status && payload === OFFLINE) this.#told.delete(topic);
+    else if (isKept && payload !== '') this.#kept.add(topic);
+  }
+
+  async #keep(topic: string, version: string, text: () => string): Promise<void> {
+    if (this.#told.get(topic) === version) return;
+    this.#told.set(topic, version);
+    await this.#client.publishAsync(topic, text(), KEPT).catch(() => undefined);
+  }
+
+  /** An empty message removes what a broker keeps, and the device from Home Assistant. */
+  async #takeBack(topic: string): Promise<void> {
+    this.#told.delete(topic);
+    this.#kept.delete(topic);
+    await this.#client.publishAsync(topic, '', KEPT).catch(() => undefined);
+  }
+}

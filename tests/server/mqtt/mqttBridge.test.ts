@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
+import { HomeTopics } from '../../../src/domain/homeAutomation/homeAssistant.ts';
+import { HAS_MOSQUITTO, Mosquitto } from '../../support/server/mosquitto.ts';
+import { closeSockets, connected, openSocket, report } from '../../support/server/nodeSockets.ts';
+import { TabletClient } from '../../support/server/tabletClient.ts';
+import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
+
+const LOOK_MS = 2_000;
+let broker: Mosquitto;
+let server: TestServer | undefined;
+let topics: HomeTopics;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  if (HAS_MOSQUITTO) broker = await Mosquitto.prepare();
+});
+
+afterEach(async () => {
+  closeSockets();
+  await server?.close();
+  server = undefined;
+  if (HAS_MOSQUITTO) await broker.remove();
+  vi.useRealTimers();
+});
+
+async function start(url = broker.url): Promise<TestServer> {
+  server = await startTestServer({ mqttUrl: url });
+  topics = new HomeTopics(server.dependencies.installation.id);
+  return server;
+}
+
+/** Lets the server look again and again, until this is so. */
+async function soon(check: () => void): Promise<void> {
+  await vi.waitFor(
+    () => {
+      vi.advanceTimersByTime(LOOK_MS);
+      check();
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+}
+
+async function heartbeat(on: TestServer, nodeId: string, brightness: number): Promise<void> {
+  const socket = await connected(openSocket(on.origin, await on.createKey(`Gateway ${brightness}`, 'node')));
+  await report(socket, nodeId, brightness);
+}
+
+function stateOf(seen: Map<string, string>, topic: string): unknown {
+  return JSON.parse(seen.get(topic) ?? 'null');
+}
+
+describe.skipIf(!HAS_MOSQUITTO)('a real Mosquitto (skipped where Debian’s package mosquitto is not installed)', () => {
+  test('nodes and tablets appear, change, and disappear when they are forgotten', async () => {
+    await broker.start();
+    const seen = await broker.watch();
+    const running = await start();
+    await heartbeat(running, 'hall/1', 40);
+    const admin = await TabletClient.on(running);
+    const tablet = await admin.make({ name: 'Kitchen' });
+    const node = { kind: 'node', id: 'hall/1' } as const;
+    const wall = { kind: 'tablet', id: tablet.id } as const;
+
+    await soon(() => {
+      expect(seen.get(topics.status)).toBe('online');
+      expect(stateOf(seen, topics.state(node))).toMatchObject({ connected: 'ON', brightness: 40 });
+      expect(stateOf(seen, topics.state(wall))).toMatchObject({ connected: 'OFF', battery: null });
+    });
+    expect(stateOf(seen, topics.discovery(node))).toMatchObject({ device: { name: 'hall/1', model: 'Node' } });
+    expect(stateOf(seen, topics.discovery(wall))).toMatchObject({ device: { name: 'Kitchen', model: 'Tablet' } });
+    expect(stateOf(seen, topics.serverDiscovery)).toMatchObject({ device: { model: 'Server' } });
+
+    await admin.admin('PATCH', ADMIN_PATHS.tablet(tablet.id), { name: 'Bath' });
+    await heartbeat(running, 'hall/1', 70);
+    await soon(() => {
+      expect(stateOf(seen, topics.state(node))).toMatchObject({ brightness: 70 });
+      expect(stateOf(seen, topics.discovery(wall))).toMatchObject({ device: { name: 'Bath' } });
+    });
+
+    await admin.admin('DELETE', ADMIN_PATHS.tablet(tablet.id));
+    await soon(() => expect([...seen.keys()].filter((topic) => topic.includes(tablet.id))).toEqual([]));
+    expect(seen.has(topics.discovery(node)), 'the node stays').toBe(true);
+    await admin.admin('DELETE', ADMIN_PATHS.node(node.id));
+    await soon(() => expect([...seen.keys()].sort()).toEqual([topics.status, topics.serverDiscovery]));
+  });
+
+  test('a broker that is away keeps nobody from starting, and is found when it comes and comes back', async () => {
+    const running = await start();
+    expect((await running.call('/health')).status).toBe(200);
+    vi.advanceTimersByTime(LOOK_MS);
+    for (const round of ['first', 'after a crash']) {
+      await broker.start();
+      const seen = await broker.watch();
+      await soon(() => expect(seen.get(topics.status), round).toBe('online'));
+      await broker.stop();
+    }
+  });
+
+  test('what was forgotten while the server was away is taken back; at its end the server says that it is away', async () => {
+    await broker.start();
+    const seen = await broker.watch();
+    const running = await start();
+    await soon(() => expect(seen.get(topics.status)).toBe('online'));
+    const stray = { kind: 'node', id: 'gone' } as const;
+    await running.close();
+    server = undefined;
+    await vi.waitFor(() => expect(seen.get(topics.status)).toBe('offline'));
+
+    await start();
+    const { connectAsync } = await import('mqtt');
+    const before = await connectAsync(broker.url);
+    for (const topic of [topics.state(stray), topics.discovery(stray)])
+      await before.publishAsync(topic, '{}', { retain: true, qos: 1 });
+    await before.endAsync();
+    await vi.waitFor(() => expect(seen.has(topics.discovery(stray))).toBe(true));
+    await soon(() => expect(seen.has(topics.discovery(stray)) || seen.has(topics.state(stray))).toBe(false));
+  });
+
+  test('a wrong password is told without the password, once', async () => {
+    await broker.start();
+    const running = await start(broker.urlWith('not-the-password'));
+    const warn = vi.spyOn(running.app.log, 'warn');
+    await soon(() => expect(warn).toHaveBeenCalled());
+    for (let looks = 0; looks < 10; looks += 1) await vi.advanceTimersByTimeAsync(LOOK_MS);
+    const lines = warn.mock.calls.map((call) => JSON.stringify(call));
+    expect(lines).toEqual([expect.stringMatching(/MQTT broker 127\.0\.0\.1:\d+ is lost: .*uthori/)]);
+    expect(lines.join()).not.toContain('not-the-password');
+  });
+});
