@@ -1,11 +1,19 @@
 // `npm run demo`: runs a server with photos and nodes to look at, and deletes everything when it stops.
+//   -- --cluster N     N servers on one PostgreSQL, which it fetches, behind a balancer
+import { parseArgs } from 'node:util';
 import { DEFAULT_PORT } from '../../src/contract/limits.ts';
 import type { PagePath } from '../../src/contract/pages.ts';
 import { kioskAddressWith } from '../../src/domain/access/kioskAddress.ts';
+import { startCluster } from './startCluster.ts';
 import { startDemo } from './startDemo.ts';
 
 const GAME: PagePath = '/codenames';
-const demo = await startDemo(Number(process.env.PORT ?? DEFAULT_PORT));
+const { values } = parseArgs({ options: { cluster: { type: 'string' } } });
+const count = Number(values.cluster ?? 0);
+if (!Number.isInteger(count) || count < 0 || count > 16) throw new Error('--cluster takes a number of servers, such as 3');
+const port = Number(process.env.PORT ?? DEFAULT_PORT);
+const cluster = count > 0 ? await startCluster(port, count) : undefined;
+const demo = cluster ?? (await startDemo(port));
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void demo.stop().then(() => process.exit(0)));
@@ -17,3 +25,7 @@ A demo with painted photos; everything in it is thrown away when you stop it (Ct
   Kiosk    ${demo.origin}${kioskAddressWith(demo.kioskKey)}
   Game     ${demo.origin}${GAME}
 `);
+if (cluster) {
+  console.log('The servers behind this address; end one and watch how the others go on:\n');
+  for (const { origin, pid } of cluster.servers) console.log(`  ${origin}/   kill -9 ${pid}`);
+}

@@ -4,6 +4,7 @@ import { type Finding, onCluster } from './cluster.ts';
 
 const GOAL = 1.1;
 const CLIENTS = 8;
+const WARM_UP = 4_000;
 /** What Linux calls a tick of the processor's time. */
 const TICKS_PER_SECOND = 100;
 
@@ -25,7 +26,8 @@ export async function cost(requests: number): Promise<Finding> {
         };
         await Promise.all(Array.from({ length: CLIENTS }, client));
       };
-      await all(requests / 4);
+      // Each server has to have compiled its code, however many share the requests.
+      await all(WARM_UP * count);
       const before = servers.map(({ pid }) => processorMs(pid));
       await all(requests);
       const spent = servers.reduce((sum, { pid }, index) => sum + processorMs(pid) - (before[index] ?? 0), 0);
