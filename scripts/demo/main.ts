@@ -10,7 +10,8 @@ import { startDemo } from './startDemo.ts';
 const GAME: PagePath = '/codenames';
 const { values } = parseArgs({ options: { cluster: { type: 'string' } } });
 const count = Number(values.cluster ?? 0);
-if (!Number.isInteger(count) || count < 0 || count > 16) throw new Error('--cluster takes a number of servers, such as 3');
+if (!Number.isInteger(count) || count < 0 || count > 16)
+  throw new Error('--cluster takes a number of servers, such as 3');
 const port = Number(process.env.PORT ?? DEFAULT_PORT);
 const cluster = count > 0 ? await startCluster(port, count) : undefined;
 const demo = cluster ?? (await startDemo(port));

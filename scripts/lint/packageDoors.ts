@@ -84,7 +84,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   'prom-client': ['server/metrics'],
   kysely: SQL,
   'better-sqlite3': ['server/db'],
-  pg: ['server/db/postgres'],
+  pg: ['server/db/postgres', 'scripts/run/postgresServer.ts'],
   '@aws-sdk/client-s3': ['server/photos/store/objects'],
   sharp: ['server/photos/decode', 'scripts/build', 'scripts/demo', 'scripts/screenshots'],
   'libheif-js': ['server/photos/decode'],

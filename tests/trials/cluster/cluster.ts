@@ -7,7 +7,7 @@ import { openDatabase } from '../../../server/db/open.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import { Balancer } from '../../../scripts/run/balancer.ts';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { startOwnPostgres } from '../../support/server/postgresServer.ts';
+import { startOwnPostgres } from '../../../scripts/run/postgresServer.ts';
 
 /** Servers in processes of their own on one PostgreSQL and one folder, behind a balancer. */
 export interface Cluster {

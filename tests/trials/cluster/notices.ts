@@ -3,7 +3,7 @@ import { openDatabase } from '../../../server/db/open.ts';
 import { NodeRegistry } from '../../../server/nodes/registry/nodeRegistry.ts';
 import { NodeReports } from '../../../server/nodes/registry/nodeReports.ts';
 import { NO_OTHERS, type OtherServers } from '../../../server/others/otherServers.ts';
-import { startOwnPostgres } from '../../support/server/postgresServer.ts';
+import { startOwnPostgres } from '../../../scripts/run/postgresServer.ts';
 import type { Finding } from './cluster.ts';
 import { waitUntil } from './sockets.ts';
 

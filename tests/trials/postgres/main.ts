@@ -1,7 +1,7 @@
 // `npm run test:postgres [-- FILE…]`: runs the tests of the server's rules on a real PostgreSQL, fetched at the first
 // run, or on the server that TEST_DATABASE_URL names.
 import { spawnSync } from 'node:child_process';
-import { startPostgres } from '../../support/server/postgresServer.ts';
+import { startPostgres } from '../../../scripts/run/postgresServer.ts';
 
 const server = await startPostgres();
 try {

