@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+
+/** What a channel sends its messages to. */
+let receiver: Server;
+let address = '';
+let answer = 204;
+const received: { url: string; body: string }[] = [];
+let server: ServerProcess;
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push({ url: request.url ?? '', body: Buffer.concat(chunks).toString() });
+      response.writeHead(answer).end();
+    });
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const at = receiver.address();
+  address = at !== null && typeof at === 'object' ? `http://127.0.0.1:${at.port}` : '';
+  server = await startScreenServer();
+});
+afterAll(async () => {
+  receiver.close();
+  await server.dispose();
+});
+beforeEach(async () => {
+  answer = 204;
+  received.length = 0;
+  await signInBrowser(server);
+});
+
+async function openAlerts() {
+  const app = await renderApp('/admin/alerts', server);
+  await screen.findByRole('heading', { name: 'The rule for all nodes' });
+  return app;
+}
+
+const minutes = () => screen.getByLabelText<HTMLInputElement>('Silent for so many minutes');
+const channels = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+it('is reached from the nodes, keeps the rule with its quiet hours, and begins with what is saved', async () => {
+  const { user } = await renderApp('/admin/circuit-tree', server);
+  await user.click(await screen.findByRole('link', { name: 'Alerts' }));
+  await screen.findByRole('heading', { name: 'The rule for all nodes' });
+  expect(document.title).toBe('Alerts');
+  const wasOn = screen.getByRole<HTMLInputElement>('switch', { name: 'Tell of silent nodes' }).checked;
+  await user.click(screen.getByRole('switch', { name: 'Tell of silent nodes' }));
+  await user.clear(minutes());
+  await user.type(minutes(), '25');
+  expect(screen.queryByLabelText('From')).toBeNull();
+  await user.click(screen.getByRole('switch', { name: 'Quiet hours' }));
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('22:00');
+  const zone = screen.getByLabelText('Time zone');
+  await user.clear(zone);
+  await user.type(zone, 'Europe/Nowhere');
+  await user.click(screen.getByRole('button', { name: 'Save the rule' }));
+  expect(
+    await screen.findByText('The rule was not saved. Quiet hours need a time zone such as Europe/Paris.'),
+  ).toBeDefined();
+  await user.clear(zone);
+  await user.type(zone, 'Europe/Vienna');
+  await user.click(screen.getByRole('button', { name: 'Save the rule' }));
+  expect(await screen.findByText('The rule is saved.')).toBeDefined();
+
+  cleanup();
+  await openAlerts();
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Tell of silent nodes' }).checked).toBe(!wasOn);
+  expect(minutes().value).toBe('25');
+  expect(screen.getByLabelText<HTMLInputElement>('Time zone').value).toBe('Europe/Vienna');
+});
+
+it('adds a channel, sends a test and says how it went, also when it failed; a removed one is gone', async () => {
+  const { user } = await openAlerts();
+  expect(screen.getByText('Nowhere yet: nobody is told until there is a channel.')).toBeDefined();
+  await user.type(screen.getByLabelText('Address of the topic'), `${address}/my-house`);
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(channels()).toEqual([expect.stringMatching(/^ntfy: .*Nothing sent yet/)]));
+  expect(screen.getByLabelText<HTMLInputElement>('Address of the topic').value).toBe('');
+
+  const test = () => user.click(screen.getByRole('button', { name: /^Send a test/ }));
+  await test();
+  expect(await screen.findByText(/^Sent · /)).toBeDefined();
+  expect(received).toEqual([{ url: '/my-house', body: expect.stringContaining('This channel works') }]);
+  answer = 507;
+  await test();
+  expect(await screen.findByText(/507/)).toBeDefined();
+
+  await user.click(screen.getByRole('button', { name: /^Remove/ }));
+  expect(await screen.findByText(/^Nowhere yet/)).toBeDefined();
+});
+
+it('asks for what each kind needs, and says beside the field what the server does not take', async () => {
+  const { user } = await openAlerts();
+  const kinds = within(screen.getByRole('group', { name: 'Add a channel' }));
+  await user.click(kinds.getByRole('radio', { name: 'E-mail' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Mail server').required).toBe(true);
+  await user.click(kinds.getByRole('radio', { name: 'Webhook' }));
+  expect(screen.queryByLabelText('Mail server')).toBeNull();
+  const field = screen.getByLabelText('Address');
+  await user.type(field, 'not an address');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(received).toEqual([]);
+  await user.clear(field);
+  await user.type(field, `${address}/hook`);
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(channels()).toContainEqual(expect.stringMatching(/^Webhook: .*Nothing sent yet/)));
+});
