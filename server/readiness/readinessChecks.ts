@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { Finding, ReadinessCheck } from './readiness.ts';
 
 interface CheckedServices {
-  settings: Pick<Settings, 'dataDir'>;
+  settings: Pick<Settings, 'dataDir' | 'bucket'>;
   /** Writes something to the database that changes nothing. */
   writeDatabase: () => Promise<void>;
   photos: Pick<PhotoServices, 'store' | 'backups' | 'decoder'>;
@@ -16,7 +16,10 @@ export function readinessChecks({ settings, writeDatabase, photos, freeShare }: 
   const share = freeShare ?? (() => freeShareOf(settings.dataDir));
   return [
     { code: 'database-not-writable', find: () => nothing(writeDatabase()) },
-    { code: 'disk-not-writable', find: () => nothing(photos.store.tryWriting()) },
+    {
+      code: settings.bucket ? 'store-not-writable' : 'disk-not-writable',
+      find: () => nothing(photos.store.tryWriting()),
+    },
     { code: 'disk-almost-full', find: async () => almostFull(await share()) },
     { code: 'backup-failed', find: () => photos.backups.problem() },
     { code: 'photos-not-readable', find: () => undecodable(photos.decoder), mayBeLate: true },

@@ -15,6 +15,8 @@ const SENTENCES: Record<ReadinessCode, string> = {
   'database-not-writable':
     'The server cannot write to its database, so nothing new can be stored. Photos are still shown.',
   'disk-not-writable': 'The server cannot write to its disk, so no photos can be uploaded. Photos are still shown.',
+  'store-not-writable':
+    'The server cannot write to its object store, so no photos can be uploaded, and only those in its memory are shown.',
   'disk-almost-full': 'The disk of the server is almost full: less than 5 % of it are free.',
   'backup-failed': 'The last backup failed.',
   'backup-overdue': 'A backup is overdue.',

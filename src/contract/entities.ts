@@ -108,6 +108,7 @@ export interface InstallationStatus {
 export type ReadinessCode =
   | 'database-not-writable'
   | 'disk-not-writable'
+  | 'store-not-writable'
   | 'disk-almost-full'
   | 'backup-failed'
   | 'backup-overdue'

@@ -67,6 +67,7 @@ test('a tablet two versions behind, with all old files gone, starts and changes 
   server,
   builds,
 }) => {
+  test.slow();
   road.build = builds.A;
   await page.clock.install();
   await page.goto(`${road.origin}/circuit-tree?apiKey=${server.kioskKey}`);
@@ -87,10 +88,13 @@ test('a tablet two versions behind, with all old files gone, starts and changes 
   expect(await runningBuild(page)).toBe('A');
   await road.turn('fine');
   await expect
-    .poll(async () => {
-      await page.clock.runFor(6_000).catch(() => undefined);
-      return runningBuild(page).catch(() => '');
-    })
+    .poll(
+      async () => {
+        await page.clock.runFor(6_000).catch(() => undefined);
+        return runningBuild(page).catch(() => '');
+      },
+      { intervals: [500], timeout: 60_000 },
+    )
     .toBe('C');
   expect(new URL(page.url()).pathname).toBe('/circuit-tree/clock');
 });

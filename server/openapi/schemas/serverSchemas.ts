@@ -8,6 +8,7 @@ const readinessCode = Type.Unsafe<Readiness['reasons'][number]['code']>({
   enum: [
     'database-not-writable',
     'disk-not-writable',
+    'store-not-writable',
     'disk-almost-full',
     'backup-failed',
     'backup-overdue',

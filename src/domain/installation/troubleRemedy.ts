@@ -8,10 +8,12 @@ interface Remedy {
 }
 
 const ON_ITS_MACHINE = 'on the machine of the server';
+const FROM_ITS_MACHINE = 'from the machine of the server';
 
 const REMEDIES: Record<ReadinessCode, Remedy> = {
   'database-not-writable': { text: `Look at the disk, and at who may write to the data folder, ${ON_ITS_MACHINE}.` },
   'disk-not-writable': { text: `Look at the disk, and at who may write to the data folder, ${ON_ITS_MACHINE}.` },
+  'store-not-writable': { text: `Look whether the object store (S3_URL) can be reached ${FROM_ITS_MACHINE}.` },
   'disk-almost-full': { text: 'Empty the trash', page: '/admin/trash' },
   'backup-failed': {
     text: `Look at the folder for backups (BACKUP_DIR) ${ON_ITS_MACHINE}; the next one is tried by itself.`,

@@ -87,6 +87,7 @@ test('while the store is away it is said in a sentence, and nothing is left behi
     relay.cut();
     const refused = await person.upload(album.id, { 'b.jpg': await jpeg({ width: 90, height: 70, seed: 3 }) });
     expect(refused.status).toBe(503);
+    expect(JSON.stringify((await beside.call('/health/ready')).body)).toContain('store-not-writable');
     expect(refused.body.message).toMatch(/cannot reach its pictures .*nothing of this photo was stored/);
     const image = await person.image(shown, 'medium');
     expect(image.status).toBe(503);
