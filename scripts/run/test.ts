@@ -33,7 +33,7 @@ const STEPS: Step[] = [
       `--outputFile.json=${POSTGRES_RESULTS}`,
     ],
     needs: ['build'],
-    after: CHECKS,
+    after: [...CHECKS, 'tests'],
   },
   { name: 'journeys', command: ['playwright', 'test'], needs: ['build', 'browser'], after: CHECKS },
 ];
