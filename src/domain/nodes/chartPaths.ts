@@ -11,8 +11,9 @@ export function axisOf({ low, high }: Range): Range {
   // Differences too small to be written on an axis are none.
   const spread = high - low > Math.max(size * 1e-6, 1e-6) ? high - low : Math.max(size, 1e-6);
   const step = roundStep(spread / 4);
-  const bottom = low >= 0 && low < spread ? 0 : Math.floor(low / step) * step;
-  return { low: bottom, high: Math.ceil(high / step) * step || step };
+  // A multiple of the step may come out a hair beside the value itself.
+  const bottom = low >= 0 && low < spread ? 0 : Math.min(low, Math.floor(low / step) * step);
+  return { low: bottom, high: Math.max(high, Math.ceil(high / step) * step) || step };
 }
 
 function roundStep(rough: number): number {

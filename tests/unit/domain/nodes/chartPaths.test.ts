@@ -28,5 +28,6 @@ test('every axis holds its values and is not empty', () => {
       expect(axis.high).toBeGreaterThanOrEqual(range.high);
       expect(axis.high).toBeGreaterThan(axis.low);
     }),
+    { numRuns: 2_000 },
   );
 });
