@@ -13,8 +13,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   workers: Math.max(2, availableParallelism()),
-  // Build machines are shared: one stall of seconds is no defect. What needed its second try is listed as flaky.
-  retries: process.env.CI ? 1 : 0,
+  // Build machines are shared: one stall of seconds is no defect. What needed another try is listed as flaky.
+  retries: process.env.CI ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }]],
   use: {

@@ -1,10 +1,14 @@
 // `npm test`: runs all checks, in parallel where possible. The last line tells how many tests passed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { printTimes, runSteps, type Step } from './steps.ts';
 
 const VITEST_RESULTS = 'test-results/vitest.json';
 const POSTGRES_RESULTS = 'test-results/postgres.json';
 const PLAYWRIGHT_RESULTS = 'test-results/results.json';
+
+/** The journeys use what is left of the cores, and fail where a browser has to wait for too long. */
+const BESIDE_JOURNEYS = Math.max(2, availableParallelism() - 1);
 
 const CHECKS = ['types', 'lint', 'format', 'unused'];
 
@@ -17,7 +21,14 @@ const STEPS: Step[] = [
   { name: 'unused', command: ['knip'] },
   {
     name: 'tests',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_RESULTS}`],
+    command: [
+      'vitest',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${VITEST_RESULTS}`,
+      `--maxWorkers=${BESIDE_JOURNEYS}`,
+    ],
     needs: ['build'],
     after: CHECKS,
   },

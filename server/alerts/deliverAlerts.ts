@@ -1,5 +1,6 @@
 import type { AlertMessage, NewChannel } from '../../src/contract/admin/alerts.ts';
 import type { OtherServers } from '../others/otherServers.ts';
+import { repeat } from '../repeating.ts';
 import type { AlertRepository, Delivery } from './alertRepository.ts';
 
 const LOOK_EVERY_MS = 2_000;
@@ -19,8 +20,6 @@ interface Options {
 /** Sends what is in the outbox, one after another for each channel, until it is stopped. */
 export function deliverAlerts(options: Options): () => Promise<void> {
   const { alerts, now, onError, others } = options;
-  let running: Promise<void> | undefined;
-
   async function look(): Promise<void> {
     if (!others.isFirst()) return;
     const byChannel = new Map<string, Delivery[]>();
@@ -30,18 +29,7 @@ export function deliverAlerts(options: Options): () => Promise<void> {
     await Promise.all([...byChannel.values()].map((deliveries) => deliverAll(deliveries, options)));
   }
 
-  const timer = setInterval(() => {
-    running ??= look()
-      .catch(onError)
-      .finally(() => {
-        running = undefined;
-      });
-  }, LOOK_EVERY_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return repeat(LOOK_EVERY_MS, () => look().catch(onError));
 }
 
 async function deliverAll(deliveries: readonly Delivery[], options: Options): Promise<void> {

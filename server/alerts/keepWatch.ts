@@ -12,6 +12,7 @@ import { isQuietAt } from '../../src/domain/alerts/quietHours.ts';
 import type { OtherServers } from '../others/otherServers.ts';
 import type { NodeCareRepository } from '../nodes/care/nodeCareRepository.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
+import { repeat } from '../repeating.ts';
 import type { AlertRepository } from './alertRepository.ts';
 
 const MINUTE_MS = 60_000;
@@ -35,25 +36,13 @@ interface WatchOptions extends Options {
 /** Looks at the nodes every five seconds and puts out what is to be told. Returns what stops it. */
 export function keepWatch(options: WatchOptions): () => Promise<void> {
   let state: WatchState | undefined;
-  let running: Promise<void> | undefined;
 
   async function look(): Promise<void> {
     // When this cannot be written, the next look decides the same again. Another first server goes on with what is written.
     state = options.others.isFirst() ? await lookOnce(state, options) : undefined;
   }
 
-  const timer = setInterval(() => {
-    running ??= look()
-      .catch(options.onError)
-      .finally(() => {
-        running = undefined;
-      });
-  }, LOOK_EVERY_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return repeat(LOOK_EVERY_MS, () => look().catch(options.onError));
 }
 
 /** One look; `state` is undefined for the first one. */

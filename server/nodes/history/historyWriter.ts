@@ -1,4 +1,5 @@
 import type { OtherServers } from '../../others/otherServers.ts';
+import { repeat } from '../../repeating.ts';
 import type { SampleBook } from './sampleBook.ts';
 import type { SampleRepository } from './sampleRepository.ts';
 
@@ -23,7 +24,6 @@ export function startHistoryWriter({
   onError,
   others,
 }: HistoryWriterOptions): () => Promise<void> {
-  let running: Promise<void> | undefined;
   let thinnedAt: number | undefined;
 
   async function write(samples: ReturnType<SampleBook['takeClosed']>): Promise<void> {
@@ -44,16 +44,9 @@ export function startHistoryWriter({
     if (others.isFirst()) await repository.thin(now()).catch(onError);
   }
 
-  const timer = setInterval(() => {
-    running ??= look().finally(() => {
-      running = undefined;
-    });
-  }, LOOK_EVERY_MS);
-  timer.unref();
-
+  const end = repeat(LOOK_EVERY_MS, look);
   return async () => {
-    clearInterval(timer);
-    await running;
+    await end();
     await write(book.takeAll());
   };
 }

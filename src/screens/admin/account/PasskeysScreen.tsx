@@ -10,6 +10,7 @@ import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
 import { useAdminResource } from '../frame/useAdminResource.ts';
 import { AccountTabs } from './AccountTabs.tsx';
 import { RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
+import rows from '../frame/RowList.module.css';
 import styles from './SessionsScreen.module.css';
 import { useNewPasskey } from './useNewPasskey.ts';
 
@@ -51,7 +52,7 @@ export function PasskeysScreen() {
       {!passkeys.data && !passkeys.failure && <p className={styles.quiet}>Loading passkeys...</p>}
       {passkeys.data?.length === 0 && <p className={styles.none}>You have no passkey yet.</p>}
       {passkeys.data && passkeys.data.length > 0 && (
-        <ul className={styles.list} aria-label="Passkeys">
+        <ul className={rows.list} aria-label="Passkeys">
           {passkeys.data.map((passkey) => (
             <PasskeyItem key={passkey.id} passkey={passkey} onAsk={(what) => setAsked({ what, passkey })} />
           ))}
@@ -78,14 +79,14 @@ function PasskeyItem({ passkey, onAsk }: { passkey: PasskeyRecord; onAsk: (what:
   const { name, host, createdAt, lastUsedAt } = passkey;
   const isForElsewhere = host !== window.location.hostname;
   return (
-    <li className={styles.session}>
+    <li className={rows.item}>
       <div>
-        <p className={styles.device}>{name}</p>
-        <p className={styles.times}>
+        <p className={rows.name}>{name}</p>
+        <p className={rows.quiet}>
           Made <time dateTime={createdAt}>{mediumDate(createdAt)}</time>
           {isForElsewhere && `, for ${host} only`}
         </p>
-        <p className={styles.times}>
+        <p className={rows.quiet}>
           {lastUsedAt === null ? (
             'Not used yet'
           ) : (

@@ -7,6 +7,7 @@ import { Message } from '../../../ui/Message.tsx';
 import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
 import { useAdminResource } from '../frame/useAdminResource.ts';
 import { AccountTabs } from './AccountTabs.tsx';
+import rows from '../frame/RowList.module.css';
 import styles from './SessionsScreen.module.css';
 import { useEndingSessions } from './useEndingSessions.ts';
 
@@ -39,7 +40,7 @@ export function SessionsScreen() {
       {ending.done && <Message kind="success">{ending.done}</Message>}
       {!sessions.data && !sessions.failure && <p className={styles.quiet}>Loading devices...</p>}
       {sessions.data && (
-        <ul className={styles.list} aria-label="Devices">
+        <ul className={rows.list} aria-label="Devices">
           {sessions.data.map((session) => (
             <SessionItem key={session.id} session={session} onEnd={() => thenFocusHeading(ending.endOne(session))} />
           ))}
@@ -56,13 +57,13 @@ export function SessionsScreen() {
 function SessionItem({ session, onEnd }: { session: SessionRecord; onEnd: () => void }) {
   const { device, firstSeenAt, lastSeenAt, current } = session;
   return (
-    <li className={styles.session}>
+    <li className={rows.item}>
       <div>
-        <p className={styles.device}>{device}</p>
-        <p className={styles.times}>
+        <p className={rows.name}>{device}</p>
+        <p className={rows.quiet}>
           Signed in <time dateTime={firstSeenAt}>{mediumDate(firstSeenAt)}</time>
         </p>
-        <p className={styles.times}>
+        <p className={rows.quiet}>
           Last used {current ? 'now' : <time dateTime={lastSeenAt}>{mediumDate(lastSeenAt)}</time>}
         </p>
       </div>

@@ -8,6 +8,7 @@ import { Message } from '../../../ui/Message.tsx';
 import { adminCall } from '../frame/adminCall.ts';
 import { Section } from '../frame/Section.tsx';
 import { failureText } from '../photos/edits/failureText.ts';
+import rows from '../frame/RowList.module.css';
 import styles from './SharesSection.module.css';
 import { useShares } from './useShares.ts';
 
@@ -27,7 +28,7 @@ export function SharesSection({ albumId }: { albumId: string | undefined }) {
     <Section title="Shared Links" action={undefined} note={undefined}>
       {failure !== undefined && <Message kind="error">{failure}</Message>}
       {list.length > 0 && (
-        <ul className={styles.list} aria-label="Shared links">
+        <ul className={rows.list} aria-label="Shared links">
           {list.map((share) => (
             <Item
               key={share.id}
@@ -52,9 +53,9 @@ function Item({ share, isOfAll, onTakeBack }: ItemProps) {
   const { name, albumName, albumSlug, sharedBy } = share;
   const whom = name === undefined ? '' : ` with ${name}`;
   return (
-    <li className={styles.item}>
-      <div className={styles.facts}>
-        <p className={styles.name}>
+    <li className={rows.item}>
+      <div className={rows.facts}>
+        <p className={rows.name}>
           {isOfAll && (
             <Link to="/admin/photos/$slug" params={{ slug: albumSlug }} className={styles.album}>
               {albumName}
@@ -62,8 +63,8 @@ function Item({ share, isOfAll, onTakeBack }: ItemProps) {
           )}
           {isOfAll ? whom : (name ?? 'A link')}
         </p>
-        <p className={styles.quiet}>{shareFacts(share)}</p>
-        <p className={styles.quiet}>Shared by {sharedBy}</p>
+        <p className={rows.quiet}>{shareFacts(share)}</p>
+        <p className={rows.quiet}>Shared by {sharedBy}</p>
       </div>
       <Button size="s" aria-label={`Take back the link to ${albumName}${whom}`} onClick={onTakeBack}>
         Take back

@@ -10,7 +10,7 @@ import { Section } from '../../frame/Section.tsx';
 import { useAdminResource } from '../../frame/useAdminResource.ts';
 import { failureText } from '../../photos/edits/failureText.ts';
 import { InviteDialog } from './InviteDialog.tsx';
-import styles from './Invitations.module.css';
+import rows from '../../frame/RowList.module.css';
 
 /** While an invited person sits beside the admin, the list tells that they got in. */
 const REFRESH_MS = 15_000;
@@ -45,7 +45,7 @@ export function InvitationsSection({ onAccepted }: Props) {
       <LoadFailureMessage text="Failed to load the invitations" load={invitations} />
       {failure !== undefined && <Message kind="error">{failure}</Message>}
       {list && list.length > 0 && (
-        <ul className={styles.list} aria-label="Invitations">
+        <ul className={rows.list} aria-label="Invitations">
           {list.map((invitation) => (
             <Item key={invitation.id} invitation={invitation} onTakeBack={() => void takeBack(invitation)} />
           ))}
@@ -64,16 +64,16 @@ function noteFor(list: Invitation[] | undefined): string | undefined {
 function Item({ invitation, onTakeBack }: { invitation: Invitation; onTakeBack: () => void }) {
   const { name, email, permissions, invitedBy, state } = invitation;
   return (
-    <li className={styles.item}>
-      <div className={styles.facts}>
-        <p className={styles.name}>
+    <li className={rows.item}>
+      <div className={rows.facts}>
+        <p className={rows.name}>
           {name}
           {email !== undefined && ` (${email})`}
         </p>
-        <p className={styles.quiet}>
+        <p className={rows.quiet}>
           {permissions.join(', ') || 'no permissions'} · invited by {invitedBy}
         </p>
-        <p className={styles.quiet}>{stateText(invitation)}</p>
+        <p className={rows.quiet}>{stateText(invitation)}</p>
       </div>
       {state === 'open' && (
         <Button size="s" aria-label={`Take back the invitation of ${name}`} onClick={onTakeBack}>
