@@ -151,3 +151,17 @@ test('a key that is revoked is asked about, for the service worker to judge', as
   await waitFor(() => expect(JSON.stringify(asked.mock.calls.map(([url]) => url))).toContain('/auth/check-api-key/'));
   expect(kept().settings).toBeDefined();
 });
+
+const GERMAN_CHECK = /^Dieses Gerät: \d von 4 zu prüfen$/;
+
+test('the check of the device speaks the tablet’s language, also with the one that is kept', async () => {
+  const { key } = await makeTablet(api, { settings: { locale: 'de' } });
+  const { unmount } = await renderApp(pathWith(key), server);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Uhr' })).toBeTruthy());
+  expect(await screen.findByText(GERMAN_CHECK)).toBeTruthy();
+  expect(screen.getByText(/^Bildschirm bleibt an: nein/).textContent).toContain('dass er nie ausgeht');
+  expect(document.body.textContent).not.toMatch(/This device|This browser/);
+  unmount();
+  await renderApp(pathWith(key), server);
+  expect(await screen.findByText(GERMAN_CHECK)).toBeTruthy();
+});

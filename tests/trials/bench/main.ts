@@ -24,6 +24,7 @@ import { photoUploadBench } from './rows/photoUploadBench.ts';
 import { type MeasuredRow, REPORT_COMMAND, reportOf, type Results } from './report.ts';
 import { restBench } from './rows/restBench.ts';
 import { slideAdvancesBench } from './rows/slideAdvancesBench.ts';
+import { tabletsBench } from './rows/tabletsBench.ts';
 import { thumbnailBench } from './rows/thumbnailBench.ts';
 
 const BENCHES: Bench[] = [
@@ -36,6 +37,7 @@ const BENCHES: Bench[] = [
   movePhotosBench,
   nodesBench,
   nodeMemoryBench,
+  tabletsBench,
   healthScreenBench,
   firstVisitBench,
   clockBench,

@@ -37,4 +37,27 @@ export const TEXTS: KioskTexts = {
   'No photos found in this album.': 'In diesem Album gibt es keine Fotos.',
   'Loading albums...': 'Alben werden geladen …',
   'Loading photos...': 'Fotos werden geladen …',
+  '✓ Kept': '✓ Gespeichert',
+  'Partly kept': 'Teils gespeichert',
+  'Not kept': 'Nicht gespeichert',
+  'All photos: no album “#”': 'Alle Fotos: kein Album „#“',
+  'The name of this tablet': 'Der Name dieses Tablets',
+  yes: 'ja',
+  no: 'nein',
+  'This device is ready for the wall': 'Dieses Gerät ist bereit für die Wand',
+  'This device: # of 4 to look at': 'Dieses Gerät: # von 4 zu prüfen',
+  'Secure connection': 'Sichere Verbindung',
+  'This page came over plain http, so the browser allows no offline mode. Open it by an https address: the page “HTTPS at home” of the documentation shows three ways.':
+    'Diese Seite kam über einfaches http, deshalb erlaubt der Browser keinen Offline-Modus. Öffne sie über eine https-Adresse: Die Seite „HTTPS at home“ der Dokumentation zeigt drei Wege.',
+  'Offline mode active': 'Offline-Modus aktiv',
+  'Reload this page once. If it stays off, leave the private window and allow site data for this address.':
+    'Lade diese Seite einmal neu. Bleibt er aus, verlasse das private Fenster und erlaube Websitedaten für diese Adresse.',
+  'Photos kept for good': 'Fotos dauerhaft gespeichert',
+  'The browser may clear the stored photos when space runs out. Install the app on the home screen.':
+    'Der Browser darf die gespeicherten Fotos löschen, wenn der Platz knapp wird. Installiere die App auf dem Startbildschirm.',
+  'Screen stays awake': 'Bildschirm bleibt an',
+  'This browser cannot keep the screen on. Set the display to never sleep in the tablet’s own settings.':
+    'Dieser Browser kann den Bildschirm nicht anlassen. Stelle in den Einstellungen des Tablets ein, dass er nie ausgeht.',
+  'The newest version (#) does not start on this device, so it runs the one before. It changes by itself as soon as the server has another.':
+    'Die neueste Version (#) startet auf diesem Gerät nicht, deshalb läuft hier die vorige. Sobald der Server eine andere hat, wechselt es von selbst.',
 };

@@ -37,4 +37,27 @@ export const TEXTS: KioskTexts = {
   'No photos found in this album.': 'Il n’y a pas de photo dans cet album.',
   'Loading albums...': 'Chargement des albums…',
   'Loading photos...': 'Chargement des photos…',
+  '✓ Kept': '✓ Enregistré',
+  'Partly kept': 'Enregistré en partie',
+  'Not kept': 'Non enregistré',
+  'All photos: no album “#”': 'Toutes les photos : pas d’album « # »',
+  'The name of this tablet': 'Le nom de cette tablette',
+  yes: 'oui',
+  no: 'non',
+  'This device is ready for the wall': 'Cet appareil est prêt pour le mur',
+  'This device: # of 4 to look at': 'Cet appareil : # sur 4 à vérifier',
+  'Secure connection': 'Connexion sécurisée',
+  'This page came over plain http, so the browser allows no offline mode. Open it by an https address: the page “HTTPS at home” of the documentation shows three ways.':
+    'Cette page est venue par http simple, donc le navigateur ne permet pas de mode hors ligne. Ouvrez-la par une adresse https : la page « HTTPS at home » de la documentation montre trois moyens.',
+  'Offline mode active': 'Mode hors ligne actif',
+  'Reload this page once. If it stays off, leave the private window and allow site data for this address.':
+    'Rechargez cette page une fois. S’il reste inactif, quittez la fenêtre privée et autorisez les données de site pour cette adresse.',
+  'Photos kept for good': 'Photos conservées durablement',
+  'The browser may clear the stored photos when space runs out. Install the app on the home screen.':
+    'Le navigateur peut effacer les photos enregistrées quand la place manque. Installez l’application sur l’écran d’accueil.',
+  'Screen stays awake': 'L’écran reste allumé',
+  'This browser cannot keep the screen on. Set the display to never sleep in the tablet’s own settings.':
+    'Ce navigateur ne peut pas garder l’écran allumé. Réglez la veille sur « jamais » dans les réglages de la tablette.',
+  'The newest version (#) does not start on this device, so it runs the one before. It changes by itself as soon as the server has another.':
+    'La version la plus récente (#) ne démarre pas sur cet appareil, il utilise donc la précédente. Il change de lui-même dès que le serveur en a une autre.',
 };

@@ -11,7 +11,22 @@ type KioskMessage =
   | 'loadingAlbums'
   | 'loadingPhotos';
 
-/** The English texts of the kiosk's screens, by which those of other languages are found. */
+type DeviceCheckText =
+  | 'yes'
+  | 'no'
+  | 'This device is ready for the wall'
+  | 'This device: # of 4 to look at'
+  | 'Secure connection'
+  | 'This page came over plain http, so the browser allows no offline mode. Open it by an https address: the page “HTTPS at home” of the documentation shows three ways.'
+  | 'Offline mode active'
+  | 'Reload this page once. If it stays off, leave the private window and allow site data for this address.'
+  | 'Photos kept for good'
+  | 'The browser may clear the stored photos when space runs out. Install the app on the home screen.'
+  | 'Screen stays awake'
+  | 'This browser cannot keep the screen on. Set the display to never sleep in the tablet’s own settings.'
+  | 'The newest version (#) does not start on this device, so it runs the one before. It changes by itself as soon as the server has another.';
+
+/** The English texts of the kiosk's screens, with # for what is put in, by which those of other languages are found. */
 export type KioskText =
   | (typeof MESSAGES)[KioskMessage]
   | 'Clock'
@@ -40,6 +55,12 @@ export type KioskText =
   | 'storage full'
   | 'Install on this tablet'
   | 'Night'
-  | 'Show the wall';
+  | 'Show the wall'
+  | '✓ Kept'
+  | 'Partly kept'
+  | 'Not kept'
+  | 'All photos: no album “#”'
+  | 'The name of this tablet'
+  | DeviceCheckText;
 
 export type KioskTexts = Record<KioskText, string>;

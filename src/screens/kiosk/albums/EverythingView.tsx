@@ -26,7 +26,10 @@ interface Props {
 export function EverythingView({ apiKey, albums, missingSlug }: Props) {
   const text = useTexts();
   const isRoot = missingSlug === undefined;
-  const album = everythingAlbum(albums, isRoot ? text('Photos') : `All photos: no album “${missingSlug}”`);
+  const album = everythingAlbum(
+    albums,
+    isRoot ? text('Photos') : text('All photos: no album “#”').replace('#', () => missingSlug),
+  );
   const own = { whole: usePhotos(undefined), shown: undefined, hurry: doNothing };
   const show = useAlbumSlideshow({ apiKey, album, own });
   useAlbumWarmUp({ apiKey, album, shown: show.photos, slideshowAt: show.photos ? show.startAt : undefined });
@@ -65,5 +68,10 @@ function RootAlbums({ albums, message }: { albums: readonly Album[]; message: st
 
 /** Shown until there are photos to show in place of those of the album. */
 function MissingAlbum({ isLoading }: { isLoading: boolean }) {
-  return isLoading ? <LoadingNotice text={MESSAGES.loadingPhotos} /> : <ErrorNotice text={MESSAGES.albumNotFound} />;
+  const text = useTexts();
+  return isLoading ? (
+    <LoadingNotice text={text(MESSAGES.loadingPhotos)} />
+  ) : (
+    <ErrorNotice text={text(MESSAGES.albumNotFound)} />
+  );
 }

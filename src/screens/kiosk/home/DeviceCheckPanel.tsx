@@ -2,12 +2,14 @@ import { type MouseEvent, useEffect, useState } from 'react';
 import { deviceCheck, type DeviceCheck } from '../../../device/deviceCheck.ts';
 import { whenControlled } from '../../../offline/bridge.ts';
 import { rolledBackBuild } from '../../../offline/rolledBackBuild.ts';
+import type { KioskText } from '../../../domain/tablets/languages/kioskText.ts';
+import { useTexts } from '../../../tablet/texts.ts';
 import styles from './DeviceCheckPanel.module.css';
 
 interface Point {
-  name: string;
+  name: KioskText;
   isMet: (check: DeviceCheck) => boolean;
-  remedy: string;
+  remedy: KioskText;
 }
 
 const POINTS: Point[] = [
@@ -15,8 +17,7 @@ const POINTS: Point[] = [
     name: 'Secure connection',
     isMet: (check) => check.isSecure,
     remedy:
-      'This page came over plain http, so the browser allows no offline mode. Open it by an https address: the page ' +
-      '“HTTPS at home” of the documentation shows three ways.',
+      'This page came over plain http, so the browser allows no offline mode. Open it by an https address: the page “HTTPS at home” of the documentation shows three ways.',
   },
   {
     name: 'Offline mode active',
@@ -54,14 +55,15 @@ function useDeviceCheck(): DeviceCheck | undefined {
 }
 
 function PointLine({ point, isMet }: { point: Point; isMet: boolean }) {
+  const text = useTexts();
   return (
     <li className={styles.point} data-met={isMet}>
       <span className={styles.sign} aria-hidden="true">
         {isMet ? '✓' : '✕'}
       </span>
       <span>
-        {point.name}: {isMet ? 'yes' : 'no'}
-        {!isMet && <span className={styles.remedy}>{point.remedy}</span>}
+        {text(point.name)}: {text(isMet ? 'yes' : 'no')}
+        {!isMet && <span className={styles.remedy}>{text(point.remedy)}</span>}
       </span>
     </li>
   );
@@ -76,6 +78,7 @@ function showUnfolded({ currentTarget }: MouseEvent<HTMLElement>): void {
 
 /** Whether this device is fit for the wall, with the remedy for each 'no'. */
 export function DeviceCheckPanel() {
+  const text = useTexts();
   const check = useDeviceCheck();
   const [leftBuild, setLeftBuild] = useState<string>();
   useEffect(() => void rolledBackBuild().then(setLeftBuild), []);
@@ -85,7 +88,9 @@ export function DeviceCheckPanel() {
     <details className={styles.panel} open={!check.isSecure || undefined}>
       {/* Short, so that it is not the largest text of the home: that has to be painted with the first frame. */}
       <summary onClick={showUnfolded}>
-        {unmet === 0 ? 'This device is ready for the wall' : `This device: ${unmet} of 4 to look at`}
+        {unmet === 0
+          ? text('This device is ready for the wall')
+          : text('This device: # of 4 to look at').replace('#', String(unmet))}
       </summary>
       <ul className={styles.points}>
         {POINTS.map((point) => (
@@ -97,8 +102,9 @@ export function DeviceCheckPanel() {
               ↺
             </span>
             <span>
-              The newest version ({leftBuild}) does not start on this device, so it runs the one before. It changes by
-              itself as soon as the server has another.
+              {text(
+                'The newest version (#) does not start on this device, so it runs the one before. It changes by itself as soon as the server has another.',
+              ).replace('#', leftBuild)}
             </span>
           </li>
         )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useTexts } from '../../../tablet/texts.ts';
 import { useModal } from '../slideshow/useModal.ts';
 import styles from './TabletName.module.css';
 
@@ -18,7 +19,7 @@ export function TabletName({ name, onDone }: { name: string; onDone: () => void 
     <dialog
       ref={dialog}
       className={styles.name}
-      aria-label="The name of this tablet"
+      aria-label={useTexts()('The name of this tablet')}
       tabIndex={-1}
       onClick={onDone}
       onCancel={(event) => {

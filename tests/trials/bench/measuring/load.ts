@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { processorSeconds } from './processorSeconds.ts';
 
 export interface Load {
   origin: string;
@@ -14,7 +14,6 @@ export interface Load {
 
 const CONNECTIONS = 32;
 const SECONDS = 4;
-const CLOCK_TICKS_PER_SECOND = 100;
 const HEAD_END = '\r\n\r\n';
 
 const run = promisify(execFile);
@@ -29,11 +28,6 @@ export async function answersPerProcessorSecond(load: Load): Promise<number> {
   const before = processorSeconds(load.pid);
   const { stdout } = await run(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(load)]);
   return Number(stdout) / (processorSeconds(load.pid) - before);
-}
-
-function processorSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND;
 }
 
 function ask(

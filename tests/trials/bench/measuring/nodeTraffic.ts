@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { type OwnProcess, startOwnProcess } from './ownProcess.ts';
 
 /** What devices and screens put on a server, from a process of its own. */
 export interface Traffic {
@@ -15,32 +14,12 @@ interface Refreshes {
   bytes: number;
 }
 
-export interface RunningTraffic {
-  /** Watches the refreshes for a while. */
-  measure(seconds: number): Promise<Refreshes>;
-  stop(): void;
-}
-
 const HANDSHAKES_AT_ONCE = 50;
 const SLICES_PER_SECOND = 50;
 
 /** Starts the traffic and answers once every device and screen is connected and every node is known. */
-export async function startTraffic(traffic: Traffic): Promise<RunningTraffic> {
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(traffic)], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const heard = () => new Promise<Refreshes>((resolve) => child.once('message', resolve));
-  const failed = new Promise<never>((_, reject) =>
-    child.once('exit', (code) => code && reject(new Error(`The traffic ended with ${code}`))),
-  );
-  await Promise.race([heard(), failed]);
-  return {
-    measure: async (seconds) => {
-      child.send({ seconds });
-      return Promise.race([heard(), failed]);
-    },
-    stop: () => child.kill(),
-  };
+export function startTraffic(traffic: Traffic): Promise<OwnProcess<Refreshes>> {
+  return startOwnProcess(import.meta.url, traffic);
 }
 
 /** Bare frames instead of a client library: the load must weigh less than what it loads. */

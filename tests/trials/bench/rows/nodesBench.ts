@@ -1,17 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createDemoNodeKey } from '../../../../scripts/demo/demoNodes.ts';
 import { ServerProcess } from '../../../../scripts/run/serverProcess.ts';
 import { type Bench, median, type Row } from '../measuring/bench.ts';
 import { startTraffic } from '../measuring/nodeTraffic.ts';
 import { residentMegabytes } from '../measuring/processMemory.ts';
+import { processorSeconds } from '../measuring/processorSeconds.ts';
 
 export const SCREENS = 20;
 const ROUNDS = 3;
 /** 400 refreshes: of fewer, the worst hundredth is one or two. */
 const SECONDS = 20;
-const CLOCK_TICKS_PER_SECOND = 100;
 
 export interface Target {
   pid: number;
@@ -56,11 +55,6 @@ async function bareServer(): Promise<Target> {
   };
 }
 
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND;
-}
-
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -73,11 +67,11 @@ async function measure(start: () => Promise<Target>, nodes: number): Promise<Loa
     await traffic.measure(2);
     const rounds: Load[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const before = cpuSeconds(target.pid);
+      const before = processorSeconds(target.pid);
       const startedAt = performance.now();
       const { latenciesMs, bytes } = await traffic.measure(SECONDS);
       rounds.push({
-        cpu: (cpuSeconds(target.pid) - before) / ((performance.now() - startedAt) / 1_000),
+        cpu: (processorSeconds(target.pid) - before) / ((performance.now() - startedAt) / 1_000),
         p99Ms: percentile(latenciesMs, 0.99),
         medianMs: median(latenciesMs),
         kilobytes: bytes / 1_000,

@@ -17,6 +17,7 @@ test.each([
 ])('%s says something for every text, and keeps its sign', (_name, texts) => {
   for (const [english, text] of Object.entries(texts)) {
     expect(text.trim(), english).not.toBe('');
-    for (const sign of ['< ', '✕ ']) expect(text.startsWith(sign), english).toBe(english.startsWith(sign));
+    expect(text.split('#').length, `what is put into ${english}`).toBe(english.split('#').length);
+    for (const sign of ['< ', '✕ ', '✓ ']) expect(text.startsWith(sign), english).toBe(english.startsWith(sign));
   }
 });

@@ -1,11 +1,17 @@
 import type { Album } from '../../../../contract/entities.ts';
 import { keptState, type KeptState } from '../../../../domain/albums/keepOrder.ts';
+import type { KioskText } from '../../../../domain/tablets/languages/kioskText.ts';
 import { useServerReachable } from '../../../../offline/connection.ts';
 import { useKeptAlbums } from '../../../../offline/keptAlbums.ts';
+import { useTexts } from '../../../../tablet/texts.ts';
 import styles from './KeptMark.module.css';
 
 /** What there is to say without a network too; with one only what is kept is worth a mark. */
-const WORDS: Partial<Record<KeptState, string>> = { kept: '✓ Kept', partly: 'Partly kept', missing: 'Not kept' };
+const WORDS: Partial<Record<KeptState, KioskText>> = {
+  kept: '✓ Kept',
+  partly: 'Partly kept',
+  missing: 'Not kept',
+};
 
 /**
  * In a corner of an album's card, beside its link: whether the album can be shown without a network. Nobody shall find
@@ -13,6 +19,7 @@ const WORDS: Partial<Record<KeptState, string>> = { kept: '✓ Kept', partly: 'P
  */
 export function KeptMark({ album }: { album: Album }) {
   const state = keptState(album, useKeptAlbums());
+  const text = useTexts();
   const isReachable = useServerReachable();
   const words = WORDS[state];
   if (words === undefined || (isReachable && state !== 'kept')) return null;
@@ -20,7 +27,7 @@ export function KeptMark({ album }: { album: Album }) {
     <>
       {state === 'missing' && <span className={styles.veil} />}
       <span className={styles.mark} data-state={state}>
-        {words}
+        {text(words)}
       </span>
     </>
   );
