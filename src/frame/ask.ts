@@ -1,29 +1,59 @@
-import { API_KEY_HEADER } from '../contract/paths.ts';
+import { API_KEY_HEADER, CSRF_HEADER } from '../contract/paths.ts';
+import { COOKIES } from '../contract/storageKeys.ts';
 import type { FrameResponse } from '../domain/frame/frameResponse.ts';
+import { parameterIn } from '../domain/frame/parameterIn.ts';
 import { environment } from '../environment.ts';
 
 const TIMEOUT_MS = 20_000;
 
 /** Calls the API by XMLHttpRequest, since the browsers of old tablets have no `fetch`. `done` is called exactly once. */
 export function ask(path: string, apiKey: string, done: (response: FrameResponse) => void): void {
-  load(environment().baseApiUrl + path, apiKey, (request) =>
+  callApi({ method: 'GET', path, apiKey }, done);
+}
+
+/** The same with POST, for a call without a key and without a body. */
+export function post(path: string, done: (response: FrameResponse) => void): void {
+  callApi({ method: 'POST', path, apiKey: '' }, done);
+}
+
+interface Call {
+  method: 'GET' | 'POST';
+  path: string;
+  apiKey: string;
+}
+
+function callApi(call: Call, done: (response: FrameResponse) => void): void {
+  load({ ...call, path: environment().baseApiUrl + call.path }, (request) =>
     done({ status: request.status, body: request.status === 0 ? undefined : parsed(request.responseText) }),
   );
 }
 
 /** The text at an address of this page's own server; undefined when there is none. */
 export function askText(path: string, done: (text: string | undefined) => void): void {
-  load(path, '', (request) => done(request.status === 200 ? request.responseText : undefined));
+  load({ method: 'GET', path, apiKey: '' }, (request) =>
+    done(request.status === 200 ? request.responseText : undefined),
+  );
 }
 
-function load(url: string, apiKey: string, done: (request: XMLHttpRequest) => void): void {
+function load({ method, path, apiKey }: Call, done: (request: XMLHttpRequest) => void): void {
   const request = new XMLHttpRequest();
-  request.open('GET', url);
+  request.open(method, path);
   request.timeout = TIMEOUT_MS;
+  if (method === 'POST' && isOwn(path)) request.setRequestHeader(CSRF_HEADER, csrfToken());
   if (apiKey !== '') request.setRequestHeader(API_KEY_HEADER, apiKey);
   // Follows a response, a failure and a timeout alike; the status of the latter two is 0.
   request.addEventListener('loadend', () => done(request));
   request.send();
+}
+
+function isOwn(path: string): boolean {
+  const { protocol, host } = window.location;
+  return path.charAt(0) === '/' || path.indexOf(`${protocol}//${host}/`) === 0;
+}
+
+/** The server sends it with the page in a cookie, which a page of another origin cannot read. */
+function csrfToken(): string {
+  return parameterIn(document.cookie.replace(/; /g, '&'), COOKIES.csrf);
 }
 
 function parsed(text: string): unknown {

@@ -1,4 +1,4 @@
-import { clockTexts, drift } from '../domain/clock/clock.ts';
+import { type ClockStyle, clockTexts, drift } from '../domain/clock/clock.ts';
 import { DIGIT_PATHS, DIGIT_PITCH, digitsWidth } from '../screens/kiosk/clock/clockDigits.ts';
 import { alignTime, part } from './page.ts';
 
@@ -27,15 +27,14 @@ function timeDrawing(hours: string, minutes: string): string {
 let painted = '';
 
 /** Shows the time on the page; called every second, and does something when the minute or the setting has changed. */
-export function paintClock(now: Date, hourSetting: 12 | 24): void {
-  const { time, half, date, weekday } = clockTexts(now);
-  const [twelve = '', minutes = ''] = time.split(':');
-  const hours = hourSetting === 24 ? String(now.getHours()) : twelve;
+export function paintClock(now: Date, style: ClockStyle): void {
+  const { time, half, date, weekday } = clockTexts(now, style);
+  const [hours = '', minutes = ''] = time.split(':');
   const halves = ['am', 'pm'].map((name) => `<span class="half${name === half ? ' now' : ''}">${name}</span>`).join('');
   const markup =
-    `<span class="spoken">${hours}:${minutes}${hourSetting === 24 ? '' : ` ${half}`}</span>` +
+    `<span class="spoken">${time}${half ? ` ${half}` : ''}</span>` +
     `<div class="time">${timeDrawing(hours, minutes)}</div>` +
-    `<div class="day">${hourSetting === 24 ? '' : `<span class="halves" aria-hidden="true">${halves}</span>`}` +
+    `<div class="day">${half ? `<span class="halves" aria-hidden="true">${halves}</span>` : ''}` +
     `<span class="weekday">${weekday}</span><span class="date">${date}</span></div>`;
   const { xPx, yPx } = drift(now.getTime());
   const clock = part('clock');

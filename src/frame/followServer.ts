@@ -1,10 +1,14 @@
 import { backoff } from '../domain/backoff.ts';
-import { frameSettings } from '../domain/frame/frameSettings.ts';
+import { frameSettings, type FrameSettings } from '../domain/frame/frameSettings.ts';
 import { type Verdict, verdictOf } from '../domain/frame/frameResponse.ts';
 import { ask } from './ask.ts';
 import { type Loaded, loadPhotos } from './loadPhotos.ts';
+import { keep, recall } from './memory.ts';
+import { setNight } from './night.ts';
+import { keepStill } from './page.ts';
 import { reloadForNewBuild } from './reloadForNewBuild.ts';
 import { sayVerdict, show, showKnown } from './show.ts';
+import { setLook } from './stage.ts';
 
 const KIOSK_SETTINGS = '/kiosk/settings';
 const LIST_EVERY_MS = 5 * 60_000;
@@ -13,7 +17,7 @@ const SETTINGS_EVERY_MS = 25_000;
 const BUILD_EVERY_MS = 60 * 60_000;
 const retryAfter = backoff({ firstMs: 2_000, longestMs: 60_000 });
 
-let settings = frameSettings(undefined);
+let settings = settingsIn(undefined);
 let listFailures = 0;
 let isAsking = false;
 /** When each is to be asked for next, on the clock that never jumps. */
@@ -21,6 +25,18 @@ const due = { settings: 0, list: 0, build: performance.now() + BUILD_EVERY_MS };
 
 export function currentSettings() {
   return settings;
+}
+
+/** Before `Intl` browsers wrote dates in their own language, whatever they were asked for. */
+function settingsIn(body: unknown): FrameSettings {
+  return frameSettings(body, typeof Intl === 'object' ? 'all' : 'English');
+}
+
+/** Photos and settings as this key had them before, until the server says more. */
+export function beginWithKept(apiKey: string): void {
+  const { photos, settings: kept } = recall(apiKey);
+  takeSettings(kept);
+  if (photos.length > 0) show({ apiKey, photos, startsWith: settings.startsWith });
 }
 
 /** Called every second with a key: keeps photos and settings as the server has them. */
@@ -46,7 +62,10 @@ function askSettings(apiKey: string): void {
     // A server without this call is there all the same; whether it takes the key is for the list to find out.
     const isMissing = response.status === 404;
     const verdict: Verdict = isMissing ? 'fine' : verdictOf(response);
-    if (verdict === 'fine' && !isMissing) takeSettings(response.body);
+    if (verdict === 'fine' && !isMissing) {
+      keep(apiKey, { settings: response.body });
+      takeSettings(response.body);
+    }
     if (verdict === 'fine') listAfterOutage();
     else sayVerdict(verdict);
   });
@@ -54,7 +73,10 @@ function askSettings(apiKey: string): void {
 
 function takeSettings(body: unknown): void {
   const before = settings;
-  settings = frameSettings(body);
+  settings = settingsIn(body);
+  setLook(settings);
+  setNight(settings.night);
+  keepStill(!settings.transitions);
   if (settings.startsWith !== before.startsWith) showKnown(settings.startsWith);
   if (settings.albumId !== before.albumId) due.list = 0;
 }

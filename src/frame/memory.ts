@@ -6,25 +6,33 @@ import { isRecord } from '../domain/records.ts';
 
 // Storage is an extra: it may be switched off or full, and then the page works without it.
 
-/** The photos that were listed when this key was last good. */
-export function recallPhotos(apiKey: string): Photo[] {
+interface Kept {
+  photos: Photo[];
+  /** The body of the response with the settings; undefined when it was not kept. */
+  settings?: unknown;
+}
+
+/** What was listed and set when this key was last good. */
+export function recall(apiKey: string): Kept {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(LOCAL_STORAGE.framePhotos) ?? 'null');
-    return isRecord(stored) && stored.key === keyMark(apiKey) ? photosIn(stored.photos) : [];
+    if (!isRecord(stored) || stored.key !== keyMark(apiKey)) return { photos: [] };
+    return { photos: photosIn(stored.photos), settings: stored.settings };
   } catch {
-    return [];
+    return { photos: [] };
   }
 }
 
-export function keepPhotos(apiKey: string, photos: Photo[]): void {
+export function keep(apiKey: string, changed: Partial<Kept>): void {
   try {
-    localStorage.setItem(LOCAL_STORAGE.framePhotos, JSON.stringify({ key: keyMark(apiKey), photos }));
+    const { photos, settings } = { ...recall(apiKey), ...changed };
+    localStorage.setItem(LOCAL_STORAGE.framePhotos, JSON.stringify({ key: keyMark(apiKey), photos, settings }));
   } catch {
-    forgetPhotos();
+    forget();
   }
 }
 
-export function forgetPhotos(): void {
+export function forget(): void {
   try {
     localStorage.removeItem(LOCAL_STORAGE.framePhotos);
   } catch {

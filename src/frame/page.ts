@@ -10,16 +10,21 @@ export type Mode = 'photos' | 'clock' | 'notice';
 
 let mode: Mode = 'clock';
 let isMarked = false;
+let isStill = false;
+/** What the night shows; undefined by day. */
+let night: 'clock' | 'black' | undefined;
 
 function dress(): void {
-  document.body.className = isMarked ? `${mode} marked` : mode;
+  const shown = night === undefined ? mode : `night ${night}`;
+  document.body.className = `${shown}${isMarked ? ' marked' : ''}${isStill ? ' still' : ''}`;
   alignTime();
 }
 
 /** In the corner the numerals stand at the left edge of their box, otherwise in its middle. Styles cannot say so. */
 export function alignTime(): void {
   const drawing = document.querySelector('#clock svg');
-  if (drawing) drawing.setAttribute('preserveAspectRatio', mode === 'photos' ? 'xMinYMid meet' : 'xMidYMid meet');
+  const isInCorner = mode === 'photos' && night === undefined;
+  if (drawing) drawing.setAttribute('preserveAspectRatio', isInCorner ? 'xMinYMid meet' : 'xMidYMid meet');
 }
 
 export function showMode(next: Mode): void {
@@ -31,6 +36,20 @@ export function shownMode(): Mode {
   return mode;
 }
 
+/** Covers what is shown; undefined shows it again. A notice is never covered: somebody is to read it. */
+export function showNight(next: 'clock' | 'black' | undefined): void {
+  const wanted = mode === 'notice' ? undefined : next;
+  if (wanted === night) return;
+  night = wanted;
+  dress();
+}
+
+/** Whether photos change at once instead of fading. */
+export function keepStill(still: boolean): void {
+  isStill = still;
+  dress();
+}
+
 /** A few quiet words in a corner; '' takes them away. */
 export function mark(words: string): void {
   isMarked = words !== '';
@@ -38,7 +57,7 @@ export function mark(words: string): void {
   dress();
 }
 
-/** What keeps the page from showing photos, with the form for another key. The clock goes on above it. */
+/** What keeps the page from showing photos, with the letters and the form. The clock goes on above it. */
 export function showNotice(title: string, text: string): void {
   part('notice-title').textContent = title;
   part('notice-text').textContent = text;

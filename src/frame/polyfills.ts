@@ -11,6 +11,14 @@ if (lacks(Object, 'entries')) {
   });
 }
 
+if (lacks(Math, 'imul')) {
+  Object.defineProperty(Math, 'imul', {
+    // In halves, since a product of two numbers of 32 bits would lose its last digits.
+    value: (one: number, other: number) =>
+      ((one & 0xffff) * other + ((((one >>> 16) * (other & 0xffff)) & 0xffff) << 16)) | 0,
+  });
+}
+
 if (lacks(String.prototype, 'padStart')) {
   // oxlint-disable-next-line no-extend-native -- with the meaning that the standard gives it
   Object.defineProperty(String.prototype, 'padStart', {

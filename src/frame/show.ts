@@ -2,15 +2,15 @@ import type { Photo } from '../contract/entities.ts';
 import type { FrameSettings } from '../domain/frame/frameSettings.ts';
 import type { Verdict } from '../domain/frame/frameResponse.ts';
 import { MESSAGES } from '../domain/messages.ts';
-import { forgetPhotos, keepPhotos, recallPhotos } from './memory.ts';
+import { forget, keep } from './memory.ts';
 import { mark, showMode, showNotice, shownMode } from './page.ts';
 import { clearStage, setPhotos } from './stage.ts';
 
+const CONNECT = 'Connect this screen';
 const CONNECT_AGAIN = 'This screen needs to be connected again';
-const HOW_TO_CONNECT =
-  'Ask whoever looks after the server for a new key. Open its address here, or type the key. The old one is tried again ' +
-  'every minute.';
-const HOW_TO_BEGIN = 'Ask whoever looks after the server for a key. Open its address here, or type the key.';
+const HOW_TO_BEGIN =
+  'On a computer or phone, open Circuit Tree, Tablets, Add, and type these letters. Or type a key here.';
+const HOW_TO_CONNECT = `${HOW_TO_BEGIN} The old key is tried again every minute.`;
 const NO_PHOTOS = 'No photos to show yet';
 
 type StartsWith = FrameSettings['startsWith'];
@@ -29,16 +29,10 @@ export function show({
 }): void {
   const isFirst = !hasPhotos;
   hasPhotos = photos.length > 0;
-  keepPhotos(apiKey, photos);
+  keep(apiKey, { photos });
   setPhotos(photos);
   if (!hasPhotos) showMode('clock');
   else if (isFirst) showMode(startsWith);
-}
-
-/** The photos as this key listed them before, until the server says more. */
-export function showRecalled(apiKey: string): void {
-  const photos = recallPhotos(apiKey);
-  if (photos.length > 0) show({ apiKey, photos, startsWith: 'photos' });
 }
 
 /** Changes between photos and the clock alone, where there are photos. */
@@ -50,7 +44,7 @@ export function sayVerdict(verdict: Verdict): void {
   const isNotice = shownMode() === 'notice';
   switch (verdict) {
     case 'refused':
-      forgetPhotos();
+      forget();
       empty(CONNECT_AGAIN, HOW_TO_CONNECT);
       return;
     case 'unknown':
@@ -67,7 +61,7 @@ export function sayVerdict(verdict: Verdict): void {
 }
 
 export function sayKeyIsMissing(): void {
-  empty(MESSAGES.apiKeyRequired, HOW_TO_BEGIN);
+  empty(CONNECT, HOW_TO_BEGIN);
 }
 
 function empty(title: string, text: string): void {

@@ -1,18 +1,20 @@
 import type { Photo } from '../contract/entities.ts';
 import { imagePath } from '../contract/paths.ts';
-import { isSamePhoto } from '../domain/albums/samePhoto.ts';
-import { isTimeForNext } from '../domain/frame/frameSettings.ts';
+import { type FrameSettings, isTimeForNext } from '../domain/frame/frameSettings.ts';
+import { dayOf } from '../domain/slideshow/slideList.ts';
+import { longDate } from '../domain/clock/longDate.ts';
 import { type ClockReading, slideshow, type SlideshowEvent, startSlideshow } from '../domain/slideshow/slideshow.ts';
 import { environment } from '../environment.ts';
 import { part } from './page.ts';
+import { beginsWithThisDay, currentSequence, indexOf, photoAt, rearrange } from './sequence.ts';
 
 const LOAD_TIMEOUT_MS = 30_000;
 /** As long as the transition in frame.css, and a little more. */
 const FADE_MS = 2_000;
 
-let photos: Photo[] = [];
+let look: FrameSettings | undefined;
 let state = startSlideshow(0);
-let front: HTMLImageElement | undefined;
+let front: { image: HTMLImageElement; photo: Photo } | undefined;
 let loading: { image: HTMLImageElement; timer: number } | undefined;
 
 function reading(): ClockReading {
@@ -25,27 +27,41 @@ function change(event: SlideshowEvent): void {
   if (state.moves !== moves) loadCurrent();
 }
 
-/** Replaces the list. The photo on screen stays if it is still listed. */
-export function setPhotos(next: Photo[]): void {
-  if (next.length === 0) {
+/** The photo on screen stays if it is still listed, wherever it is now. */
+function stayWith(shown: Photo | undefined): void {
+  change({ type: 'recounted', count: currentSequence().photos.length, index: indexOf(shown, state.round) });
+}
+
+export function setPhotos(photos: Photo[]): void {
+  if (photos.length === 0) {
     clearStage();
     return;
   }
-  const current = photos[state.index];
-  const wasEmpty = photos.length === 0;
-  photos = next;
-  if (wasEmpty) {
-    state = startSlideshow(photos.length);
-    loadCurrent();
+  const shown = photoAt(state);
+  rearrange({ photos });
+  if (shown) {
+    stayWith(shown);
     return;
   }
-  const index = photos.map((photo) => isSamePhoto(photo, current)).indexOf(true);
-  change({ type: 'recounted', count: photos.length, index: index < 0 ? undefined : index });
+  state = startSlideshow(photos.length);
+  loadCurrent();
+}
+
+/** Follows the settings of the tablet. */
+export function setLook(next: FrameSettings): void {
+  const shown = photoAt(state);
+  if (next.order !== currentSequence().order) {
+    rearrange({ order: next.order });
+    if (shown) stayWith(shown);
+  }
+  look = next;
+  placeAgain();
+  if (front) writeWords(front.photo);
 }
 
 /** Takes all photos off the page, also those that are about to come. */
 export function clearStage(): void {
-  photos = [];
+  rearrange({ photos: [] });
   state = startSlideshow(0);
   stopLoading();
   front = undefined;
@@ -58,13 +74,24 @@ export function move(type: 'next' | 'previous'): void {
 
 /** Called every second: goes on when the photo has had its time. */
 export function advance(slideMs: number): void {
-  if (photos.length > 0 && isTimeForNext(state, reading(), slideMs)) change({ type: 'next' });
+  const shown = photoAt(state);
+  if (!shown) return;
+  const today = dayOf(new Date());
+  if (today !== currentSequence().today) beginDay(today, shown);
+  else if (isTimeForNext(state, reading(), slideMs)) change({ type: 'next' });
 }
 
-/** As large as the screen allows, in its middle; computed, because old browsers have no `object-fit`. */
+function beginDay(today: string, shown: Photo): void {
+  rearrange({ today });
+  if (beginsWithThisDay(state.round)) change({ type: 'reordered', count: currentSequence().photos.length });
+  else stayWith(shown);
+}
+
+/** As large as the screen allows, or as fills it, in its middle; computed, because old browsers have no `object-fit`. */
 function place(image: HTMLImageElement): void {
   const { clientWidth, clientHeight } = document.documentElement;
-  const scale = Math.min(clientWidth / image.naturalWidth, clientHeight / image.naturalHeight);
+  const scales = [clientWidth / image.naturalWidth, clientHeight / image.naturalHeight];
+  const scale = look && look.fit === 'cover' ? Math.max(...scales) : Math.min(...scales);
   const width = Math.round(image.naturalWidth * scale);
   const height = Math.round(image.naturalHeight * scale);
   image.style.width = `${width}px`;
@@ -74,7 +101,7 @@ function place(image: HTMLImageElement): void {
 }
 
 export function placeAgain(): void {
-  if (front) place(front);
+  if (front) place(front.image);
 }
 
 function remove(image: HTMLImageElement): void {
@@ -90,7 +117,7 @@ function stopLoading(): void {
 
 function loadCurrent(): void {
   stopLoading();
-  const photo = photos[state.index];
+  const photo = photoAt(state);
   if (!photo) return;
   const { moves } = state;
   const image = document.createElement('img');
@@ -107,15 +134,16 @@ function loadCurrent(): void {
     if (!isAwaited()) return;
     window.clearTimeout(loading?.timer);
     loading = undefined;
-    fadeTo(image);
+    fadeTo(image, photo);
     change({ type: 'shown', move: moves, at: reading() });
   });
   image.src = environment().baseAssetUrl + imagePath(photo, 'medium');
 }
 
-function fadeTo(image: HTMLImageElement): void {
-  const previous = front;
-  front = image;
+function fadeTo(image: HTMLImageElement, photo: Photo): void {
+  const previous = front && front.image;
+  front = { image, photo };
+  writeWords(photo);
   place(image);
   part('photos').appendChild(image);
   // Reading a size makes the browser begin the transition at the style that the photo has now.
@@ -124,4 +152,10 @@ function fadeTo(image: HTMLImageElement): void {
   if (!previous) return;
   previous.className = '';
   window.setTimeout(() => remove(previous), FADE_MS);
+}
+
+/** Writes over the photo what the settings want: its caption, and the day it was taken. */
+function writeWords({ caption = '', takenAt = '' }: Photo): void {
+  part('caption').textContent = look && look.caption ? caption : '';
+  part('taken').textContent = look && look.date && takenAt !== '' ? longDate(takenAt, look.locale) : '';
 }

@@ -5,6 +5,9 @@ import { LOCAL_STORAGE } from '../../src/contract/storageKeys.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { expect, test } from '../support/browser/e2e.ts';
 import { colouredPhotos } from '../support/kiosk/kioskLibrary.ts';
+import { typedCode } from '../../src/domain/tablets/pairingCode.ts';
+import { acceptScreen } from '../support/kiosk/acceptScreen.ts';
+import { changeTablet, makeTablet } from '../support/kiosk/adminsTablet.ts';
 import { ApiClient } from '../../scripts/run/apiClient.ts';
 import type { ServerProcess } from '../../scripts/run/serverProcess.ts';
 import { Operator } from '../support/server/operator.ts';
@@ -168,14 +171,64 @@ test('says so when its key is revoked, keeps nothing, and takes another', async 
   await page.clock.runFor(310_000);
   await expect(page.getByRole('heading', { name: CONNECT_AGAIN })).toBeVisible();
 
-  await page.getByLabel('Key').fill(operator.createKey('Its next key'));
+  const { key: next } = await makeTablet(await ApiClient.signedIn(server.origin));
+  await page.getByLabel('Key').fill(next);
   await page.getByLabel('Key').press('Enter');
   await expectPhoto(page, server, photos[0]);
 });
 
+test('shows letters without a key, and the wall when an admin has typed them', async ({ page, ownServer: server }) => {
+  const photos = await fill(server);
+  await makeOld(page);
+  await page.goto(`${server.origin}/frame`);
+  const letters = page.locator('#letters');
+  await expect(letters).toHaveText(/^[A-Z]{3} [A-Z]{3}$/);
+  await acceptScreen(server, typedCode((await letters.textContent()) ?? ''));
+  await expect(page.locator('#photos img.shown')).toHaveAttribute(
+    'src',
+    server.origin + imagePath(photos[0]!, 'medium'),
+  );
+  expect(page.url()).toContain('/frame?apiKey=');
+});
+
+test('follows order, words and night of its settings', async ({ page, ownServer: server }) => {
+  const photos = await fill(server);
+  const api = await ApiClient.signedIn(server.origin);
+  const night = { shows: 'clock', by: 'time', from: '22:00', to: '07:00' } as const;
+  const { key, id } = await makeTablet(api, {
+    settings: { order: 'newest', date: true, caption: true, hours: 24, locale: 'de', fit: 'cover', night },
+  });
+  await page.clock.install({ time: new Date(2027, 0, 10, 21, 58) });
+  await page.goto(frameUrl(server, key));
+  // None of them tells its time, so that the album's order is left.
+  await expectPhoto(page, server, photos[0]);
+  await expect(page.locator('#clock .spoken')).toHaveText('21:58');
+  await expect(page.locator('#clock .weekday')).toHaveText('Sonntag');
+  const [body, shown] = [page.locator('body'), page.locator('#photos img.shown')];
+  const isCovering = await shown.evaluate(
+    (image) => image.clientWidth >= window.innerWidth && image.clientHeight >= window.innerHeight,
+  );
+  expect(isCovering).toBe(true);
+
+  await page.clock.runFor(121_000);
+  await expect(body).toHaveClass('night clock');
+  await expect(shown).toBeHidden();
+  await expect(page.locator('#clock .spoken')).toHaveText('22:00');
+  await expectAccessible(page, "an old tablet's night");
+  await page.getByRole('button', { name: 'Show the wall' }).click();
+  await expect(shown).toBeVisible();
+  await page.clock.runFor(121_000);
+  await expect(shown).toBeHidden();
+  await changeTablet(api, id, { settings: { night: { ...night, shows: 'black' } } });
+  await page.clock.runFor(30_000);
+  await expect(page.locator('#clock')).toBeHidden();
+  await page.reload();
+  await expect(body).toHaveClass('night black');
+});
+
 test('says what is missing without a key, and with one that the server never knew', async ({ page, server }) => {
   await page.goto(`${server.origin}/frame`);
-  await expect(page.getByRole('heading', { name: 'API key is required' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Connect this screen' })).toBeVisible();
   await page.goto(frameUrl(server, 'mistyped'));
   await expect(page.getByRole('heading', { name: 'This API key is not valid' })).toBeVisible();
 });

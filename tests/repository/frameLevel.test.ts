@@ -38,7 +38,7 @@ const LATER_DOM_CALLS =
   'append prepend before after remove replaceWith replaceChildren closest matches toggleAttribute';
 for (const name of LATER_DOM_CALLS.split(' ')) LATER_CALLS.add(name);
 /** src/frame/polyfills.ts fills these in. */
-const FILLED_IN = ['entries', 'padStart'];
+const FILLED_IN = ['entries', 'imul', 'padStart'];
 /** Constructors and functions that stand alone. */
 const LATER_GLOBALS =
   'fetch Promise Map Set WeakMap WeakSet WeakRef Proxy Reflect Symbol URL URLSearchParams AbortController Intl BigInt IntersectionObserver ResizeObserver requestIdleCallback queueMicrotask structuredClone globalThis EventSource';

@@ -3,8 +3,10 @@
  * the one on the camera's own calendar.
  */
 export function longDate(takenAt: string, locale: string): string {
-  const date = new Date(takenAt);
-  if (Number.isNaN(date.getTime())) return '';
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(takenAt) ?? [];
+  if (year === undefined) return '';
+  // Not from the text as it is: browsers before 2017 take a time without a zone for Greenwich's.
+  const date = new Date(Number(year), Number(month) - 1, Number(day));
   const form: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
   try {
     return date.toLocaleDateString(locale, form);

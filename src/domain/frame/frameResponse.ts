@@ -22,6 +22,13 @@ export function verdictOf({ status, body }: FrameResponse): Verdict {
   return code === CREDENTIAL_UNKNOWN ? 'unknown' : 'failed';
 }
 
+/** The letters and the secret in the response to the offer of this screen. */
+export function offerIn(body: unknown): { code: string; secret: string } | undefined {
+  if (!isRecord(body)) return undefined;
+  const offer = { code: textOf(body, 'code'), secret: textOf(body, 'secret') };
+  return offer.code === '' || offer.secret === '' ? undefined : offer;
+}
+
 /** The ids of the albums at the top level. */
 export function topLevelIds(body: unknown): string[] {
   if (!Array.isArray(body)) return [];
@@ -29,11 +36,18 @@ export function topLevelIds(body: unknown): string[] {
   return albums.map((album) => textOf(album, 'id')).filter((id) => id !== '');
 }
 
-/** The photos in a response or in the storage, without the fields that the page does not need. */
+/** Without the fields that the page does not need. */
+function leanPhoto(photo: Record<string, unknown>): Photo {
+  const lean: Photo = { filename: textOf(photo, 'filename'), albumSlug: textOf(photo, 'albumSlug') };
+  const [caption, takenAt] = [textOf(photo, 'caption'), textOf(photo, 'takenAt')];
+  if (caption !== '') lean.caption = caption;
+  if (takenAt !== '') lean.takenAt = takenAt;
+  return lean;
+}
+
+/** The photos in a response or in the storage. */
 export function photosIn(body: unknown): Photo[] {
   if (!Array.isArray(body)) return [];
   const shown = body.filter(isRecord).filter((photo) => photo.hidden !== true);
-  return shown
-    .map((photo) => ({ filename: textOf(photo, 'filename'), albumSlug: textOf(photo, 'albumSlug') }))
-    .filter(({ filename, albumSlug }) => filename !== '' && albumSlug !== '');
+  return shown.map(leanPhoto).filter(({ filename, albumSlug }) => filename !== '' && albumSlug !== '');
 }

@@ -1,28 +1,37 @@
-import { SLIDE_INTERVAL_MS } from '../../contract/limits.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '../../contract/tablets.ts';
 import { isRecord } from '../records.ts';
 import { type ClockReading, type Slideshow, waitLeftMs } from '../slideshow/slideshow.ts';
+import { tabletSettingsFrom } from '../tablets/tabletSettings.ts';
+
+type Followed = 'order' | 'fit' | 'caption' | 'date' | 'hours' | 'locale' | 'night' | 'transitions';
 
 /** What the page for old tablets follows of a tablet's settings. */
-export interface FrameSettings {
+export interface FrameSettings extends Pick<TabletSettings, Followed> {
   slideMs: number;
-  hours: 12 | 24;
   startsWith: 'photos' | 'clock';
   /** Null: all photos that the key may see. */
   albumId: string | null;
 }
 
-const LONGEST_SECONDS = 86_400;
+/** Whether the browser knows how dates are written in other languages; those that do not mix them up with its own. */
+export type Languages = 'all' | 'English';
 
 /** The settings in the body of a response; whatever is missing or wrong there is as on a new tablet. */
-export function frameSettings(body: unknown): FrameSettings {
-  const settings = isRecord(body) && isRecord(body.settings) ? body.settings : {};
-  const { secondsPerPhoto, hours, startsWith, startsWithAlbumId } = settings;
-  const isTime = typeof secondsPerPhoto === 'number' && secondsPerPhoto >= 1 && secondsPerPhoto <= LONGEST_SECONDS;
+export function frameSettings(body: unknown, languages: Languages): FrameSettings {
+  const settings = tabletSettingsFrom(isRecord(body) ? body.settings : undefined);
+  const { order, fit, caption, date, hours, night, transitions, startsWith, startsWithAlbumId } = settings;
   return {
-    slideMs: isTime ? secondsPerPhoto * 1_000 : SLIDE_INTERVAL_MS,
-    hours: hours === 24 ? 24 : 12,
+    order,
+    fit,
+    caption,
+    date,
+    hours,
+    night,
+    transitions,
+    locale: languages === 'all' ? settings.locale : DEFAULT_TABLET_SETTINGS.locale,
+    slideMs: settings.secondsPerPhoto * 1_000,
     startsWith: startsWith === 'clock' ? 'clock' : 'photos',
-    albumId: startsWith === 'slideshow' && typeof startsWithAlbumId === 'string' ? startsWithAlbumId : null,
+    albumId: startsWith === 'slideshow' ? startsWithAlbumId : null,
   };
 }
 

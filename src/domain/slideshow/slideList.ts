@@ -72,7 +72,7 @@ export function inRound(slides: readonly Slide[], seed: number): readonly Slide[
   if (slides.length < 3) return slides;
   const round = shuffled(slides, seed);
   const [first, second] = round;
-  const before = shuffled(slides, seed - 1).at(-1);
+  const [before] = shuffled(slides, seed - 1).slice(-1);
   // The photo that ended the round before does not come twice in a row.
   if (first && second && first === before) round.splice(0, 2, second, first);
   return round;

@@ -1,6 +1,7 @@
 import {
   DEFAULT_TABLET_SETTINGS,
   PHOTO_SEQUENCES,
+  SECONDS_PER_PHOTO,
   type NightSettings,
   type TabletSettings,
 } from '../../contract/tablets.ts';
@@ -32,7 +33,9 @@ export function tabletSettingsFrom(stored: unknown): TabletSettings {
 }
 
 function oneOf<const Value>(values: readonly Value[], given: unknown): Value | undefined {
-  return values.find((value) => value === given);
+  const known: readonly unknown[] = values;
+  // Without `find`, which the browsers of the page for old tablets lack.
+  return values[known.indexOf(given)];
 }
 
 function flag(given: unknown): boolean | undefined {
@@ -40,7 +43,7 @@ function flag(given: unknown): boolean | undefined {
 }
 
 function isDuration(value: unknown): value is number {
-  return typeof value === 'number' && value >= 1 && Number.isFinite(value);
+  return typeof value === 'number' && value >= 1 && value <= SECONDS_PER_PHOTO.max;
 }
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;

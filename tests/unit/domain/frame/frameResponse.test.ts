@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { photosIn, topLevelIds, verdictOf } from '../../../../src/domain/frame/frameResponse.ts';
+import { offerIn, photosIn, topLevelIds, verdictOf } from '../../../../src/domain/frame/frameResponse.ts';
 
 describe('verdictOf', () => {
   it.each([
@@ -20,6 +20,15 @@ describe('verdictOf', () => {
   ])('%i with %j says nothing of the key', (status, body) => expect(verdictOf({ status, body })).toBe('failed'));
 });
 
+describe('offerIn', () => {
+  it('takes letters and secret, and nothing else', () => {
+    const offer = { code: 'ABCDEF', secret: 's' };
+    expect(offerIn({ ...offer, expiresAt: 'soon' })).toEqual(offer);
+    for (const body of [undefined, '<html>', { code: 'ABCDEF' }, { secret: 's' }])
+      expect(offerIn(body)).toBeUndefined();
+  });
+});
+
 describe('topLevelIds', () => {
   it('leaves out albums below others, and what is no album', () => {
     const body = [{ id: 'a' }, { id: 'b', parentSlug: 'a' }, { name: 'no id' }, null, 'text'];
@@ -29,10 +38,17 @@ describe('topLevelIds', () => {
 });
 
 describe('photosIn', () => {
-  it('keeps the two fields, and leaves out hidden photos and what is none', () => {
+  it('keeps what is shown, and leaves out hidden photos and what is none', () => {
     const photo = { filename: 'a.jpg', albumSlug: 'years' };
-    const body = [{ ...photo, caption: 'A' }, { ...photo, hidden: true }, { filename: 'b.jpg' }, null];
-    expect(photosIn(body)).toEqual([photo]);
+    const worded = { ...photo, caption: 'A', takenAt: '2024-07-05T21:00:00' };
+    const body = [
+      { ...worded, width: 3, version: 2 },
+      { ...photo, caption: '' },
+      { ...photo, hidden: true },
+      { filename: 'b.jpg' },
+      null,
+    ];
+    expect(photosIn(body)).toEqual([worded, photo]);
     expect(photosIn(undefined)).toEqual([]);
   });
 });

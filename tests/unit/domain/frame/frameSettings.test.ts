@@ -1,34 +1,58 @@
 import { describe, expect, it } from 'vitest';
-import { frameSettings, isTimeForNext } from '../../../../src/domain/frame/frameSettings.ts';
+import { type FrameSettings, frameSettings, isTimeForNext } from '../../../../src/domain/frame/frameSettings.ts';
 import { slideshow, startSlideshow } from '../../../../src/domain/slideshow/slideshow.ts';
 
-const FRESH = { slideMs: 90_000, hours: 12, startsWith: 'photos', albumId: null };
+const FRESH: FrameSettings = {
+  slideMs: 90_000,
+  order: 'album',
+  fit: 'contain',
+  caption: false,
+  date: false,
+  hours: 12,
+  locale: 'en',
+  night: null,
+  transitions: true,
+  startsWith: 'photos',
+  albumId: null,
+};
 
 const at = (monotonicMs: number, wallMs = monotonicMs) => ({ monotonicMs, wallMs });
 
 describe('frameSettings', () => {
   it.each([undefined, null, 'text', [], {}, { settings: null }, { settings: { secondsPerPhoto: '5', hours: '24' } }])(
     'is as on a new tablet for %j',
-    (body) => expect(frameSettings(body)).toEqual(FRESH),
+    (body) => expect(frameSettings(body, 'all')).toEqual(FRESH),
   );
 
-  it('follows time, hours, and what the tablet starts with', () => {
-    expect(frameSettings({ settings: { secondsPerPhoto: 5, hours: 24, startsWith: 'clock' } })).toEqual({
-      slideMs: 5_000,
+  it('follows what an old browser can do', () => {
+    const night = { shows: 'clock', by: 'time', from: '22:00', to: '07:00' } as const;
+    const followed = {
+      order: 'shuffle',
+      fit: 'cover',
+      caption: true,
+      date: true,
       hours: 24,
-      startsWith: 'clock',
-      albumId: null,
-    });
+      night,
+      transitions: false,
+    };
+    const settings = { ...followed, secondsPerPhoto: 5, startsWith: 'clock', pairs: true, clockOverlay: true };
+    expect(frameSettings({ settings }, 'all')).toEqual({ ...FRESH, ...followed, slideMs: 5_000, startsWith: 'clock' });
+  });
+
+  it('keeps English dates where the browser would write them in its own language', () => {
+    const body = { settings: { locale: 'de' } };
+    expect(frameSettings(body, 'all').locale).toBe('de');
+    expect(frameSettings(body, 'English').locale).toBe('en');
   });
 
   it.each([0, -1, 0.5, 86_401, Number.NaN, Infinity])('takes no %s seconds', (secondsPerPhoto) =>
-    expect(frameSettings({ settings: { secondsPerPhoto } }).slideMs).toBe(90_000),
+    expect(frameSettings({ settings: { secondsPerPhoto } }, 'all').slideMs).toBe(90_000),
   );
 
   it('takes the album of a slideshow only', () => {
-    const startsWithAlbumId = 'a1';
-    expect(frameSettings({ settings: { startsWith: 'slideshow', startsWithAlbumId } }).albumId).toBe('a1');
-    expect(frameSettings({ settings: { startsWith: 'home', startsWithAlbumId } }).albumId).toBeNull();
+    const settings = { startsWith: 'slideshow', startsWithAlbumId: 'a1' };
+    expect(frameSettings({ settings }, 'all').albumId).toBe('a1');
+    expect(frameSettings({ settings: { ...settings, startsWith: 'home' } }, 'all').albumId).toBeNull();
   });
 });
 

@@ -1,0 +1,62 @@
+import { API_PATHS, FRAME_PAGE } from '../contract/paths.ts';
+import { API_KEY_PARAMETER } from '../domain/access/kioskAddress.ts';
+import { backoff } from '../domain/backoff.ts';
+import { offerIn } from '../domain/frame/frameResponse.ts';
+import { spacedCode } from '../domain/tablets/pairingCode.ts';
+import { pairingStep } from '../domain/tablets/pairingStep.ts';
+import { ask, post } from './ask.ts';
+import { part } from './page.ts';
+
+const ASK_EVERY_MS = 2_000;
+const NO_LETTERS = '··· ···';
+const retryAfter = backoff({ firstMs: ASK_EVERY_MS, longestMs: 60_000 });
+
+/** What asks for the key that goes with the letters on screen; '' without letters. */
+let secret = '';
+let failures = 0;
+let isAsking = false;
+let nextAtMs = 0;
+
+/** Called every second while there is no good key: shows letters that an admin types, and collects the key. */
+export function offerThisScreen(): void {
+  if (isAsking || performance.now() < nextAtMs) return;
+  isAsking = true;
+  if (secret === '') takeLetters();
+  else askForKey();
+}
+
+export function withKey(key: string): void {
+  window.location.replace(`${FRAME_PAGE}?${API_KEY_PARAMETER}=${encodeURIComponent(key)}`);
+}
+
+function takeLetters(): void {
+  post(API_PATHS.pairing, ({ body }) => {
+    const offer = offerIn(body);
+    if (offer) {
+      secret = offer.secret;
+      part('letters').textContent = spacedCode(offer.code);
+    }
+    goOn(offer !== undefined);
+  });
+}
+
+function askForKey(): void {
+  ask(API_PATHS.pairingState(secret), '', ({ status, body }) => {
+    const step = status === 200 ? pairingStep(body) : undefined;
+    if (step && step.kind === 'take') {
+      withKey(step.key);
+      return;
+    }
+    if (status === 404 || (step && step.kind === 'new-letters')) {
+      secret = '';
+      part('letters').textContent = NO_LETTERS;
+    }
+    goOn(step !== undefined || status === 404);
+  });
+}
+
+function goOn(isHeard: boolean): void {
+  isAsking = false;
+  failures = isHeard ? 0 : failures + 1;
+  nextAtMs = performance.now() + (isHeard ? ASK_EVERY_MS : retryAfter(failures));
+}

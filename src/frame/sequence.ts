@@ -1,0 +1,53 @@
+import type { Photo } from '../contract/entities.ts';
+import type { PhotoSequence } from '../contract/tablets.ts';
+import { isSamePhoto } from '../domain/albums/samePhoto.ts';
+import { photosInRound } from '../domain/frame/photosInRound.ts';
+import { dayOf, isOnThisDay } from '../domain/slideshow/slideList.ts';
+
+interface Sequence {
+  photos: readonly Photo[];
+  order: PhotoSequence;
+  /** The day of the tablet's own calendar. */
+  today: string;
+}
+
+/** A page that is loaded anew shuffles anew. */
+const seed = Math.floor(Math.random() * 0x7fffffff);
+
+let sequence: Sequence = { photos: [], order: 'album', today: dayOf(new Date()) };
+/** The round on screen, whose order is the same for as long as nothing changes. */
+let listed: { round: number; photos: Photo[] } | undefined;
+
+function photosOf(round: number): Photo[] {
+  if (!listed || listed.round !== round) {
+    listed = { round, photos: photosInRound(sequence.photos, { ...sequence, seed, round }) };
+  }
+  return listed.photos;
+}
+
+export function rearrange(change: Partial<Sequence>): void {
+  sequence = { ...sequence, ...change };
+  listed = undefined;
+}
+
+export function currentSequence(): Sequence {
+  return sequence;
+}
+
+export function photoAt({ round, index }: { round: number; index: number }): Photo | undefined {
+  return photosOf(round)[index];
+}
+
+/** The photo's place in this round; undefined when it is not there any more. */
+export function indexOf(photo: Photo | undefined, round: number): number | undefined {
+  const index = photosOf(round)
+    .map((one) => isSamePhoto(one, photo))
+    .indexOf(true);
+  return index < 0 ? undefined : index;
+}
+
+/** Whether the day that has just begun has photos of the same day of earlier years, which come at once then. */
+export function beginsWithThisDay(round: number): boolean {
+  const [first] = photosOf(round);
+  return sequence.order === 'on-this-day' && first !== undefined && isOnThisDay(first, sequence.today);
+}
