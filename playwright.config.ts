@@ -1,9 +1,14 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig, devices } from '@playwright/test';
-import { chromiumOptions } from './scripts/run/chromium.ts';
+import { defineConfig, devices, type LaunchOptions } from '@playwright/test';
+import { chromiumOptions, headlessShellOptions } from './scripts/run/chromium.ts';
 import { BROWSER_PORT, coverageArgs } from './tests/support/browser/workerCoverage.ts';
 
-const chromium = chromiumOptions();
+/** These need what only the browser with windows has: a camera, a screen that is kept on. */
+const WHOLE_BROWSER = /\/(codenames\w*|kioskWall)\.spec\.ts$/;
+
+function launched({ args = [], ...launch }: LaunchOptions): { launchOptions: LaunchOptions } {
+  return { launchOptions: { ...launch, args: [...args, ...coverageArgs(BROWSER_PORT)] } };
+}
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -23,6 +28,9 @@ export default defineConfig({
     // One that is recorded costs a fifth more. By hand: npx playwright test NAME --trace on
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: { ...chromium, args: [...(chromium.args ?? []), ...coverageArgs(BROWSER_PORT)] },
   },
+  projects: [
+    { name: 'shell', testIgnore: WHOLE_BROWSER, use: launched(headlessShellOptions()) },
+    { name: 'whole', testMatch: WHOLE_BROWSER, use: { ...launched(chromiumOptions()), channel: 'chromium' } },
+  ],
 });

@@ -5,14 +5,24 @@ import type { LaunchOptions } from '@playwright/test';
 /** To run as root, Chromium needs `--no-sandbox`; the other flags keep it from contacting Google in the background. */
 const ARGUMENTS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** The path of a Chromium that is installed on the machine; when there is none, Playwright uses its own. */
-function systemChromium(): string | undefined {
+function onPath(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const candidates = folders.flatMap((folder) => [join(folder, 'chromium'), join(folder, 'chromium-browser')]);
-  return process.env.CHROMIUM_PATH ?? candidates.find((path) => existsSync(path));
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path));
 }
 
-export function chromiumOptions(): LaunchOptions {
-  const executablePath = systemChromium();
+function launchOf(executablePath: string | undefined): LaunchOptions {
   return { ...(executablePath ? { executablePath } : {}), args: [...ARGUMENTS] };
+}
+
+/** The Chromium that is installed on the machine; when there is none, Playwright uses its own. */
+export function chromiumOptions(): LaunchOptions {
+  return launchOf(process.env.CHROMIUM_PATH ?? onPath(['chromium', 'chromium-browser']));
+}
+
+/**
+ * Chromium without windows, as Debian and Playwright ship it: the same engine for a third less of the processor's time.
+ * It has neither a camera nor a screen to keep on.
+ */
+export function headlessShellOptions(): LaunchOptions {
+  return launchOf(process.env.CHROMIUM_PATH ?? onPath(['chromium-headless-shell', 'chromium', 'chromium-browser']));
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import { chromiumOptions } from '../../../scripts/run/chromium.ts';
+import { headlessShellOptions } from '../../../scripts/run/chromium.ts';
 import { countWorkerCode, coverageArgs, TABLET_PORT } from './workerCoverage.ts';
 
 interface TabletOptions {
@@ -26,7 +26,7 @@ export class Tablet {
 
   /** Starts the browser and opens the address, the way a tablet's launcher does. */
   async switchOn(url?: string): Promise<Page> {
-    const launch = chromiumOptions();
+    const launch = headlessShellOptions();
     this.#context = await chromium.launchPersistentContext(this.profile, {
       ...launch,
       args: [...(launch.args ?? []), ...coverageArgs(TABLET_PORT), ...(this.#options.args ?? [])],
