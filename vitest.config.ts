@@ -38,6 +38,30 @@ const store = {
   },
 } as const;
 
+/** Under Node the router's package would give its build for servers: these conditions ask for the browser's. */
+const BROWSER_BUILDS = { conditions: ['browser', 'module', 'development'] };
+
+const IN_BROWSER = ['tests/{screens,unit/{api,boot,kioskKey,offline,session,state,ui}}/**/*.test.{ts,tsx}'];
+
+/** These are about a device: a page of a kiosk remembers its key, its language and its night for as long as it is open. */
+const OF_ONE_PAGE = [
+  'tests/screens/{kiosk,shared,landing}/**/*.test.{ts,tsx}',
+  'tests/screens/admin/tablet.test.tsx',
+  'tests/unit/{boot,kioskKey,offline}/**/*.test.{ts,tsx}',
+];
+
+const inBrowser = {
+  plugins: [react()],
+  resolve: BROWSER_BUILDS,
+  ssr: { resolve: BROWSER_BUILDS },
+  test: {
+    environment: 'jsdom',
+    setupFiles: [fileURLToPath(new URL('./tests/support/screens/screenSetup.ts', import.meta.url))],
+    retry,
+    ...HOOKS,
+  },
+};
+
 /** Rules and the server run in Node; screens run in jsdom against the real server. */
 export default defineConfig({
   test: {
@@ -60,8 +84,7 @@ export default defineConfig({
           exclude: ['tests/server/{postgres,store}/**'],
           include: ['tests/{server,repository,unit/{contract,domain,realtime,server}}/**/*.test.ts'],
           retry,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...HOOKS,
         },
       },
       {
@@ -69,19 +92,20 @@ export default defineConfig({
         test: { name: 'worker', environment: 'node', include: ['tests/unit/sw/**/*.test.ts'], retry },
       },
       {
-        plugins: [react()],
-        // Under Node the router's package would give its build for servers: this condition asks for the browser's.
-        resolve: { conditions: ['browser', 'module', 'development'] },
-        ssr: { resolve: { conditions: ['browser', 'module', 'development'] } },
+        ...inBrowser,
         test: {
+          ...inBrowser.test,
           name: 'screens',
-          environment: 'jsdom',
-          include: ['tests/{screens,unit/{api,boot,kioskKey,offline,session,state,ui}}/**/*.test.{ts,tsx}'],
-          setupFiles: [fileURLToPath(new URL('./tests/support/screens/screenSetup.ts', import.meta.url))],
-          retry,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // As above: half the time went into loading the app for each file.
+          isolate: false,
+          include: IN_BROWSER,
+          exclude: OF_ONE_PAGE,
         },
+      },
+      {
+        // Isolated, so that each file begins with a page that remembers nothing.
+        ...inBrowser,
+        test: { ...inBrowser.test, name: 'device', include: OF_ONE_PAGE },
       },
     ],
   },
