@@ -13,8 +13,11 @@ import { isServerReachable, onReconnect } from '../offline/connection.ts';
 interface Options {
   apiKey: string;
   onEvent: (event: KioskEvent) => void;
-  /** Called with the first word of each stream: what was said between two streams was missed. */
-  onListening: () => void;
+  /**
+   * Called with the first word of each stream: what was said between two streams was missed. `hasFailed`: another attempt
+   * failed before, as after a power cut, when the tablet is there sooner than the server.
+   */
+  onListening: (hasFailed: boolean) => void;
   /** Called when the server, or something before it, responded with something that is no stream. */
   onRefused: () => void;
 }
@@ -67,7 +70,7 @@ export class TabletEvents {
     this.#timer = setTimeout(() => this.#fail(), SILENT_AFTER_MS);
     const isFirst = this.#heardSinceMs === undefined;
     this.#heardSinceMs ??= performance.now();
-    if (isFirst) this.#options.onListening();
+    if (isFirst) this.#options.onListening(this.#failuresInARow > 0);
     if (event) this.#options.onEvent(event);
   }
 

@@ -76,10 +76,10 @@ export function startLiveTablet(apiKey: string, screens: TabletScreens): () => v
     screens.onWarmUp();
   }
 
-  function onListening(): void {
+  function onListening(hasFailed: boolean): void {
     void loadLists();
     // At the start, settings and warm-up have just begun.
-    if (!isFirstStream) {
+    if (!isFirstStream || hasFailed) {
       screens.onWarmUp();
       void refreshTabletSettings().catch(() => undefined);
     }

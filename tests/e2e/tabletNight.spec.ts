@@ -1,3 +1,4 @@
+import { LAUNCH_PARAMETER } from '../../src/contract/offline.ts';
 import { expect } from '../support/browser/e2e.ts';
 import { test } from '../support/browser/offlineTest.ts';
 import { controlled } from '../support/browser/tablet.ts';
@@ -40,7 +41,9 @@ test('settings are kept without a server, and a start at night is dark from its 
   const night = { shows: 'black', by: 'time', from: '22:00', to: '07:00' } as const;
   await changeTablet(api, tablet.id, { settings: { night } });
   await controlled(page);
-  await page.reload();
+  // As its icon on the home screen does, whose address has no key.
+  await page.goto(`${road.origin}/circuit-tree?${LAUNCH_PARAMETER}=home-screen`);
+  await expect(page).toHaveURL(new RegExp(`/photos/${library.album.slug}.*slideshow=true`));
   const stored = () => page.evaluate(() => JSON.stringify(localStorage));
   await expect.poll(stored, { timeout: 20_000 }).toContain('22:00');
   await expect(page.getByText('Offline bereit')).toBeHidden();

@@ -26,6 +26,8 @@ interface Props {
   /** The photos on screen: one, or two side by side. */
   photos: readonly Photo[];
   settings: TabletSettings;
+  /** Of the wall that is drawn; without it, of the window. */
+  shape?: 'portrait' | 'landscape';
 }
 
 /**
@@ -33,7 +35,7 @@ interface Props {
  * pixels each minute against burn-in. Sizes follow from the CSS variable --wall-unit, a hundredth of the screen's shorter
  * side; whoever draws a smaller wall sets it.
  */
-export function PhotoOverlay({ photos, settings }: Props) {
+export function PhotoOverlay({ photos, settings, shape }: Props) {
   const now = useMinute();
   const captions = settings.caption ? linesOf(photos.map(({ caption = '' }) => caption.trim())) : [];
   const dates = settings.date
@@ -43,7 +45,7 @@ export function PhotoOverlay({ photos, settings }: Props) {
   const { xPx, yPx } = drift(now.getTime());
   const { time, half } = clockTexts(now, settings);
   return (
-    <div className={styles.overlay}>
+    <div className={styles.overlay} data-shape={shape}>
       <div className={styles.lines} style={{ transform: `translate(${xPx}px, ${yPx}px)` }}>
         <div className={styles.words} data-pair={captions.length > 1 || undefined}>
           {captions.map((caption) => (

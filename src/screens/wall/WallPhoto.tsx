@@ -7,10 +7,11 @@ interface Props {
   /** With the addresses of their pictures: one photo, or two upright ones to stand side by side. */
   pictures: readonly { photo: Photo; src: string; crossOrigin?: 'anonymous' | undefined }[];
   settings: TabletSettings;
+  shape: 'portrait' | 'landscape';
 }
 
 /** A photo as it hangs on the wall, at rest: what the administration shows before a setting is kept. */
-export function WallPhoto({ pictures, settings }: Props) {
+export function WallPhoto({ pictures, settings, shape }: Props) {
   const fit = settings.fit === 'cover' ? styles.filled : '';
   return (
     <div className={styles.wall}>
@@ -23,7 +24,7 @@ export function WallPhoto({ pictures, settings }: Props) {
           className={`${styles.picture} ${fit}`}
         />
       ))}
-      <PhotoOverlay photos={pictures.map(({ photo }) => photo)} settings={settings} />
+      <PhotoOverlay photos={pictures.map(({ photo }) => photo)} settings={settings} shape={shape} />
     </div>
   );
 }

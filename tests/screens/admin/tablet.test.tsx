@@ -89,6 +89,19 @@ describe('the settings of a tablet', () => {
   });
 });
 
+describe('what a tablet tells', () => {
+  it('is seen on its page: its shape in the preview, and the build from which it went back', async () => {
+    const tablet = await tablets.make({ name: 'Upright', settings: { caption: true } });
+    const shape = { width: 768, height: 1024 };
+    await tablets.report(tablet.key, { path: '/circuit-tree', screen: shape, failedBuild: '01234567' });
+    await signInBrowser(server);
+    await renderApp(`/admin/tablets/${tablet.id}`, server);
+    await screen.findByText(/Went back from app 01234567, which did not start/);
+    const caption = within(screen.getByRole('region', { name: 'Preview' })).getByText('A caption of the photo');
+    expect(caption.closest('[data-shape]')?.getAttribute('data-shape')).toBe('portrait');
+  });
+});
+
 describe('a tablet’s name and albums', () => {
   it('are changed in dialogs', async () => {
     const { user, tablet } = await open({ name: 'Old' });

@@ -17,7 +17,7 @@ afterEach(() => {
 function show(photos: Photo[], changes: Partial<TabletSettings>) {
   const settings = { ...DEFAULT_TABLET_SETTINGS, ...changes };
   const pictures = photos.map((photo) => ({ photo, src: `/${photo.filename}` }));
-  return render(<WallPhoto pictures={pictures} settings={settings} />);
+  return render(<WallPhoto pictures={pictures} settings={settings} shape="landscape" />);
 }
 
 test('by default nothing is written over a photo', () => {

@@ -22,7 +22,8 @@ export function PhotoPreview({ settings, now, photos, width, height }: Props) {
     (element: HTMLDivElement | null) => element?.style.setProperty('--wall-unit', `${Math.min(width, height) / 100}px`),
     [width, height],
   );
-  const shown = photos.slice(0, settings.pairs && width > height ? 2 : 1).map((photo) => described(photo, now));
+  const shape = width < height ? 'portrait' : 'landscape';
+  const shown = photos.slice(0, settings.pairs && shape === 'landscape' ? 2 : 1).map((photo) => described(photo, now));
   const pictures = shown.map((photo) => {
     const src = imageUrl(photo, 'medium');
     return { photo, src, crossOrigin: crossOriginFor(src) };
@@ -30,11 +31,11 @@ export function PhotoPreview({ settings, now, photos, width, height }: Props) {
   return (
     <div ref={wall} className={styles.photos}>
       {pictures.length > 0 ? (
-        <WallPhoto pictures={pictures} settings={settings} />
+        <WallPhoto pictures={pictures} settings={settings} shape={shape} />
       ) : (
         <>
           <span className={styles.painted} data-fit={settings.fit} />
-          <PhotoOverlay photos={[described({ filename: '', albumSlug: '' }, now)]} settings={settings} />
+          <PhotoOverlay photos={[described({ filename: '', albumSlug: '' }, now)]} settings={settings} shape={shape} />
         </>
       )}
     </div>

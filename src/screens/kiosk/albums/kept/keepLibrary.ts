@@ -3,7 +3,7 @@ import { imageUrl } from '../../../../api/imageUrls.ts';
 import { areaOf } from '../../../../contract/pages.ts';
 import type { Album, Photo } from '../../../../contract/entities.ts';
 import { idleForMs } from '../../../../device/lastInput.ts';
-import { keepOrder, KEPT_AT_MOST } from '../../../../domain/albums/keepOrder.ts';
+import { keepOrder, KeptBudget } from '../../../../domain/albums/keepOrder.ts';
 import { sleep } from '../../../../domain/timing.ts';
 import { isControlled } from '../../../../offline/bridge.ts';
 import { isServerReachable } from '../../../../offline/connection.ts';
@@ -96,13 +96,13 @@ async function listsOf(apiKey: string, albumId: string): Promise<Photo[]> {
 
 async function keepRound({ apiKey, isWanted, found }: Round): Promise<void> {
   let hasSpace = true;
-  let photosLeft: number = KEPT_AT_MOST.photos;
+  const budget = new KeptBudget();
   for (const album of keepOrder(await fetchAlbums({ apiKey }), firstAlbumId)) {
     if (!isWanted()) return;
     const asListed = signatureOf(album);
     const before = found.get(album.id);
     if (before?.asListed === asListed) {
-      photosLeft -= before.photos;
+      budget.take(before.photos);
       continue;
     }
     const photos = await listsOf(apiKey, album.id).catch(() => undefined);
@@ -111,14 +111,13 @@ async function keepRound({ apiKey, isWanted, found }: Round): Promise<void> {
       medium: imageUrl(photo, 'medium'),
     }));
     const toKeep = { id: album.id, photos: images, idleForMs, isWanted };
-    // Smaller albums may still fit where a long one did not.
-    const fits = hasSpace && images.length <= photosLeft;
+    const fits = hasSpace && budget.hasRoomFor(images.length);
     if (photos && fits) hasSpace = await keepAlbum(toKeep);
     else if (photos) await lookAt(toKeep);
     else noteKept(album.id, { photos: 1, missing: 1 });
     if (isKept(album.id)) {
       found.set(album.id, { asListed, photos: images.length });
-      photosLeft -= images.length;
+      budget.take(images.length);
     }
   }
 }
