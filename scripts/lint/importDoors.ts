@@ -37,14 +37,16 @@ function packageOf(specifier: string): string | undefined {
 export function importProblem(file: string, specifier: string): string | undefined {
   const room = roomOf(file);
   if (room === undefined) {
-    return GOVERNED.test(file) ? `${file} is in no room: give it one in scripts/lint/doors.ts.` : undefined;
+    return GOVERNED.test(file)
+      ? `No rule says what ${file} may import: add one for its folder to scripts/lint/doors.ts.`
+      : undefined;
   }
   if (!specifier.startsWith('.')) {
     // The build makes the modules with this prefix: they are not packages.
     if (specifier.startsWith('virtual:')) return undefined;
     const name = packageOf(specifier);
     if (name === undefined)
-      return `"${specifier}" has no door: say in scripts/lint/packageDoors.ts where it may be used.`;
+      return `No rule says where "${specifier}" may be used: add one to scripts/lint/packageDoors.ts.`;
     const places = PACKAGES[name] ?? [];
     if (places.some((place) => fits(file, place))) return undefined;
     return `"${name}" is used in ${places.join(', ')} only, not in ${dirname(file)}.`;

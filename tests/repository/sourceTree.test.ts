@@ -71,7 +71,7 @@ test('a file of a few lines that one other file imports is part of that file, or
   expect(others).toEqual(Object.keys(SMALL_FILES));
 });
 
-/** Folders that can be reached from a folder of screens by imports, the folder itself only by a way round. */
+/** Folders that can be reached from a folder of screens by imports; itself only when the imports make a circle. */
 function foldersBelow(folder: string): Set<string> {
   const reached = new Set<string>();
   const waiting = [folder];

@@ -46,7 +46,7 @@ export interface World {
 }
 
 export interface Row {
-  /** As registered. */
+  /** Its pattern, as the server registers it: with `:id` for what varies. */
   route: string;
   path: (world: World) => string;
   /** `everybody`: without a look at the credential. */

@@ -60,7 +60,7 @@ export class SampleBook {
       this.#open.set(nodeId, tally);
     }
     this.turn(nowMs);
-    // They came from there.
+    // Stretches of five minutes that closed meanwhile came from the database: they need not be stored again.
     this.#closed.fives = [];
   }
 
