@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TabletEvents } from '../../../src/tablet/eventStream.ts';
 
-// jsdom has no EventSource; what a real one brings is in tests/e2e/tabletEvents.spec.ts.
+// jsdom has no EventSource; what a real one brings is in tests/e2e/tablets/tabletEvents.spec.ts.
 
 /** A stream whose other end is the test. */
 class Stream extends EventTarget {

@@ -15,14 +15,14 @@ const NAMES = GROUPS.flatMap(({ calls }) => Object.keys(calls));
 /** Calls that need something that no test has. */
 const OTHERWISE: Record<string, string> = {
   'POST /auth/apple': '401',
-  // A host name and an authenticator; tests/server/passkeys.test.ts has both.
+  // A host name and an authenticator; tests/server/signIn/passkeys.test.ts has both.
   'POST /auth/passkeys/challenge': '400',
   'POST /auth/passkeys/sign-in': '400',
   'POST /auth/passkeys/new': '400',
   'POST /auth/passkeys': '400',
   'PATCH /auth/passkeys/:id': '404',
   'DELETE /auth/passkeys/:id': '404',
-  // The link of a new server; tests/server/setUp.test.ts has it.
+  // The link of a new server; tests/server/signIn/setUp.test.ts has it.
   'POST /auth/set-up/state': '404',
   'POST /auth/set-up': '404',
 };

@@ -6,7 +6,7 @@ const TABLETS: Mishap[] = [
     about: 'tablets',
     attack: 'the server starts on an empty folder, or on a backup older than the key',
     holds: "the tablet keeps all, says 'This server does not know this tablet', and goes back to normal by itself",
-    by: { tests: { 'tests/e2e/forgottenServer.spec.ts': [] } },
+    by: { tests: { 'tests/e2e/offline/forgottenServer.spec.ts': [] } },
   },
   {
     id: 'otherInstallation',
@@ -15,9 +15,9 @@ const TABLETS: Mishap[] = [
     holds: 'no two have the same id, a copy keeps it, and only the installation that verified a key ends it',
     by: {
       tests: {
-        'tests/e2e/forgottenServer.spec.ts': [],
-        'tests/server/installation.test.ts': ['two installations never share an id'],
-        'tests/server/firstRelease.test.ts': ['gets an id at its migration'],
+        'tests/e2e/offline/forgottenServer.spec.ts': [],
+        'tests/server/installation/installation.test.ts': ['two installations never share an id'],
+        'tests/server/installation/firstRelease.test.ts': ['gets an id at its migration'],
       },
     },
   },
@@ -26,14 +26,14 @@ const TABLETS: Mishap[] = [
     about: 'tablets',
     attack: 'a key is revoked, and its name is used again',
     holds: 'it stays known as revoked for ever, by its hash',
-    by: { tests: { 'tests/server/credentials.test.ts': ['a revoked key stays known as revoked'] } },
+    by: { tests: { 'tests/server/access/credentials.test.ts': ['a revoked key stays known as revoked'] } },
   },
   {
     id: 'partMissing',
     about: 'tablets',
     attack: 'photos without a database, or a database without its photos',
     holds: 'one sentence, exit code 1; `--accept-new` starts anyway',
-    by: { tests: { 'tests/server/startLibrary.test.ts': [] } },
+    by: { tests: { 'tests/server/installation/startLibrary.test.ts': [] } },
   },
   {
     id: 'newUntold',
@@ -42,8 +42,11 @@ const TABLETS: Mishap[] = [
     holds: "one line at the start and a note to the admin tell of it; the default folder is the checkout's",
     by: {
       tests: {
-        'tests/server/start.test.ts': ['prints the landing and, the first time only'],
-        'tests/server/installation.test.ts': ['an admin learns', 'the default data folder is the checkout'],
+        'tests/server/installation/start.test.ts': ['prints the landing and, the first time only'],
+        'tests/server/installation/installation.test.ts': [
+          'an admin learns',
+          'the default data folder is the checkout',
+        ],
         'tests/screens/admin/home.test.tsx': ['says to an admin, and to nobody else'],
       },
     },
@@ -53,7 +56,7 @@ const TABLETS: Mishap[] = [
     about: 'tablets',
     attack: '`cli key create` on a mistyped folder',
     holds: 'one sentence, exit code 1, nothing is made',
-    by: { tests: { 'tests/server/cli.test.ts': ['makes no library where there is none'] } },
+    by: { tests: { 'tests/server/cli/cli.test.ts': ['makes no library where there is none'] } },
   },
 ];
 
@@ -70,14 +73,14 @@ const PROCESS: Mishap[] = [
     about: 'process',
     attack: 'the database turns read-only, or the photos are gone in the middle of an upload',
     holds: 'neither ends the process nor the reads, and all works again by itself',
-    by: { tests: { 'tests/server/diskTrouble.test.ts': [] } },
+    by: { tests: { 'tests/server/installation/diskTrouble.test.ts': [] } },
   },
   {
     id: 'readOnlyStart',
     about: 'process',
     attack: 'a start on a read-only disk, and photos on a read-only disk of their own',
     holds: 'ends with one clear line; such photos are shown, and uploads refused until they can be written',
-    by: { tests: { 'tests/server/readOnlyStart.test.ts': [] } },
+    by: { tests: { 'tests/server/installation/readOnlyStart.test.ts': [] } },
   },
   {
     id: 'fullDisk',
@@ -91,14 +94,14 @@ const PROCESS: Mishap[] = [
     about: 'process',
     attack: 'a rejection or an error that nobody catches',
     holds: 'a tidy stop with one clear line',
-    by: { tests: { 'tests/server/stopping.test.ts': ['ends in good order, with one clear line'] } },
+    by: { tests: { 'tests/server/installation/stopping.test.ts': ['ends in good order, with one clear line'] } },
   },
   {
     id: 'hangingStop',
     about: 'process',
     attack: 'SIGTERM with a response that hangs',
     holds: 'ends within 10 s',
-    by: { tests: { 'tests/server/stopping.test.ts': ['ends within ten seconds of a SIGTERM'] } },
+    by: { tests: { 'tests/server/installation/stopping.test.ts': ['ends within ten seconds of a SIGTERM'] } },
   },
   {
     id: 'deploy',
@@ -331,7 +334,7 @@ const DOORS: Mishap[] = [
     holds: '401 `credential-refused` for the revoked, and the good one is let in; over sockets too',
     by: {
       tests: {
-        'tests/server/credentials.test.ts': ['wrong guesses'],
+        'tests/server/access/credentials.test.ts': ['wrong guesses'],
         'tests/server/nodes/handshake.test.ts': ['counts wrong tokens by address'],
       },
     },
@@ -342,7 +345,7 @@ const DOORS: Mishap[] = [
     attack:
       'dev sign-in through a proxy: HTTP/1.0, Forwarded, Via, X-Forwarded-…, X-Real-IP, CF-…, a foreign host name',
     holds: '403; a proxy that says nothing at all cannot be told, and the guide says so',
-    by: { tests: { 'tests/server/devSignIn.test.ts': ['from elsewhere'] } },
+    by: { tests: { 'tests/server/signIn/devSignIn.test.ts': ['from elsewhere'] } },
   },
   {
     id: 'developmentUntold',
@@ -358,56 +361,56 @@ const DOORS: Mishap[] = [
     about: 'doors',
     attack: 'another account of the machine reads data folder, backups and key',
     holds: 'folders 0700, files 0600, also those that were open before; git takes no keys and certificates',
-    by: { tests: { 'tests/server/ownerOnly.test.ts': [] } },
+    by: { tests: { 'tests/server/installation/ownerOnly.test.ts': [] } },
   },
   {
     id: 'badRequests',
     about: 'doors',
     attack: 'bad requests of many kinds: a stack trace in the log or a response',
     holds: 'none, and no word of our insides',
-    by: { tests: { 'tests/server/badRequests.test.ts': [] } },
+    by: { tests: { 'tests/server/http/badRequests.test.ts': [] } },
   },
   {
     id: 'firstKeyInLog',
     about: 'doors',
     attack: 'a new installation in production writes its first key into a log',
     holds: 'the key is for a terminal only; a log is told how to get one',
-    by: { tests: { 'tests/server/start.test.ts': ['in production the first key'] } },
+    by: { tests: { 'tests/server/installation/start.test.ts': ['in production the first key'] } },
   },
   {
     id: 'ready',
     about: 'doors',
     attack: 'nobody notices: no writing, under 5 % of the disk free, a failed or overdue backup, no decoders',
     holds: '`/health/ready` is 503 with the reasons, the admin reads the same in words; `/health` stays cheap',
-    by: { tests: { 'tests/server/readiness.test.ts': [], 'tests/screens/admin/home.test.tsx': [] } },
+    by: { tests: { 'tests/server/installation/readiness.test.ts': [], 'tests/screens/admin/home.test.tsx': [] } },
   },
   {
     id: 'sessions',
     about: 'doors',
     attack: 'a lost phone is still signed in',
     holds: 'a person sees their own sessions and ends one or all others, sockets with them',
-    by: { tests: { 'tests/server/sessionList.test.ts': [], 'tests/screens/admin/sessions.test.tsx': [] } },
+    by: { tests: { 'tests/server/signIn/sessionList.test.ts': [], 'tests/screens/admin/sessions.test.tsx': [] } },
   },
   {
     id: 'blocking',
     about: 'doors',
     attack: 'somebody has to be kept out, who may be named in ADMIN_EMAILS',
     holds: 'a block ends all sessions and refuses every sign-in; one admin is always left',
-    by: { tests: { 'tests/server/blocking.test.ts': [] } },
+    by: { tests: { 'tests/server/people/blocking.test.ts': [] } },
   },
   {
     id: 'audit',
     about: 'doors',
     attack: 'who did that? Sign-ins, keys, permissions, deletions, settings',
     holds: 'a log tells who, what, when and from where, for a year; a disk that takes no writes fails nobody',
-    by: { tests: { 'tests/server/audit.test.ts': [], 'tests/screens/admin/audit.test.tsx': [] } },
+    by: { tests: { 'tests/server/people/audit.test.ts': [], 'tests/screens/admin/audit.test.tsx': [] } },
   },
   {
     id: 'noSuchPage',
     about: 'doors',
     attack: 'a navigation to an address that is nothing',
     holds: "the app's own page with a way home, status 404, without a server too",
-    by: { tests: { 'tests/e2e/notFound.spec.ts': [], 'tests/screens/shell/notFound.test.tsx': [] } },
+    by: { tests: { 'tests/e2e/wall/notFound.spec.ts': [], 'tests/screens/shell/notFound.test.tsx': [] } },
   },
 ];
 
@@ -417,14 +420,14 @@ const UPGRADE: Mishap[] = [
     about: 'upgrade',
     attack: 'the data folder of the first release, started with this program',
     holds: 'its albums, photos, keys, people and nodes are there',
-    by: { tests: { 'tests/server/firstRelease.test.ts': [] } },
+    by: { tests: { 'tests/server/installation/firstRelease.test.ts': [] } },
   },
   {
     id: 'firstReleaseTablet',
     about: 'upgrade',
     attack: 'a tablet warmed by the first release, updated, without a server',
     holds: 'starts cold with all its photos',
-    by: { tests: { 'tests/e2e/firstRelease.spec.ts': [] } },
+    by: { tests: { 'tests/e2e/offline/firstRelease.spec.ts': [] } },
   },
   {
     id: 'copyBeforeUpgrade',
@@ -432,7 +435,9 @@ const UPGRADE: Mishap[] = [
     attack: 'a new version on the data folder of the one before; the upgrade fails, or has no room',
     holds: 'the database is copied beside itself first, whole; a failed upgrade leaves it as it was',
     by: {
-      tests: { 'tests/server/upgrade.test.ts': ['a database of an earlier version', 'a new database has nothing'] },
+      tests: {
+        'tests/server/installation/upgrade.test.ts': ['a database of an earlier version', 'a new database has nothing'],
+      },
     },
   },
   {
@@ -440,7 +445,7 @@ const UPGRADE: Mishap[] = [
     about: 'upgrade',
     attack: 'an older program on the data folder of a newer one',
     holds: 'one sentence, nothing is changed',
-    by: { tests: { 'tests/server/upgrade.test.ts': ['an older program stops'] } },
+    by: { tests: { 'tests/server/installation/upgrade.test.ts': ['an older program stops'] } },
   },
 ];
 

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import type { Album, Photo } from '../../../src/contract/entities.ts';
+import { API_KEY_HEADER, API_PATHS } from '../../../src/contract/paths.ts';
+import { expect } from '../../support/browser/e2e.ts';
+import { test } from '../../support/browser/offlineTest.ts';
+import { controlled } from '../../support/browser/tablet.ts';
+import { expectOnScreen, stage } from '../../support/kiosk/slideshowPage.ts';
+
+/** `slug/filename` of every photo of which the device stores an image, in its worker's caches. */
+function storedPhotos(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const found = new Set<string>();
+    for (const name of await caches.keys()) {
+      if (!name.includes(':images:')) continue;
+      for (const { url } of await (await caches.open(name)).keys()) {
+        const [, slug, , filename] = new URL(url).pathname.split('/').slice(1);
+        found.add(`${slug}/${decodeURIComponent(filename ?? '')}`);
+      }
+    }
+    return [...found].sort();
+  });
+}
+
+const namesOf = (photos: readonly Photo[]) =>
+  photos.map(({ albumSlug, filename }) => `${albumSlug}/${filename}`).sort();
+
+test('what is deleted on the server leaves the wall, its slideshow and its store, and nothing else does', async ({
+  kiosk,
+  road,
+  server,
+  library,
+}) => {
+  const { album, below } = library;
+  let photos = library.photos;
+  const headers = { [API_KEY_HEADER]: server.kioskKey };
+  const asked = await fetch(server.origin + API_PATHS.albums, { headers });
+  let tree: Album[] = JSON.parse(await asked.text());
+  /** The server's lists, without what is deleted. */
+  road.intercept = ({ url = '' }, response) => {
+    const { pathname, searchParams } = new URL(url, road.origin);
+    const id = /^\/photos\/albums\/([^/]+)\/photos$/.exec(pathname)?.[1];
+    if (id === undefined && pathname !== API_PATHS.albums) return false;
+    const isAll = searchParams.get('includeChildAlbums') === 'true';
+    const slugs = [album, below].filter((one) => one.id === id || isAll).map(({ slug }) => slug);
+    const list = id === undefined ? tree : photos.filter(({ albumSlug }) => slugs.includes(albumSlug));
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(list));
+    return true;
+  };
+  const address = `${road.origin}/circuit-tree/photos/${album.slug}?apiKey=${server.kioskKey}`;
+  const own = () => photos.filter(({ albumSlug }) => albumSlug === album.slug);
+
+  await test.step('all is stored', async () => {
+    await kiosk.clock.install();
+    await kiosk.goto(address);
+    await expect(async () => {
+      await kiosk.clock.fastForward(2_000);
+      await expect(kiosk.getByText(`Offline ready ${photos.length}/${photos.length}`)).toBeVisible({ timeout: 500 });
+    }).toPass();
+    expect(await storedPhotos(kiosk)).toEqual(namesOf(photos));
+  });
+
+  await test.step('the slideshow moves on from a photo that is deleted, before its time is over', async () => {
+    await kiosk.clock.fastForward('04:20');
+    await kiosk.getByRole('button', { name: 'Photo 3', exact: true }).click();
+    await expectOnScreen(kiosk, 3, own().length);
+    const [gone, next] = own().slice(2);
+    photos = photos.filter((photo) => photo !== gone);
+    // The lists are refreshed five minutes after they were loaded.
+    await expect(async () => {
+      await kiosk.clock.fastForward(10_000);
+      await expect(stage(kiosk)).toHaveAccessibleName(/^Photo 3 of 5\./, { timeout: 1_000 });
+    }).toPass();
+    await expectOnScreen(kiosk, 3, own().length);
+    const front = kiosk.locator('dialog img[data-front]');
+    await expect(front).toHaveAttribute('src', new RegExp(next!.filename));
+    await expect.poll(() => storedPhotos(kiosk)).toEqual(namesOf(photos));
+  });
+
+  await test.step('an album that is deleted goes as a whole', async () => {
+    photos = own();
+    tree = [{ ...album, childAlbums: [] }];
+    await kiosk.goto(address);
+    await expect.poll(() => storedPhotos(kiosk)).toEqual(namesOf(photos));
+    const lists = await kiosk.evaluate(async () => {
+      const found: string[] = [];
+      for (const name of await caches.keys()) {
+        if (name.endsWith(':answers')) for (const { url } of await (await caches.open(name)).keys()) found.push(url);
+      }
+      return found;
+    });
+    expect(lists.filter((url) => url.includes(below.id))).toEqual([]);
+    expect(lists.filter((url) => url.includes(album.id)).length).toBeGreaterThan(0);
+  });
+
+  await test.step('and without a server nothing more goes, and nothing comes back', async () => {
+    road.intercept = undefined;
+    for (const weather of ['dead', 'not found'] as const) {
+      await road.turn(weather);
+      await kiosk.reload();
+      await controlled(kiosk);
+      await expect(stage(kiosk)).toHaveAccessibleName(/^Photo \d of 5\./);
+      expect(await storedPhotos(kiosk)).toEqual(namesOf(photos));
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import { imagePath } from '../../../src/contract/paths.ts';
+import { expect } from '../../support/browser/e2e.ts';
+import { test } from '../../support/browser/offlineTest.ts';
+
+// The album on screen is brought in quietly: behind the screen and the person, a few at a time, each image once.
+
+const AT_ONCE = 3;
+/** Longer than the warm-up takes a person's last touch to be a sign of one. */
+const WELL_AFTER_A_TOUCH_MS = 2_000;
+
+test('the stock gives way to the screen and to the person, and goes on where it was cut off', async ({
+  kiosk,
+  road,
+  server,
+  library,
+}) => {
+  const { album, photos } = library;
+  const mediums = () => road.asked.filter((line) => line.includes('/medium/'));
+  const thumbnails = () => road.asked.filter((line) => line.includes('/thumbnail/'));
+  const [last] = photos.slice(-1);
+  if (!last) throw new Error('The album has no photos');
+
+  await test.step('behind the images the screen waits for', async () => {
+    const thumbnail = imagePath(last, 'thumbnail');
+    road.hold = new RegExp(thumbnail);
+    await kiosk.addInitScript(() => {
+      StorageManager.prototype.persist = () => {
+        document.documentElement.dataset.persistence = 'asked for';
+        return Promise.resolve(true);
+      };
+    });
+    await kiosk.goto(`${road.origin}/circuit-tree/photos/${album.slug}?apiKey=${server.kioskKey}`);
+    await expect.poll(thumbnails).toContain(`GET ${thumbnail}`);
+    await kiosk.waitForTimeout(WELL_AFTER_A_TOUCH_MS);
+    expect(mediums()).toEqual([]);
+    // A tablet that starts into its album never comes past the kiosk home.
+    await expect(kiosk.locator('html')).toHaveAttribute('data-persistence', 'asked for');
+  });
+
+  await test.step('a few at a time', async () => {
+    road.release();
+    road.hold = /\/medium\//;
+    await expect.poll(() => mediums().length).toBe(AT_ONCE);
+    await kiosk.waitForTimeout(500);
+    // Of those asked for at once any may arrive first.
+    const firstOnes = photos.slice(0, AT_ONCE).map((photo) => `GET ${imagePath(photo, 'medium')}`);
+    expect(mediums().toSorted()).toEqual(firstOnes.toSorted());
+  });
+
+  await test.step('cut off in the middle, only what is missing is asked for', async () => {
+    road.intercept = (request, response) => {
+      if (!request.url?.includes('/medium/')) return false;
+      response.writeHead(502).end();
+      return true;
+    };
+    road.release();
+    await expect(kiosk.getByText(`Offline ready ${AT_ONCE}/${photos.length}`)).toBeVisible();
+    await expect.poll(() => mediums().length).toBe(photos.length);
+    road.intercept = undefined;
+    road.asked.length = 0;
+    await kiosk.reload();
+    // As long as somebody is at it, nothing is.
+    for (let touched = 0; touched < 2 * WELL_AFTER_A_TOUCH_MS; touched += 250) {
+      await kiosk.mouse.move(200 + touched / 10, 300);
+      await kiosk.waitForTimeout(250);
+    }
+    expect(mediums()).toEqual([]);
+    await expect(kiosk.getByText(`Offline ready ${photos.length}/${photos.length}`)).toBeVisible();
+    expect(mediums().toSorted()).toEqual(
+      photos
+        .slice(AT_ONCE)
+        .map((photo) => `GET ${imagePath(photo, 'medium')}`)
+        .toSorted(),
+    );
+    expect(thumbnails()).toEqual([]);
+  });
+
+  await test.step('and on a phone the bar has room for how far it is', async () => {
+    await kiosk.setViewportSize({ width: 390, height: 844 });
+    const bar = kiosk.getByRole('banner');
+    const status = (await bar.getByText('Offline ready').boundingBox())!;
+    for (const part of [bar.getByRole('button', { name: '< Back' }), bar.getByRole('heading')]) {
+      const box = (await part.boundingBox())!;
+      const isBeside = box.x + box.width <= status.x || box.y + box.height <= status.y;
+      expect(isBeside, `${JSON.stringify(box)} leaves room for ${JSON.stringify(status)}`).toBe(true);
+    }
+  });
+});
+
+test('a stock whose list did not come begins when the list does', async ({ kiosk, road, server, library }) => {
+  const { album, photos } = library;
+  const BEGIN_AGAIN_MS = 15_000;
+  let refused = 0;
+  road.intercept = (request, response) => {
+    if (!request.url?.includes('includeChildAlbums')) return false;
+    refused += 1;
+    response.writeHead(502).end();
+    return true;
+  };
+  await kiosk.clock.install();
+  await kiosk.goto(`${road.origin}/circuit-tree/photos/${album.slug}?apiKey=${server.kioskKey}`);
+  await expect.poll(() => refused).toBe(1);
+  road.intercept = undefined;
+  await expect(async () => {
+    await kiosk.clock.fastForward(BEGIN_AGAIN_MS);
+    await expect(kiosk.getByText(`Offline ready ${photos.length}/${photos.length}`)).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+});

@@ -1,0 +1,63 @@
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { expect, test } from '../../support/browser/e2e.ts';
+import { chooser, pictures } from '../../support/browser/uploadPage.ts';
+import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+
+/** A device with a finger sensor, whose owner always agrees: Chromium's own authenticator for tests. */
+const AUTHENTICATOR = {
+  protocol: 'ctap2',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const;
+
+test('from the printed link to photos, and back in by passkey to the page that was asked for', async ({ page }) => {
+  const server = await new ServerProcess({ env: { NODE_ENV: 'production', HOST: '127.0.0.1' } }).start();
+  const link = /Set up +(\S+)/.exec(server.output.join(''))?.[1] ?? '';
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  await devTools.send('WebAuthn.addVirtualAuthenticator', { options: AUTHENTICATOR });
+
+  await page.goto(link);
+  await expect(page).toHaveURL(`${server.origin}/`);
+  await expectAccessible(page, 'the owner’s name');
+  await page.getByLabel('Your name').fill('Ada Lovelace');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Make a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'You can come back with your passkey' })).toBeVisible();
+  await page.getByLabel('Name of your first album').fill('Family');
+  await page.getByRole('button', { name: 'Make the album' }).click();
+  await chooser(page).setInputFiles(await pictures(2, 1));
+  await expect(page.getByText('2 photos in “Family”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Later: A screen' }).click();
+  await page.reload();
+  await expect(page.getByText('2 photos in “Family”.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A screen (put off)' })).toBeVisible();
+  await expectAccessible(page, 'the steps');
+
+  await page.getByRole('link', { name: 'My Devices' }).click();
+  await page.getByRole('link', { name: 'Passkeys' }).click();
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Chrome on');
+  await page.getByRole('button', { name: '+ Make a Passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('This device has a passkey for you already.');
+  await expectAccessible(page, 'the passkeys');
+
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.goto(`${server.origin}/admin/photos/family`);
+  await expect(page.getByText(/No passkey on this device\?/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in with Apple' })).toHaveCount(0);
+  await expectAccessible(page, 'the landing page without Apple');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL(`${server.origin}/admin/photos/family`);
+  await expect(page.getByText('Welcome, Ada')).toBeVisible();
+
+  await page.goto(`${server.origin}/`);
+  await expect(page.getByRole('link', { name: 'Open admin' })).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('This set-up link has been used already');
+  await server.dispose();
+});

@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test';
+import { imagePath } from '../../../src/contract/paths.ts';
+import type { Photo } from '../../../src/contract/entities.ts';
+import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { expect, test } from '../../support/browser/e2e.ts';
+import { colouredPhotos } from '../../support/kiosk/kioskLibrary.ts';
+import { typedCode } from '../../../src/domain/tablets/pairingCode.ts';
+import { acceptScreen } from '../../support/kiosk/acceptScreen.ts';
+import { changeTablet, makeTablet } from '../../support/kiosk/adminsTablet.ts';
+import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { Operator } from '../../support/server/operator.ts';
+
+// The page for tablets that are too old for the app, at GET /frame.
+
+test.use({ serviceWorkers: 'block' });
+
+const CONNECT_AGAIN = 'This screen needs to be connected again';
+
+function frameUrl(server: ServerProcess, key = server.kioskKey): string {
+  return `${server.origin}/frame?apiKey=${encodeURIComponent(key)}`;
+}
+
+/** One photo at the top, and two in the album below it. */
+async function fill(server: ServerProcess): Promise<Photo[]> {
+  const api = await ApiClient.signedIn(server.origin);
+  const top = await api.createAlbum('Years', 'years');
+  const below = await api.createAlbum('Summer', 'summer', top.id);
+  const { photos: first } = await api.upload(top.id, await colouredPhotos(1));
+  const { photos: others } = await api.upload(below.id, await colouredPhotos(2, { first: 1 }));
+  return [...first, ...others];
+}
+
+/** The addresses of the photos that are on the screen or on their way to it: one, but for the time of a fade. */
+function sources(page: Page): Promise<string[]> {
+  return page
+    .locator('#photos img.shown')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''));
+}
+
+async function expectPhoto(page: Page, server: ServerProcess, photo: Photo | undefined): Promise<void> {
+  if (!photo) throw new Error('The library has fewer photos');
+  await expect.poll(() => sources(page)).toEqual([server.origin + imagePath(photo, 'medium')]);
+}
+
+/** What Chromium has and the browsers of old tablets lack, taken away before the page's own scripts run. */
+async function makeOld(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { deleteProperty } = Reflect;
+    const gone: [object, string[]][] = [
+      [
+        window,
+        ['fetch', 'Promise', 'URL', 'URLSearchParams', 'Map', 'Set', 'WeakMap', 'Symbol', 'Proxy', 'Reflect', 'Intl'],
+      ],
+      [Object, ['assign', 'entries', 'values', 'fromEntries', 'hasOwn']],
+      [Array, ['from', 'of']],
+      [
+        Array.prototype,
+        ['includes', 'find', 'findIndex', 'findLast', 'at', 'flat', 'flatMap', 'fill', 'entries', 'keys', 'values'],
+      ],
+      [
+        String.prototype,
+        ['includes', 'startsWith', 'endsWith', 'padStart', 'padEnd', 'repeat', 'replaceAll', 'at', 'trimEnd'],
+      ],
+      [
+        Element.prototype,
+        ['append', 'prepend', 'remove', 'replaceWith', 'replaceChildren', 'closest', 'matches', 'after', 'before'],
+      ],
+    ];
+    for (const [owner, names] of gone) for (const name of names) deleteProperty(owner, name);
+  });
+}
+
+test('shows clock and photos in a browser that lacks what old tablets lack', async ({ page, ownServer: server }) => {
+  const photos = await fill(server);
+  await makeOld(page);
+  await page.goto(frameUrl(server));
+  const time = await page.locator('#clock .spoken').textContent();
+  expect(time).toMatch(/^\d{1,2}:\d\d (?:am|pm)$/);
+  await expect(page.locator('#clock .half.now')).toHaveText(time?.slice(-2) ?? '');
+  await expect(page.locator('#clock .date')).toHaveText(/^\d{4}\.\d{1,2}\.\d{1,2}$/);
+  // Playwright's own code in the page would need what was taken away: here are only calls that run apart from the page.
+  const shown = page.locator('#photos img.shown');
+  await expect(shown).toHaveAttribute('src', server.origin + imagePath(photos[0]!, 'medium'));
+  await page.getByRole('button', { name: 'Next photo' }).click();
+  await expect(shown).toHaveAttribute('src', server.origin + imagePath(photos[1]!, 'medium'));
+  await page.getByRole('button', { name: 'Photos or clock' }).click();
+  await expect(page.locator('#photos')).toBeHidden();
+});
+
+test('changes photos every 90 seconds, through all albums and around', async ({ page, ownServer: server }) => {
+  const photos = await fill(server);
+  await page.clock.install({ time: new Date('2026-02-28T23:58:30') });
+  await page.goto(frameUrl(server));
+  await expectPhoto(page, server, photos[0]);
+  await expectAccessible(page, "an old tablet's photos");
+  await expect(page.locator('#clock .spoken')).toHaveText('11:58 pm');
+  await page.clock.runFor(85_000);
+  await expectPhoto(page, server, photos[0]);
+  await page.clock.runFor(7_000);
+  await expectPhoto(page, server, photos[1]);
+  await expect(page.locator('#clock .spoken')).toHaveText('12:00 am');
+  await expect(page.locator('#clock .date')).toHaveText('2026.3.1');
+  for (const photo of [photos[2], photos[0]]) {
+    await page.clock.runFor(95_000);
+    await expectPhoto(page, server, photo);
+  }
+  await page.getByRole('button', { name: 'Photos or clock' }).click();
+  await expect(page.locator('#photos')).toBeHidden();
+  await expectAccessible(page, "an old tablet's clock");
+});
+
+test('goes on without the server, says so, and finds it again by itself', async ({ page, ownServer: server }) => {
+  const photos = await fill(server);
+  await page.clock.install();
+  await page.goto(frameUrl(server));
+  await expectPhoto(page, server, photos[0]);
+  await page.getByRole('button', { name: 'Next photo' }).click();
+  await expectPhoto(page, server, photos[1]);
+  await page.clock.runFor(3_000);
+  await server.stop('SIGKILL');
+  const mark = page.locator('#mark');
+  await page.clock.runFor(30_000);
+  await expect(mark).toHaveText('Offline');
+  // The third photo was never loaded: it is passed over, and those that the browser has kept go on.
+  await page.clock.runFor(65_000);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return sources(page);
+    })
+    .toEqual([server.origin + imagePath(photos[0]!, 'medium')]);
+  expect(await page.locator('#clock .spoken').textContent()).toMatch(/:/);
+  await page.clock.runFor(120_000);
+  expect(await sources(page)).toHaveLength(1);
+
+  await server.start();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5_000);
+      return mark.isVisible();
+    })
+    .toBe(false);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5_000);
+      return sources(page);
+    })
+    .toEqual([server.origin + imagePath(photos[2]!, 'medium')]);
+});
+
+test('says so when its key is revoked, keeps nothing, and takes another', async ({ page, ownServer: server }) => {
+  const photos = await fill(server);
+  const operator = new Operator(server.dataDir);
+  const key = operator.createKey('Old tablet');
+  await page.clock.install();
+  await page.goto(frameUrl(server, key));
+  await expectPhoto(page, server, photos[0]);
+  const kept = () => page.evaluate((name) => localStorage.getItem(name), LOCAL_STORAGE.framePhotos);
+  expect(await kept()).toContain(photos[0]!.filename);
+  expect(await kept()).not.toContain(key);
+
+  operator.revokeKey('Old tablet');
+  await page.clock.runFor(310_000);
+  await expect(page.getByRole('heading', { name: CONNECT_AGAIN })).toBeVisible();
+  expect(await sources(page)).toEqual([]);
+  expect(await kept()).toBeNull();
+  await expect(page.locator('#clock .spoken')).toHaveText(/:/);
+  await expectAccessible(page, 'a refused old tablet');
+  await page.clock.runFor(310_000);
+  await expect(page.getByRole('heading', { name: CONNECT_AGAIN })).toBeVisible();
+
+  const { key: next } = await makeTablet(await ApiClient.signedIn(server.origin));
+  await page.getByLabel('Key').fill(next);
+  await page.getByLabel('Key').press('Enter');
+  await expectPhoto(page, server, photos[0]);
+});
+
+test('shows letters without a key, and the wall when an admin has typed them', async ({ page, ownServer: server }) => {
+  const photos = await fill(server);
+  await makeOld(page);
+  await page.goto(`${server.origin}/frame`);
+  const letters = page.locator('#letters');
+  await expect(letters).toHaveText(/^[A-Z]{3} [A-Z]{3}$/);
+  await acceptScreen(server, typedCode((await letters.textContent()) ?? ''));
+  await expect(page.locator('#photos img.shown')).toHaveAttribute(
+    'src',
+    server.origin + imagePath(photos[0]!, 'medium'),
+  );
+  expect(page.url()).toContain('/frame?apiKey=');
+});
+
+test('follows order, words and night of its settings', async ({ page, ownServer: server }) => {
+  const photos = await fill(server);
+  const api = await ApiClient.signedIn(server.origin);
+  const night = { shows: 'clock', by: 'time', from: '22:00', to: '07:00' } as const;
+  const { key, id } = await makeTablet(api, {
+    settings: { order: 'newest', date: true, caption: true, hours: 24, locale: 'de', fit: 'cover', night },
+  });
+  await page.clock.install({ time: new Date(2027, 0, 10, 21, 58) });
+  await page.goto(frameUrl(server, key));
+  // None of them tells its time, so that the album's order is left.
+  await expectPhoto(page, server, photos[0]);
+  await expect(page.locator('#clock .spoken')).toHaveText('21:58');
+  await expect(page.locator('#clock .weekday')).toHaveText('Sonntag');
+  const [body, shown] = [page.locator('body'), page.locator('#photos img.shown')];
+  const isCovering = await shown.evaluate(
+    (image) => image.clientWidth >= window.innerWidth && image.clientHeight >= window.innerHeight,
+  );
+  expect(isCovering).toBe(true);
+
+  await page.clock.runFor(121_000);
+  await expect(body).toHaveClass('night clock');
+  await expect(shown).toBeHidden();
+  await expect(page.locator('#clock .spoken')).toHaveText('22:00');
+  await expectAccessible(page, "an old tablet's night");
+  await page.getByRole('button', { name: 'Show the wall' }).click();
+  await expect(shown).toBeVisible();
+  await page.clock.runFor(121_000);
+  await expect(shown).toBeHidden();
+  await changeTablet(api, id, { settings: { night: { ...night, shows: 'black' } } });
+  await page.clock.runFor(30_000);
+  await expect(page.locator('#clock')).toBeHidden();
+  await page.reload();
+  await expect(body).toHaveClass('night black');
+});
+
+test('says what is missing without a key, and with one that the server never knew', async ({ page, server }) => {
+  await page.goto(`${server.origin}/frame`);
+  await expect(page.getByRole('heading', { name: 'Connect this screen' })).toBeVisible();
+  await page.goto(frameUrl(server, 'mistyped'));
+  await expect(page.getByRole('heading', { name: 'This API key is not valid' })).toBeVisible();
+});
