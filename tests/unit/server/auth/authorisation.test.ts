@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { guardRequests, requireRouteAccess } from '../../../../server/auth/authorisation.ts';
+import type { EndedShare } from '../../../../server/auth/credentials.ts';
 import { CredentialError, UserError } from '../../../../server/errors.ts';
 import {
   type Access,
@@ -8,6 +9,7 @@ import {
   KIOSKS,
   type KeyPrincipal,
   PHOTO_READERS as READERS,
+  PHOTO_VIEWERS,
   PHOTO_WRITERS,
   principalOf,
   SIGNED_IN,
@@ -19,6 +21,8 @@ const KEYS: Record<string, KeyPrincipal> = {
   kiosk: { kind: 'key', keyId: '1', use: 'kiosk', tabletId: 't1', albumIds: null },
   lamp: { kind: 'key', keyId: '2', use: 'node', tabletId: null, albumIds: null },
 };
+const VISITOR: KeyPrincipal = { kind: 'key', keyId: '3', use: 'share', tabletId: null, albumIds: ['summer'] };
+const ENDED_SHARES: Record<string, EndedShare['why']> = { late: 'over', back: 'revoked', empty: 'gone' };
 const PEOPLE: Record<string, Permission[]> = {
   nobody: [],
   reader: ['photos:read'],
@@ -61,7 +65,7 @@ beforeEach(() => {
     credentials: {
       ofKey: async (key) => KEYS[key],
       ofToken: async (token) => personOf(token),
-      ofShare: async () => ({ kind: 'ended share', why: 'unknown' }),
+      ofShare: async (key) => (key === 'open' ? VISITOR : { kind: 'ended share', why: ENDED_SHARES[key] ?? 'unknown' }),
       codeOfKey: async (key) => (key === 'revoked' ? 'credential-refused' : 'credential-unknown'),
     },
     installation: { id: 'here' },
@@ -184,6 +188,38 @@ describe('a key in the address', () => {
     app.get('/it', { config: { access: READERS } }, () => 'x');
     expect((await app.inject({ url: '/it?apiKey=kiosk' })).statusCode).toBe(401);
     expect(told?.message).toContain('Please sign in, or send an API key');
+  });
+});
+
+describe("a visitor's share", () => {
+  it('opens what visitors may see, and nothing else', async () => {
+    app.get('/seen', { config: { access: PHOTO_VIEWERS } }, (request) => principalOf(request));
+    app.get('/read', { config: { access: READERS } }, () => 'x');
+    const headers = { 'x-share-key': 'open' };
+    expect(JSON.parse((await app.inject({ url: '/seen', headers })).body)).toEqual(VISITOR);
+    expect((await app.inject({ url: '/read', headers })).statusCode).toBe(403);
+  });
+
+  it('counts alone, whatever is sent beside it', async () => {
+    expect(await statusOf(READERS, { 'x-share-key': 'open', 'x-api-key': 'kiosk', authorization: 'boss' })).toBe(403);
+  });
+
+  test.each([
+    ['late', 'The time of this link is over'],
+    ['back', 'This link was taken back'],
+    ['empty', 'The album of this link is not here any more'],
+    ['guessed', 'This link is not known here'],
+  ])('that opens nothing is refused with the reason: %s', async (key, reason) => {
+    expect(await statusOf(PHOTO_VIEWERS, { 'x-share-key': key })).toBe(401);
+    expect(told?.message).toContain(reason);
+    expect(attempts).toHaveLength(key === 'guessed' ? 1 : 0);
+  });
+
+  it('that is a guess is refused after too many, one that ended still hears why', async () => {
+    tooMany = true;
+    expect(await statusOf(PHOTO_VIEWERS, { 'x-share-key': 'guessed' })).toBe(429);
+    expect((await app.inject({ url: '/it', headers: { 'x-share-key': 'late' } })).statusCode).toBe(401);
+    expect((await app.inject({ url: '/it', headers: { 'x-share-key': 'open' } })).statusCode).toBe(200);
   });
 });
 

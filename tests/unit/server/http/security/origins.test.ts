@@ -1,5 +1,6 @@
+import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { isAllowedSocketOrigin, kindOfOrigin } from '../../../../../server/http/security/origins.ts';
+import { isAllowedSocketOrigin, kindOfOrigin, linkOrigin } from '../../../../../server/http/security/origins.ts';
 
 const NONE = { corsOrigins: [], publicUrl: undefined };
 const WALL = { corsOrigins: ['https://wall.example'], publicUrl: 'https://photos.example/base' };
@@ -48,3 +49,15 @@ test('a socket is opened by our page, an allowed one or a device without an orig
   expect(isAllowedSocketOrigin('https://wall.example', 'photos.home', WALL)).toBe(true);
   expect(isAllowedSocketOrigin('https://evil.example', 'photos.home', WALL)).toBe(false);
 });
+
+test.each([
+  ['https://photos.example/base', 'https://photos.example/base'],
+  [undefined, 'http://photos.home:8083'],
+])(
+  'a link for another device leads to PUBLIC_URL (%s), or to where the request reached the server',
+  async (publicUrl, origin) => {
+    const app = Fastify();
+    app.get('/', (request) => linkOrigin(request, { publicUrl }));
+    expect((await app.inject({ url: '/', headers: { host: 'photos.home:8083' } })).body).toBe(origin);
+  },
+);
