@@ -57,7 +57,11 @@ async function checkForUpdate(): Promise<void> {
 
 function scheduleCheck(): void {
   const delayMs = CHECK_EVERY_MS - JITTER_MS / 2 + Math.random() * JITTER_MS;
-  setTimeout(() => void checkForUpdate().finally(scheduleCheck), delayMs);
+  setTimeout(() => {
+    // Not after this check: on a connection that hangs it never ends, and the page may be open for months.
+    scheduleCheck();
+    void checkForUpdate();
+  }, delayMs);
 }
 
 /** Registers the worker and looks for newer versions of it for as long as the page is open. */

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const QUARTER_MS = 15 * 60_000;
+const JITTER_MS = 3 * 60_000;
+
+/** What the browser has of the worker, with updates that are counted. */
+class Registration extends EventTarget {
+  waiting: object | null = null;
+  readonly installing = null;
+  readonly active = {};
+  updates = 0;
+  outcome = (): Promise<void> => Promise.resolve();
+
+  update(): Promise<void> {
+    this.updates += 1;
+    return this.outcome();
+  }
+}
+
+let registration: Registration;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  vi.stubEnv('DEV', false);
+  registration = new Registration();
+  const container = Object.assign(new EventTarget(), { register: async () => registration, controller: null });
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+/** A page whose worker is registered. */
+async function openPage() {
+  const checks = await import('../../../src/offline/checkForUpdates.ts');
+  await checks.startUpdateChecks();
+  expect(registration.updates).toBe(0);
+  return checks;
+}
+
+it('looks for a new version every quarter of an hour, and notices one', async () => {
+  const { isUpdateReady } = await openPage();
+  await vi.advanceTimersByTimeAsync(QUARTER_MS + JITTER_MS / 2);
+  expect(registration.updates).toBe(1);
+  expect(isUpdateReady()).toBe(false);
+  registration.waiting = {};
+  await vi.advanceTimersByTimeAsync(QUARTER_MS + JITTER_MS / 2);
+  expect(registration.updates).toBeGreaterThanOrEqual(2);
+  expect(isUpdateReady()).toBe(true);
+});
+
+it.each<[string, () => Promise<void>]>([
+  ['hangs', () => new Promise(() => undefined)],
+  ['fails', () => Promise.reject(new TypeError('Failed to update'))],
+])('goes on looking after a check that %s', async (_what, outcome) => {
+  const { isUpdateReady } = await openPage();
+  registration.outcome = outcome;
+  await vi.advanceTimersByTimeAsync(QUARTER_MS + JITTER_MS / 2);
+  expect(registration.updates).toBe(1);
+  registration.outcome = async () => {
+    registration.waiting = {};
+  };
+  await vi.advanceTimersByTimeAsync(QUARTER_MS + JITTER_MS / 2);
+  expect(isUpdateReady()).toBe(true);
+});
