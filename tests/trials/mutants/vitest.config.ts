@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'rules',
           isolate: false,
           include: ['tests/unit/{contract,domain,server}/**/*.test.ts'],
+          // Thousands of simulated hours are too slow to be tried against each mutant.
+          exclude: ['**/alertTrial.test.ts'],
         },
       },
       // Isolated: these put another browser around modules of the worker that remember things.
