@@ -17,8 +17,11 @@ const FRAMES = 30;
 function focusWhenActive(container: RefObject<HTMLElement | null>, index: number, frames: number): void {
   requestAnimationFrame(() => {
     const tile = container.current?.querySelector<HTMLElement>(`button[tabindex="0"][data-index="${index}"]`);
-    if (tile) tile.focus({ preventScroll: true });
-    else if (frames > 1) focusWhenActive(container, index, frames - 1);
+    if (tile) {
+      tile.focus({ preventScroll: true });
+      // The grid has scrolled to the row; a bar at the window's edge may lie over it, for which the page has a padding.
+      tile.scrollIntoView({ block: 'nearest' });
+    } else if (frames > 1) focusWhenActive(container, index, frames - 1);
   });
 }
 

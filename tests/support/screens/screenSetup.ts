@@ -1,8 +1,9 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// jsdom has neither; the router calls the first, the virtualised grid measures with the second.
+// jsdom cannot scroll; the router and the grid of photos do.
 window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
 
 // jsdom knows the element but not how to open it.
 HTMLDialogElement.prototype.showModal = function showModal() {
