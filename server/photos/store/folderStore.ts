@@ -27,7 +27,7 @@ export class FolderStore implements PhotoStore {
   readonly #layout: FolderLayout;
   readonly #staging: StagingFolder;
 
-  constructor(dataDir: string) {
+  constructor(dataDir: string, now: () => number = Date.now) {
     this.#dataDir = dataDir;
     this.#library = join(dataDir, PHOTOS_FOLDER, 'library');
     this.#layout = {
@@ -35,7 +35,7 @@ export class FolderStore implements PhotoStore {
       album: (albumId) => join(this.#library, albumId),
       photo: ({ albumId, filename }) => join(this.#library, albumId, stemOf(filename)),
     };
-    this.#staging = new StagingFolder(this.#layout);
+    this.#staging = new StagingFolder(this.#layout, now);
   }
 
   stage(): Promise<StagedPhoto> {
@@ -110,12 +110,8 @@ export class FolderStore implements PhotoStore {
     return this.#staging.tryWriting();
   }
 
-  /** Another server may be in the middle of uploads of which this folder only knows that they are not finished. */
-  async sweep(
-    hasRow: (address: PhotoAddress) => Promise<boolean>,
-    { isAlone }: Pick<Beside, 'isAlone'>,
-  ): Promise<void> {
-    if (isAlone) await this.#staging.sweep(hasRow);
+  sweep(hasRow: (address: PhotoAddress) => Promise<boolean>, beside: Beside): Promise<void> {
+    return this.#staging.sweep(hasRow, beside);
   }
 
   #variantFile(address: PhotoAddress, variant: PhotoVariant): string {

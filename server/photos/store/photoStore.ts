@@ -48,6 +48,9 @@ export interface StoredEntry {
   address: PhotoAddress | undefined;
 }
 
+/** Longer than a photo can take from its first byte in the library to its row. */
+export const UPLOAD_LEASE_MS = 30 * 60_000;
+
 /** What sweeping needs to know of other servers at work. */
 export interface Beside {
   isAlone: boolean;

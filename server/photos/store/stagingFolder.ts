@@ -1,32 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../../errors.ts';
 import { makeDurableFolder, namesIn, syncFolder, writeDurably } from './durableFiles.ts';
 import { filenameOf, originalName, stemOf } from './photoNames.ts';
-import type { KeptPhoto, PhotoAddress, StagedPhoto } from './photoStore.ts';
+import { type Beside, type KeptPhoto, type PhotoAddress, type StagedPhoto, UPLOAD_LEASE_MS } from './photoStore.ts';
 
 /** As many bytes as a file system writes at least. */
 const BLOCK = Buffer.alloc(4096);
+
+/** Files on their way from a client are older than this only when nobody is at them any more. */
+const ARRIVES_WITHIN_MS = 24 * 60 * 60_000;
 
 const PENDING = '.pending';
 /** A character that neither an album's id nor a photo's name can have. */
 const PENDING_SEPARATOR = '~';
 
 export interface FolderLayout {
-  /** The folder of photos that are not complete. When the server starts, nothing in it is needed any more. */
+  /** The folder of photos that are not complete. When no server runs, nothing in it is needed any more. */
   incoming: string;
   photo: (address: PhotoAddress) => string;
   album: (albumId: string) => string;
 }
 
-/** The folder of unfinished uploads. Only the server that claimed the data folder uses it. */
+/** The folder of unfinished uploads, of one server or of several that share it. */
 export class StagingFolder {
   readonly #layout: FolderLayout;
   readonly #folder: string;
+  readonly #now: () => number;
 
-  constructor(layout: FolderLayout) {
+  constructor(layout: FolderLayout, now: () => number) {
     this.#layout = layout;
+    this.#now = now;
     this.#folder = layout.incoming;
   }
 
@@ -89,12 +94,43 @@ export class StagingFolder {
     }
   }
 
-  async sweep(hasRow: (address: PhotoAddress) => Promise<boolean>): Promise<void> {
+  /** Beside other servers only what is certainly not theirs: nobody else is at its place, and its lease is over. */
+  async sweep(
+    hasRow: (address: PhotoAddress) => Promise<boolean>,
+    { isAlone, guard }: Pick<Beside, 'isAlone' | 'guard'>,
+  ): Promise<void> {
     for (const address of await this.pending()) {
-      if (await hasRow(address)) continue;
-      await removeDurably(this.#layout.photo(address), this.#layout.album(address.albumId));
+      const mark = join(this.#folder, pendingName(address));
+      if (!(await this.#isLeft(mark, isAlone ? 0 : UPLOAD_LEASE_MS))) continue;
+      await guard(address, async () => {
+        // Whoever was at it may have ended, either way, while this waited, and another may have begun.
+        if (!(await this.#isLeft(mark, isAlone ? 0 : UPLOAD_LEASE_MS))) return;
+        if (!(await hasRow(address))) {
+          await removeDurably(this.#layout.photo(address), this.#layout.album(address.albumId));
+        }
+        await remove(mark);
+      });
     }
-    for (const name of await namesIn(this.#folder)) await remove(join(this.#folder, name));
+    await this.removeLeft(isAlone);
+  }
+
+  /** Removes what came from clients and was never moved into the library. */
+  async removeLeft(isAlone: boolean): Promise<void> {
+    for (const name of await namesIn(this.#folder)) {
+      const path = join(this.#folder, name);
+      if (name.endsWith(PENDING) && !isAlone) continue;
+      if (await this.#isLeft(path, isAlone ? 0 : ARRIVES_WITHIN_MS)) await remove(path);
+    }
+  }
+
+  /** Whether a file or folder is there and has not been written to for so long. */
+  async #isLeft(path: string, ageMs: number): Promise<boolean> {
+    try {
+      return ageMs === 0 || this.#now() - (await stat(path)).mtimeMs > ageMs;
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return false;
+      throw error;
+    }
   }
 
   /** Moves all three files by one rename, so that a photo is in its album as a whole or not at all. */

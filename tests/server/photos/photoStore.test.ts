@@ -139,14 +139,38 @@ describe.each(HAS_BUCKET ? ['folder', 'bucket'] : ['folder'])('photos in a %s', 
     await kept(ADDRESS, other);
     await store.sweep(async () => false, BESIDE_OTHERS);
     expect(await listed()).toEqual([ADDRESS]);
-    if (!bucket) return;
-    // Its own, and those of a server that has been gone for long, are removed.
-    await kept(OTHER);
-    await store.sweep(async () => false, BESIDE_OTHERS);
-    expect(await listed()).toEqual([ADDRESS]);
+    if (bucket) {
+      // Its own are removed at once; in a shared folder nobody's are.
+      await kept(OTHER);
+      await store.sweep(async () => false, BESIDE_OTHERS);
+      expect(await listed()).toEqual([ADDRESS]);
+    }
+    // Those of a server that has been gone for long are removed.
     ahead = 31 * 60_000;
     await store.sweep(async () => false, BESIDE_OTHERS);
     expect(await listed()).toEqual([]);
+    expect(await store.isPending(ADDRESS)).toBe(false);
+  });
+
+  test('a start beside other servers waits for whoever is at the same place, and keeps what that one has stored', async () => {
+    const photo = await kept(ADDRESS);
+    ahead = 31 * 60_000;
+    const guard: Beside['guard'] = async (_address, work) => {
+      await photo.confirm();
+      await work();
+    };
+    await store.sweep(async () => false, { isAlone: false, guard });
+    expect(await listed()).toEqual([ADDRESS]);
+  });
+
+  test('files on their way are removed beside other servers when they are a day old', async () => {
+    const { files } = await staged('on its way');
+    ahead = 23 * 60 * 60_000;
+    await store.sweep(async () => false, BESIDE_OTHERS);
+    expect(await readFile(files.original, 'utf8')).toBe('original on its way');
+    ahead = 25 * 60 * 60_000;
+    await store.sweep(async () => false, BESIDE_OTHERS);
+    await expect(readFile(files.original)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   test('writing can be tried', async () => {

@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../../../errors.ts';
-import { makeDurableFolder, namesIn, removeAll, replaceDurably } from '../durableFiles.ts';
+import { makeDurableFolder, replaceDurably } from '../durableFiles.ts';
 import type { StagedPhoto } from '../photoStore.ts';
 import { StagingFolder } from '../stagingFolder.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What a server with an object store keeps in its data folder: uploads until they are in the store, and its own id. */
 export class LocalStaging {
   readonly #photos: string;
-  readonly #incoming: string;
   readonly #folder: StagingFolder;
   #owner: Promise<string> | undefined;
 
-  constructor(dataDir: string) {
+  constructor(dataDir: string, now: () => number) {
     this.#photos = join(dataDir, 'photos');
-    this.#incoming = join(this.#photos, 'incoming');
+    const incoming = join(this.#photos, 'incoming');
     // Nothing is kept here, so there is no place for it.
-    this.#folder = new StagingFolder({ incoming: this.#incoming, photo: () => '', album: () => '' });
+    this.#folder = new StagingFolder({ incoming, photo: () => '', album: () => '' }, now);
   }
 
   stage(): Promise<Pick<StagedPhoto, 'files' | 'discard'>> {
@@ -39,12 +36,8 @@ export class LocalStaging {
     return this.#owner;
   }
 
-  /** Servers beside this one may have the same data folder: then only what is a day old is certainly nobody's. */
-  async sweep(isAlone: boolean): Promise<void> {
-    for (const name of await namesIn(this.#incoming)) {
-      const path = join(this.#incoming, name);
-      if (isAlone || Date.now() - (await stat(path)).mtimeMs > DAY_MS) await removeAll(path);
-    }
+  sweep(isAlone: boolean): Promise<void> {
+    return this.#folder.removeLeft(isAlone);
   }
 
   async #readOwner(): Promise<string> {

@@ -14,11 +14,11 @@ export async function openStore(
   { dataDir, bucket }: Pick<Settings, 'dataDir' | 'bucket'>,
   { pending, now }: Options,
 ): Promise<PhotoStore> {
-  if (!bucket) return new FolderStore(dataDir);
+  if (!bucket) return new FolderStore(dataDir, now);
   const { ObjectStore } = await import('./objectStore.ts');
   const { LocalStaging } = await import('./localStaging.ts');
   const { Unfinished } = await import('./unfinished.ts');
-  const staging = new LocalStaging(dataDir);
+  const staging = new LocalStaging(dataDir, now);
   const unfinished = new Unfinished({ pending, owner: () => staging.owner(), now });
   return new ObjectStore({ bucket: await openBucket(bucket), staging, unfinished });
 }

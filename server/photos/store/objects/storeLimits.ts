@@ -8,6 +8,4 @@ export const STORE = {
   /** Without a byte in the middle of a response. */
   silenceMs: 20_000,
   attempts: 3,
-  /** Longer than a photo can take from its first byte in the store to its row. */
-  leaseMs: 30 * 60_000,
 } as const;

@@ -1,5 +1,4 @@
-import { STORE } from './storeLimits.ts';
-import type { PhotoAddress } from '../photoStore.ts';
+import { type PhotoAddress, UPLOAD_LEASE_MS } from '../photoStore.ts';
 import type { PendingRepository } from './pendingRepository.ts';
 
 interface Options {
@@ -19,7 +18,7 @@ export class Unfinished {
 
   async begin(address: PhotoAddress): Promise<void> {
     const { pending, owner, now } = this.#options;
-    await pending.add(address, { owner: await owner(), until: now() + STORE.leaseMs });
+    await pending.add(address, { owner: await owner(), until: now() + UPLOAD_LEASE_MS });
   }
 
   has(address: PhotoAddress): Promise<boolean> {
