@@ -28,6 +28,7 @@ import { type OverviewQueries, overviewQueries } from './overview/overviewQuerie
 import { openPhotoServices, type PhotoServices } from './photos/photoServices.ts';
 import { Readiness } from './readiness/readiness.ts';
 import { readinessChecks } from './readiness/readinessChecks.ts';
+import { requireNotMoved } from './settings/movedAway.ts';
 import type { Settings } from './settings/settings.ts';
 import { type ShareRepository, shareRepository } from './shares/shareRepository.ts';
 import { type PairingRepository, pairingRepository } from './tablets/registry/pairingRepository.ts';
@@ -102,9 +103,8 @@ export async function createDependencies(
   now: () => number = Date.now,
   parts: DependencyParts = {},
 ): Promise<Dependencies> {
-  const { db, isNew, version, anyWrite, library, others, backup } = await openDatabase(settings.dataDir, {
-    url: settings.databaseUrl,
-  });
+  const { dataDir, databaseUrl: url } = requireNotMoved(settings);
+  const { db, isNew, version, anyWrite, library, others, backup } = await openDatabase(dataDir, { url });
   const unusableEmails = settings.production ? DEV_EMAILS : [];
   const auditEntries = auditRepository(db, now);
   const audit = auditLog({ repository: auditEntries, now });

@@ -1,6 +1,7 @@
 import { DATABASE_FILE } from '../../db/dataFolder.ts';
 import { hasDatabase, listsPhotos } from '../../db/libraryState.ts';
 import { reasonOf, StartError } from '../../errors.ts';
+import { requireNotMoved } from '../../settings/movedAway.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { acceptWithoutPhotos, hasPhotos, hasPhotosOrNeedsNone } from '../store/libraryFolder.ts';
 
@@ -18,6 +19,7 @@ export async function checkLibrary(
   { acceptNew }: Options,
 ): Promise<void> {
   const { dataDir } = place;
+  requireNotMoved(place);
   // What a bucket holds is compared with the database when that is open.
   if (place.bucket) return;
   try {

@@ -5,7 +5,8 @@ import { hasDatabase } from '../../db/libraryState.ts';
 import { openDatabase } from '../../db/open.ts';
 import { sealDatabase } from '../../db/sqlite/integrity.ts';
 import { UserError } from '../../errors.ts';
-import { removeAll } from '../store/durableFiles.ts';
+import { forgetMove, moveMark } from '../../settings/movedAway.ts';
+import { removeAll, replaceDurably } from '../store/durableFiles.ts';
 
 interface Move {
   dataDir: string;
@@ -22,7 +23,10 @@ export function moveToPostgres({ dataDir, url }: Move): Promise<number> {
     if (!(await hasDatabase({ dataDir, databaseUrl: undefined }))) {
       throw new UserError(404, `There is no database in ${dataDir}`);
     }
-    return copyBetween({ dataDir }, { dataDir, url });
+    const rows = await copyBetween({ dataDir }, { dataDir, url });
+    const { host, pathname } = new URL(url);
+    await replaceDurably(moveMark(dataDir, 'database'), Buffer.from(`postgres://${host}${pathname}`));
+    return rows;
   });
 }
 
@@ -36,6 +40,7 @@ export function moveToFile({ dataDir, url }: Move): Promise<number> {
     try {
       const rows = await copyBetween({ dataDir, url }, { dataDir });
       sealDatabase(dataDir);
+      forgetMove(dataDir, 'database');
       return rows;
     } catch (error) {
       for (const ending of ['', '-wal', '-shm']) await removeAll(file + ending);

@@ -2,8 +2,10 @@ import { installationOf } from '../../db/installation.ts';
 import { hasDatabase } from '../../db/libraryState.ts';
 import { openDatabase } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
+import { forgetMove, moveMark } from '../../settings/movedAway.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { damagedParts } from '../store/damagedParts.ts';
+import { replaceDurably } from '../store/durableFiles.ts';
 import { claimBucket, requireOwnBucket } from '../store/objects/bucketStart.ts';
 import { openBucket, openStore } from '../store/objects/openStore.ts';
 import { pendingRepository } from '../store/objects/pendingRepository.ts';
@@ -50,8 +52,11 @@ export function movePhotos({ dataDir, databaseUrl, from, to }: Move): Promise<Mo
           for (const how of await Promise.all(some.map((photo) => bring(photo, source, target)))) moved[how] += 1;
         }
       }
+      if (moved.lacking > 0) return moved;
       // Last, since a server starts only on a bucket that is marked as its library's.
-      if (bucket && moved.lacking === 0) await claimBucket(bucket, { id, isExpected: async () => false });
+      if (bucket) await claimBucket(bucket, { id, isExpected: async () => false });
+      if (to) await replaceDurably(moveMark(dataDir, 'photos'), Buffer.from(`s3://${to.bucket}/${to.prefix}`));
+      else forgetMove(dataDir, 'photos');
       return moved;
     } finally {
       await db.destroy();

@@ -12,6 +12,7 @@ import {
   readFile,
   rename,
   rm,
+  stat,
   statfs,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -51,6 +52,16 @@ export async function moveDurably(names: readonly string[], { from, to }: { from
   await makeDurableFolder(to);
   for (const name of names) await rename(join(from, name), join(to, name));
   await syncFolder(to);
+}
+
+/** Whether a file or folder is there and was last written to before a time. */
+export async function isWrittenBefore(path: string, at: number): Promise<boolean> {
+  try {
+    return (await stat(path)).mtimeMs < at;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 /** Removes a file, or a folder with all that is in it, if there is one. */

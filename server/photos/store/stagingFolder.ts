@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../../errors.ts';
-import { makeDurableFolder, namesIn, syncFolder, writeDurably } from './durableFiles.ts';
+import { isWrittenBefore, makeDurableFolder, namesIn, syncFolder, writeDurably } from './durableFiles.ts';
 import { filenameOf, originalName, stemOf } from './photoNames.ts';
 import { type Beside, type KeptPhoto, type PhotoAddress, type StagedPhoto, UPLOAD_LEASE_MS } from './photoStore.ts';
 
@@ -101,10 +101,11 @@ export class StagingFolder {
   ): Promise<void> {
     for (const address of await this.pending()) {
       const mark = join(this.#folder, pendingName(address));
-      if (!(await this.#isLeft(mark, isAlone ? 0 : UPLOAD_LEASE_MS))) continue;
+      const isLeft = async () => isAlone || isWrittenBefore(mark, this.#now() - UPLOAD_LEASE_MS);
+      if (!(await isLeft())) continue;
       await guard(address, async () => {
         // Whoever was at it may have ended, either way, while this waited, and another may have begun.
-        if (!(await this.#isLeft(mark, isAlone ? 0 : UPLOAD_LEASE_MS))) return;
+        if (!(await isLeft())) return;
         if (!(await hasRow(address))) {
           await removeDurably(this.#layout.photo(address), this.#layout.album(address.albumId));
         }
@@ -118,18 +119,8 @@ export class StagingFolder {
   async removeLeft(isAlone: boolean): Promise<void> {
     for (const name of await namesIn(this.#folder)) {
       const path = join(this.#folder, name);
-      if (name.endsWith(PENDING) && !isAlone) continue;
-      if (await this.#isLeft(path, isAlone ? 0 : ARRIVES_WITHIN_MS)) await remove(path);
-    }
-  }
-
-  /** Whether a file or folder is there and has not been written to for so long. */
-  async #isLeft(path: string, ageMs: number): Promise<boolean> {
-    try {
-      return ageMs === 0 || this.#now() - (await stat(path)).mtimeMs > ageMs;
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return false;
-      throw error;
+      const isNobodys = async () => !name.endsWith(PENDING) && isWrittenBefore(path, this.#now() - ARRIVES_WITHIN_MS);
+      if (isAlone || (await isNobodys())) await remove(path);
     }
   }
 

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FIRST_RELEASE, unpackFirstRelease } from '../../support/firstRelease/firstRelease.ts';
-import { Launch, type Outcome, runServer } from '../../support/server/launch.ts';
+import { moveMark } from '../../../server/settings/movedAway.ts';
+import { Launch, type Outcome, runCli, runServer } from '../../support/server/launch.ts';
 
 // What a household's data folder lacks after a mishap: a disk that is not mounted, a file that was not copied.
 
@@ -53,6 +54,18 @@ describe('a data folder of which a part is missing', { timeout: 60_000 }, () => 
     expect(accepted).toMatchObject({ code: 0, stdout: expect.not.stringContaining('New') });
     // The operator is not asked at each start.
     expect(await startedWith()).toMatchObject({ code: 0 });
+  });
+
+  test('what was moved elsewhere is neither served nor changed without the address of that place', async () => {
+    const sentenceOf = (part: 'database' | 'photos', variable: string) => {
+      const mark = moveMark(dataDir, part);
+      writeFileSync(mark, 'far://away/');
+      return new RegExp(`^${variable}: it is not set, .+ in far://away/: .+ the command move --to .+ delete ${mark}`);
+    };
+    const photos = sentenceOf('photos', 'S3_URL');
+    expect(await runServer({ DATA_DIR: dataDir })).toEqual(stopped(photos));
+    const database = sentenceOf('database', 'DATABASE_URL');
+    expect(await runCli(['key', 'list'], { DATA_DIR: dataDir })).toEqual(stopped(database));
   });
 
   test('a whole one starts as ever, and a mistyped option is named', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/db/open.ts';
-import { Launch, runCli } from '../../support/server/launch.ts';
+import { Launch, runCli, runServer } from '../../support/server/launch.ts';
 import { databaseUrlFor, dropDatabaseOf } from '../../support/server/testPostgres.ts';
 
 const EVENT = {
@@ -81,6 +81,14 @@ describe.runIf(HERE)('a library that moves', { timeout: 120_000 }, () => {
     const moved = await runCli(['move', '--to', url], { DATA_DIR: dataDir });
     expect(moved).toMatchObject({ code: 0, stderr: '' });
     expect(await rowsOf({ url })).toEqual(before);
+    const forgotten = await runServer({ DATA_DIR: dataDir });
+    const { host, pathname } = new URL(url);
+    expect(forgotten).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        `DATABASE_URL: it is not set, and the database of ${dataDir} is in postgres://${host}${pathname}: `,
+      ),
+    });
     expect(await nextEventId()).toBe(EVENT.id + 1);
     const again = await runCli(['move', '--to', url], { DATA_DIR: dataDir });
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('There is a library in that database') });
@@ -101,6 +109,7 @@ describe.runIf(HERE)('a library that moves', { timeout: 120_000 }, () => {
     const back = await runCli(['move', '--to', 'file'], { DATA_DIR: dataDir, DATABASE_URL: url });
     expect(back).toMatchObject({ code: 0, stderr: '' });
     expect(await rowsOf()).toEqual(there);
+    expect(await runCli(['key', 'list'], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
   });
 
   test('is served by servers that share the photos, and a wrong address is said without its password', async () => {

@@ -23,6 +23,11 @@ test('photos are moved to a bucket, where they are whole; again, nothing is copi
   expect(moved).toMatchObject({ code: 0, stdout: expect.stringContaining('2 photos were copied and read again, 0') });
   const again = await command(['move', '--to', url], env);
   expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('0 photos were copied and read again, 2') });
+  const forgotten = await command(['verify'], env);
+  expect(forgotten).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('S3_URL: it is not set, and the photos'),
+  });
   await rm(join(dataDir, 'photos', 'library'), { recursive: true });
   const sound = 'photos 2, missing 0, orphaned 0, mismatching 0\n';
   expect(await command(['verify'], { ...env, S3_URL: url })).toMatchObject({ code: 0, stdout: sound });
