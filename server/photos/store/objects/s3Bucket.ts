@@ -12,9 +12,20 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { codeOf, reasonOf, StoreError } from '../../../errors.ts';
-import { STORE } from './storeLimits.ts';
 import type { StoreAddress } from '../../../settings/storeAddress.ts';
 import type { StoredFile } from '../photoStore.ts';
+
+/** Requests to an object store. */
+const STORE = {
+  connectMs: 3_000,
+  /** Until the store begins to answer. */
+  responseMs: 10_000,
+  /** Until it has taken a whole file. */
+  putMs: 60_000,
+  /** Without a byte in the middle of a response. */
+  silenceMs: 20_000,
+  attempts: 3,
+} as const;
 
 /** What reading and writing a file of this machine may end with. */
 const ON_OUR_DISK = ['ENOENT', 'EEXIST', 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE'];
