@@ -54,7 +54,7 @@ test('a tablet is added, set up, loses an album and is revoked, all from the sof
   await expect(page.getByText(/on the wall/i).first()).toBeVisible({ timeout: 15_000 });
   await button('Done').click();
 
-  await page.getByRole('link', { name: 'Hall' }).click();
+  await page.getByRole('link', { name: 'Hall', exact: true }).click();
   await page.getByLabel('Language').selectOption({ label: 'Deutsch' });
   await expect(wall.getByRole('button', { name: 'Uhr' })).toBeVisible({ timeout: 5_000 });
   await wall.goto(link.replace('?', `/photos/${goes.slug}?`));
@@ -88,5 +88,5 @@ test('a tablet is added, set up, loses an album and is revoked, all from the sof
   await button('Delete…').click();
   await expectAccessible(page, 'the question before a deletion');
   await button('Delete').click();
-  await expect(page.getByRole('link', { name: 'Hall' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Hall', exact: true })).toHaveCount(0);
 });

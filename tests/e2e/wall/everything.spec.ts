@@ -1,4 +1,6 @@
+import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import { expect } from '../../support/browser/e2e.ts';
+import { NetworkConditions } from '../../support/browser/networkConditions.ts';
 import { test } from '../../support/browser/offlineTest.ts';
 import { controlled } from '../../support/browser/tablet.ts';
 import { photoOnScreen } from '../../support/kiosk/albumCycle.ts';
@@ -6,15 +8,18 @@ import { colouredPhotos } from '../../support/kiosk/kioskLibrary.ts';
 
 test('the slideshow of everything starts cold without a server, from a mistyped album too', async ({
   tablet,
-  road,
-  server,
-  api,
-  library,
+  ownServer,
 }) => {
-  const other = await api.createAlbum('Zoo', `everything-${process.pid}`);
-  await api.upload(other.id, await colouredPhotos(2));
-  const count = library.photos.length + 2;
-  const url = (path: string) => `${road.origin}/circuit-tree/photos${path}?apiKey=${server.kioskKey}&slideshow=true`;
+  const api = await ApiClient.signedIn(ownServer.origin);
+  const holiday = await api.createAlbum('Holiday', 'holiday');
+  const evening = await api.createAlbum('Evening', 'evening', holiday.id);
+  const zoo = await api.createAlbum('Zoo', 'zoo');
+  await api.upload(holiday.id, await colouredPhotos(6));
+  await api.upload(evening.id, await colouredPhotos(1, { first: 6 }));
+  await api.upload(zoo.id, await colouredPhotos(2, { first: 7 }));
+  const count = 9;
+  const road = await new NetworkConditions(ownServer.origin).start();
+  const url = (path: string) => `${road.origin}/circuit-tree/photos${path}?apiKey=${ownServer.kioskKey}&slideshow=true`;
 
   let page = await tablet.switchOn(url(''));
   await controlled(page);
@@ -39,4 +44,5 @@ test('the slideshow of everything starts cold without a server, from a mistyped 
   await page.goto(url('/typo'));
   await expect.poll(() => photoOnScreen(page)).not.toBe('');
   await expect(page.getByText('All photos: no album “typo”')).toBeVisible();
+  await road.close();
 });
