@@ -10,14 +10,25 @@ const ADA: UserPrincipal = { kind: 'user', userId: 'ada', sessionId: 's1', permi
 
 interface World {
   revokedAt?: number | null;
+  endsAt?: number | null;
+  /** How often the database was asked for a key. */
+  asked?: { times: number };
+  now?: () => number;
+  /** The number of the last write, where writes are noticed. */
+  anyWrite?: () => number;
   open?: boolean;
   permissions?: Permission[];
 }
 
-function credentials({ revokedAt = null, open = true, permissions = ['photos:read'] }: World = {}) {
+function credentials(world: World = {}) {
+  const { revokedAt = null, endsAt = null, open = true, permissions = ['photos:read'] } = world;
+  const { asked = { times: 0 }, now = () => 2, anyWrite } = world;
   const repositories: Parameters<typeof credentialsFrom>[0] = {
     keys: {
-      find: async (key) => (key === 'key' ? { ...KEY, revokedAt } : undefined),
+      find: async (key) => {
+        asked.times += 1;
+        return key === 'key' ? { ...KEY, revokedAt, endsAt } : undefined;
+      },
       active: async (id) => (id === 'k1' && revokedAt === null ? KEY : undefined),
       list: async () => [{ ...KEY, revokedAt, endsAt: 9 }],
     },
@@ -31,7 +42,7 @@ function credentials({ revokedAt = null, open = true, permissions = ['photos:rea
         key === 'share' ? { state: 'open', share: { id: 's9', albumId: 'a1' } } : { state: 'over' },
     },
   };
-  return credentialsFrom(repositories, { anyWrite: undefined, now: () => 2 });
+  return credentialsFrom(repositories, { anyWrite, now });
 }
 
 test('a visitor’s key opens its one album, or tells why it opens nothing', async () => {
@@ -43,6 +54,17 @@ test('a visitor’s key opens its one album, or tells why it opens nothing', asy
 describe('a key', () => {
   test('stands for its use, its tablet and the albums that this may see', async () => {
     expect(await credentials().ofKey('key')).toEqual(KEY_PRINCIPAL);
+  });
+
+  test.each([
+    ['for as long as nobody writes', null, 1],
+    ['until its end at the latest', 9, 2],
+  ])('is remembered %s', async (_how, endsAt, times) => {
+    const asked = { times: 0 };
+    let time = 2;
+    const known = credentials({ endsAt, asked, now: () => time, anyWrite: () => 1 });
+    for (time of [2, 8, 9]) expect(await known.ofKey('key')).toEqual(KEY_PRINCIPAL);
+    expect(asked.times).toBe(times);
   });
 
   test('that is unknown or revoked stands for nobody', async () => {
