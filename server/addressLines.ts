@@ -2,7 +2,7 @@ import { kioskAddressWith } from '../src/domain/access/kioskAddress.ts';
 import { setUpLink } from '../src/domain/access/setUpLink.ts';
 import type { AuditLog } from './audit/auditLog.ts';
 import type { KeyRepository } from './auth/keys/keyRepository.ts';
-import type { SetUpOffer } from './auth/setUp/setUpOffer.ts';
+import type { SetUpLinkRepository } from './auth/setUp/setUpLinkRepository.ts';
 import { qrForTerminal } from './https/qrCode.ts';
 import type { Settings } from './settings/settings.ts';
 import type { UserRepository } from './users/userRepository.ts';
@@ -15,6 +15,8 @@ export interface Addresses {
   /** Where devices get the home's certificate; undefined: they need none. */
   devices: string | undefined;
   isForThisMachine: boolean;
+  /** What tells this server from others on the same database, the same at its next start. */
+  server: string;
 }
 
 interface Printed {
@@ -22,7 +24,7 @@ interface Printed {
   isNew: boolean;
   keys: Pick<KeyRepository, 'list' | 'create'>;
   users: Pick<UserRepository, 'hasAdmin'>;
-  setUpOffer: Pick<SetUpOffer, 'make'>;
+  setUpLinks: Pick<SetUpLinkRepository, 'create'>;
   audit: Pick<AuditLog, 'record'>;
 }
 
@@ -30,7 +32,7 @@ interface Printed {
 export async function addressLines(addresses: Addresses, printed: Printed): Promise<string> {
   const { landing, devices, isForThisMachine } = addresses;
   const kiosk = await firstKiosk(landing, printed);
-  const setUp = await setUpLinkAt(landing, printed);
+  const setUp = await setUpLinkAt(addresses, printed);
   const lines = [`  Landing  ${landing}/`];
   if (kiosk !== undefined) lines.push(`  Kiosk    ${kiosk.address ?? NO_KEY_YET}`);
   if (devices !== undefined)
@@ -67,9 +69,12 @@ async function firstKiosk(
  * The link by which the owner of a new installation comes in. It goes into a service's log too, since that is where its
  * owner looks, and there it is worth nothing as soon as it was used. Outside production there are the dev sign-ins.
  */
-async function setUpLinkAt(landing: string, { settings, users, setUpOffer }: Printed): Promise<string | undefined> {
+async function setUpLinkAt(
+  { landing, server }: Addresses,
+  { settings, users, setUpLinks }: Printed,
+): Promise<string | undefined> {
   if (!settings.production || (await users.hasAdmin())) return undefined;
-  return setUpLink(landing, setUpOffer.make());
+  return setUpLink(landing, await setUpLinks.create(server));
 }
 
 function titleOf(

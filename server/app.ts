@@ -78,6 +78,7 @@ import { registerUserRoutes } from './users/userRoutes.ts';
 export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): Promise<TypedApp> {
   const { settings, photos } = dependencies;
   const isAlone = await joinOthers(dependencies);
+  if (isAlone) await dependencies.setUpLinks.endAll();
   const certificate = await dependencies.certificate();
   const app = createFastify(settings, { thumbnails: photos.thumbnails, certificate });
   app.addHook('onClose', () => dependencies.close());

@@ -13,7 +13,7 @@ import { DEV_EMAILS } from './auth/sessions/devSignIn.ts';
 import { type OneTimeRepository, oneTimeRepository } from './auth/sessions/oneTimeRepository.ts';
 import { type InvitationRepository, invitationRepository } from './auth/invitations/invitationRepository.ts';
 import { type SessionRepository, sessionRepository } from './auth/sessions/sessionRepository.ts';
-import { SetUpOffer } from './auth/setUp/setUpOffer.ts';
+import { type SetUpLinkRepository, setUpLinkRepository } from './auth/setUp/setUpLinkRepository.ts';
 import { type Installation, installationOf, rewriteInstallation } from './db/installation.ts';
 import { type Database, openDatabase, type OpenDatabase } from './db/open.ts';
 import type { OtherServers } from './others/otherServers.ts';
@@ -68,7 +68,7 @@ export interface Dependencies {
   shares: ShareRepository;
   passkeys: PasskeyRepository;
   challenges: ChallengeRepository;
-  setUpOffer: SetUpOffer;
+  setUpLinks: SetUpLinkRepository;
   failedAttemptLimit: FailedAttemptLimit;
   photos: PhotoServices;
   nodes: NodeRepository;
@@ -171,20 +171,18 @@ function linkParts(
   db: Database,
   now: () => number,
   users: UserRepository,
-): Pick<Dependencies, 'invitations' | 'shares'> {
+): Pick<Dependencies, 'invitations' | 'setUpLinks' | 'shares'> {
   return {
     invitations: invitationRepository({ db, now, users }),
+    setUpLinks: setUpLinkRepository({ db, now, users }),
     shares: shareRepository(db, now),
   };
 }
 
-function signInParts(
-  db: Database,
-  now: () => number,
-): Pick<Dependencies, 'oneTime' | 'passkeys' | 'challenges' | 'setUpOffer'> {
+function signInParts(db: Database, now: () => number): Pick<Dependencies, 'oneTime' | 'passkeys' | 'challenges'> {
   const passkeys = passkeyRepository(db, now);
   const challenges = challengeRepository(db, now);
-  return { oneTime: oneTimeRepository(db, now), passkeys, challenges, setUpOffer: new SetUpOffer() };
+  return { oneTime: oneTimeRepository(db, now), passkeys, challenges };
 }
 
 function tabletParts(

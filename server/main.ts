@@ -1,4 +1,5 @@
 // `npm start`: reads the settings, starts the server and prints its addresses on stdout; SIGTERM or SIGINT ends it.
+import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
 import { originOf, serverAddress } from '../src/domain/https/serverAddress.ts';
 import { buildApp } from './app.ts';
@@ -107,6 +108,7 @@ async function addressesOf(
     landing,
     devices: isHome ? originOf({ secure: false, port: httpPort, name }) : undefined,
     isForThisMachine: isLoopbackHost(name),
+    server: `${hostname()}:${portOf(app, settings)}`,
   };
 }
 

@@ -51,6 +51,14 @@ interface SignInLinkTable {
   expires_at: number;
 }
 
+/** A link by which the first admin comes in. */
+interface SetUpLinkTable {
+  token_hash: string;
+  /** Which of the servers on this database printed it. */
+  server: string;
+  used_at: number | null;
+}
+
 /** Nonces of successful Apple sign-ins, stored until their tokens have expired, so that each is accepted only once. */
 interface UsedNonceTable {
   nonce: string;
@@ -134,6 +142,7 @@ export interface AccountTables {
   sessions: SessionTable;
   api_keys: ApiKeyTable;
   sign_in_links: SignInLinkTable;
+  set_up_links: SetUpLinkTable;
   used_nonces: UsedNonceTable;
   server_secrets: ServerSecretTable;
   invitations: InvitationTable;

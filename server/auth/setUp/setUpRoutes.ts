@@ -10,11 +10,11 @@ import type { UserRepository } from '../../users/userRepository.ts';
 import { TOO_MANY_ATTEMPTS } from '../authorisation.ts';
 import type { FailedAttemptLimit } from '../keys/failedAttemptLimit.ts';
 import { signIn, type SignInServices } from '../sessions/signIn.ts';
-import type { SetUpOffer } from './setUpOffer.ts';
+import type { SetUpLinkRepository } from './setUpLinkRepository.ts';
 
 interface SetUpServices extends SignInServices {
-  setUpOffer: SetUpOffer;
-  users: SignInServices['users'] & Pick<UserRepository, 'inTransaction' | 'hasAdmin'>;
+  setUpLinks: Pick<SetUpLinkRepository, 'stateOf' | 'spend'>;
+  users: SignInServices['users'] & Pick<UserRepository, 'hasAdmin'>;
   failedAttemptLimit: FailedAttemptLimit;
 }
 
@@ -39,7 +39,8 @@ export function registerSetUp(app: TypedApp, services: SetUpServices): void {
   app.post(SIGN_IN_PATTERNS.setUp, { config, schema: { body: Type.Object({ token, name }) } }, async (request) => {
     const names = checkedNames(request.body.name);
     await checkLink(request.body.token, { request, services });
-    const owner = await services.setUpOffer.spend(() => makeOwner(names, services));
+    const owner = await services.setUpLinks.spend(request.body.token, (users) => makeOwner(names, users));
+    if (!owner) throw new UserError(410, USED);
     services.audit.record({ action: 'set-up', by: { userId: owner.id }, address: request.ip });
     return signIn(owner, request, services);
   });
@@ -51,15 +52,14 @@ interface Asking {
 }
 
 async function checkLink(secret: string, { request, services }: Asking): Promise<void> {
-  const { setUpOffer, users, failedAttemptLimit } = services;
-  if (setUpOffer.stateOf(secret) === 'wrong') {
+  const { setUpLinks, users, failedAttemptLimit } = services;
+  const state = await setUpLinks.stateOf(secret);
+  if (state === 'wrong') {
     if (failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
     throw new UserError(404, WRONG);
   }
-  const hasAdmin = await users.hasAdmin();
-  // Asked for last, so that nothing comes between the answer and the use.
-  if (setUpOffer.stateOf(secret) !== 'open') throw new UserError(410, USED);
-  if (hasAdmin) throw new UserError(409, HAS_ADMIN);
+  if (state === 'used') throw new UserError(410, USED);
+  if (await users.hasAdmin()) throw new UserError(409, HAS_ADMIN);
 }
 
 interface Names {
@@ -77,11 +77,9 @@ function checkedNames(text: string): Names {
   return { firstName, lastName: others.join(' ') };
 }
 
-function makeOwner(names: Names, { users }: SetUpServices): Promise<User> {
-  return users.inTransaction(async (within) => {
-    if (await within.hasAdmin()) throw new UserError(409, HAS_ADMIN);
-    return within.create({ email: await freeAddress(within), ...names, permissions: PERMISSIONS });
-  });
+async function makeOwner(names: Names, users: UserRepository): Promise<User> {
+  if (await users.hasAdmin()) throw new UserError(409, HAS_ADMIN);
+  return users.create({ email: await freeAddress(users), ...names, permissions: PERMISSIONS });
 }
 
 /** Accounts are told apart by their addresses. This one is short to type on the command line, and no mail gets there. */

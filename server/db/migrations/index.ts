@@ -13,6 +13,7 @@ import * as invitationsAndShares from './011-invitations-and-shares.ts';
 import * as nodeCare from './012-node-care.ts';
 import * as shareNames from './013-share-names.ts';
 import * as pendingFiles from './014-pending-files.ts';
+import * as setUpLinks from './015-set-up-links.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '012-node-care': nodeCare,
   '013-share-names': shareNames,
   '014-pending-files': pendingFiles,
+  '015-set-up-links': setUpLinks,
 };

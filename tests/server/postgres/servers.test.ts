@@ -6,7 +6,7 @@ import { EventReader } from '../../support/server/eventReader.ts';
 import { closeSockets, connected, next, openSocket, report, statuses } from '../../support/server/nodeSockets.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
-import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
+import { startTestServer, statusesOf, type TestServer } from '../../support/server/testServer.ts';
 
 // Two servers on one database and one folder, as behind a balancer.
 
@@ -136,6 +136,31 @@ describe.runIf(HERE)('two servers on one library', () => {
       await remover.ask('DELETE /photos/trash', {});
     }
     expect(await adder.isSound()).toBe(true);
+  });
+
+  test('a set-up link is taken by whichever server it reaches, once, and ends when the one that printed it starts again', async () => {
+    const first = await startTestServer({ production: true });
+    const { dataDir, databaseUrl } = first.dependencies.settings;
+    const second = await startTestServer({ production: true, dataDir, databaseUrl });
+    const state = async (server: TestServer, token: string) =>
+      (await server.call('/auth/set-up/state', { method: 'POST', body: { token } })).status;
+    const printed = async (server: TestServer, name: string) => server.dependencies.setUpLinks.create(name);
+    const [ofFirst, ofSecond] = [await printed(first, 'first:80'), await printed(second, 'second:80')];
+    for (const server of [first, second]) {
+      for (const token of [ofFirst, ofSecond]) expect(await state(server, token)).toBe(204);
+    }
+    const later = await printed(first, 'first:80');
+    expect(await Promise.all([ofFirst, ofSecond, later].map((token) => state(second, token)))).toEqual([404, 204, 204]);
+    const use = (server: TestServer, name: string) =>
+      server.call('/auth/set-up', { method: 'POST', body: { token: later, name } });
+    const made = await Promise.all([use(first, 'Ada'), use(second, 'Eve'), use(first, 'Mallory'), use(second, 'Bob')]);
+    const [status, ...others] = statusesOf(made);
+    expect(status).toBe(200);
+    expect(others.every((other) => other === 409 || other === 410)).toBe(true);
+    expect(await second.dependencies.users.list()).toHaveLength(1);
+    expect([await state(second, later), await state(second, ofSecond)]).toEqual([410, 409]);
+    await second.close();
+    await first.close();
   });
 
   test('one of them does what must not be done twice; when it stops, the other does', async () => {

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fieldOf, startTestServer, statusesOf, type TestServer } from '../../support/server/testServer.ts';
 
@@ -5,7 +6,7 @@ let server: TestServer;
 let token: string;
 beforeEach(async () => {
   server = await startTestServer({ production: true });
-  token = server.dependencies.setUpOffer.make();
+  token = await server.dependencies.setUpLinks.create('here');
 });
 afterEach(() => server.close());
 
@@ -50,7 +51,7 @@ test('of two people who use it at once, one becomes the owner', async () => {
 
 test('a wrong link, or that of an earlier start, is told from a used one', async () => {
   const earlier = token;
-  server.dependencies.setUpOffer.make();
+  await server.dependencies.setUpLinks.create('here');
   for (const link of [earlier, 'wrong', '']) {
     expect(await stateOf(link)).toMatchObject({
       status: 404,
@@ -85,6 +86,24 @@ test('without a link that was printed nobody sets anything up', async () => {
   const body = { token: '', name: 'Eve' };
   expect(await other.call('/auth/set-up', { method: 'POST', body })).toMatchObject({ status: 404 });
   await other.close();
+});
+
+test('a start ends the link of the one before, and still knows which was used', async () => {
+  const { dataDir } = server.dependencies.settings;
+  const again = async () => {
+    await server.app.close();
+    server = await startTestServer({ production: true, dataDir });
+  };
+  try {
+    await again();
+    expect(await stateOf()).toMatchObject({ status: 404 });
+    token = await server.dependencies.setUpLinks.create('here');
+    expect(await setUp()).toMatchObject({ status: 200 });
+    await again();
+    expect(await stateOf()).toMatchObject({ status: 410 });
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
 });
 
 test('guessing is limited', async () => {

@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely';
+
+/** Adds the links by which the first admin comes in, and which server printed each. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('set_up_links')
+    .addColumn('token_hash', 'text', (column) => column.primaryKey())
+    .addColumn('server', 'text', (column) => column.notNull())
+    .addColumn('used_at', 'bigint')
+    .execute();
+}
