@@ -2,7 +2,7 @@ import type { Database } from '../../db/open.ts';
 import { hashSecret, newSecret } from '../../http/security/secrets.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
 
-export type SetUpLinkState = 'open' | 'used' | 'wrong';
+type SetUpLinkState = 'open' | 'used' | 'wrong';
 
 /** The links by which the owner of a new installation signs in. Whichever server printed one, any takes it. */
 export interface SetUpLinkRepository {
