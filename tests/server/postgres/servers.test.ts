@@ -20,6 +20,12 @@ function besides({ dependencies }: TestServer): Promise<TestServer> {
   return startTestServer({ dataDir, databaseUrl });
 }
 
+const printLink = ({ dependencies }: TestServer, name: string) => dependencies.setUpLinks.create(name);
+
+async function stateOfLink(server: TestServer, token: string): Promise<number> {
+  return (await server.call('/auth/set-up/state', { method: 'POST', body: { token } })).status;
+}
+
 describe.runIf(HERE)('two servers on one library', () => {
   let one: TestServer;
   let other: TestServer;
@@ -142,23 +148,22 @@ describe.runIf(HERE)('two servers on one library', () => {
     const first = await startTestServer({ production: true });
     const { dataDir, databaseUrl } = first.dependencies.settings;
     const second = await startTestServer({ production: true, dataDir, databaseUrl });
-    const state = async (server: TestServer, token: string) =>
-      (await server.call('/auth/set-up/state', { method: 'POST', body: { token } })).status;
-    const printed = async (server: TestServer, name: string) => server.dependencies.setUpLinks.create(name);
-    const [ofFirst, ofSecond] = [await printed(first, 'first:80'), await printed(second, 'second:80')];
+    const [ofFirst, ofSecond] = [await printLink(first, 'first:80'), await printLink(second, 'second:80')];
     for (const server of [first, second]) {
-      for (const token of [ofFirst, ofSecond]) expect(await state(server, token)).toBe(204);
+      for (const token of [ofFirst, ofSecond]) expect(await stateOfLink(server, token)).toBe(204);
     }
-    const later = await printed(first, 'first:80');
-    expect(await Promise.all([ofFirst, ofSecond, later].map((token) => state(second, token)))).toEqual([404, 204, 204]);
+    const later = await printLink(first, 'first:80');
+    expect(await Promise.all([ofFirst, ofSecond, later].map((token) => stateOfLink(second, token)))).toEqual([
+      404, 204, 204,
+    ]);
     const use = (server: TestServer, name: string) =>
       server.call('/auth/set-up', { method: 'POST', body: { token: later, name } });
     const made = await Promise.all([use(first, 'Ada'), use(second, 'Eve'), use(first, 'Mallory'), use(second, 'Bob')]);
     const [status, ...others] = statusesOf(made);
     expect(status).toBe(200);
-    expect(others.every((other) => other === 409 || other === 410)).toBe(true);
+    expect(others.every((refused) => refused === 409 || refused === 410)).toBe(true);
     expect(await second.dependencies.users.list()).toHaveLength(1);
-    expect([await state(second, later), await state(second, ofSecond)]).toEqual([410, 409]);
+    expect([await stateOfLink(second, later), await stateOfLink(second, ofSecond)]).toEqual([410, 409]);
     await second.close();
     await first.close();
   });
