@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { UserError } from '../errors.ts';
+import { requireOwnStore } from '../photos/maintenance/libraryStart.ts';
 import { readTree, sourceFolder } from '../photos/imports/folderTree.ts';
 import { type ImportAlbum, ImportAlbums } from '../photos/imports/importAlbums.ts';
 import { FolderImport, type ImportReport } from '../photos/imports/importFolder.ts';
@@ -28,6 +29,7 @@ async function importFrom(
   album: string | boolean | undefined,
   { dependencies, answer }: { dependencies: Dependencies; answer: Answer },
 ): Promise<number> {
+  await requireOwnStore(dependencies);
   const below = typeof album === 'string' ? await albumOf(album, dependencies) : undefined;
   const tree = await readTree(path);
   const { settings, photos } = dependencies;

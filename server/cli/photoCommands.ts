@@ -1,5 +1,6 @@
 import { UserError } from '../errors.ts';
 import { backUp, type BackupReport, type BackupSource, backUpDated } from '../photos/maintenance/backup.ts';
+import { requireOwnStore } from '../photos/maintenance/libraryStart.ts';
 import { restore } from '../photos/maintenance/restore.ts';
 import { makeScheduledBackup, sentenceOf } from '../photos/maintenance/scheduledBackup.ts';
 import { type Command, UsageError } from './command.ts';
@@ -29,6 +30,7 @@ export const PHOTO_COMMANDS: Command[] = [
       if (folder === undefined && dir === undefined) throw new UsageError('Name a folder, or set BACKUP_DIR');
       return {
         inLibrary: async ({ dependencies, answer }) => {
+          await requireOwnStore(dependencies);
           const { settings, photos, backupDatabase, now } = dependencies;
           const source = { dataDir: settings.dataDir, store: photos.store, backupDatabase, now };
           if (folder === undefined) {

@@ -1,12 +1,14 @@
 import { checkDatabase } from '../db/sqlite/integrity.ts';
 import { createDependencies } from '../dependencies.ts';
 import { UserError } from '../errors.ts';
+import { requireOwnStore } from '../photos/maintenance/libraryStart.ts';
 import type { Repair } from '../photos/maintenance/repair.ts';
 import { isSound, type LibraryReport, verifyLibrary } from '../photos/maintenance/verify.ts';
 import { verifyBackup } from '../photos/maintenance/verifyBackup.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
 import { isWholeBackup } from '../photos/store/backupFolder.ts';
 import type { Settings } from '../settings/settings.ts';
+import { nameOfStore } from '../settings/storeAddress.ts';
 import type { Answer, Command } from './command.ts';
 
 const FAILED = 500;
@@ -33,7 +35,7 @@ async function verify(settings: Settings, answer: Answer): Promise<void> {
   const isBackup = await isWholeBackup(settings.dataDir);
   const report = isBackup ? await verifyBackup(settings.dataDir) : await onLibrary(settings, verifyLibrary);
   answer(linesOf(report), report);
-  requireSound(report, settings.dataDir);
+  requireSound(report, settings);
 }
 
 async function repair(settings: Settings, answer: Answer): Promise<void> {
@@ -49,7 +51,7 @@ async function repair(settings: Settings, answer: Answer): Promise<void> {
       quarantined,
       lost,
     });
-    if (isAllGone(report)) requireSound(report, settings.dataDir);
+    if (isAllGone(report)) requireSound(report, settings);
     if (lost.length === 0) return;
     throw new UserError(
       FAILED,
@@ -61,6 +63,8 @@ async function repair(settings: Settings, answer: Answer): Promise<void> {
 async function onLibrary<Result>(settings: Settings, act: (photos: PhotoServices) => Promise<Result>): Promise<Result> {
   const dependencies = await createDependencies(settings);
   try {
+    // A repair would put another library's photos aside.
+    await requireOwnStore(dependencies);
     return await act(dependencies.photos);
   } finally {
     await dependencies.close();
@@ -75,9 +79,9 @@ function linesOf(report: LibraryReport): string[] {
   return [counts, ...files.flatMap(([name, paths]) => paths.map((path) => `${name}  ${path}`))];
 }
 
-function requireSound(report: LibraryReport, dataDir: string): void {
+function requireSound(report: LibraryReport, settings: Settings): void {
   if (isSound(report)) return;
-  if (isAllGone(report)) throw new UserError(FAILED, `${dataDir}/photos has no photo at all: is its disk mounted?`);
+  if (isAllGone(report)) throw new UserError(FAILED, goneFrom(settings));
   const counts = { missing: report.missing, orphaned: report.orphaned, altered: report.mismatching };
   const found = Object.entries(counts).filter(([, files]) => files.length > 0);
   const findings = found.map(([name, files]) => `${files.length} ${name}`).join(', ');
@@ -87,7 +91,13 @@ function requireSound(report: LibraryReport, dataDir: string): void {
   );
 }
 
-/** Whether every file is missing: then the disk is probably not mounted. */
+function goneFrom({ dataDir, bucket }: Settings): string {
+  return bucket
+    ? `${nameOfStore(bucket)} has no photo at all: is it the right one?`
+    : `${dataDir}/photos has no photo at all: is its disk mounted?`;
+}
+
+/** Whether every file is missing: then the disk is probably not mounted, or another bucket is named. */
 function isAllGone({ photos, missing, orphaned }: LibraryReport): boolean {
   return photos > 1 && missing.length === photos * FILES_OF_A_PHOTO && orphaned.length === 0;
 }

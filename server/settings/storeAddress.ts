@@ -8,6 +8,11 @@ export interface StoreAddress {
   region: string | undefined;
 }
 
+/** How people are told of it. */
+export function nameOfStore({ bucket, prefix }: StoreAddress): string {
+  return `s3://${bucket}/${prefix}`;
+}
+
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const OPTIONS = ['endpoint', 'region'];
 

@@ -26,6 +26,16 @@ export async function joinOthers({ others, settings, installation, photos }: Joi
   return isAlone;
 }
 
+/** For commands, which join nobody: throws where the bucket cannot be used or holds another library's photos. */
+export async function requireOwnStore({
+  settings,
+  installation,
+}: Pick<Joining, 'installation'> & { settings: Pick<Settings, 'bucket'> }): Promise<void> {
+  if (!settings.bucket) return;
+  const { requireOwnBucket } = await import('../store/objects/bucketStart.ts');
+  await requireOwnBucket(await openBucket(settings.bucket), installation.id);
+}
+
 interface Sweeping {
   isNew: boolean;
   isAlone: boolean;

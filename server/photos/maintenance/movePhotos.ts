@@ -4,6 +4,7 @@ import { openDatabase } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
 import { forgetMove, moveMark } from '../../settings/movedAway.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { nameOfStore } from '../../settings/storeAddress.ts';
 import { damagedParts } from '../store/damagedParts.ts';
 import { replaceDurably } from '../store/durableFiles.ts';
 import { claimBucket, requireOwnBucket } from '../store/objects/bucketStart.ts';
@@ -55,7 +56,7 @@ export function movePhotos({ dataDir, databaseUrl, from, to }: Move): Promise<Mo
       if (moved.lacking > 0) return moved;
       // Last, since a server starts only on a bucket that is marked as its library's.
       if (bucket) await claimBucket(bucket, { id, isExpected: async () => false });
-      if (to) await replaceDurably(moveMark(dataDir, 'photos'), Buffer.from(`s3://${to.bucket}/${to.prefix}`));
+      if (to) await replaceDurably(moveMark(dataDir, 'photos'), Buffer.from(nameOfStore(to)));
       else forgetMove(dataDir, 'photos');
       return moved;
     } finally {

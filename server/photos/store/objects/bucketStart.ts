@@ -1,4 +1,5 @@
 import { reasonOf, StartError, StoreError } from '../../../errors.ts';
+import { nameOfStore } from '../../../settings/storeAddress.ts';
 import type { S3Bucket } from './s3Bucket.ts';
 
 /** An object with the id of the installation whose pictures are in the bucket. */
@@ -12,11 +13,10 @@ export async function claimBucket(
   bucket: S3Bucket,
   { id, isExpected }: { id: string; isExpected: () => Promise<boolean> },
 ): Promise<void> {
-  const { bucket: name, prefix } = bucket.address;
   const isOwn = await requireOwnBucket(bucket, id);
   if (!isOwn && (await isExpected())) {
     throw new StartError(
-      `S3_URL: s3://${name}/${prefix} holds no pictures, and the database lists some: bring them there with the command move`,
+      `S3_URL: ${nameOfStore(bucket.address)} holds no pictures, and the database lists some: bring them there with the command move`,
     );
   }
   // Written at each start, which tells whether the keys are good for that.
@@ -25,10 +25,11 @@ export async function claimBucket(
 
 /** Throws where another library's pictures are; returns whether this installation's are. */
 export async function requireOwnBucket(bucket: S3Bucket, id: string): Promise<boolean> {
-  const { bucket: name, prefix } = bucket.address;
   const found = await saying(bucket, () => bucket.bytesOf(MARKER));
   if (!found || found.toString() === id) return found !== undefined;
-  throw new StartError(`S3_URL: s3://${name}/${prefix} holds the pictures of another library: name another prefix`);
+  throw new StartError(
+    `S3_URL: ${nameOfStore(bucket.address)} holds the pictures of another library: name another prefix`,
+  );
 }
 
 async function saying<Result>({ address }: S3Bucket, act: () => Promise<Result>): Promise<Result> {
