@@ -85,7 +85,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   kysely: SQL,
   'better-sqlite3': ['server/db'],
   pg: ['server/db/postgres', 'scripts/run/postgresServer.ts'],
-  '@aws-sdk/client-s3': ['server/photos/store/objects'],
+  '@aws-sdk/client-s3': ['server/photos/store/objects', 'scripts/run/storeServer.ts'],
   sharp: ['server/photos/decode', 'scripts/build', 'scripts/demo', 'scripts/screenshots'],
   'libheif-js': ['server/photos/decode'],
   'exif-reader': ['server/photos/decode'],

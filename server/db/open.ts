@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { reasonOf, StartError } from '../errors.ts';
 import type { Backend } from './backend.ts';
-import { copyRows } from './copyRows.ts';
+import { copyRows } from './copying/copyRows.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite } from './sqlite/openSqlite.ts';

@@ -13,6 +13,9 @@ const OURS = [
   'last-backup.json',
   'replaced-',
   'restore.',
+  'move.',
+  'database-moved',
+  'photos-moved',
   'SHA256SUMS',
 ];
 /** Names that do not point to another program: hidden files, and the folder lost+found of a new file system. */

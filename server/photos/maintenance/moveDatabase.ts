@@ -1,12 +1,15 @@
 import { join } from 'node:path';
-import { copyRows, holdsLibrary } from '../../db/copyRows.ts';
+import { copyRows, holdsLibrary, sameRows } from '../../db/copying/copyRows.ts';
 import { claimDuringRestore, DATABASE_FILE } from '../../db/dataFolder.ts';
 import { hasDatabase } from '../../db/libraryState.ts';
 import { openDatabase } from '../../db/open.ts';
 import { sealDatabase } from '../../db/sqlite/integrity.ts';
 import { UserError } from '../../errors.ts';
 import { forgetMove, moveMark } from '../../settings/movedAway.ts';
-import { removeAll, replaceDurably } from '../store/durableFiles.ts';
+import { makeDurableFolder, moveDurably, removeAll, replaceDurably, syncFile } from '../store/durableFiles.ts';
+
+/** Where the file is made, so that one that was not finished is never taken for a database. */
+const UNFINISHED = 'move.unfinished';
 
 interface Move {
   dataDir: string;
@@ -15,8 +18,8 @@ interface Move {
 }
 
 /**
- * Copies all rows from the file in the data folder, in one transaction: a move that was interrupted has changed nothing,
- * and is begun again. The photos stay where they are. Returns how many rows there are.
+ * Copies all rows from the file in the data folder, in one transaction: a move that was interrupted has changed nothing
+ * or only lacks its last step, and is begun again. The photos stay where they are. Returns how many rows there are.
  */
 export function moveToPostgres({ dataDir, url }: Move): Promise<number> {
   return whileStopped({ dataDir, url }, async () => {
@@ -33,20 +36,29 @@ export function moveToPostgres({ dataDir, url }: Move): Promise<number> {
 /** The way back: into a new file in the data folder. */
 export function moveToFile({ dataDir, url }: Move): Promise<number> {
   return whileStopped({ dataDir, url }, async () => {
-    const file = join(dataDir, DATABASE_FILE);
-    if (await hasDatabase({ dataDir, databaseUrl: undefined })) {
-      throw new UserError(409, `${file} is there already: move it away first`);
-    }
-    try {
-      const rows = await copyBetween({ dataDir, url }, { dataDir });
-      sealDatabase(dataDir);
-      forgetMove(dataDir, 'database');
-      return rows;
-    } catch (error) {
-      for (const ending of ['', '-wal', '-shm']) await removeAll(file + ending);
-      throw error;
-    }
+    const rows = await copyIntoFile({ dataDir, url });
+    forgetMove(dataDir, 'database');
+    return rows;
   });
+}
+
+async function copyIntoFile({ dataDir, url }: Move): Promise<number> {
+  const file = join(dataDir, DATABASE_FILE);
+  if (await hasDatabase({ dataDir, databaseUrl: undefined })) {
+    return copyBetween({ dataDir, url }, { dataDir }, `${file} is there already: move it away first`);
+  }
+  const unfinished = join(dataDir, UNFINISHED);
+  await removeAll(unfinished);
+  await makeDurableFolder(unfinished);
+  try {
+    const rows = await copyBetween({ dataDir, url }, { dataDir: unfinished });
+    sealDatabase(unfinished);
+    await syncFile(join(unfinished, DATABASE_FILE));
+    await moveDurably([DATABASE_FILE], { from: unfinished, to: dataDir });
+    return rows;
+  } finally {
+    await removeAll(unfinished);
+  }
 }
 
 /** Runs work while no server can start on the data folder, nor on the database. */
@@ -71,15 +83,20 @@ interface Place {
   url?: string | undefined;
 }
 
-async function copyBetween(from: Place, to: Place): Promise<number> {
+/** What an earlier move has brought already, to the last row, is not copied again. */
+async function copyBetween(
+  from: Place,
+  to: Place,
+  taken = 'There is a library in that database already: name an empty one',
+): Promise<number> {
   const source = await openDatabase(from.dataDir, from);
   try {
     const target = await openDatabase(to.dataDir, to);
     try {
-      if (await holdsLibrary(target.db)) {
-        throw new UserError(409, 'There is a library in that database already: name an empty one');
-      }
-      return await copyRows(source.db, target.db);
+      if (!(await holdsLibrary(target.db))) return await copyRows(source.db, target.db);
+      const rows = await sameRows(source.db, target.db);
+      if (rows === undefined) throw new UserError(409, taken);
+      return rows;
     } finally {
       await target.db.destroy();
     }

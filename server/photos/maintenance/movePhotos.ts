@@ -12,7 +12,7 @@ import { openBucket, openStore } from '../store/objects/openStore.ts';
 import { pendingRepository } from '../store/objects/pendingRepository.ts';
 import { kindNamed } from '../store/photoNames.ts';
 import { photoRepository, type StoredPhoto } from '../store/photoRepository.ts';
-import { PHOTO_PARTS, type PhotoStore } from '../store/photoStore.ts';
+import { type Beside, PHOTO_PARTS, type PhotoStore } from '../store/photoStore.ts';
 import { whileStopped } from './moveDatabase.ts';
 
 interface Move extends Pick<Settings, 'dataDir' | 'databaseUrl'> {
@@ -47,12 +47,16 @@ export function movePhotos({ dataDir, databaseUrl, from, to }: Move): Promise<Mo
       const source = await openStore({ dataDir, bucket: from }, parts);
       const target = await openStore({ dataDir, bucket: to }, parts);
       const moved: MovedPhotos = { copied: 0, there: 0, lacking: 0 };
-      for await (const page of photoRepository(db, Date.now).all()) {
+      const photos = photoRepository(db, Date.now);
+      for await (const page of photos.all()) {
         for (let start = 0; start < page.length; start += AT_ONCE) {
           const some = page.slice(start, start + AT_ONCE);
           for (const how of await Promise.all(some.map((photo) => bring(photo, source, target)))) moved[how] += 1;
         }
       }
+      // What a killed move was at. Nobody else writes, or the move would not have begun.
+      const beside: Beside = { isAlone: true, guard: (_address, work) => work() };
+      await target.sweep((address) => photos.has(address), beside);
       if (moved.lacking > 0) return moved;
       // Last, since a server starts only on a bucket that is marked as its library's.
       if (bucket) await claimBucket(bucket, { id, isExpected: async () => false });

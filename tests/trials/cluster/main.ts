@@ -13,6 +13,7 @@ import type { Finding } from './cluster.ts';
 import { cost } from './cost.ts';
 import { freshness } from './freshness.ts';
 import { kills } from './kills.ts';
+import { moves } from './moves.ts';
 import { notices } from './notices.ts';
 import { revocation } from './revocation.ts';
 import { rolling } from './rolling.ts';
@@ -44,6 +45,10 @@ const TRIALS: Record<string, { what: string; run: () => Promise<Finding> }> = {
   kills: {
     what: 'three servers killed at random while photos are uploaded',
     run: () => kills(Number(values.minutes ?? 20)),
+  },
+  moves: {
+    what: 'a library moved to PostgreSQL and a bucket, and back, its commands killed at random',
+    run: () => moves(3),
   },
   notices: { what: 'what one server hears of nodes, told to another', run: () => notices(10_000, 10) },
   cost: { what: 'the processor’s time for a list of albums', run: () => cost(40_000) },

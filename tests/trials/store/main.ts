@@ -1,7 +1,7 @@
 // `npm run test:store [-- FILE…]`: runs the tests of photos in an object store on a Swift of their own, or in the bucket
 // that TEST_S3_URL names, with the keys of AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.
 import { spawnSync } from 'node:child_process';
-import { startStore } from '../../support/server/storeServer.ts';
+import { startStore } from '../../../scripts/run/storeServer.ts';
 
 const server = await startStore();
 try {

@@ -1,15 +1,13 @@
-import { type Kysely, sql, type TableMetadata } from 'kysely';
-import { UserError } from '../errors.ts';
-import { isPostgres, rowsFrom } from './lists.ts';
-import type { Database } from './open.ts';
+import { sql, type TableMetadata } from 'kysely';
+import { UserError } from '../../errors.ts';
+import { isPostgres, rowsFrom } from '../lists.ts';
+import type { Database } from '../open.ts';
+import { type AnyTables, columnsOf, RowsDigest, rowsOf, tablesOf, untyped } from './tableRows.ts';
 
 /** The rows of other tables refer to rows of these. */
 const REFERRED_TO = ['users', 'albums'];
 /** Whose rows refer to each other: they have to come in one statement. */
 const IN_ITSELF = 'albums';
-const ROWS_PER_STATEMENT = 2_000;
-
-type AnyTables = Kysely<Record<string, Record<string, unknown>>>;
 
 /**
  * Replaces all rows of a database by those of another one, in one transaction: whatever happens, it has all of them or
@@ -32,6 +30,18 @@ export async function copyRows(from: Database, to: Database): Promise<number> {
     );
 }
 
+/** How many rows there are, if two databases hold the very same; else undefined. Both have had the same migrations. */
+export async function sameRows(one: Database, other: Database): Promise<number | undefined> {
+  let rows = 0;
+  for (const table of await tablesOf(one)) {
+    const columns = columnsOf(table);
+    const found = await RowsDigest.of(untyped(one), table.name, columns);
+    if (!found.equals(await RowsDigest.of(untyped(other), table.name, columns))) return undefined;
+    rows += found.count;
+  }
+  return rows;
+}
+
 /** Whether anybody has used this database yet: it has people, albums or keys. */
 export async function holdsLibrary(db: Database): Promise<boolean> {
   const found = await Promise.all([
@@ -42,17 +52,6 @@ export async function holdsLibrary(db: Database): Promise<boolean> {
   return found.some((rows) => rows.length > 0);
 }
 
-/** The columns are known by their names alone here. */
-function untyped(db: Database): AnyTables {
-  return db.withTables<Record<string, Record<string, unknown>>>();
-}
-
-async function tablesOf(db: Database): Promise<TableMetadata[]> {
-  const tables = await db.introspection.getTables();
-  // What PostgreSQL counts for itself is not part of a library.
-  return tables.filter(({ name, isView }) => !isView && !/^(?:kysely|circuit_tree)_/.test(name));
-}
-
 function inOrder(tables: TableMetadata[]): TableMetadata[] {
   return tables.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
@@ -61,32 +60,23 @@ function rankOf({ name }: TableMetadata): number {
   return REFERRED_TO.includes(name) ? 0 : 1;
 }
 
-async function copyTable({ name, columns }: TableMetadata, from: AnyTables, to: AnyTables): Promise<number> {
-  const names = columns.map((column) => column.name);
-  const limit = name === IN_ITSELF ? Number.MAX_SAFE_INTEGER : ROWS_PER_STATEMENT;
-  let copied = 0;
-  for (;;) {
-    // Each table's key is among its first columns.
-    const page = from.selectFrom(name).select(names).limit(limit).offset(copied);
-    const rows = await names
-      .slice(0, 3)
-      .reduce((query, column) => query.orderBy(column), page)
-      .execute();
-    if (rows.length > 0) {
-      await sql`insert into ${sql.table(name)} (${sql.join(names.map((column) => sql.ref(column)))})
-        ${rowsFrom(to, { table: name, columns: names, rows })}`.execute(to);
-    }
-    copied += rows.length;
-    if (rows.length < limit) break;
+/** Every row is read again where it arrived. */
+async function copyTable(table: TableMetadata, from: AnyTables, to: AnyTables): Promise<number> {
+  const { name } = table;
+  const columns = columnsOf(table);
+  const sent = new RowsDigest(columns);
+  const reading = name === IN_ITSELF ? { columns, atOnce: Number.MAX_SAFE_INTEGER } : { columns };
+  for await (const rows of rowsOf(from, name, reading)) {
+    await sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
+      ${rowsFrom(to, { table: name, columns, rows })}`.execute(to);
+    sent.add(rows);
   }
-  await requireAll(to, { name, copied });
-  return copied;
-}
-
-async function requireAll(db: AnyTables, { name, copied }: { name: string; copied: number }): Promise<void> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db);
-  if (rows[0]?.count === copied) return;
-  throw new UserError(500, `Of ${copied} rows of ${name} ${rows[0]?.count ?? 0} arrived: nothing was changed`);
+  const arrived = await RowsDigest.of(to, name, columns);
+  if (arrived.equals(sent)) return sent.count;
+  throw new UserError(
+    500,
+    `Of ${sent.count} rows of ${name} ${arrived.count} arrived, or others than were sent: nothing was changed`,
+  );
 }
 
 /** Columns that count by themselves go on after the highest number that was copied. */

@@ -3,48 +3,72 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { freePort } from '../../../scripts/run/freePort.ts';
+import { BucketAlreadyOwnedByYou, CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { freePort } from './freePort.ts';
 
 const KEYS = { AWS_ACCESS_KEY_ID: 'test:tester', AWS_SECRET_ACCESS_KEY: 'testing' };
 const BUCKET = 'circuit-tree-tests';
 const STARTS_WITHIN_MS = 60_000;
 const SERVERS = ['account', 'container', 'object'] as const;
 const MISSING =
-  'There is no OpenStack Swift on this machine: apt-get install swift-proxy swift-account swift-container swift-object, or set TEST_S3_URL to a bucket that tests may use (and AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY)';
+  'There is no OpenStack Swift on this machine: apt-get install swift-proxy swift-account swift-container swift-object, or, for test:store, set TEST_S3_URL to a bucket that tests may use (and AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY)';
 
 interface StoreServer {
   /** As S3_URL takes it. */
   url: string;
   keys: Record<string, string>;
+  /** Nobody answers at its address until `resume`. */
+  halt(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The bucket that TEST_S3_URL names, or a Swift of the tests' own with its S3 interface, and a folder that goes at its end. */
-export async function startStore(): Promise<StoreServer> {
+export function hasSwift(): boolean {
+  return spawnSync('swift-ring-builder', ['--version']).error === undefined;
+}
+
+/** The bucket that TEST_S3_URL names, or one in a Swift of the tests' own. */
+export async function startStore(): Promise<Pick<StoreServer, 'url' | 'keys' | 'stop'>> {
   const given = process.env.TEST_S3_URL;
   if (given !== undefined && given !== '') return { url: given, keys: {}, stop: async () => undefined };
-  if (spawnSync('swift-ring-builder', ['--version']).error) throw new Error(MISSING);
+  return startOwnStore();
+}
+
+/** A Swift with its S3 interface and an empty bucket, in a folder that goes at its end. */
+export async function startOwnStore(): Promise<StoreServer> {
+  if (!hasSwift()) throw new Error(MISSING);
   const folder = mkdtempSync(join(tmpdir(), 'circuit-tree-swift-'));
   mkdirSync(join(folder, 'devices/one'), { recursive: true });
   const children: ChildProcess[] = [];
   for (const name of SERVERS)
     children.push(start(name, folder, storage(name, { folder, port: await ring(name, folder) })));
   const port = await freePort();
-  children.push(start('proxy', folder, proxy({ folder, port })));
+  const endpoint = `http://127.0.0.1:${port}`;
+  let door: ChildProcess | undefined;
+  const halt = () => (door ? end(door) : Promise.resolve());
+  const resume = async () => {
+    door = start('proxy', folder, proxy({ folder, port }));
+    await makeBucket(endpoint);
+  };
   const stop = async () => {
-    for (const child of children) child.kill('SIGKILL');
-    await Promise.all(children.map(async (child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')));
+    await halt();
+    await Promise.all(children.map(end));
     rmSync(folder, { recursive: true, force: true });
   };
-  const endpoint = `http://127.0.0.1:${port}`;
   try {
-    await makeBucket(endpoint);
+    await resume();
   } catch (error) {
     await stop();
     throw new Error('Swift did not start', { cause: error });
   }
-  return { url: `s3://${BUCKET}?endpoint=${endpoint}&region=us-east-1`, keys: KEYS, stop };
+  return { url: `s3://${BUCKET}?endpoint=${endpoint}&region=us-east-1`, keys: KEYS, halt, resume, stop };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
 }
 
 /** Makes the list of devices of one kind of server; returns the port that it names. */
@@ -98,6 +122,7 @@ function common({ folder, port }: { folder: string; port: number }): string {
   return `[DEFAULT]\nbind_ip = 127.0.0.1\nbind_port = ${port}\nworkers = 0\nuser = ${USER}\nswift_dir = ${folder}`;
 }
 
+/** Resolves when the store answers. */
 async function makeBucket(endpoint: string): Promise<void> {
   const credentials = { accessKeyId: KEYS.AWS_ACCESS_KEY_ID, secretAccessKey: KEYS.AWS_SECRET_ACCESS_KEY };
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials, maxAttempts: 1 });
@@ -108,8 +133,9 @@ async function makeBucket(endpoint: string): Promise<void> {
       client.destroy();
       return;
     } catch (error) {
+      if (error instanceof BucketAlreadyOwnedByYou) return client.destroy();
       if (performance.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 }
