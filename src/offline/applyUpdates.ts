@@ -20,6 +20,14 @@ function isKioskUntouched(idleForMs: IdleForMs): boolean {
   return areaOf(window.location.pathname)?.name === 'kiosk' && idleForMs() >= UNTOUCHED_MS;
 }
 
+/**
+ * Whether a new version is about to take over. Browsers let it do so when the old worker has nothing to do, or after five
+ * minutes: nothing that can wait is asked of it meanwhile.
+ */
+export function isUpdating(): boolean {
+  return isApplying;
+}
+
 /** Tells the waiting worker to take over. When it has, `startUpdates` reloads the page. */
 async function applyUpdate(): Promise<void> {
   const waiting = waitingWorker();

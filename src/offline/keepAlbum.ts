@@ -1,5 +1,6 @@
 import type { PhotoImages } from '../domain/albums/warmUpOrder.ts';
 import { sleep } from '../domain/timing.ts';
+import { isUpdating } from './applyUpdates.ts';
 import { isServerReachable } from './connection.ts';
 import { keptAlbum, noteKept } from './keptAlbums.ts';
 import { isScreenWarming, missingOf, warm } from './warmUp.ts';
@@ -47,7 +48,7 @@ export async function keepAlbum(album: AlbumToKeep): Promise<boolean> {
 
 /** No longer than a minute for each image: one that the screen's own warm-up never gets must not stop all others. */
 async function letOthersGoFirst({ idleForMs, isWanted }: AlbumToKeep): Promise<void> {
-  const isBusy = () => idleForMs() < PERSON_IS_BUSY_MS || isScreenWarming();
+  const isBusy = () => idleForMs() < PERSON_IS_BUSY_MS || isUpdating() || isScreenWarming();
   for (let waitedMs = 0; waitedMs < LONGEST_WAIT_MS && isBusy(); waitedMs += PAUSE_MS) {
     if (!isWanted() || !isServerReachable()) return;
     await sleep(PAUSE_MS);

@@ -3,6 +3,7 @@ import { type PhotoImages, warmUpOrder, type WarmUpScreen } from '../domain/albu
 import { isRecord } from '../domain/records.ts';
 import { sleep } from '../domain/timing.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
+import { isUpdating } from './applyUpdates.ts';
 import { askWorker, tellWorker, whenControlled } from './bridge.ts';
 import { isServerReachable } from './connection.ts';
 
@@ -93,9 +94,9 @@ class WarmUpRun {
     }
   }
 
-  /** Waits while a person is using the device, since taps come first, and while the server is out of reach. */
+  /** Waits while a person is using the device, since taps come first, for a new version, and for the server. */
   async #untilIdle(): Promise<void> {
-    const isBusy = () => this.#plan.idleForMs() < PERSON_IS_BUSY_MS || !isServerReachable();
+    const isBusy = () => this.#plan.idleForMs() < PERSON_IS_BUSY_MS || isUpdating() || !isServerReachable();
     while (this.#isCurrent() && isBusy()) await sleep(PAUSE_MS);
   }
 
