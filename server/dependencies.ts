@@ -100,11 +100,12 @@ export interface DependencyParts {
 
 export async function createDependencies(
   settings: Settings,
-  now: () => number = Date.now,
+  clock: () => number = Date.now,
   parts: DependencyParts = {},
 ): Promise<Dependencies> {
   const { dataDir, databaseUrl: url } = requireNotMoved(settings);
-  const { db, isNew, version, anyWrite, library, others, backup } = await openDatabase(dataDir, { url });
+  const { db, isNew, version, anyWrite, aheadMs, library, others, backup } = await openDatabase(dataDir, { url });
+  const now = () => clock() + aheadMs();
   const unusableEmails = settings.production ? DEV_EMAILS : [];
   const auditEntries = auditRepository(db, now);
   const audit = auditLog({ repository: auditEntries, now });

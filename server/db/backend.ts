@@ -10,6 +10,8 @@ export interface Backend {
   opened(): Promise<void>;
   /** Returns a number that changes whenever another process has written. */
   version: () => number;
+  /** How far the time that all servers go by is ahead of this machine's. */
+  aheadMs: () => number;
   library: LibraryVersion;
   others: OtherServers;
   /**

@@ -7,12 +7,14 @@ import { ListenConnection } from './listenConnection.ts';
 import { Membership } from './membership.ts';
 import { Messages, MESSAGES_CHANNEL } from './messages.ts';
 import { OneWriterDialect } from './oneWriterDialect.ts';
+import { SharedClock } from './sharedClock.ts';
 import { PlaceLocks } from './placeLocks.ts';
 
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 15_000;
 /** How long a statement waits for others: as long as SQLite's lock is waited for. */
 const LOCK_TIMEOUT_MS = 15_000;
+const TIME = 'select extract(epoch from clock_timestamp()) * 1000 as time';
 const { INT8, NUMERIC } = types.builtins;
 
 /** Sums and counts come as texts otherwise, since they could be larger than a number can be. */
@@ -43,6 +45,7 @@ export async function openPostgres(url: string, known: readonly string[]): Promi
   const messages = new Messages(pool, name);
   const membership = new Membership(own);
   const places = new PlaceLocks(own);
+  const clock = new SharedClock({ ask: async () => (await pool.query<{ time: number }>(TIME)).rows[0]?.time ?? 0 });
   const listening = new ListenConnection({
     ...own,
     channels: {
@@ -58,6 +61,7 @@ export async function openPostgres(url: string, known: readonly string[]): Promi
     await listening.close();
     await membership.close();
     await places.close();
+    await clock.close();
   };
   return {
     dialect: new OneWriterDialect({ pool, beforeEnd }),
@@ -66,7 +70,9 @@ export async function openPostgres(url: string, known: readonly string[]): Promi
       await watchTables(pool);
       await listening.start();
       await library.look();
+      await clock.start();
     },
+    aheadMs: clock.aheadMs,
     version: () => writes.count,
     anyWrite: undefined,
     library,

@@ -35,6 +35,7 @@ export function openSqlite(
     opened: async () => undefined,
     version,
     anyWrite: () => watcher.version,
+    aheadMs: () => 0,
     library: { current: version },
     others: NO_OTHERS,
     backup: async (target) => {
