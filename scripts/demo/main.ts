@@ -1,5 +1,5 @@
 // `npm run demo`: runs a server with photos and nodes to look at, and deletes everything when it stops.
-//   -- --cluster N     N servers on one PostgreSQL, which it fetches, behind a balancer
+//   -- --cluster N     N servers on one PostgreSQL, which it fetches, and one object store, behind a balancer
 import { parseArgs } from 'node:util';
 import { DEFAULT_PORT } from '../../src/contract/limits.ts';
 import type { PagePath } from '../../src/contract/pages.ts';
@@ -29,4 +29,5 @@ A demo with painted photos; everything in it is thrown away when you stop it (Ct
 if (cluster) {
   console.log('The servers behind this address; end one and watch how the others go on:\n');
   for (const { origin, pid } of cluster.servers) console.log(`  ${origin}/   kill -9 ${pid}`);
+  console.log(`\nTheir photos: ${cluster.photos}`);
 }

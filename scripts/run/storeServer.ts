@@ -10,8 +10,8 @@ const KEYS = { AWS_ACCESS_KEY_ID: 'test:tester', AWS_SECRET_ACCESS_KEY: 'testing
 const BUCKET = 'circuit-tree-tests';
 const STARTS_WITHIN_MS = 60_000;
 const SERVERS = ['account', 'container', 'object'] as const;
-const MISSING =
-  'There is no OpenStack Swift on this machine: apt-get install swift-proxy swift-account swift-container swift-object, or, for test:store, set TEST_S3_URL to a bucket that tests may use (and AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY)';
+export const SWIFT_PACKAGES = 'swift-proxy swift-account swift-container swift-object';
+const MISSING = `There is no OpenStack Swift on this machine: apt-get install ${SWIFT_PACKAGES}, or, for test:store, set TEST_S3_URL to a bucket that tests may use (and AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY)`;
 
 interface StoreServer {
   /** As S3_URL takes it. */

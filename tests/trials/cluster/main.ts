@@ -10,6 +10,7 @@ import { withGenerated } from '../generatedSection.ts';
 import { machineName } from '../machine.ts';
 import { away } from './away.ts';
 import type { Finding } from './cluster.ts';
+import { clocks } from './clocks.ts';
 import { cost } from './cost.ts';
 import { freshness } from './freshness.ts';
 import { kills } from './kills.ts';
@@ -41,10 +42,16 @@ const TRIALS: Record<string, { what: string; run: () => Promise<Finding> }> = {
   },
   sockets: { what: 'one of three servers killed: its devices are connected again', run: () => sockets(300) },
   rolling: { what: 'all restarted one by one, requests through a balancer', run: () => rolling(3) },
-  away: { what: 'PostgreSQL away', run: () => away(60) },
+  away: { what: 'PostgreSQL away', run: () => away('postgres', 60) },
+  storeAway: { what: 'two servers on one bucket: the object store away', run: () => away('store', 60) },
+  clocks: { what: 'three servers, one with a clock ahead and one behind: what one makes another takes', run: clocks },
   kills: {
     what: 'three servers killed at random while photos are uploaded',
     run: () => kills(Number(values.minutes ?? 20)),
+  },
+  storeKills: {
+    what: 'the same with the photos in a bucket',
+    run: () => kills(Number(values.minutes ?? 20), { withStore: true }),
   },
   moves: {
     what: 'a library moved to PostgreSQL and a bucket, and back, its commands killed at random',
