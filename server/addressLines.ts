@@ -45,7 +45,9 @@ export async function addressLines(addresses: Addresses, printed: Printed): Prom
   if (process.stdout.isTTY && !isForThisMachine) {
     const toScan = [devices, setUp].filter((address) => address !== undefined);
     if (toScan.length === 0) toScan.push(kiosk?.address ?? landing);
-    for (const address of toScan) lines.push('', `  ${titleOf(address, { devices, setUp })}`, qrForTerminal(address));
+    for (const address of toScan) {
+      lines.push('', `  ${titleOf(address, { devices, setUp })}`, qrForTerminal(address, process.stdout.columns));
+    }
   }
   return lines.join('\n');
 }

@@ -39,11 +39,13 @@ export const HTTPS_COMMANDS: Command[] = [
     name: 'https new-authority',
     does: 'another one from the next start on',
     words: 0,
+    json: true,
     fails: NO_AUTHORITY,
     prepare: () => ({
-      inLibrary: async ({ dependencies, hint }) => {
-        await certificateOf(dependencies);
+      inLibrary: async ({ dependencies, answer, hint }) => {
+        const { fingerprint256: removed } = await certificateOf(dependencies);
         await dependencies.authorities.remove();
+        answer([], { removed });
         dependencies.audit.record({ action: 'setting-changed', by: 'commandLine', what: 'HTTPS authority' });
         hint('The next start makes another authority: each device has to be told to trust it');
       },

@@ -55,13 +55,15 @@ export const KEY_COMMANDS: Command[] = [
     parameters: 'NAME',
     does: 'ends a key at once',
     words: 1,
+    json: true,
     fails: 'there is no active key of this name',
     prepare: ({ words }) => {
       const name = keyNameFrom(words);
       return {
-        inLibrary: async ({ dependencies: { keys, audit }, hint }) => {
+        inLibrary: async ({ dependencies: { keys, audit }, answer, hint }) => {
           if (!(await keys.revoke(name))) throw new UserError(404, `There is no active key named "${name}"`);
           audit.record({ action: 'key-revoked', by: 'commandLine', what: name });
+          answer([], { name, revoked: true });
           hint(`The key "${name}" opens nothing any more`);
         },
       };

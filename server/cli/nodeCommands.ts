@@ -31,12 +31,14 @@ export const NODE_COMMANDS: Command[] = [
     parameters: 'ID',
     does: 'expects a node, so that it is missed',
     words: 1,
+    json: true,
     fails: 'there is such a node already',
     prepare: ({ words }) => {
       const nodeId = nodeIdFrom(words);
       return {
-        inLibrary: async ({ dependencies: { nodes }, hint }) => {
+        inLibrary: async ({ dependencies: { nodes }, answer, hint }) => {
           if (!(await nodes.add(nodeId))) throw new UserError(409, `There is a node "${nodeId}" already`);
+          answer([], { id: nodeId, added: true });
           hint(`The node "${nodeId}" is expected`);
         },
       };
@@ -48,12 +50,14 @@ export const NODE_COMMANDS: Command[] = [
     parameters: 'ID',
     does: 'takes a node out of the list',
     words: 1,
+    json: true,
     fails: 'there is no such node',
     prepare: ({ words }) => {
       const nodeId = nodeIdFrom(words);
       return {
-        inLibrary: async ({ dependencies: { nodes }, hint }) => {
+        inLibrary: async ({ dependencies: { nodes }, answer, hint }) => {
           if (!(await nodes.remove(nodeId))) throw new UserError(404, `There is no node "${nodeId}"`);
+          answer([], { id: nodeId, forgotten: true });
           hint(`The node "${nodeId}" is forgotten`);
         },
       };

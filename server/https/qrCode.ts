@@ -32,16 +32,23 @@ export function qrSvg(text: string, label: string): string {
   return `<svg role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${path.join('')}"/></svg>`;
 }
 
-/** Two modules, one above the other, are one character. The colours are named, since a terminal may be light or dark. */
-export function qrForTerminal(text: string): string {
+const INDENT = '  ';
+const TOO_NARROW = `${INDENT}(This window is too narrow for a QR code to scan: widen it, and call again.)`;
+
+/**
+ * Two modules, one above the other, are one character. The colours are named, since a terminal may be light or dark.
+ * In a window of fewer `columns` its lines would be broken, and no camera could read them: a sentence stands there instead.
+ */
+export function qrForTerminal(text: string, columns = Infinity): string {
   const { count, isDark } = modulesOf(text);
+  if (columns < INDENT.length + count + 2 * BORDER_IN_TERMINAL) return TOO_NARROW;
   const lines: string[] = [];
   for (let row = -BORDER_IN_TERMINAL; row < count + BORDER_IN_TERMINAL; row += 2) {
     let line = '';
     for (let column = -BORDER_IN_TERMINAL; column < count + BORDER_IN_TERMINAL; column += 1) {
       line += HALVES[`${Number(isDark(row, column))}${Number(isDark(row + 1, column))}`];
     }
-    lines.push(`  \u001B[30;107m${line}\u001B[0m`);
+    lines.push(`${INDENT}\u001B[30;107m${line}\u001B[0m`);
   }
   return lines.join('\n');
 }

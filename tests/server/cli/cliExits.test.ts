@@ -39,8 +39,8 @@ const CALLS: Record<string, readonly [call: string, code: number, json?: unknown
   ],
   'key list': [['key list --json', 0, [expect.objectContaining({ name: 'Hall', revokedAt: null })]]],
   'key revoke': [
-    ['key revoke Hall', 0],
-    ['key revoke Hall', 1],
+    ['key revoke Hall --json', 0, { name: 'Hall', revoked: true }],
+    ['key revoke Hall --json', 1],
   ],
   'user list': [['user list --json', 0, []]],
   'user grant': [
@@ -74,13 +74,13 @@ const CALLS: Record<string, readonly [call: string, code: number, json?: unknown
   ],
   'node list': [['node list --json', 0, []]],
   'node add': [
-    ['node add lamp', 0],
-    ['node add lamp', 1],
+    ['node add lamp --json', 0, { id: 'lamp', added: true }],
+    ['node add lamp --json', 1],
     ['node add \u0007', 2],
   ],
   'node forget': [
-    ['node forget lamp', 0],
-    ['node forget lamp', 1],
+    ['node forget lamp --json', 0, { id: 'lamp', forgotten: true }],
+    ['node forget lamp --json', 1],
     ['node forget \u0007', 2],
   ],
   import: [

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
@@ -48,7 +49,9 @@ test(
     const second = await started(env);
     expect((await readOverTls(`${second.addressOf('Landing')}health`, { ca })).status).toBe(200);
     await stopped(second);
-    expect(await runCli(['https', 'new-authority'], here)).toMatchObject({ code: 0, stdout: '' });
+    const fingerprint = new X509Certificate(ca).fingerprint256;
+    const removed = await runCli(['https', 'new-authority', '--json'], here);
+    expect(removed).toMatchObject({ code: 0, stdout: `${JSON.stringify({ removed: fingerprint })}\n` });
     expect(await runCli(['https', 'certificate'], here)).toMatchObject({
       code: 1,
       stderr: 'There is no authority yet: `HTTPS=home npm start` makes one\n',
