@@ -1,18 +1,17 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { canGiveAuthority, giveAuthority } from '../../support/browser/authority.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { controlled, Tablet } from '../../support/browser/tablet.ts';
 
 // A device meets a server that makes its own certificate: first without its authority, then with it.
 
 const NAME = `${hostname().split('.')[0]?.toLowerCase()}.local`;
-const isHere = spawnSync('certutil', ['--version']).error === undefined;
 
-test.skip(!isHere, 'there is no `certutil` here (of libnss3-tools) to give the browser an authority');
+test.skip(!canGiveAuthority, 'there is no `certutil` here (of libnss3-tools) to give the browser an authority');
 
 const home = mkdtempSync(join(tmpdir(), 'circuit-tree-home-'));
 const server = new ServerProcess({ env: { HTTPS: 'home', HOST: '127.0.0.1', NODE_ENV: 'development' } });
@@ -23,22 +22,6 @@ test.afterAll(async () => {
   await server.dispose();
   rmSync(home, { recursive: true, force: true });
 });
-
-/** As a person does in the browser's settings. */
-function giveAuthority(certificate: string): void {
-  const store = join(home, '.pki/nssdb');
-  mkdirSync(store, { recursive: true });
-  const file = join(home, 'authority.pem');
-  writeFileSync(file, certificate);
-  const database = `sql:${store}`;
-  for (const args of [
-    ['-N', '--empty-password'],
-    ['-A', '-t', 'C,,', '-n', 'Circuit Tree', '-i', file],
-  ]) {
-    const { status, stderr } = spawnSync('certutil', ['-d', database, ...args], { encoding: 'utf8' });
-    if (status !== 0) throw new Error(`certutil: ${stderr}`);
-  }
-}
 
 test('a device is told how to trust the house; then the wall is secure, installable, and starts without the server', async () => {
   test.slow();
@@ -55,7 +38,7 @@ test('a device is told how to trust the house; then the wall is secure, installa
   await expect(stranger.goto(secure)).rejects.toThrow(/ERR_CERT_AUTHORITY_INVALID/);
   await tablet.switchOff();
 
-  giveAuthority(await (await fetch(`http://127.0.0.1:${httpPort}/circuit-tree-ca.pem`)).text());
+  giveAuthority(home, await (await fetch(`http://127.0.0.1:${httpPort}/circuit-tree-ca.pem`)).text());
   const page = await tablet.switchOn(`${plain}/`);
   await expect(page.getByRole('status')).toHaveText('This device trusts this house.');
   await page.getByRole('link', { name: 'Open the wall' }).click();

@@ -1,24 +1,13 @@
+import { addAuthenticator } from '../../support/browser/authenticator.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { expect, test } from '../../support/browser/e2e.ts';
 import { chooser, pictures } from '../../support/browser/uploadPage.ts';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
-/** A device with a finger sensor, whose owner always agrees: Chromium's own authenticator for tests. */
-const AUTHENTICATOR = {
-  protocol: 'ctap2',
-  transport: 'internal',
-  hasResidentKey: true,
-  hasUserVerification: true,
-  isUserVerified: true,
-  automaticPresenceSimulation: true,
-} as const;
-
 test('from the printed link to photos, and back in by passkey to the page that was asked for', async ({ page }) => {
   const server = await new ServerProcess({ env: { NODE_ENV: 'production', HOST: '127.0.0.1' } }).start();
   const link = /Set up +(\S+)/.exec(server.output.join(''))?.[1] ?? '';
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('WebAuthn.enable');
-  await devTools.send('WebAuthn.addVirtualAuthenticator', { options: AUTHENTICATOR });
+  await addAuthenticator(page);
 
   await page.goto(link);
   await expect(page).toHaveURL(`${server.origin}/`);

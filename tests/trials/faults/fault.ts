@@ -16,6 +16,8 @@ export interface Measure {
   slowConnections: number;
   heavyPictures: number;
   heartbeatSeconds: number;
+  /** Simulated hours of nodes that are watched. */
+  alertHours: number;
   /** Random sequences of what admins do with albums and photos. */
   sequences: number;
   /** Within it a normal request is answered meanwhile. */
@@ -30,6 +32,7 @@ export const FULL: Measure = {
   slowConnections: 500,
   heavyPictures: 20,
   heartbeatSeconds: 180,
+  alertHours: 10_000,
   sequences: 1_000,
   longestAnswerMs: 500,
 };
@@ -42,6 +45,7 @@ export const SHORT: Measure = {
   slowConnections: 100,
   heavyPictures: 4,
   heartbeatSeconds: 60,
+  alertHours: 50,
   sequences: 20,
   longestAnswerMs: 10_000,
 };

@@ -1,3 +1,4 @@
+import { falseAlerts } from './alerts/falseAlerts.ts';
 import { curation } from './curation/curation.ts';
 import { abortedUploads } from './disk/abortedUploads.ts';
 import { fullDisk } from './disk/fullDisk.ts';
@@ -27,6 +28,7 @@ export const FAULTS: readonly Fault[] = [
   abortedUploads,
   heavyPictures,
   heartbeatWriting,
+  falseAlerts,
   killedServer,
   killedTrash,
   powerCut,

@@ -318,6 +318,14 @@ const BOUNDS: Mishap[] = [
     by: { fault: 'heartbeatWriting' },
   },
   {
+    id: 'falseAlerts',
+    about: 'bounds',
+    attack:
+      'nodes break and the server restarts, stalls, sleeps, loses its network or has a wrong clock, for 10,000 simulated hours',
+    holds: 'no false alert, and every true one within a minute',
+    by: { fault: 'falseAlerts' },
+  },
+  {
     id: 'slugRace',
     about: 'bounds',
     attack: '50 creations of one slug at once',
