@@ -3,8 +3,8 @@ import { defineConfig, devices, type LaunchOptions } from '@playwright/test';
 import { chromiumOptions, headlessShellOptions } from './scripts/run/chromium.ts';
 import { BROWSER_PORT, coverageArgs } from './tests/support/browser/workerCoverage.ts';
 
-/** These need what only the browser with windows has: a camera, a screen that is kept on. */
-const WHOLE_BROWSER = /\/(codenames\w*|kioskWall)\.spec\.ts$/;
+/** These need what only the browser with windows has: a camera, a screen that is kept on, notifications. */
+const WHOLE_BROWSER = /\/(codenames\w*|kioskWall|webPush)\.spec\.ts$/;
 
 function launched({ args = [], ...launch }: LaunchOptions): { launchOptions: LaunchOptions } {
   return { launchOptions: { ...launch, args: [...args, ...coverageArgs(BROWSER_PORT)] } };

@@ -2,6 +2,7 @@ import { clientsClaim } from 'workbox-core';
 import { handleFetch } from './fetchHandler.ts';
 import { dropRecordsOfClosedPages } from './keys/pageKeys.ts';
 import { handleMessage } from './messages.ts';
+import { handleNotificationClick, handlePush } from './push.ts';
 import { keepShellBefore } from './shell/keptShell.ts';
 import { precacheShell, storeEnvironment } from './shell/shell.ts';
 
@@ -19,3 +20,5 @@ self.addEventListener('activate', (event) => {
 });
 self.addEventListener('fetch', handleFetch);
 self.addEventListener('message', handleMessage);
+self.addEventListener('push', handlePush);
+self.addEventListener('notificationclick', handleNotificationClick);

@@ -39,6 +39,7 @@ export const WORKER_FROM_BOTTOM_TO_TOP = [
   'sw/api',
   'sw/shell',
   'sw/messages.ts',
+  'sw/push.ts',
   'sw/fetchHandler.ts',
   'sw/index.ts',
 ];

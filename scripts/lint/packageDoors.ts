@@ -98,6 +98,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   'reflect-metadata': ['server/https/homeAuthority.ts'],
   mqtt: ['server/mqtt'],
   nodemailer: ['server/alerts'],
+  'web-push': ['server/alerts'],
   'lru-cache': ['server'],
   'socket.io': ['server/nodes/socket'],
   'node:': SERVER_AND_TOOLS,

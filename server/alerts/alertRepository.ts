@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { AlertChannel, AlertMessage, AlertRule, NewChannel } from '../../src/contract/admin/alerts.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import type { AlertChannel, AlertMessage, AlertRule } from '../../src/contract/admin/alerts.ts';
 import type { Database } from '../db/open.ts';
+import { serverSecret } from '../photos/store/secretRepository.ts';
+import type { ChannelTarget } from './sendMessage.ts';
 
 const RULE_ID = 1;
 const DEFAULT_RULE: AlertRule = { isOn: true, silentMinutes: 5, quietHours: null };
@@ -8,7 +10,7 @@ const DEFAULT_RULE: AlertRule = { isOn: true, silentMinutes: 5, quietHours: null
 export interface Delivery {
   id: string;
   channelId: string;
-  target: NewChannel;
+  target: ChannelTarget;
   message: AlertMessage;
   attempts: number;
   createdAt: number;
@@ -19,9 +21,12 @@ type Result = NonNullable<AlertChannel['lastResult']>;
 export interface AlertRepository {
   rule(): Promise<AlertRule>;
   saveRule(rule: AlertRule): Promise<void>;
+  /** 32 random bytes in hex, made at the first call and never changed. */
+  pushSecret(): Promise<string>;
   channels(): Promise<AlertChannel[]>;
-  target(channelId: string): Promise<NewChannel | undefined>;
-  addChannel(name: string, target: NewChannel): Promise<string>;
+  target(channelId: string): Promise<ChannelTarget | undefined>;
+  /** A browser that subscribes again takes the place of its former self. */
+  addChannel(name: string, target: ChannelTarget): Promise<string>;
   removeChannel(channelId: string): Promise<boolean>;
   setResult(channelId: string, result: Result): Promise<void>;
   /** Puts a message out for every channel, and notes of whom it tells, both or neither. */
@@ -45,6 +50,7 @@ export function alertRepository(db: Database, now: () => number): AlertRepositor
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ rule: text }))
         .execute();
     },
+    pushSecret: () => serverSecret(db, 'push'),
     channels: async () => {
       const rows = await db.selectFrom('alert_channels').selectAll().orderBy('created_at').execute();
       return rows.map(({ id, kind, name, last_result: result }) => ({
@@ -59,9 +65,14 @@ export function alertRepository(db: Database, now: () => number): AlertRepositor
       return row && JSON.parse(row.target);
     },
     addChannel: async (name, target) => {
-      const row = { id: randomUUID(), kind: target.kind, name, target: JSON.stringify(target), created_at: now() };
-      await db.insertInto('alert_channels').values(row).execute();
-      return row.id;
+      const id = target.kind === 'push' ? idOfEndpoint(target.subscription.endpoint) : randomUUID();
+      const content = { name, target: JSON.stringify(target), created_at: now(), last_result: null };
+      await db
+        .insertInto('alert_channels')
+        .values({ id, kind: target.kind, ...content })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(content))
+        .execute();
+      return id;
     },
     removeChannel: async (channelId) => {
       await db.deleteFrom('alert_outbox').where('channel_id', '=', channelId).execute();
@@ -77,6 +88,10 @@ export function alertRepository(db: Database, now: () => number): AlertRepositor
     },
     ...outbox(db, now),
   };
+}
+
+function idOfEndpoint(endpoint: string): string {
+  return createHash('sha256').update(endpoint).digest('hex');
 }
 
 function outbox(db: Database, now: () => number): Pick<AlertRepository, 'tell' | 'due' | 'postpone' | 'done'> {

@@ -10,18 +10,25 @@ import { channelName } from '../../src/domain/alerts/channelName.ts';
 import { isTimeOfDay, isZone } from '../../src/domain/alerts/quietHours.ts';
 import { TEST_WORDS } from '../../src/domain/alerts/alertText.ts';
 import { UserError } from '../errors.ts';
-import { ADMINS } from '../http/security/access.ts';
+import { ADMINS, personOf } from '../http/security/access.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { AlertRepository } from './alertRepository.ts';
 import { attempt, resultOf } from './deliverAlerts.ts';
 import { messageOf } from './keepWatch.ts';
-import { sendMessage } from './sendMessage.ts';
+import { isLoopbackHost } from '../settings/networks.ts';
+import type { UserRepository } from '../users/userRepository.ts';
+import { sendingOf, sendMessage } from './sendMessage.ts';
 
 interface AlertRouteOptions {
   alerts: AlertRepository;
   settings: { smtpUrl: string | undefined };
   now: () => number;
+  users: Pick<UserRepository, 'find'>;
 }
+
+/** In base64url: an uncompressed point of the curve P-256, and 16 bytes. */
+const P256_POINT = '^B[A-Za-z0-9_-]{86}=?$';
+const SIXTEEN_BYTES = '^[A-Za-z0-9_-]{22}(==)?$';
 
 const quietHours = Type.Object({ from: Type.String(), to: Type.String(), zone: Type.String({ maxLength: 100 }) });
 const rule = Type.Object({
@@ -30,22 +37,30 @@ const rule = Type.Object({
   quietHours: Type.Union([quietHours, Type.Null()]),
 });
 const address = Type.String({ minLength: 1, maxLength: 2_000 });
+const subscription = Type.Object({
+  endpoint: address,
+  keys: Type.Object({ p256dh: Type.String({ pattern: P256_POINT }), auth: Type.String({ pattern: SIXTEEN_BYTES }) }),
+});
 const channel = Type.Union([
   Type.Object({ kind: Type.Literal('mail'), to: address, smtpUrl: Type.Optional(address) }),
   Type.Object({ kind: Type.Literal('webhook'), url: address }),
   Type.Object({ kind: Type.Literal('ntfy'), url: address, token: Type.Optional(address) }),
+  Type.Object({ kind: Type.Literal('push'), subscription }),
 ]);
 const params = pathParams(ADMIN_PATTERNS.alertChannel);
 const access = { config: { access: ADMINS } };
 const NO_CHANNEL = 'There is no such channel';
+const NO_PUSH_SERVICE = 'This is no address of a push service';
 
 /** The rule for all nodes, and where alerts go. */
 export function registerAlertRoutes(app: TypedApp, options: AlertRouteOptions): void {
-  const { alerts, settings, now } = options;
+  const { alerts, settings, users, now } = options;
+  const sending = sendingOf(options);
   const all = async (): Promise<AlertSettings> => ({
     rule: await alerts.rule(),
     channels: await alerts.channels(),
     hasMailServer: settings.smtpUrl !== undefined,
+    pushKey: (await sending.pushKeys()).publicKey,
   });
 
   app.get(ADMIN_PATTERNS.alerts, access, all);
@@ -56,8 +71,12 @@ export function registerAlertRoutes(app: TypedApp, options: AlertRouteOptions): 
   });
 
   app.post(ADMIN_PATTERNS.alertChannels, { ...access, schema: { body: channel } }, async (request, reply) => {
-    const target = checkedChannel(request.body, settings);
-    await alerts.addChannel(channelName(target), target);
+    const { userId } = personOf(request);
+    const firstName = (await users.find(userId))?.firstName ?? '';
+    const channelSent = checkedChannel(request.body, settings);
+    const target = channelSent.kind === 'push' ? { ...channelSent, userId } : channelSent;
+    const name = channelName(channelSent, { firstName, userAgent: request.headers['user-agent'] });
+    await alerts.addChannel(name, target);
     return reply.status(201).send(await all());
   });
 
@@ -71,7 +90,11 @@ export function registerAlertRoutes(app: TypedApp, options: AlertRouteOptions): 
     const target = await alerts.target(id);
     if (!target) throw new UserError(404, NO_CHANNEL);
     const message = messageOf('test', { ...TEST_WORDS, nodeIds: [], nowMs: now() });
-    const failure = await attempt(() => sendMessage(target, message, settings));
+    const { failure, isGone } = await attempt(() => sendMessage(target, message, sending));
+    if (isGone) {
+      await alerts.removeChannel(id);
+      throw new UserError(410, failure ?? NO_CHANNEL);
+    }
     await alerts.setResult(id, resultOf(failure, now(), false));
     return all();
   });
@@ -87,6 +110,10 @@ function checkedRule(sent: AlertRule): AlertRule {
 }
 
 function checkedChannel(target: NewChannel, settings: AlertRouteOptions['settings']): NewChannel {
+  if (target.kind === 'push') {
+    if (!isPushService(target.subscription.endpoint)) throw new UserError(400, NO_PUSH_SERVICE);
+    return target;
+  }
   if (target.kind !== 'mail') {
     if (!isAddress(target.url, ['http:', 'https:']))
       throw new UserError(400, 'Enter an address that begins with https://');
@@ -100,6 +127,12 @@ function checkedChannel(target: NewChannel, settings: AlertRouteOptions['setting
     throw new UserError(400, 'Enter a mail server: this server has none of its own (SMTP_URL)');
   }
   return target;
+}
+
+/** Push services are reached by https; one on this machine itself can only be a test's. */
+function isPushService(endpoint: string): boolean {
+  if (isAddress(endpoint, ['https:'])) return true;
+  return isAddress(endpoint, ['http:']) && isLoopbackHost(new URL(endpoint).host);
 }
 
 function isAddress(text: string, schemes: readonly string[]): boolean {

@@ -1,7 +1,9 @@
-import type { AlertMessage, NewChannel } from '../../src/contract/admin/alerts.ts';
+import type { AlertMessage } from '../../src/contract/admin/alerts.ts';
 import type { OtherServers } from '../others/otherServers.ts';
 import { repeat } from '../repeating.ts';
 import type { AlertRepository, Delivery } from './alertRepository.ts';
+import { ChannelGone } from './post.ts';
+import type { ChannelTarget } from './sendMessage.ts';
 
 const LOOK_EVERY_MS = 2_000;
 const SECOND_MS = 1_000;
@@ -9,8 +11,8 @@ const SECOND_MS = 1_000;
 const PAUSES_MS = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800].map((seconds) => seconds * SECOND_MS);
 
 interface Options {
-  alerts: Pick<AlertRepository, 'due' | 'postpone' | 'done' | 'setResult'>;
-  send: (target: NewChannel, message: AlertMessage) => Promise<void>;
+  alerts: Pick<AlertRepository, 'due' | 'postpone' | 'done' | 'setResult' | 'removeChannel'>;
+  send: (target: ChannelTarget, message: AlertMessage) => Promise<void>;
   now: () => number;
   onError: (error: unknown) => void;
   /** One of the servers delivers. */
@@ -38,20 +40,30 @@ async function deliverAll(deliveries: readonly Delivery[], options: Options): Pr
 
 async function deliver(delivery: Delivery, { alerts, send, now }: Options): Promise<void> {
   const { id, channelId, target, message, attempts } = delivery;
-  const result = await attempt(() => send(target, message));
+  const { failure, isGone } = await attempt(() => send(target, message));
+  if (isGone) {
+    await alerts.removeChannel(channelId);
+    return;
+  }
   const pause = PAUSES_MS[attempts];
-  if (result === undefined || pause === undefined) await alerts.done(id);
+  if (failure === undefined || pause === undefined) await alerts.done(id);
   else await alerts.postpone(id, attempts + 1, now() + pause);
-  await alerts.setResult(channelId, resultOf(result, now(), pause !== undefined));
+  await alerts.setResult(channelId, resultOf(failure, now(), pause !== undefined));
 }
 
-/** The reason of a failure; undefined when it was sent. */
-export async function attempt(send: () => Promise<void>): Promise<string | undefined> {
+interface Outcome {
+  /** Undefined when the message was sent. */
+  failure: string | undefined;
+  /** Whether there is no use in trying the channel ever again. */
+  isGone: boolean;
+}
+
+export async function attempt(send: () => Promise<void>): Promise<Outcome> {
   try {
     await send();
-    return undefined;
+    return { failure: undefined, isGone: false };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return { failure: error instanceof Error ? error.message : String(error), isGone: error instanceof ChannelGone };
   }
 }
 

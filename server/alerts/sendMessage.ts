@@ -1,43 +1,59 @@
 import type { AlertMessage, NewChannel } from '../../src/contract/admin/alerts.ts';
+import type { AlertRepository } from './alertRepository.ts';
+import type { UserRepository } from '../users/userRepository.ts';
+import { type PushKeys, pushKeysOf } from './pushKeys.ts';
+import { expectTaken, post } from './post.ts';
+import { type Pushing, type PushTarget, sendPush } from './sendPush.ts';
+
+/** Where messages go, with what the server adds to what it was sent. */
+export type ChannelTarget = Exclude<NewChannel, { kind: 'push' }> | PushTarget;
 
 /** What sending needs of the server. */
-export interface Sending {
+export interface Sending extends Pushing {
   /** The server's own mail server, from its setting. */
   smtpUrl: string | undefined;
+}
+
+/** What sending takes of the parts that the routes and the delivery are given. */
+export function sendingOf({ alerts, users, settings }: SendingParts): Sending {
+  let keys: Promise<PushKeys> | undefined;
+  return {
+    smtpUrl: settings.smtpUrl,
+    pushKeys: () => (keys ??= alerts.pushSecret().then(pushKeysOf)),
+    findUser: (id) => users.find(id),
+  };
+}
+
+interface SendingParts {
+  alerts: Pick<AlertRepository, 'pushSecret'>;
+  users: Pick<UserRepository, 'find'>;
+  settings: { smtpUrl: string | undefined };
 }
 
 const TIMEOUT_MS = 15_000;
 const NODES_PAGE = '/admin/circuit-tree/health';
 
 /** Sends one message through one channel; throws with a reason that people can read. */
-export async function sendMessage(target: NewChannel, message: AlertMessage, sending: Sending): Promise<void> {
+export async function sendMessage(target: ChannelTarget, message: AlertMessage, sending: Sending): Promise<void> {
   if (target.kind === 'mail') return sendMail(target, message, sending);
-  if (target.kind === 'webhook')
-    return post(target.url, JSON.stringify(message), { 'Content-Type': 'application/json' });
-  return post(target.url, message.body, {
+  if (target.kind === 'push') return sendPush(target, message, sending);
+  const status = await post(target.url, target.kind === 'webhook' ? asJson(message) : forNtfy(message, target.token));
+  expectTaken(target.url, status);
+}
+
+function asJson(message: AlertMessage) {
+  return { body: JSON.stringify(message), headers: { 'Content-Type': 'application/json' } };
+}
+
+function forNtfy({ kind, title, body }: AlertMessage, token: string | undefined) {
+  const headers = {
     // Headers are Latin-1, so other letters are written as RFC 2047 has it, which ntfy reads.
-    Title: `=?UTF-8?B?${Buffer.from(message.title).toString('base64')}?=`,
-    Priority: message.kind === 'silent' ? 'high' : 'default',
-    Tags: { silent: 'warning', back: 'white_check_mark', test: 'wave' }[message.kind],
-    ...(target.token && { Authorization: `Bearer ${target.token}` }),
-  });
-}
-
-async function post(url: string, body: string, headers: Record<string, string>): Promise<void> {
-  let response: Response;
-  try {
-    response = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  } catch (error) {
-    throw new Error(`${new URL(url).host} cannot be reached${reasonOf(error)}`, { cause: error });
-  }
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`${new URL(url).host} returned ${response.status}`);
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof Error && error.name === 'TimeoutError') return ': it did not respond';
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : '';
+    Title: `=?UTF-8?B?${Buffer.from(title).toString('base64')}?=`,
+    Priority: kind === 'silent' ? 'high' : 'default',
+    Tags: { silent: 'warning', back: 'white_check_mark', test: 'wave' }[kind],
+    ...(token && { Authorization: `Bearer ${token}` }),
+  };
+  return { body, headers };
 }
 
 async function sendMail(

@@ -6,27 +6,31 @@ import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
 import type { AlertRepository } from './alertRepository.ts';
 import { deliverAlerts } from './deliverAlerts.ts';
 import { keepWatch } from './keepWatch.ts';
+import type { UserRepository } from '../users/userRepository.ts';
 import { OwnNetworkWatch } from './ownNetwork.ts';
-import { sendMessage } from './sendMessage.ts';
+import { sendingOf, sendMessage } from './sendMessage.ts';
 
 interface Options {
   registry: NodeRegistry;
   nodeCare: NodeCareRepository;
   alerts: AlertRepository;
   settings: { smtpUrl: string | undefined };
+  users: Pick<UserRepository, 'find'>;
   now: () => number;
   others: Pick<OtherServers, 'isFirst'>;
 }
 
 /** Watches the nodes and delivers what is to be told, until the app closes. */
-export function startAlerts(app: TypedApp, { registry, nodeCare, alerts, settings, now, others }: Options): void {
+export function startAlerts(app: TypedApp, options: Options): void {
+  const { registry, nodeCare, alerts, now, others } = options;
+  const sending = sendingOf(options);
   const network = new OwnNetworkWatch();
   const onError = (error: unknown) => app.log.error({ err: error }, 'Alerts could not be handled; trying again');
   const lookAtNetwork = () => network.look();
   const stopWatching = keepWatch({ registry, nodeCare, alerts, lookAtNetwork, now, monotonicNow, onError, others });
   const stopDelivering = deliverAlerts({
     alerts,
-    send: (target, message) => sendMessage(target, message, settings),
+    send: (target, message) => sendMessage(target, message, sending),
     now,
     onError,
     others,

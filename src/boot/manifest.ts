@@ -1,3 +1,4 @@
+import { isAppleTouchDevice } from '../domain/https/deviceKind.ts';
 import { areaOf } from '../contract/pages.ts';
 
 /** What a page tells a browser that adds it to a home screen. */
@@ -18,19 +19,13 @@ const CODENAMES: HomeScreenApp = {
   title: 'Codenames',
 };
 
-/** Newer iPads call themselves Macs; a Mac has no touch screen. */
-function isAppleTablet(): boolean {
-  const { userAgent, maxTouchPoints } = navigator;
-  return /iPad|iPhone|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
-}
-
 /**
  * On iOS an app on the home screen has storage of its own, which does not hold the kiosk's key. The iOS manifest names
  * no start_url, so that the app opens the page's own address, with the key in it.
  */
 function appOf(pathname: string): HomeScreenApp {
   if (areaOf(pathname)?.homeScreenApp === 'codenames') return CODENAMES;
-  return isAppleTablet() ? { ...KIOSK, manifest: '/kiosk-ios.webmanifest' } : KIOSK;
+  return isAppleTouchDevice(navigator) ? { ...KIOSK, manifest: '/kiosk-ios.webmanifest' } : KIOSK;
 }
 
 interface HeadElement {

@@ -34,6 +34,15 @@ export interface LaunchFailedResponse {
   goesBack: boolean;
 }
 
+/** What the server sends to a browser that is to be told of nodes; `url` is a path of this server. */
+export interface PushedNote {
+  title: string;
+  body: string;
+  /** The same for the same message: one that comes twice is shown once. */
+  tag: string;
+  url: string;
+}
+
 /** Whether the new key is written down; if it is not, the page must not use it. */
 export interface NewKeyKept {
   isKept: boolean;

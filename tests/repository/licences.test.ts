@@ -28,6 +28,11 @@ const ALLOWED: { packages: RegExp; licence: string; why: string }[] = [
     licence: 'LGPL-3.0',
     why: 'libheif and libde265 in WebAssembly: a file of its own, loaded at run time, replaceable, not changed by us',
   },
+  {
+    packages: /^web-push$/,
+    licence: 'MPL-2.0',
+    why: 'asks for its own files only, which stay in a package of their own and are not changed by us',
+  },
   { packages: /^isbot$/, licence: 'Unlicense', why: 'public domain; of the router, for rendering on a server' },
 ];
 

@@ -56,7 +56,8 @@ export const ALERT_CALLS: CallGroup = {
     },
     'POST /alerts/channels': {
       summary: 'Add a channel',
-      details: 'A webhook gets each message as JSON; ntfy gets a text with the headers Title, Priority and Tags.',
+      details:
+        'A webhook gets each message as JSON; ntfy gets a text with the headers Title, Priority and Tags; `push` is a browser, subscribed with `pushKey`, whose messages go through its push service (Web Push).',
       body: { kind: 'ntfy', url: 'https://ntfy.sh/my-house' },
       success: { status: 201, is: 'The settings as they are now', schema: NODE_SCHEMAS.alerts },
     },

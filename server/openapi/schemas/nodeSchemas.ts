@@ -63,6 +63,9 @@ const alerts = schemaOf<AlertSettings>()(
       }),
     ),
     hasMailServer: Type.Boolean(),
+    pushKey: Type.String({
+      description: 'What a browser needs to subscribe: the public key of this installation (VAPID)',
+    }),
   }),
 );
 
@@ -79,6 +82,7 @@ export const NODE_SCHEMAS = {
       rule: { isOn: true, silentMinutes: 5, quietHours: { from: '22:00', to: '07:00', zone: 'Europe/Paris' } },
       channels: [{ id: EXAMPLES.channelId, kind: 'ntfy', name: 'ntfy.sh', lastResult: null }],
       hasMailServer: false,
+      pushKey: 'BLc4xRzKlKORKWlbdgFaBrrPK3ydWAHo4M0gs0i1oEKgPpWC5cW8OCzVrOQRv-1npXRWk8udnW3oYhIO4475rds',
     },
   } satisfies NamedSchema<AlertSettings>,
   node: {

@@ -1,4 +1,4 @@
-export const CHANNEL_KINDS = ['mail', 'webhook', 'ntfy'] as const;
+export const CHANNEL_KINDS = ['mail', 'webhook', 'ntfy', 'push'] as const;
 
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
@@ -20,6 +20,7 @@ export const SILENT_MINUTES = { least: 1, most: 10_080 } as const;
 
 /** Where alerts go. Passwords, tokens and addresses that are secrets stay on the server. */
 export interface AlertChannel {
+  /** Of a browser: the SHA-256 of its endpoint, so that it finds itself in the list. */
   id: string;
   kind: ChannelKind;
   name: string;
@@ -31,13 +32,22 @@ export type NewChannel =
   /** Without `smtpUrl` the server's setting SMTP_URL is used. */
   | { kind: 'mail'; to: string; smtpUrl?: string }
   | { kind: 'webhook'; url: string }
-  | { kind: 'ntfy'; url: string; token?: string };
+  | { kind: 'ntfy'; url: string; token?: string }
+  | { kind: 'push'; subscription: PushSubscriptionKeys };
+
+/** How a browser is reached through its push service, as `PushSubscription.toJSON()` has it. */
+export interface PushSubscriptionKeys {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
 
 export interface AlertSettings {
   rule: AlertRule;
   channels: AlertChannel[];
   /** Whether the server has a mail server of its own (SMTP_URL). */
   hasMailServer: boolean;
+  /** By which push services know this installation: what a browser needs to subscribe (VAPID). */
+  pushKey: string;
 }
 
 export interface AlertMessage {

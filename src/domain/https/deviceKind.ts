@@ -13,3 +13,14 @@ export function deviceKind(userAgent: string): DeviceKind {
   if (/Macintosh/.test(userAgent)) return 'macos';
   return isFirefox ? 'firefox' : 'linux';
 }
+
+/** iPhones too. Newer iPads call themselves Macs; a Mac has no touch screen. */
+export function isAppleTouchDevice({
+  userAgent,
+  maxTouchPoints,
+}: {
+  userAgent: string;
+  maxTouchPoints: number;
+}): boolean {
+  return /iPad|iPhone|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+}

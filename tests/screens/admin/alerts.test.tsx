@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { stubPushBrowser } from '../../support/screens/pushBrowser.ts';
+import { PushService } from '../../support/server/pushService.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 
 /** What a channel sends its messages to. */
@@ -31,6 +33,7 @@ afterAll(async () => {
   receiver.close();
   await server.dispose();
 });
+afterEach(() => void vi.unstubAllGlobals());
 beforeEach(async () => {
   answer = 204;
   received.length = 0;
@@ -113,4 +116,43 @@ it('asks for what each kind needs, and says beside the field what the server doe
   await user.type(field, `${address}/hook`);
   await user.click(screen.getByRole('button', { name: 'Add' }));
   await waitFor(() => expect(channels()).toContainEqual(expect.stringMatching(/^Webhook: .*Nothing sent yet/)));
+});
+
+it('says why a browser cannot be notified; one that can is listed, tested and taken off again', async () => {
+  const push = await new PushService().start();
+  await openAlerts();
+  expect(screen.getByText(/^Notifications need https/)).toBeDefined();
+  cleanup();
+
+  const browser = stubPushBrowser(push.subscription());
+  const { user } = await openAlerts();
+  const before = screen.queryAllByRole('listitem').length;
+  const notify = await screen.findByRole('button', { name: 'Notify me in this browser' });
+  browser.permission = 'denied';
+  await user.click(notify);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/allow it in the browser’s settings/);
+  browser.permission = 'granted';
+  await user.click(notify);
+  const mine = await screen.findByText(/^Browser: .* – this browser$/);
+  expect(screen.queryByRole('button', { name: 'Notify me in this browser' })).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+
+  const item = within(mine.closest('li')!);
+  await user.click(item.getByRole('button', { name: /^Send a test/ }));
+  expect(await item.findByText(/^Sent · /)).toBeDefined();
+  expect(push.received).toEqual([expect.objectContaining({ key: browser.subscribedFor[0] })]);
+
+  // It was unsubscribed elsewhere, in the browser's settings.
+  push.status = 410;
+  await user.click(item.getByRole('button', { name: /^Send a test/ }));
+  expect(await screen.findByText(/was taken off the list/)).toBeDefined();
+  await waitFor(() => expect(screen.queryAllByRole('listitem')).toHaveLength(before));
+
+  push.status = 201;
+  await user.click(await screen.findByRole('button', { name: 'Notify me in this browser' }));
+  const again = within((await screen.findByText(/– this browser$/)).closest('li')!);
+  await user.click(again.getByRole('button', { name: /^Remove/ }));
+  await waitFor(() => expect(screen.queryAllByRole('listitem')).toHaveLength(before));
+  expect(browser.subscribedFor).toEqual([]);
+  push.close();
 });

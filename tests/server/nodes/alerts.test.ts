@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { deliverAlerts } from '../../../server/alerts/deliverAlerts.ts';
 import { lookOnce } from '../../../server/alerts/keepWatch.ts';
-import { sendMessage } from '../../../server/alerts/sendMessage.ts';
+import { type ChannelTarget, sendingOf, sendMessage } from '../../../server/alerts/sendMessage.ts';
 import { NodeRegistry } from '../../../server/nodes/registry/nodeRegistry.ts';
 import type { AlertMessage, NewChannel } from '../../../src/contract/admin/alerts.ts';
 import type { WatchState } from '../../../src/domain/alerts/alertWatch.ts';
@@ -51,7 +51,8 @@ const mailServer = createServer((socket) => {
 });
 
 const lookAtNetwork = async () => ({ isUp: true, mark: '' });
-const send = (target: NewChannel, message: AlertMessage) => sendMessage(target, message, { smtpUrl: undefined });
+const send = (target: ChannelTarget, message: AlertMessage) =>
+  sendMessage(target, message, sendingOf(server.dependencies));
 const failTest = (error: unknown) => expect.unreachable(String(error));
 
 const portOf = (server: Pick<Server, 'address'>) => {

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fetchAlerts } from '../../../api/nodes.ts';
 import type { AlertSettings } from '../../../contract/admin/alerts.ts';
+import { subscribedAs } from '../../../device/push.ts';
 import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
 import { useAdminResource } from '../frame/useAdminResource.ts';
 import styles from './AlertsScreen.module.css';
 import { ChannelList } from './ChannelList.tsx';
+import { NotifyHere } from './NotifyHere.tsx';
 import { NewChannelForm } from './NewChannelForm.tsx';
 import { RuleForm } from './RuleForm.tsx';
 
@@ -14,6 +16,15 @@ export function AlertsScreen() {
   const load = useAdminResource(fetchAlerts);
   const [changed, setChanged] = useState<AlertSettings>();
   const settings = changed ?? load.data;
+  const [hereId, lookAgain] = useHereId();
+  const show = (next: AlertSettings) => {
+    setChanged(next);
+    lookAgain();
+  };
+  const startAnew = () => {
+    setChanged(undefined);
+    void load.reload();
+  };
   return (
     <>
       <title>Alerts</title>
@@ -30,11 +41,27 @@ export function AlertsScreen() {
             <h2 id="channels" className={styles.heading}>
               Where messages go
             </h2>
-            <ChannelList channels={settings.channels} onChanged={setChanged} />
+            <ChannelList channels={settings.channels} hereId={hereId} onChanged={show} onFailed={startAnew} />
+            <NotifyHere
+              pushKey={settings.pushKey}
+              isListed={settings.channels.some(({ id }) => id === hereId)}
+              onAdded={show}
+            />
             <NewChannelForm hasMailServer={settings.hasMailServer} onAdded={setChanged} />
           </section>
         </div>
       )}
     </>
   );
+}
+
+/** How the list names this browser, and what looks it up again. */
+function useHereId(): [string | undefined, () => void] {
+  const [hereId, setHereId] = useState<string>();
+  useEffect(() => void lookUp(setHereId), []);
+  return [hereId, () => void lookUp(setHereId)];
+}
+
+async function lookUp(tell: (hereId: string | undefined) => void): Promise<void> {
+  tell(await subscribedAs().catch(() => undefined));
 }

@@ -2,20 +2,25 @@ import { useState } from 'react';
 import { removeAlertChannel, testAlertChannel } from '../../../api/nodes.ts';
 import type { AlertChannel, AlertSettings, ChannelKind } from '../../../contract/admin/alerts.ts';
 import { mediumDate } from '../../../domain/clock/mediumDate.ts';
+import { unsubscribe } from '../../../device/push.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { adminCall } from '../frame/adminCall.ts';
 import { showToast } from '../frame/toasts.ts';
 import { failureText } from '../photos/edits/failureText.ts';
 import styles from './AlertsScreen.module.css';
 
-const KINDS: Record<ChannelKind, string> = { mail: 'E-mail', webhook: 'Webhook', ntfy: 'ntfy' };
+const KINDS: Record<ChannelKind, string> = { mail: 'E-mail', webhook: 'Webhook', ntfy: 'ntfy', push: 'Browser' };
 
 interface Props {
   channels: readonly AlertChannel[];
+  /** The channel that leads to this browser. */
+  hereId: string | undefined;
   onChanged: (settings: AlertSettings) => void;
+  /** A call failed, perhaps since somebody else has changed the list. */
+  onFailed: () => void;
 }
 
-export function ChannelList({ channels, onChanged }: Props) {
+export function ChannelList({ channels, hereId, onChanged, onFailed }: Props) {
   const [busyId, setBusyId] = useState<string>();
 
   async function run(id: string, call: (token: string, channelId: string) => Promise<AlertSettings>) {
@@ -24,8 +29,15 @@ export function ChannelList({ channels, onChanged }: Props) {
       onChanged(await adminCall((token) => call(token, id)));
     } catch (error) {
       showToast({ kind: 'failed', text: failureText(error), action: undefined });
+      onFailed();
     }
     setBusyId(undefined);
+  }
+
+  async function remove(id: string) {
+    // First here: what is off the list must not be shown any more.
+    if (id === hereId) await unsubscribe().catch(() => undefined);
+    await run(id, removeAlertChannel);
   }
 
   if (channels.length === 0) {
@@ -36,7 +48,7 @@ export function ChannelList({ channels, onChanged }: Props) {
       {channels.map(({ id, kind, name, lastResult }) => (
         <li key={id} className={styles.channel}>
           <div className={styles.words}>
-            <p className={styles.name}>{`${KINDS[kind]}: ${name}`}</p>
+            <p className={styles.name}>{`${KINDS[kind]}: ${name}${id === hereId ? ' – this browser' : ''}`}</p>
             <output className={lastResult?.isSent === false ? styles.failed : styles.quiet}>
               {lastResult ? `${lastResult.text} · ${mediumDate(lastResult.at)}` : 'Nothing sent yet'}
             </output>
@@ -44,7 +56,7 @@ export function ChannelList({ channels, onChanged }: Props) {
           <Button size="s" disabled={busyId === id} onClick={() => void run(id, testAlertChannel)}>
             Send a test<span className={styles.spoken}> to {name}</span>
           </Button>
-          <Button size="s" disabled={busyId === id} onClick={() => void run(id, removeAlertChannel)}>
+          <Button size="s" disabled={busyId === id} onClick={() => void remove(id)}>
             Remove<span className={styles.spoken}> {name}</span>
           </Button>
         </li>

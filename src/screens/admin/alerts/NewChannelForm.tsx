@@ -8,13 +8,16 @@ import { adminCall } from '../frame/adminCall.ts';
 import { failureText } from '../photos/edits/failureText.ts';
 import styles from './AlertsScreen.module.css';
 
-const CHOICES: readonly { value: ChannelKind; label: string }[] = [
+/** What is typed; a browser adds itself. */
+type TypedKind = Exclude<ChannelKind, 'push'>;
+
+const CHOICES: readonly { value: TypedKind; label: string }[] = [
   { value: 'ntfy', label: 'ntfy' },
   { value: 'mail', label: 'E-mail' },
   { value: 'webhook', label: 'Webhook' },
 ];
 
-const FIRST: Record<ChannelKind, { label: string; placeholder: string }> = {
+const FIRST: Record<TypedKind, { label: string; placeholder: string }> = {
   ntfy: { label: 'Address of the topic', placeholder: 'https://ntfy.sh/my-house' },
   mail: { label: 'To', placeholder: 'me@example.org' },
   webhook: { label: 'Address', placeholder: 'https://example.org/hook' },
@@ -25,14 +28,14 @@ interface Props {
   onAdded: (settings: AlertSettings) => void;
 }
 
-function channelOf(kind: ChannelKind, first: string, secret: string): NewChannel {
+function channelOf(kind: TypedKind, first: string, secret: string): NewChannel {
   if (kind === 'mail') return { kind, to: first, ...(secret && { smtpUrl: secret }) };
   return kind === 'ntfy' ? { kind, url: first, ...(secret && { token: secret }) } : { kind, url: first };
 }
 
 /** Adds a channel. What is secret is sent to the server and never comes back. */
 export function NewChannelForm({ hasMailServer, onAdded }: Props) {
-  const [kind, setKind] = useState<ChannelKind>('ntfy');
+  const [kind, setKind] = useState<TypedKind>('ntfy');
   const [first, setFirst] = useState('');
   const [secret, setSecret] = useState('');
   const [failure, setFailure] = useState<string>();

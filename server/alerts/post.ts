@@ -1,0 +1,34 @@
+const TIMEOUT_MS = 15_000;
+
+/** Nothing will ever reach the channel again: it is to be removed. The message says why, to people. */
+export class ChannelGone extends Error {
+  override name = 'ChannelGone';
+}
+
+interface Posted {
+  body: string | Uint8Array<ArrayBuffer>;
+  headers: Record<string, string>;
+}
+
+/** Sends a body and returns the status of the answer, good or bad; throws with a reason when there was none. */
+export async function post(url: string, { body, headers }: Posted): Promise<number> {
+  let response: Response;
+  try {
+    response = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  } catch (error) {
+    throw new Error(`${new URL(url).host} cannot be reached${reasonOf(error)}`, { cause: error });
+  }
+  await response.body?.cancel();
+  return response.status;
+}
+
+/** Throws a sentence unless the status says that the message was taken. */
+export function expectTaken(url: string, status: number): void {
+  if (status < 200 || status > 299) throw new Error(`${new URL(url).host} returned ${status}`);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && error.name === 'TimeoutError') return ': it did not respond';
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : '';
+}

@@ -1,0 +1,70 @@
+import type { AlertMessage, PushSubscriptionKeys } from '../../src/contract/admin/alerts.ts';
+import type { PushedNote } from '../../src/contract/offline.ts';
+import { hasMail } from '../../src/domain/access/withoutMail.ts';
+import type { User } from '../users/userQueries.ts';
+import { ChannelGone, expectTaken, post } from './post.ts';
+import type { PushKeys } from './pushKeys.ts';
+
+const HEALTH_PAGE = '/admin/circuit-tree/health';
+/** How long a push service keeps a message for a browser that is switched off. */
+const KEPT_SECONDS = 24 * 60 * 60;
+/** What push services answer for a browser that has unsubscribed. */
+const GONE = [404, 410];
+const NOBODY = 'nobody@no-mail.invalid';
+const NO_ADMIN = 'Whoever subscribed here is no admin any more, so the browser was taken off the list';
+const UNSUBSCRIBED = 'This browser takes no messages any more, so it was taken off the list';
+
+export interface PushTarget {
+  kind: 'push';
+  subscription: PushSubscriptionKeys;
+  /** The admin who subscribed. */
+  userId: string;
+}
+
+export interface Pushing {
+  pushKeys: () => Promise<PushKeys>;
+  findUser: (id: string) => Promise<User | undefined>;
+}
+
+/** Sends a message to one browser, encrypted for it alone, through the push service of its maker. */
+export async function sendPush(target: PushTarget, message: AlertMessage, pushing: Pushing): Promise<void> {
+  const user = await pushing.findUser(target.userId);
+  if (!user || user.blockedAt !== null || !user.permissions.includes('admin')) throw new ChannelGone(NO_ADMIN);
+  const { endpoint } = target.subscription;
+  const status = await post(endpoint, await encrypted(target, { message, user, keys: await pushing.pushKeys() }));
+  if (GONE.includes(status)) throw new ChannelGone(UNSUBSCRIBED);
+  expectTaken(endpoint, status);
+}
+
+interface Content {
+  message: AlertMessage;
+  user: User;
+  keys: PushKeys;
+}
+
+async function encrypted(
+  { subscription }: PushTarget,
+  { message, user, keys }: Content,
+): Promise<Parameters<typeof post>[1]> {
+  const { default: webPush } = await import('web-push');
+  const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(noteOf(message)), {
+    // Whom the makers of browsers may ask about these messages.
+    vapidDetails: { subject: `mailto:${hasMail(user.email) ? user.email : NOBODY}`, ...keys },
+    TTL: KEPT_SECONDS,
+    urgency: message.kind === 'back' ? 'normal' : 'high',
+    contentEncoding: 'aes128gcm',
+  });
+  const { 'Content-Length': _length, ...others } = headers;
+  return { body: new Uint8Array(body), headers: others };
+}
+
+function noteOf({ id, title, body, nodeIds }: AlertMessage): PushedNote {
+  const [nodeId] = nodeIds;
+  const isOfOne = nodeId !== undefined && nodeIds.length === 1;
+  return {
+    title,
+    body,
+    tag: id,
+    url: isOfOne ? `/admin/circuit-tree/nodes/${encodeURIComponent(nodeId)}` : HEALTH_PAGE,
+  };
+}

@@ -1,0 +1,48 @@
+import type { PushedNote } from '../src/contract/offline.ts';
+import { isRecord, textOf } from '../src/domain/records.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const ICON = '/icons/kiosk-192.png';
+
+/** Shows what the server tells an admin's browser. Browsers insist that every push shows something. */
+export function handlePush(event: PushEvent): void {
+  const { title, body, tag, url } = noteIn(event.data);
+  event.waitUntil(self.registration.showNotification(title, { body, tag, icon: ICON, data: url }));
+}
+
+/** Opens the page that the message is about, in a window of the administration if there is one. */
+export function handleNotificationClick(event: NotificationEvent): void {
+  event.notification.close();
+  const url: unknown = event.notification.data;
+  event.waitUntil(open(typeof url === 'string' ? url : '/admin'));
+}
+
+async function open(path: string): Promise<void> {
+  const { href } = new URL(path, self.location.origin);
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const admin = windows.find(({ url }) => new URL(url).pathname.startsWith('/admin'));
+  // A window that this worker does not control cannot be led anywhere.
+  const led = await admin?.navigate(href).catch(() => null);
+  if (led) await led.focus();
+  else await self.clients.openWindow(href);
+}
+
+function noteIn(data: PushMessageData | null): PushedNote {
+  try {
+    const note: unknown = data?.json();
+    if (isRecord(note)) {
+      const url = textOf(note, 'url');
+      return {
+        title: textOf(note, 'title') || 'Circuit Tree',
+        body: textOf(note, 'body'),
+        tag: textOf(note, 'tag'),
+        // Never to another site, whatever is in the message.
+        url: url.startsWith('/') && !url.startsWith('//') ? url : '/admin',
+      };
+    }
+  } catch {
+    // No JSON: something has come, and that is all there is to say.
+  }
+  return { title: 'Circuit Tree', body: '', tag: '', url: '/admin' };
+}

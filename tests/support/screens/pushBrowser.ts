@@ -1,0 +1,43 @@
+import { vi } from 'vitest';
+import type { PushSubscriptionKeys } from '../../../src/contract/admin/alerts.ts';
+
+interface PushBrowser {
+  /** What the person answers when the browser asks. */
+  permission: 'granted' | 'denied' | 'default';
+  /** The keys that the page subscribed for; empty while it is not subscribed. */
+  subscribedFor: string[];
+}
+
+/** What jsdom has nothing of: a browser that can subscribe to its maker's push service. Until `vi.unstubAllGlobals()`. */
+export function stubPushBrowser({ endpoint, keys }: PushSubscriptionKeys): PushBrowser {
+  const browser: PushBrowser = { permission: 'granted', subscribedFor: [] };
+  const unsubscribe = async () => {
+    browser.subscribedFor.length = 0;
+    return true;
+  };
+  const subscription = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe };
+  const pushManager = {
+    getSubscription: async () => (browser.subscribedFor.length > 0 ? subscription : null),
+    subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+      browser.subscribedFor.push(applicationServerKey);
+      return subscription;
+    },
+  };
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('PushManager', Object);
+  vi.stubGlobal('Notification', { requestPermission: async () => browser.permission });
+  vi.stubGlobal('navigator', {
+    ...Object.fromEntries(
+      ['userAgent', 'language', 'languages', 'onLine', 'maxTouchPoints'].map((name) => [
+        name,
+        Reflect.get(navigator, name),
+      ]),
+    ),
+    serviceWorker: Object.assign(new EventTarget(), {
+      controller: null,
+      getRegistration: async () => ({ active: {}, pushManager }),
+      register: async () => ({ active: {}, pushManager }),
+    }),
+  });
+  return browser;
+}
