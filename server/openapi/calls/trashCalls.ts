@@ -18,6 +18,8 @@ export const TRASH_CALLS: CallGroup = {
     'POST /photos/trash/restore': {
       summary: 'Restore from the trash',
       body: ids,
+      details:
+        'Entries that were restored before count too, so that the call can be repeated when its response is lost.',
       success: jsonOf('How many entries are back', {
         name: 'Restored',
         schema: Type.Object({ restored: Type.Integer() }),

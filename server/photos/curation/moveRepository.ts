@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely';
+import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
 import { livingAlbum } from '../albums/albumQueries.ts';
+import { trashedBefore } from '../trash/deletionQueries.ts';
 
 export const TARGET_UNKNOWN = 'The album to put the photos in does not exist (any more)';
 
@@ -75,7 +77,34 @@ async function moveSome(db: Transaction<Schema>, move: Move, now: number): Promi
   const trashed = photos.filter(({ contentHash }) => known.has(contentHash)).map(({ id }) => id);
   const asDeleted = { trashed_at: now, trashed_by: move.userId };
   await db.updateTable('photos').set(asDeleted).where('id', 'in', trashed).execute();
-  return { names, added, trashed };
+  const moved = { names, added, trashed };
+  const found = new Set(photos.map(({ filename }) => filename));
+  const missing = move.filenames.filter((filename) => !found.has(filename));
+  return missing.length === 0 ? moved : withMovedBefore(db, { ...move, filenames: missing }, moved);
+}
+
+/**
+ * Photos that were moved before count as moved by this call: whoever got no response asks for the same again. They are in
+ * the other album, or in the trash because the other album had them.
+ */
+async function withMovedBefore(db: Transaction<Schema>, { from, to, filenames }: Move, moved: Moved): Promise<Moved> {
+  const loose = await trashedBefore(db, { albumId: from, filenames });
+  const contents = loose.map(({ contentHash }) => contentHash);
+  const sameContent = await photosWith(db, to).where('content_hash', 'in', valuesIn(db, contents)).execute();
+  const nameOf = new Map(sameContent.map(({ contentHash, filename }) => [contentHash, filename]));
+  const { names, added, trashed } = moved;
+  for (const { id, contentHash } of loose) {
+    const name = nameOf.get(contentHash);
+    if (name === undefined) continue;
+    names.push(name);
+    trashed.push(id);
+  }
+  const deleted = new Set(loose.map(({ filename }) => filename));
+  const there = await photosWith(db, to)
+    .where('filename', 'in', [...filenames])
+    .execute();
+  const before = there.flatMap(({ filename }) => (deleted.has(filename) ? [] : filename));
+  return { names: [...names, ...before], added: [...added, ...before], trashed };
 }
 
 function photosWith(db: Transaction<Schema>, albumId: string) {

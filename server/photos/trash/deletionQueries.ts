@@ -15,7 +15,10 @@ export interface Deletion {
 }
 
 export interface TrashedPhotos {
+  /** Those that were in the trash before are named too: whoever got no response asks for the same again. */
   ids: number[];
+  /** How many came into the trash by this call. */
+  fresh: number;
   albumName: string;
 }
 
@@ -23,9 +26,11 @@ export interface TrashedAlbums {
   name: string;
   albums: number;
   photos: number;
+  /** False when it was in the trash before. */
+  isFresh: boolean;
 }
 
-/** Moves photos of an album to the trash; names that the album does not have are left out. */
+/** Moves photos of an album to the trash; names that the album never had are left out. */
 export function trashPhotos(
   db: Database,
   { albumId, filenames }: { albumId: string; filenames: readonly string[] },
@@ -40,18 +45,46 @@ export function trashPhotos(
       .where('album_id', '=', albumId)
       .where('trashed_at', 'is', null)
       .where('filename', 'in', valuesIn(transaction, filenames))
-      .returning('id')
+      .returning(['id', 'filename'])
       .execute();
-    if (trashed.length === 0) throw new UserError(404, 'The album does not have these photos (any more)');
-    return { ids: trashed.map(({ id }) => id), albumName: album.name };
+    const fresh = new Set(trashed.map(({ filename }) => filename));
+    const others = filenames.filter((filename) => !fresh.has(filename));
+    const before = await trashedBefore(transaction, { albumId, filenames: others });
+    const ids = [...trashed, ...before].map(({ id }) => id);
+    if (ids.length === 0) throw new UserError(404, 'The album does not have these photos (any more)');
+    return { ids, fresh: fresh.size, albumName: album.name };
   });
+}
+
+interface LooseInTrash {
+  id: number;
+  filename: string;
+  contentHash: string;
+}
+
+/** The photos with these names that were deleted from the album by themselves: of each name the one stored last. */
+export async function trashedBefore(
+  db: Transaction<Schema>,
+  { albumId, filenames }: { albumId: string; filenames: readonly string[] },
+): Promise<LooseInTrash[]> {
+  if (filenames.length === 0) return [];
+  const rows = await db
+    .selectFrom('photos')
+    .select(['id', 'filename', 'content_hash as contentHash'])
+    .where('album_id', '=', albumId)
+    .where('filename', 'in', valuesIn(db, filenames))
+    .where('trashed_at', 'is not', null)
+    .where('trashed_with', 'is', null)
+    .orderBy('id')
+    .execute();
+  return [...new Map(rows.map((row) => [row.filename, row])).values()];
 }
 
 /** Moves an album to the trash, with all below it and all their photos. Their slugs are free from now on. */
 export function trashAlbum(db: Database, albumId: string, deletion: Deletion): Promise<TrashedAlbums> {
   return db.transaction().execute(async (transaction) => {
     const album = await livingAlbum(transaction, albumId);
-    if (!album) throw new UserError(404, ALBUM_UNKNOWN);
+    if (!album) return albumInTrash(transaction, albumId);
     const ids = await withAllBelow(transaction, albumId);
     const photos = await trashPhotosOf(transaction, { root: albumId, ids }, deletion);
     await transaction
@@ -65,8 +98,21 @@ export function trashAlbum(db: Database, albumId: string, deletion: Deletion): P
       })
       .where('id', 'in', valuesIn(transaction, ids))
       .execute();
-    return { name: album.name, albums: ids.length, photos };
+    return { name: album.name, albums: ids.length, photos, isFresh: true };
   });
+}
+
+/** What was deleted with an album that is in the trash already. */
+async function albumInTrash(db: Transaction<Schema>, albumId: string): Promise<TrashedAlbums> {
+  const albums = await db.selectFrom('albums').select(['id', 'name']).where('trashed_with', '=', albumId).execute();
+  const root = albums.find(({ id }) => id === albumId);
+  if (!root) throw new UserError(404, ALBUM_UNKNOWN);
+  const { photos } = await db
+    .selectFrom('photos')
+    .select(({ fn }) => fn.countAll().as('photos'))
+    .where('trashed_with', '=', albumId)
+    .executeTakeFirstOrThrow();
+  return { name: root.name, albums: albums.length, photos: Number(photos), isFresh: false };
 }
 
 /** Some rows at a time, with a turn of the event loop in between: a statement for all would hold up every response. */

@@ -29,7 +29,7 @@ export function registerDeletionRoutes(app: TypedApp, { photos, audit }: Deletio
     const trashed = await photos.trash.addAlbum({ albumId: request.params.id, userId });
     photos.forgetWhatWasRead();
     const what = `the album “${trashed.name}” with ${countOf(trashed.photos, 'photo')}`;
-    audit.record({ action: 'deleted', ...askedBy(request), what });
+    if (trashed.isFresh) audit.record({ action: 'deleted', ...askedBy(request), what });
     const counts = { albums: trashed.albums, photos: trashed.photos };
     return { trashed: counts, ids: [trashIdOfAlbum(request.params.id)] };
   });
@@ -38,10 +38,10 @@ export function registerDeletionRoutes(app: TypedApp, { photos, audit }: Deletio
   app.delete(API_PATTERNS.albumPhotos, options, async (request): Promise<TrashedResponse> => {
     const { userId } = personOf(request);
     const named = { albumId: request.params.id, filenames: request.body.filenames };
-    const { ids, albumName } = await photos.trash.addPhotos({ ...named, userId });
+    const { ids, fresh, albumName } = await photos.trash.addPhotos({ ...named, userId });
     photos.forgetWhatWasRead();
-    const what = `${countOf(ids.length, 'photo')} of the album “${albumName}”`;
-    audit.record({ action: 'deleted', ...askedBy(request), what });
+    const what = `${countOf(fresh, 'photo')} of the album “${albumName}”`;
+    if (fresh > 0) audit.record({ action: 'deleted', ...askedBy(request), what });
     return { trashed: ids.length, ids: ids.map(trashIdOfPhoto) };
   });
 }

@@ -15,6 +15,8 @@ export interface Restored {
   albums: string[];
   /** The number of photos that were restored one by one, not with their album. */
   photos: number;
+  /** How many entries had been restored before: whoever got no response asks for the same again. */
+  before: number;
 }
 
 const IN_NO_TRASH = { trashed_at: null, trashed_with: null, trashed_by: null };
@@ -25,13 +27,31 @@ const IN_NO_TRASH = { trashed_at: null, trashed_with: null, trashed_by: null };
  */
 export function restore(db: Database, { albums: albumIds, photos: photoIds }: TrashIds): Promise<Restored> {
   return db.transaction().execute(async (transaction) => {
+    const before = await countLiving(transaction, { albums: albumIds, photos: photoIds });
     const roots: Root[] = [];
     for (const id of albumIds) roots.push(...(await reviveAlbum(transaction, id)));
     // Whether the parent of an album is there can be told only when all albums are restored.
     for (const root of roots) await returnToParent(transaction, root);
     const photos = await restorePhotos(transaction, photoIds);
-    return { albums: roots.map(({ name }) => name), photos };
+    return { albums: roots.map(({ name }) => name), photos, before };
   });
+}
+
+async function countLiving(db: Transaction<Schema>, { albums, photos }: TrashIds): Promise<number> {
+  let count = 0;
+  for (const [table, ids] of [
+    ['albums', albums],
+    ['photos', photos],
+  ] as const) {
+    const { living } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll().as('living'))
+      .where('id', 'in', valuesIn<string | number>(db, ids))
+      .where('trashed_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    count += Number(living);
+  }
+  return count;
 }
 
 interface Root {

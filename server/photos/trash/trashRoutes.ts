@@ -49,7 +49,7 @@ export function registerTrashRoutes(app: TypedApp, { photos, audit }: TrashServi
     photos.forgetWhatWasRead();
     // Of a photo that its album has again, the one from the trash goes for good, and its files with it.
     void removal.run();
-    const count = restored.albums.length + restored.photos;
+    const count = restored.albums.length + restored.photos + restored.before;
     if (count === 0) throw new UserError(404, GONE);
     const asked = askedBy(request);
     for (const name of restored.albums) audit.record({ action: 'restored', ...asked, what: `the album “${name}”` });

@@ -1,15 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Album } from '../../../src/contract/entities.ts';
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
 import { dismissAllToasts } from '../../../src/screens/admin/frame/toasts.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
-import { anotherPicture, sendOthers } from '../../support/screens/sendPhotos.ts';
+import { albumOf, anotherPicture, filenamesOf } from '../../support/screens/sendPhotos.ts';
 
 let server: ServerProcess;
 let api: ApiClient;
@@ -19,13 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 afterEach(dismissAllToasts);
-
-async function albumOf(slug: string, count: number): Promise<Album> {
-  const album = await api.createAlbum(slug.toUpperCase(), slug);
-  const names = Array.from({ length: count }, (_, index) => `${slug}-${index}.jpg`);
-  if (count > 0) await sendOthers(api, album.id, names);
-  return album;
-}
 
 async function openAlbum(slug: string, count: number) {
   await signInBrowser(server);
@@ -40,17 +31,9 @@ const selected = () => boxes().flatMap((box, index) => (box.checked ? [index] : 
 const press = (user: UserEvent, keys: string) => user.keyboard(keys);
 const bar = () => screen.queryByRole('region', { name: 'Selected photos' });
 
-async function photosOf(album: Album): Promise<string[]> {
-  const response = await fetch(server.origin + API_PATHS.albumPhotos(album.id), {
-    headers: { Authorization: `Bearer ${api.token}` },
-  });
-  const photos: { filename: string }[] = await response.json();
-  return photos.map(({ filename }) => filename);
-}
-
 describe('selecting', () => {
   it('takes one photo by its corner, a range with Shift, more with Ctrl, and all by one press', async () => {
-    await albumOf('selecting', 6);
+    await albumOf(api, 'selecting', 6);
     const { user } = await openAlbum('selecting', 6);
     expect(bar()).toBeNull();
     await user.click(boxes()[1]!);
@@ -117,25 +100,25 @@ describe('selecting', () => {
 
 describe('deleting', () => {
   it('is done at once and undone by one press', async () => {
-    const album = await albumOf('deleting', 4);
-    const before = await photosOf(album);
+    const album = await albumOf(api, 'deleting', 4);
+    const before = await filenamesOf(api, album);
     const { user } = await openAlbum('deleting', 4);
     await user.click(boxes()[0]!);
     await user.click(boxes()[2]!);
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     expect(tiles()).toHaveLength(2);
     expect(await screen.findByText('Deleted 2 photos.')).toBeDefined();
-    expect(await photosOf(album)).toEqual([before[1], before[3]]);
+    expect(await filenamesOf(api, album)).toEqual([before[1], before[3]]);
     expect(await screen.findByRole('link', { name: 'Trash (2)' })).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Restored 2 photos.')).toBeDefined();
     await waitFor(() => expect(tiles()).toHaveLength(4));
-    expect(await photosOf(album)).toEqual(before);
+    expect(await filenamesOf(api, album)).toEqual(before);
     expect(await screen.findByRole('link', { name: 'Trash' })).toBeDefined();
   });
 
   it('shows the photos again when the server does not answer, and tries again when asked', async () => {
-    const album = await albumOf('refused', 2);
+    const album = await albumOf(api, 'refused', 2);
     const { user } = await openAlbum('refused', 2);
     window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };
     await user.click(boxes()[1]!);
@@ -146,12 +129,12 @@ describe('deleting', () => {
     const notices = screen.getByRole('region', { name: 'Notices' });
     await user.click(within(notices).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Deleted 1 photo.')).toBeDefined();
-    expect(await photosOf(album)).toHaveLength(1);
+    expect(await filenamesOf(api, album)).toHaveLength(1);
     expect(tiles()).toHaveLength(1);
   });
 
   it('offers Undo for ten seconds, and for as long as the mouse is on it', async () => {
-    await albumOf('waiting', 1);
+    await albumOf(api, 'waiting', 1);
     const { user } = await openAlbum('waiting', 1);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
     vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
@@ -173,7 +156,7 @@ describe('deleting', () => {
   });
 
   it('does not bring back what was uploaded in the same visit', async () => {
-    await albumOf('fresh', 0);
+    await albumOf(api, 'fresh', 0);
     await signInBrowser(server);
     const { user } = await renderApp('/admin/photos/fresh', server);
     await screen.findByText(MESSAGES.noPhotos);
@@ -196,8 +179,8 @@ async function send(user: UserEvent, word: 'Move' | 'Copy', to: string) {
 
 describe('moving and copying', () => {
   it('puts photos into another album', async () => {
-    const from = await albumOf('from', 3);
-    const target = await albumOf('target', 0);
+    const from = await albumOf(api, 'from', 3);
+    const target = await albumOf(api, 'target', 0);
     const { user } = await openAlbum('from', 3);
     await user.click(boxes()[0]!);
     await user.click(screen.getByRole('button', { name: 'Move…' }));
@@ -206,7 +189,7 @@ describe('moving and copying', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Move' }));
     expect(tiles()).toHaveLength(2);
     expect(await screen.findByText('Moved 1 photo to “TARGET”.')).toBeDefined();
-    expect(await photosOf(target)).toHaveLength(1);
+    expect(await filenamesOf(api, target)).toHaveLength(1);
 
     await user.click(boxes()[0]!);
     await user.click(screen.getByRole('button', { name: 'Copy…' }));
@@ -216,57 +199,57 @@ describe('moving and copying', () => {
     await user.click(within(copy).getByRole('radio', { name: 'TARGET' }));
     await user.click(within(copy).getByRole('button', { name: 'Copy' }));
     expect(await screen.findByText('Copied 1 photo to “TARGET”.')).toBeDefined();
-    expect(await photosOf(from)).toHaveLength(2);
-    expect(await photosOf(target)).toHaveLength(2);
+    expect(await filenamesOf(api, from)).toHaveLength(2);
+    expect(await filenamesOf(api, target)).toHaveLength(2);
   });
 
   it('is undone by one press, what the other album had already and the order by hand included', async () => {
-    const from = await albumOf('order', 4);
-    const target = await albumOf('elsewhere', 0);
-    const names = (await photosOf(from)).toReversed();
+    const from = await albumOf(api, 'order', 4);
+    const target = await albumOf(api, 'elsewhere', 0);
+    const names = (await filenamesOf(api, from)).toReversed();
     const headers = { Authorization: `Bearer ${api.token}`, 'Content-Type': 'application/json' };
     const ask = (method: string, path: string, body: unknown) =>
       fetch(server.origin + path, { method, headers, body: JSON.stringify(body) });
     await ask('PUT', ADMIN_PATHS.photoOrder(from.id), { filenames: names });
     await ask('POST', ADMIN_PATHS.movePhotos(from.id), { filenames: [names[1]], toAlbumId: target.id, copy: true });
-    const before = [await photosOf(from), await photosOf(target)];
+    const before = [await filenamesOf(api, from), await filenamesOf(api, target)];
 
     const { user } = await openAlbum('order', 4);
     await user.click(boxes()[1]!);
     await user.click(boxes()[2]!);
     await send(user, 'Move', 'ELSEWHERE');
     expect(await screen.findByText('Moved 2 photos to “ELSEWHERE”.')).toBeDefined();
-    expect(await photosOf(target)).toHaveLength(2);
+    expect(await filenamesOf(api, target)).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Moved 2 photos back.')).toBeDefined();
     await waitFor(() => expect(tiles()).toHaveLength(4));
-    expect([await photosOf(from), await photosOf(target)]).toEqual(before);
+    expect([await filenamesOf(api, from), await filenamesOf(api, target)]).toEqual(before);
   });
 
   it('is undone by Ctrl+Z; copies that were there before stay', async () => {
-    const from = await albumOf('copies', 2);
-    const target = await albumOf('copied', 0);
+    const from = await albumOf(api, 'copies', 2);
+    const target = await albumOf(api, 'copied', 0);
     const { user } = await openAlbum('copies', 2);
     await user.click(boxes()[0]!);
     await send(user, 'Copy', 'COPIED');
     await screen.findByText('Copied 1 photo to “COPIED”.');
-    const [first] = await photosOf(target);
+    const [first] = await filenamesOf(api, target);
     await press(user, '{Control>}a{/Control}');
     await send(user, 'Copy', 'COPIED');
     await screen.findByText('Copied 2 photos to “COPIED”.');
-    expect(await photosOf(target)).toHaveLength(2);
+    expect(await filenamesOf(api, target)).toHaveLength(2);
     await press(user, '{Control>}z{/Control}');
     expect(await screen.findByText('Took 1 photo out of “COPIED” again.')).toBeDefined();
-    expect(await photosOf(target)).toEqual([first]);
-    expect(await photosOf(from)).toHaveLength(2);
+    expect(await filenamesOf(api, target)).toEqual([first]);
+    expect(await filenamesOf(api, from)).toHaveLength(2);
     await press(user, '{Control>}z{/Control}');
-    await waitFor(async () => expect(await photosOf(target)).toEqual([]));
+    await waitFor(async () => expect(await filenamesOf(api, target)).toEqual([]));
   });
 });
 
 describe('the trash', () => {
   it('lists what was deleted, restores some of it, and deletes the rest for good after asking', async () => {
-    const album = await albumOf('trashed', 3);
+    const album = await albumOf(api, 'trashed', 3);
     const { user } = await openAlbum('trashed', 3);
     await user.click(boxes()[0]!);
     await press(user, '{Control>}a{/Control}{Delete}');
@@ -280,7 +263,7 @@ describe('the trash', () => {
     await user.click(within(own[0]!).getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     expect(await screen.findByText('Restored 1 photo.')).toBeDefined();
-    expect(await photosOf(album)).toHaveLength(1);
+    expect(await filenamesOf(api, album)).toHaveLength(1);
 
     await user.click(within(screen.getAllByRole('listitem')[0]!).getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: 'Delete for good' }));

@@ -130,7 +130,7 @@ describe('moving and copying', () => {
     expect((await move(album, album, photos)).status).toBe(400);
     expect((await move(album, { ...other, id: 'no-such' }, photos)).status).toBe(400);
     expect((await move({ ...other, id: 'no-such' }, album, photos)).status).toBe(404);
-    expect((await move(other, album, photos)).status).toBe(404);
+    expect((await move(other, await client.createAlbum(), photos)).status).toBe(404);
     expect((await move(album, other, [])).status).toBe(400);
   });
 });

@@ -47,6 +47,7 @@ export function arrangeAlbums(state: State, { parent, albums }: ActionOf<'arrang
 }
 
 export function deleteAlbum(state: State, { album: key }: ActionOf<'deleteAlbum'>): void {
+  if (state.albums.some((album) => album.key === key && album.trashedWith === key)) return;
   livingOr(404, state, key);
   for (const below of withBelow(state, key)) {
     for (const photo of photosIn(state, below)) photo.trashedWith = key;

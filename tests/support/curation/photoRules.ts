@@ -1,6 +1,17 @@
 import { inOrder } from './lists.ts';
 import type { ActionOf } from './model.ts';
-import { ITSELF, isSame, livingOr, named, photosIn, Refused, requireVersion, type State } from './state.ts';
+import {
+  ITSELF,
+  isSame,
+  livingOr,
+  looseInTrash,
+  named,
+  type PhotoRef,
+  photosIn,
+  Refused,
+  requireVersion,
+  type State,
+} from './state.ts';
 
 const FULL_TURN = 360;
 
@@ -18,7 +29,7 @@ export function movePhotos(state: State, { from, to, photos: refs, copy }: Actio
   livingOr(404, state, from);
   livingOr(400, state, to);
   const photos = named(state, from, refs);
-  if (photos.length === 0) throw new Refused(404);
+  if (photos.length === 0 && (copy || !refs.some((ref) => isMoved(state, ref, { from, to })))) throw new Refused(404);
   for (const photo of photos) {
     const isThere = photosIn(state, to).some(({ content }) => content === photo.content);
     if (copy && !isThere) {
@@ -27,6 +38,17 @@ export function movePhotos(state: State, { from, to, photos: refs, copy }: Actio
     } else if (!copy && isThere) photo.trashedWith = ITSELF;
     else if (!copy) Object.assign(photo, { album: to, position: null, version: photo.version + 1 });
   }
+}
+
+/** Whether a photo that the first album does not have was moved to the other one before, as far as one can tell. */
+function isMoved(state: State, ref: PhotoRef, { from, to }: { from: string; to: string }): boolean {
+  const there = photosIn(state, to);
+  if (wasDeleted(state, from, ref)) return there.some(({ content }) => content === ref.content);
+  return there.some((photo) => isSame(photo, ref));
+}
+
+function wasDeleted(state: State, album: string, ref: PhotoRef): boolean {
+  return looseInTrash(state).some((photo) => photo.album === album && isSame(photo, ref));
 }
 
 export function editPhoto(state: State, { album, photo: ref, changes, seen }: ActionOf<'edit'>): void {
@@ -43,7 +65,7 @@ export function editPhoto(state: State, { album, photo: ref, changes, seen }: Ac
 export function deletePhotos(state: State, { album, photos: refs }: ActionOf<'deletePhotos'>): void {
   livingOr(404, state, album);
   const photos = named(state, album, refs);
-  if (photos.length === 0) throw new Refused(404);
+  if (photos.length === 0 && !refs.some((ref) => wasDeleted(state, album, ref))) throw new Refused(404);
   for (const photo of photos) photo.trashedWith = ITSELF;
 }
 

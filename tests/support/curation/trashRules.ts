@@ -5,6 +5,7 @@ import { living, looseInTrash, type ModelPhoto, Refused, type State } from './st
 /** All or nothing; what is no more in the trash is left out. */
 export function restore(state: State, { entries }: ActionOf<'restore'>): void {
   const photos = photosAt(state, entries);
+  const isBack = hasLiving(state, entries);
   const roots = entries.albums.filter((key) => reviveAlbum(state, key));
   for (const key of roots) returnToParent(state, key);
   if (photos.some(({ album }) => !living(state, album))) throw new Refused(409);
@@ -16,7 +17,13 @@ export function restore(state: State, { entries }: ActionOf<'restore'>): void {
     if (isThereAgain) drop(state, [photo]);
     else photo.trashedWith = null;
   }
-  if (roots.length + photos.length === 0) throw new Refused(404);
+  if (roots.length + photos.length === 0 && !isBack) throw new Refused(404);
+}
+
+/** What was restored before counts as restored. */
+function hasLiving(state: State, { serials = [], albums }: TrashEntries): boolean {
+  const photos = state.photos.filter(({ serial, trashedWith }) => trashedWith === null && serials.includes(serial));
+  return photos.length > 0 || albums.some((key) => living(state, key));
 }
 
 /** Without entries: all that is in the trash. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UploadResponse } from '../../../src/contract/calls.ts';
+import type { Album } from '../../../src/contract/entities.ts';
 import { API_PATHS, UPLOAD_FIELD } from '../../../src/contract/paths.ts';
 import { jpeg } from '../pictures/images.ts';
 import type { ApiClient } from '../../../scripts/run/apiClient.ts';
@@ -29,6 +30,22 @@ export async function sendOthers(api: ApiClient, albumId: string, names: string[
     albumId,
     await Promise.all(names.map(async (name) => ({ name, bytes: await anotherPicture() }))),
   );
+}
+
+/** An album, called like its slug in capitals, with so many photos. */
+export async function albumOf(api: ApiClient, slug: string, count: number): Promise<Album> {
+  const album = await api.createAlbum(slug.toUpperCase(), slug);
+  const names = Array.from({ length: count }, (_, index) => `${slug}-${index}.jpg`);
+  if (count > 0) await sendOthers(api, album.id, names);
+  return album;
+}
+
+/** The names of the photos that the server has in an album. */
+export async function filenamesOf(api: ApiClient, album: Album): Promise<string[]> {
+  const headers = { Authorization: `Bearer ${api.token}` };
+  const response = await fetch(api.origin + API_PATHS.albumPhotos(album.id), { headers });
+  const photos: { filename: string }[] = await response.json();
+  return photos.map(({ filename }) => filename);
 }
 
 interface SentFile {

@@ -52,3 +52,18 @@ test('many things are sent in portions, one after another, none twice and none l
   expect(sizes).toEqual([2_000, 2_000, 500]);
   expect(await everyBatch([], () => Promise.resolve(1))).toEqual([]);
 });
+
+test('the next attempt goes on with the portion that failed', async () => {
+  const things = Array.from({ length: 4_500 }, (_, index) => index);
+  const results: number[][] = [];
+  const asked: number[] = [];
+  const failingAt = (place: number) => async (batch: number[]) => {
+    asked.push(batch[0] ?? -1);
+    if (batch[0] === place) throw new Error('no response');
+    return batch;
+  };
+  await expect(everyBatch(things, failingAt(2_000), results)).rejects.toThrow('no response');
+  await expect(everyBatch(things, failingAt(4_000), results)).rejects.toThrow('no response');
+  expect((await everyBatch(things, failingAt(-1), results)).flat()).toEqual(things);
+  expect(asked).toEqual([0, 2_000, 2_000, 4_000, 4_000]);
+});

@@ -1,4 +1,5 @@
 import { deleteAlbum, deletePhotos, restoreFromTrash } from '../../../../api/curation.ts';
+import type { TrashedResponse } from '../../../../contract/admin/curation.ts';
 import type { Album, Photo } from '../../../../contract/entities.ts';
 import { albumContentsText, countOf } from '../../../../domain/curation/counts.ts';
 import { everyBatch } from '../../../../domain/curation/batches.ts';
@@ -7,21 +8,24 @@ import { failureText } from './failureText.ts';
 import { makeEdit } from './libraryEdits.ts';
 
 /** Moves photos to the trash, and offers to undo it. */
-export async function deleteWithUndo(album: Pick<Album, 'id'>, photos: readonly Photo[]): Promise<void> {
+export async function deleteWithUndo(
+  album: Pick<Album, 'id'>,
+  photos: readonly Photo[],
+  responses: TrashedResponse[] = [],
+): Promise<void> {
   const filenames = photos.map(({ filename }) => filename);
   const what = countOf(filenames.length, 'photo');
   try {
     const edit = { kind: 'photos-gone', albumId: album.id, filenames: new Set(filenames) } as const;
     const ids = await makeEdit(edit, async (token) => {
-      const responses = await everyBatch(filenames, (batch) =>
-        deletePhotos(token, { albumId: album.id, filenames: batch }),
-      );
-      return responses.flatMap((response) => response.ids);
+      const call = (batch: string[]) => deletePhotos(token, { albumId: album.id, filenames: batch });
+      return (await everyBatch(filenames, call, responses)).flatMap((response) => response.ids);
     });
     showToast({ text: `Deleted ${what}.`, action: { label: UNDO, run: () => void restore(ids, what) } });
   } catch (error) {
-    const run = () => void deleteWithUndo(album, photos);
-    const text = `${failureText(error)} Nothing was deleted.`;
+    const run = () => void deleteWithUndo(album, photos, responses);
+    const left = responses.length === 0 ? 'Nothing was deleted.' : 'Not all of them were deleted.';
+    const text = `${failureText(error)} ${left}`;
     showToast({ kind: 'failed', text, action: { label: 'Try again', run } });
   }
 }

@@ -20,29 +20,29 @@ interface Move {
 const nameOf = ({ filename }: Pick<Photo, 'filename'>) => filename;
 
 /** Puts photos into another album. They go from the first one at once, and come back when the server refuses. */
-export async function moveToAlbum(move: Move): Promise<void> {
+export async function moveToAlbum(move: Move, responses: MoveResponse[] = []): Promise<void> {
   const { from, to, photos } = move;
   const filenames = photos.map(nameOf);
   const what = countOf(filenames.length, 'photo');
   try {
     const edit = { kind: 'photos-gone', albumId: from.id, filenames: new Set(filenames) } as const;
-    const done = await makeEdit(edit, (token) => send(token, { from, to, filenames }));
+    const done = await makeEdit(edit, (token) => send(token, { from, to, filenames, responses }));
     const run = () => void undo(`Moved ${what} back.`, (token) => moveBack(token, move, done));
     showToast({ text: `Moved ${what} to “${to.name}”.`, action: { label: UNDO, run } });
   } catch (error) {
     const text = `${failureText(error)} ${what} could not be moved.`;
-    const run = () => void moveToAlbum(move);
+    const run = () => void moveToAlbum(move, responses);
     showToast({ kind: 'failed', text, action: { label: 'Try again', run } });
   }
 }
 
 /** The photos stay in the first album too. */
-export async function copyToAlbum(move: Move): Promise<void> {
+export async function copyToAlbum(move: Move, responses: MoveResponse[] = []): Promise<void> {
   const { from, to, photos } = move;
   const filenames = photos.map(nameOf);
   const what = countOf(filenames.length, 'photo');
   try {
-    const { added } = await makeEdit(undefined, (token) => send(token, { from, to, filenames, copy: true }));
+    const { added } = await makeEdit(undefined, (token) => send(token, { from, to, filenames, responses, copy: true }));
     const takeBack = (token: string) =>
       everyBatch(added, (batch) => deletePhotos(token, { albumId: to.id, filenames: batch }));
     const run = () => void undo(`Took ${countOf(added.length, 'photo')} out of “${to.name}” again.`, takeBack);
@@ -50,7 +50,7 @@ export async function copyToAlbum(move: Move): Promise<void> {
     else showToast({ text: `Copied ${what} to “${to.name}”.`, action: { label: UNDO, run } });
   } catch (error) {
     const text = `${failureText(error)} ${what} could not be copied.`;
-    const run = () => void copyToAlbum(move);
+    const run = () => void copyToAlbum(move, responses);
     showToast({ kind: 'failed', text, action: { label: 'Try again', run } });
   }
 }
@@ -58,14 +58,16 @@ export async function copyToAlbum(move: Move): Promise<void> {
 interface Request extends Pick<Move, 'from' | 'to'> {
   filenames: readonly string[];
   copy?: true;
+  /** Of the batches of an earlier attempt: when the next one tries again, it goes on after them. */
+  responses: MoveResponse[];
 }
 
 type Done = Pick<MoveResponse, 'added' | 'ids'>;
 
-async function send(token: string, { from, to, filenames, copy }: Request): Promise<Done> {
+async function send(token: string, { from, to, filenames, copy, responses }: Request): Promise<Done> {
   const call = (batch: string[]) =>
     movePhotos(token, from.id, { filenames: batch, toAlbumId: to.id, ...(copy ? { copy } : {}) });
-  const responses = await everyBatch(filenames, call);
+  await everyBatch(filenames, call, responses);
   return { added: responses.flatMap(({ added }) => added), ids: responses.flatMap(({ ids }) => ids) };
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { deleteFromTrash, fetchTrash, restoreFromTrash } from '../../../../api/curation.ts';
+import { statusOf } from '../../../../api/http.ts';
 import type { TrashEntry } from '../../../../contract/admin/curation.ts';
 import { everyBatch } from '../../../../domain/curation/batches.ts';
 import { selectedOf } from '../../../../domain/albums/selection.ts';
@@ -66,5 +67,11 @@ export function useTrash(): Trash {
 type Call = (token: string, ids: readonly string[]) => Promise<unknown>;
 
 const restoreAll: Call = (token, ids) => everyBatch(ids, (batch) => restoreFromTrash(token, batch));
-const deleteAll: Call = (token, ids) => everyBatch(ids, (batch) => deleteFromTrash(token, batch));
+const deleteAll: Call = (token, ids) =>
+  everyBatch(ids, (batch) => deleteFromTrash(token, batch).catch(throwUnlessGone));
 const emptyTrash: Call = (token) => deleteFromTrash(token);
+
+/** What is deleted for good already, by somebody else or by an attempt without a response, is as it shall be. */
+function throwUnlessGone(error: unknown): void {
+  if (statusOf(error) !== 404) throw error;
+}
