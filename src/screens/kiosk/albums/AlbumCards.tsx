@@ -5,8 +5,7 @@ import type { Album } from '../../../contract/entities.ts';
 import { subAlbumsText } from '../../../domain/albums/albumTree.ts';
 import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
 import { useTexts } from '../../../tablet/texts.ts';
-import { Logo } from '../../../ui/Logo.tsx';
-import { crossOriginFor, retryLater } from '../../../ui/photoGrid/photoImage.ts';
+import { CoverImage } from '../../../ui/photoGrid/CoverImage.tsx';
 import styles from './AlbumCards.module.css';
 import { KeptMark } from './kept/KeptMark.tsx';
 
@@ -31,7 +30,7 @@ export function AlbumCards({ albums, renderCard = tabletCard }: Props) {
             className: styles.card,
             children: (
               <>
-                <Cover album={album} />
+                <CoverImage src={album.cover && imageUrl(album.cover, 'thumbnail')} retryDelayMs={thumbnailRetryMs} />
                 <span className={styles.name}>{album.name}</span>
                 {album.childAlbums.length > 0 && (
                   <span className={styles.count}>
@@ -53,29 +52,5 @@ function tabletCard(album: Album, card: Card) {
       <Link to="/circuit-tree/photos/$albumSlug" params={{ albumSlug: album.slug }} {...card} />
       <KeptMark album={album} />
     </>
-  );
-}
-
-function Cover({ album: { cover } }: { album: Album }) {
-  if (!cover) {
-    return (
-      <span className={styles.cover}>
-        <Logo className={styles.noCover} />
-      </span>
-    );
-  }
-  const src = imageUrl(cover, 'thumbnail');
-  return (
-    <span className={styles.cover}>
-      <img
-        src={src}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        crossOrigin={crossOriginFor(src)}
-        onLoad={(event) => event.currentTarget.setAttribute('data-loaded', '')}
-        onError={(event) => retryLater(event.currentTarget, thumbnailRetryMs)}
-      />
-    </span>
   );
 }

@@ -1,11 +1,10 @@
 import { imageUrl } from '../../../../api/imageUrls.ts';
-import type { Album, Photo } from '../../../../contract/entities.ts';
+import type { Album } from '../../../../contract/entities.ts';
 import { countOf } from '../../../../domain/curation/counts.ts';
 import { thumbnailRetryMs } from '../../../../domain/albums/thumbnailRetry.ts';
 import { LinkButton } from '../../../../ui/LinkButton.tsx';
-import { Logo } from '../../../../ui/Logo.tsx';
 import { Menu } from '../../../../ui/choices/Menu.tsx';
-import { crossOriginFor, retryLater } from '../../../../ui/photoGrid/photoImage.ts';
+import { CoverImage } from '../../../../ui/photoGrid/CoverImage.tsx';
 import { albumMenu, type AlbumRequest } from './albumActions.ts';
 import styles from './AlbumCards.module.css';
 
@@ -29,7 +28,7 @@ export function AlbumCard({ album, index, onRequest }: Props) {
         aria-describedby={countsId}
         aria-keyshortcuts={onRequest && 'Alt+ArrowLeft Alt+ArrowRight'}
       >
-        <Cover cover={album.cover} />
+        <CoverImage src={album.cover && imageUrl(album.cover, 'thumbnail')} retryDelayMs={thumbnailRetryMs} />
         <span className={styles.name}>{album.name}</span>
       </LinkButton>
       <p id={countsId} className={styles.counts}>
@@ -45,29 +44,4 @@ export function AlbumCard({ album, index, onRequest }: Props) {
 function countsText({ photoCount = 0, childAlbums }: Album): string {
   const photos = countOf(photoCount, 'photo');
   return childAlbums.length === 0 ? photos : `${photos} · ${countOf(childAlbums.length, 'sub-album')}`;
-}
-
-function Cover({ cover }: { cover: Photo | undefined }) {
-  if (!cover) {
-    return (
-      <span className={styles.cover}>
-        <Logo className={styles.noCover} />
-      </span>
-    );
-  }
-  const src = imageUrl(cover, 'thumbnail');
-  return (
-    <span className={styles.cover}>
-      <img
-        src={src}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-        className={styles.picture}
-        crossOrigin={crossOriginFor(src)}
-        onError={(event) => retryLater(event.currentTarget, thumbnailRetryMs)}
-      />
-    </span>
-  );
 }

@@ -1,0 +1,31 @@
+import { Logo } from '../Logo.tsx';
+import styles from './CoverImage.module.css';
+import { crossOriginFor, retryLater, type RetryDelay } from './photoImage.ts';
+
+interface Props {
+  /** Undefined for an album without photos. */
+  src: string | undefined;
+  retryDelayMs: RetryDelay;
+}
+
+/** The picture at the top of an album's card. Its name stands beside it, so that a screen reader passes over it. */
+export function CoverImage({ src, retryDelayMs }: Props) {
+  return (
+    <span className={styles.cover}>
+      {src === undefined ? (
+        <Logo className={styles.none} />
+      ) : (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          crossOrigin={crossOriginFor(src)}
+          onLoad={(event) => event.currentTarget.setAttribute('data-loaded', '')}
+          onError={(event) => retryLater(event.currentTarget, retryDelayMs)}
+        />
+      )}
+    </span>
+  );
+}
