@@ -54,7 +54,7 @@ import { registerInstallationRoute } from './overview/installationRoutes.ts';
 import { registerPhotoRoutes } from './photos/curation/photoRoutes.ts';
 import { registerSelectionRoutes } from './photos/curation/selectionRoutes.ts';
 import { registerImageRoutes } from './photos/serve/imageRoutes.ts';
-import type { ThumbnailCache } from './photos/serve/thumbnailCache.ts';
+import type { ImageCache } from './photos/serve/imageCache.ts';
 import { registerDeletionRoutes } from './photos/trash/deletionRoutes.ts';
 import { findMissingSizes } from './photos/maintenance/missingSizes.ts';
 import { emptyTrashRegularly, registerTrashRoutes } from './photos/trash/trashRoutes.ts';
@@ -80,7 +80,7 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
   const isAlone = await joinOthers(dependencies);
   if (isAlone) await dependencies.setUpLinks.endAll();
   const certificate = await dependencies.certificate();
-  const app = createFastify(settings, { thumbnails: photos.thumbnails, certificate });
+  const app = createFastify(settings, { images: photos.images, certificate });
   app.addHook('onClose', () => dependencies.close());
   logCertificateEvents(app, certificate);
   closeGracefully(app);
@@ -173,15 +173,15 @@ function logCertificateEvents(app: TypedApp, certificate: ServedCertificate | un
 }
 
 interface PartsOfHttp {
-  thumbnails: ThumbnailCache;
+  images: ImageCache;
   certificate: ServedCertificate | undefined;
 }
 
-function createFastify(settings: Settings, { thumbnails, certificate }: PartsOfHttp): TypedApp {
+function createFastify(settings: Settings, { images, certificate }: PartsOfHttp): TypedApp {
   return Fastify({
     serverFactory: (handler) =>
       createHttpServer(
-        (request, response) => thumbnails.sendKept(request, response) || handler(request, response),
+        (request, response) => images.sendKept(request, response) || handler(request, response),
         certificate,
       ),
     logger: loggerOf(settings),

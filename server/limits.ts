@@ -87,7 +87,7 @@ export const DECODERS = {
 
 /** The caches in memory. */
 export const CACHES = {
-  thumbnailBytes: 96 * MB,
+  imageBytes: { thumbnail: 96 * MB, medium: 64 * MB },
   listBytes: 64 * MB,
   imageAddresses: 50_000,
   /** Keys and session tokens that were verified since the last write. */

@@ -21,7 +21,7 @@ import { missingSizeQueries } from './maintenance/missingSizeQueries.ts';
 import { MissingSizes } from './maintenance/missingSizes.ts';
 import { Repair } from './maintenance/repair.ts';
 import { ImageFinder } from './serve/imageFinder.ts';
-import { ThumbnailCache } from './serve/thumbnailCache.ts';
+import { ImageCache } from './serve/imageCache.ts';
 import { pendingRepository } from './store/objects/pendingRepository.ts';
 import { openStore } from './store/objects/openStore.ts';
 import { type PhotoRepository, photoRepository } from './store/photoRepository.ts';
@@ -52,7 +52,7 @@ export interface PhotoServices extends CurationServices {
   /** What of each album a kiosk shows, to find out which were changed. */
   prints(): Promise<AlbumPrint[]>;
   finder: ImageFinder;
-  thumbnails: ThumbnailCache;
+  images: ImageCache;
   removedFiles: RemovedFiles;
   trash: TrashRepository;
   /** Removes rows and files of what was deleted for good. */
@@ -90,7 +90,7 @@ export async function openPhotoServices({
   const store = await openStore(settings, { pending: pendingRepository(db), now });
   const lists = albumListsIn(db, { albums, libraryVersion });
   const finder = new ImageFinder({ photos, store, libraryVersion });
-  const thumbnails = new ThumbnailCache(libraryVersion);
+  const images = new ImageCache(libraryVersion);
   const removedFiles = new RemovedFiles({ photos, store, isBackingUp: () => isBackingUp(settings.dataDir), others });
   const trash = trashRepository(db, { now, days: settings.trashDays });
   const removal = new TrashRemoval({ trash, removedFiles, others });
@@ -99,7 +99,7 @@ export async function openPhotoServices({
   const forgetWhatWasRead = () => {
     lists.forget();
     finder.forget();
-    thumbnails.forget();
+    images.forget();
   };
   const shared = { albums, photos, store, decoder, removedFiles, forgetWhatWasRead, removal };
   const base = { ...shared, others, nameSecret, maxPixels };
@@ -110,7 +110,7 @@ export async function openPhotoServices({
     lists,
     prints: () => albumPrints(db),
     finder,
-    thumbnails,
+    images,
     trash,
     importer,
     ...openCuration(db, now, base),

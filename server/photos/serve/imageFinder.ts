@@ -1,14 +1,16 @@
 import { LRUCache } from 'lru-cache';
+import type { Photo } from '../../../src/contract/entities.ts';
+import type { PhotoVariant } from '../../../src/contract/paths.ts';
 import type { LibraryVersion } from '../../others/otherServers.ts';
 import { CACHES } from '../../limits.ts';
 import { otherWriters } from '../store/otherWriters.ts';
 import { isPhotoFilename } from '../store/photoNames.ts';
 import type { PhotoRepository } from '../store/photoRepository.ts';
-import type { PhotoAddress, PhotoStore, StoredFile } from '../store/photoStore.ts';
+import type { PhotoAddress, PhotoStore } from '../store/photoStore.ts';
 
 export interface ImageSources {
   photos: Pick<PhotoRepository, 'filesOf'>;
-  store: Pick<PhotoStore, 'read' | 'open'>;
+  store: Pick<PhotoStore, 'read'>;
   libraryVersion: LibraryVersion;
 }
 
@@ -26,14 +28,9 @@ export class ImageFinder {
     this.#othersWrote = otherWriters(sources.libraryVersion);
   }
 
-  async thumbnail(albumSlug: string, filename: string): Promise<Buffer | undefined> {
-    const address = await this.#addressOf(albumSlug, filename);
-    return address ? this.#sources.store.read(address, 'thumbnail') : undefined;
-  }
-
-  async medium(albumSlug: string, filename: string): Promise<StoredFile | undefined> {
-    const address = await this.#addressOf(albumSlug, filename);
-    return address ? this.#sources.store.open(address, 'medium') : undefined;
+  async find(photo: Pick<Photo, 'albumSlug' | 'filename'>, variant: PhotoVariant): Promise<Buffer | undefined> {
+    const address = await this.#addressOf(photo);
+    return address ? this.#sources.store.read(address, variant) : undefined;
   }
 
   /** To be called after each change of albums and photos, but not when photos are added. */
@@ -42,7 +39,7 @@ export class ImageFinder {
     this.#changes += 1;
   }
 
-  async #addressOf(albumSlug: string, filename: string): Promise<PhotoAddress | undefined> {
+  async #addressOf({ albumSlug, filename }: Pick<Photo, 'albumSlug' | 'filename'>): Promise<PhotoAddress | undefined> {
     // Only names that the server could have made reach the store: without dots, separators or drives.
     if (!isPhotoFilename(filename)) return undefined;
     await this.#sources.libraryVersion.look?.();

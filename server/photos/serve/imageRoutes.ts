@@ -5,7 +5,7 @@ import { UserError } from '../../errors.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import { digitsOf } from '../store/photoNames.ts';
 import type { ImageFinder } from './imageFinder.ts';
-import { isKnown, NOT_MODIFIED, send, type ThumbnailCache } from './thumbnailCache.ts';
+import { type ImageCache, type ReadyImage, send } from './imageCache.ts';
 
 /** Clients may store an image for ever, since a changed photo gets another name; pages of any origin may show it. */
 const HEADERS = {
@@ -26,44 +26,33 @@ type ImageRequest = FastifyRequest<ImageRoute>;
 
 interface ImageServices {
   finder: ImageFinder;
-  thumbnails: ThumbnailCache;
+  images: ImageCache;
 }
 
 /** Registers the images in a scope of their own, without the hooks of pages and calls. */
-export async function registerImageRoutes(app: TypedApp, services: ImageServices): Promise<void> {
-  const { finder, thumbnails } = services;
+export async function registerImageRoutes(app: TypedApp, { finder, images }: ImageServices): Promise<void> {
   await app.register(async (scope: TypedApp) => {
     const options = { config: { access: 'public' as const } };
-    scope.get<ImageRoute>(IMAGE_PATTERNS.thumbnail, options, sendThumbnail);
-    scope.get<ImageRoute>(IMAGE_PATTERNS.medium, options, sendMedium);
+    scope.get<ImageRoute>(IMAGE_PATTERNS.thumbnail, options, (request, reply) =>
+      sendImage('thumbnail', request, reply),
+    );
+    scope.get<ImageRoute>(IMAGE_PATTERNS.medium, options, (request, reply) => sendImage('medium', request, reply));
   });
 
-  async function sendThumbnail(request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { albumSlug, filename } = request.params;
-    const kept = await thumbnails.find(request.raw);
-    if (kept) {
-      send(kept, request.raw, reply.hijack().raw);
-      return reply;
-    }
-    const { changes } = thumbnails;
-    const bytes = await finder.thumbnail(albumSlug, filename);
-    if (!bytes) throw new UserError(404, NO_SUCH_PHOTO);
-    const etag = etagOf(filename, 'thumbnail');
-    const head = [...Object.entries(HEADERS).flat(), 'ETag', etag];
-    const thumbnail = { bytes, etag, head };
-    thumbnails.keep(request.params, thumbnail, changes);
-    send(thumbnail, request.raw, reply.hijack().raw);
+  async function sendImage(variant: PhotoVariant, request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const image = (await images.find(request.raw)) ?? (await read(variant, request.params));
+    send(image, request.raw, reply.hijack().raw);
     return reply;
   }
 
-  async function sendMedium(request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const file = await finder.medium(request.params.albumSlug, request.params.filename);
-    if (!file) throw new UserError(404, NO_SUCH_PHOTO);
-    const etag = etagOf(request.params.filename, 'medium');
-    void reply.headers(HEADERS).header('ETag', etag);
-    if (!isKnown(etag, request.raw)) return reply.header('Content-Length', file.bytes).send(file.stream);
-    file.stream.destroy();
-    return reply.status(NOT_MODIFIED).send();
+  async function read(variant: PhotoVariant, photo: ImageRoute['Params']): Promise<ReadyImage> {
+    const { changes } = images;
+    const bytes = await finder.find(photo, variant);
+    if (!bytes) throw new UserError(404, NO_SUCH_PHOTO);
+    const etag = etagOf(photo.filename, variant);
+    const image = { bytes, etag, head: [...Object.entries(HEADERS).flat(), 'ETag', etag] };
+    images.keep(photo, variant, { image, changes });
+    return image;
   }
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Photo } from '../../../src/contract/entities.ts';
 import { imagePath } from '../../../src/contract/paths.ts';
-import { ThumbnailCache } from '../../../server/photos/serve/thumbnailCache.ts';
+import { ImageCache } from '../../../server/photos/serve/imageCache.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
-const thumbnail = { bytes: Buffer.alloc(1_000), etag: '"x"', head: ['ETag', '"x"'] };
+const image = { bytes: Buffer.alloc(1_000), etag: '"x"', head: ['ETag', '"x"'] };
 
 let server: TestServer;
 let photo: Photo;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('one photo takes one place, under whatever query or spelling it is asked for', async () => {
-  const { thumbnails } = server.dependencies.photos;
+  const { images } = server.dependencies.photos;
   const path = imagePath(photo, 'thumbnail');
   const spellings = Array.from({ length: 200 }, (_, index) => `${path}?${index}=${'x'.repeat(1_000)}`);
   spellings.push(
@@ -31,14 +31,18 @@ test('one photo takes one place, under whatever query or spelling it is asked fo
     expect(answer.status).toBe(200);
     await answer.arrayBuffer();
   }
-  expect(thumbnails.size).toBe(1);
-  expect(thumbnails.bytes).toBeLessThan(100_000);
+  expect(images.sizeOf('thumbnail')).toBe(1);
+  expect(images.bytesOf('thumbnail')).toBeLessThan(100_000);
 });
 
 test('all of them have an end, their addresses counted in', () => {
-  const cache = new ThumbnailCache({ current: () => 0 }, 10_000);
-  for (let index = 0; index < 100; index++)
-    cache.keep({ albumSlug: 'a'.repeat(80), filename: `${index}.jpg` }, thumbnail, 0);
-  expect(cache.bytes).toBeLessThanOrEqual(10_000);
-  expect(cache.size).toBe(8);
+  const cache = new ImageCache({ current: () => 0 }, { thumbnail: 10_000, medium: 2_500 });
+  for (let index = 0; index < 100; index++) {
+    const other = { albumSlug: 'a'.repeat(80), filename: `${index}.jpg` };
+    cache.keep(other, 'thumbnail', { image, changes: 0 });
+    cache.keep(other, 'medium', { image, changes: 0 });
+  }
+  expect(cache.bytesOf('thumbnail')).toBeLessThanOrEqual(10_000);
+  expect(cache.bytesOf('medium')).toBeLessThanOrEqual(2_500);
+  expect([cache.sizeOf('thumbnail'), cache.sizeOf('medium')]).toEqual([8, 2]);
 });

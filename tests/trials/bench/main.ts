@@ -25,12 +25,14 @@ import { type MeasuredRow, REPORT_COMMAND, reportOf, type Results } from './repo
 import { restBench } from './rows/restBench.ts';
 import { slideAdvancesBench } from './rows/slideAdvancesBench.ts';
 import { tabletsBench } from './rows/tabletsBench.ts';
+import { nginxBench } from './rows/nginxBench.ts';
 import { thumbnailBench } from './rows/thumbnailBench.ts';
 
 const BENCHES: Bench[] = [
   photoUploadBench,
   firstThumbnailsBench,
   thumbnailBench,
+  nginxBench,
   photoListBench,
   keyCheckBench,
   photoStartBench,

@@ -1,0 +1,105 @@
+import { LRUCache } from 'lru-cache';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Photo } from '../../../src/contract/entities.ts';
+import { imagePath, type PhotoVariant } from '../../../src/contract/paths.ts';
+import type { LibraryVersion } from '../../others/otherServers.ts';
+import { CACHES } from '../../limits.ts';
+import { otherWriters } from '../store/otherWriters.ts';
+
+const NOT_MODIFIED = 304;
+
+/** An image and the headers of its response; `head` lists name, value, name, value and so on, as Node's writeHead takes them. */
+export interface ReadyImage {
+  bytes: Buffer;
+  etag: string;
+  head: string[];
+}
+
+type Kept = Record<PhotoVariant, LRUCache<string, ReadyImage>>;
+
+/**
+ * Stores the most requested images in memory, by the URL of the request, and sends them before Fastify handles the
+ * request: a screen full of thumbnails loads at once, routing would take longer than the response, and a new photo is
+ * asked for by all walls at the same time. Thumbnails have a place of their own, so that no large image drives out dozens.
+ */
+export class ImageCache {
+  readonly #kept: Kept;
+  readonly #othersWrote: () => boolean;
+  readonly #look: LibraryVersion['look'];
+  #changes = 0;
+
+  constructor(libraryVersion: LibraryVersion, maxBytes: Record<PhotoVariant, number> = CACHES.imageBytes) {
+    this.#look = libraryVersion.look;
+    this.#kept = { thumbnail: cacheOf(maxBytes.thumbnail), medium: cacheOf(maxBytes.medium) };
+    this.#othersWrote = otherWriters(libraryVersion);
+  }
+
+  /** How often photos were changed. What was read before a change must not be kept after it. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  bytesOf(variant: PhotoVariant): number {
+    return this.#kept[variant].calculatedSize;
+  }
+
+  sizeOf(variant: PhotoVariant): number {
+    return this.#kept[variant].size;
+  }
+
+  /** Sends the image of this request; returns false when it is not in the cache. */
+  sendKept(request: IncomingMessage, response: ServerResponse): boolean {
+    const image = request.method === 'GET' && !this.#look ? this.#keptAt(request.url) : undefined;
+    if (image) send(image, request, response);
+    return image !== undefined;
+  }
+
+  /** The image of a request that `sendKept` could not answer at once, because there may be other servers. */
+  async find({ url }: IncomingMessage): Promise<ReadyImage | undefined> {
+    if (!this.#look) return undefined;
+    await this.#look();
+    return this.#keptAt(url);
+  }
+
+  /** `changes` is the number of changes before the image was read. */
+  keep(photo: Pick<Photo, 'albumSlug' | 'filename'>, variant: PhotoVariant, { image, changes }: Read): void {
+    if (changes === this.#changes) this.#kept[variant].set(imagePath(photo, variant), image);
+  }
+
+  /** To be called after each change of albums and photos, but not when photos are added. */
+  forget(): void {
+    this.#kept.thumbnail.clear();
+    this.#kept.medium.clear();
+    this.#changes += 1;
+  }
+
+  #keptAt(url = ''): ReadyImage | undefined {
+    if (this.#othersWrote()) this.forget();
+    return this.#kept.thumbnail.get(url) ?? this.#kept.medium.get(url);
+  }
+}
+
+interface Read {
+  image: ReadyImage;
+  changes: number;
+}
+
+/** Whether the client has the response with this ETag in its own cache. */
+function isKnown(etag: string, { headers }: IncomingMessage): boolean {
+  return headers['if-none-match']?.includes(etag) ?? false;
+}
+
+/** Sends an image, whether it was in the cache or not. */
+export function send({ bytes, etag, head }: ReadyImage, request: IncomingMessage, response: ServerResponse): void {
+  if (isKnown(etag, request)) response.writeHead(NOT_MODIFIED, head).end();
+  else response.writeHead(200, [...head, 'Content-Length', String(bytes.length)]).end(bytes);
+}
+
+function cacheOf(maxSize: number): LRUCache<string, ReadyImage> {
+  return new LRUCache({ maxSize, sizeCalculation: sizeOf });
+}
+
+/** The strings take memory too, at most two bytes for each character. */
+function sizeOf({ bytes, head }: ReadyImage, url: string): number {
+  return bytes.length + 2 * (url.length + head.join('').length);
+}
