@@ -14,7 +14,7 @@ const HOOKS = { testTimeout: 60_000, hookTimeout: 60_000 };
  */
 const ON_POSTGRES = [
   'tests/server/postgres/*.test.ts',
-  'tests/server/access/credentials.test.ts',
+  'tests/server/access/{credentialMemory,credentials}.test.ts',
   'tests/server/people/{blocking,invitations,shares,users}.test.ts',
   'tests/server/signIn/{devSignIn,sessionList,sessions,signInLinks}.test.ts',
   'tests/server/photos/{albumChanges,albums,cachedLists,curation,trash}.test.ts',

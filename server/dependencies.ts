@@ -104,7 +104,7 @@ export async function createDependencies(
   parts: DependencyParts = {},
 ): Promise<Dependencies> {
   const { dataDir, databaseUrl: url } = requireNotMoved(settings);
-  const { db, isNew, version, anyWrite, aheadMs, library, others, backup } = await openDatabase(dataDir, { url });
+  const { db, isNew, version, accessVersion, aheadMs, library, others, backup } = await openDatabase(dataDir, { url });
   const now = () => clock() + aheadMs();
   const unusableEmails = settings.production ? DEV_EMAILS : [];
   const auditEntries = auditRepository(db, now);
@@ -135,7 +135,7 @@ export async function createDependencies(
     unusableEmails,
     keys,
     sessions,
-    credentials: credentialsFrom({ keys, sessions, users, shares: links.shares }, { anyWrite, now }),
+    credentials: credentialsFrom({ keys, sessions, users, ...links }, { accessVersion, look: library.look, now }),
     credentialChanges,
     ...signInParts(db, now),
     ...links,

@@ -6,73 +6,77 @@ import { CACHES } from '../limits.ts';
 const KNOWN_WITHOUT_DATABASE_MS = 10 * 60_000;
 
 export interface Writes {
-  /** Returns another number from the commit of any write on, by whatever process; undefined: the database must be asked. */
-  anyWrite: (() => number) | undefined;
+  /** Returns another number from the commit of any write on that may change a credential, by whatever process. */
+  accessVersion: () => number;
+  /** To be called before it where the database is elsewhere; resolves to false while that is out of reach. */
+  look?: (() => Promise<boolean>) | undefined;
   now: () => number;
 }
 
-interface Verified<Principal> {
+interface Found<Principal> {
   principal: Principal;
   /** From this time on the database is asked again, even if nobody has written. */
   until: number;
 }
 
+interface Verified<Principal> extends Found<Principal> {
+  /** Undefined: somebody wrote while the database was asked. */
+  version: number | undefined;
+  /** When it was known last that it is good. */
+  heardAt: number;
+}
+
 /**
- * Remembers whose credential a verified one is, as every request of a screen carries the same. One write to the
- * database, whatever it is, and all are forgotten: a revocation thus counts from the next request on. What was not
- * accepted is never remembered.
+ * Remembers whose credential a verified one is, as every request of a screen carries the same. One write that may change
+ * any, and the database is asked again: a revocation thus counts from the next request on. What was not accepted is never
+ * remembered.
  */
 export class CredentialMemory<Principal> {
   readonly #verified = new LRUCache<string, Verified<Principal>>({ max: CACHES.credentials });
   readonly #writes: Writes;
-  #seen: number | undefined;
 
   constructor(writes: Writes) {
     this.#writes = writes;
   }
 
-  async recall(secret: string, find: () => Promise<Verified<Principal> | undefined>): Promise<Principal | undefined> {
-    if (!this.#writes.anyWrite) return this.#askFirst(secret, find);
+  async recall(secret: string, find: () => Promise<Found<Principal> | undefined>): Promise<Principal | undefined> {
+    const { look, now } = this.#writes;
+    const isHeard = look ? await look() : true;
     const before = this.#version();
-    if (before === undefined) return (await find())?.principal;
-    if (before !== this.#seen) this.#verified.clear();
-    this.#seen = before;
     const hash = hashSecret(secret);
     const known = this.#verified.get(hash);
-    if (known && this.#writes.now() < known.until) return known.principal;
-    this.#verified.delete(hash);
-    const found = await find();
+    if (known && known.version === before && before !== undefined && now() < known.until && isHeard) {
+      known.heardAt = now();
+      return known.principal;
+    }
+    try {
+      return this.#note(hash, await find(), before);
+    } catch (error) {
+      if (look && known && this.#isOfJustNow(known)) return known.principal;
+      throw error;
+    }
+  }
+
+  #note(hash: string, found: Found<Principal> | undefined, before: number | undefined): Principal | undefined {
     // What was written meanwhile may have changed what was found.
-    if (found && this.#version() === before && this.#seen === before) this.#verified.set(hash, found);
+    const version = this.#version() === before ? before : undefined;
+    if (found) this.#verified.set(hash, { ...found, version, heardAt: this.#writes.now() });
+    else this.#verified.delete(hash);
     return found?.principal;
   }
 
   /**
-   * With a database elsewhere: it is asked each time, and while it is out of reach, whoever it knew a short while ago is
-   * known still, so that walls go on. Nobody can revoke anything meanwhile.
+   * While a database elsewhere is out of reach, whoever was known a short while ago is known still, so that walls go on.
+   * Nobody can revoke anything meanwhile.
    */
-  async #askFirst(
-    secret: string,
-    find: () => Promise<Verified<Principal> | undefined>,
-  ): Promise<Principal | undefined> {
-    const hash = hashSecret(secret);
-    const now = this.#writes.now();
-    try {
-      const found = await find();
-      if (found) this.#verified.set(hash, { ...found, until: Math.min(found.until, now + KNOWN_WITHOUT_DATABASE_MS) });
-      else this.#verified.delete(hash);
-      return found?.principal;
-    } catch (error) {
-      const known = this.#verified.get(hash);
-      if (known && now < known.until) return known.principal;
-      throw error;
-    }
+  #isOfJustNow({ until, heardAt }: Verified<Principal>): boolean {
+    return this.#writes.now() < Math.min(until, heardAt + KNOWN_WITHOUT_DATABASE_MS);
   }
 
   /** Undefined when the disk does not tell: then only what the database answers counts. */
   #version(): number | undefined {
     try {
-      return this.#writes.anyWrite?.();
+      return this.#writes.accessVersion();
     } catch {
       return undefined;
     }

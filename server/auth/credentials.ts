@@ -5,7 +5,10 @@ import { CredentialMemory, type Writes } from './credentialMemory.ts';
 import type { KeyRepository, StoredKey } from './keys/keyRepository.ts';
 import type { SessionRepository } from './sessions/sessionRepository.ts';
 
-/** Finds the principal that a key or a token belongs to, for requests and sockets alike. */
+/**
+ * Finds the principal that a key or a token belongs to, for requests and sockets alike. Where there may be other servers,
+ * each look for one finds out what they wrote: the lists that a request is sent afterwards need not ask again.
+ */
 export interface Credentials {
   /** Undefined for an unknown or revoked key. */
   ofKey(key: string): Promise<KeyPrincipal | undefined>;
@@ -61,6 +64,7 @@ export function credentialsFrom({ keys, sessions, users, shares }: Repositories,
       }),
 
     ofShare: async (key) => {
+      await writes.look?.();
       const found = await shares.find(key);
       if (!('share' in found)) return { kind: 'ended share', why: found.state };
       const { id, albumId } = found.share;

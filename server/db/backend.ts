@@ -15,10 +15,10 @@ export interface Backend {
   library: LibraryVersion;
   others: OtherServers;
   /**
-   * Returns another number from the commit of any write on, this process's own included; undefined where the news of
-   * others may come later than their commit.
+   * Returns another number from the commit of any write on that may change who may do what, this process's own included;
+   * where the library has a `look`, it is as of the last one.
    */
-  anyWrite: (() => number) | undefined;
+  accessVersion: () => number;
   /** Writes a copy of the whole database to a file; undefined: its rows are copied into one, as from any database. */
   backup?: (file: string) => Promise<void>;
 }

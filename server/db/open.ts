@@ -10,7 +10,7 @@ import { openSqlite } from './sqlite/openSqlite.ts';
 
 export type Database = Kysely<Schema>;
 
-export interface OpenDatabase extends Pick<Backend, 'version' | 'anyWrite' | 'aheadMs' | 'library' | 'others'> {
+export interface OpenDatabase extends Pick<Backend, 'version' | 'accessVersion' | 'aheadMs' | 'library' | 'others'> {
   db: Database;
   /** Writes a copy of the whole database to a file of SQLite's, consistent while others write. */
   backup: (file: string) => Promise<void>;
@@ -39,8 +39,8 @@ export async function openDatabase(dataDir: string, { url, keepsOld = true }: Op
       throw error;
     });
     await backend.opened();
-    const { version, anyWrite, aheadMs, library, others, backup = (file) => copyInto(file, db) } = backend;
-    return { db, isNew, version, anyWrite, aheadMs, library, others, backup };
+    const { version, accessVersion, aheadMs, library, others, backup = (file) => copyInto(file, db) } = backend;
+    return { db, isNew, version, accessVersion, aheadMs, library, others, backup };
   } catch (error) {
     await db.destroy();
     throw error;

@@ -21,8 +21,11 @@ export interface OtherServers {
 export interface LibraryVersion {
   /** Another number once another process has written; in between it may have been the same. */
   current: () => number;
-  /** Resolves when `current` knows of every write that ended before this call. Undefined: it always does. */
-  look?: () => Promise<void>;
+  /**
+   * Resolves when `current` knows of every write that ended before this call; to false when that cannot be known.
+   * Undefined: it always does.
+   */
+  look?: () => Promise<boolean>;
 }
 
 /** The one server of a database in a file. */

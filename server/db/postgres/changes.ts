@@ -1,24 +1,41 @@
 import { escapeIdentifier, type Pool } from 'pg';
-import { withTimeout } from '../../../src/domain/timing.ts';
-import type { LibraryVersion } from '../../others/otherServers.ts';
 import { WRITER_LOCK } from './oneWriterDialect.ts';
 
 /** The channel on which PostgreSQL tells, once a transaction and at its end, which process has written. */
 export const CHANGES_CHANNEL = 'circuit_tree_changes';
 
-/** The tables from which lists and images are made. */
-const LIBRARY = ['albums', 'photos', 'former_slugs'];
+const ANY = 'insert or update or delete';
 
-/** A database that is out of reach must not keep a list waiting that is in memory. */
-const LOOK_TIMEOUT_MS = 1_000;
+interface Counted {
+  /** The function that counts. */
+  count: string;
+  /** What of each table is counted. */
+  events: Readonly<Record<string, string>>;
+}
+
+/** The tables from which lists and images are made. */
+const LIBRARY: Counted = { count: 'circuit_tree_count', events: { albums: ANY, photos: ANY, former_slugs: ANY } };
+
+/** What may change whom a credential stands for that was good before, or what that one may see. */
+const ACCESS: Counted = {
+  count: 'circuit_tree_count_access',
+  events: {
+    api_keys: 'update or delete',
+    sessions: 'delete',
+    tablets: 'update of album_ids, expires_at or delete',
+    user_permissions: ANY,
+  },
+};
 
 /**
- * Counts the writes of the library. Whoever writes its tables waits for the writer before to end, also with a statement
- * outside a transaction: so two writers never wait for each other's row of the counter.
+ * Counts the writes of the library and of who may see it. Whoever writes these waits for the writer before to end, also
+ * with a statement outside a transaction: so two writers never wait for each other's row of a counter.
  */
-const COUNTER = `
+const COUNTERS = `
   create table if not exists circuit_tree_library (version bigint not null);
   insert into circuit_tree_library select 0 where not exists (select 1 from circuit_tree_library);
+  create table if not exists circuit_tree_access (version bigint not null);
+  insert into circuit_tree_access select 0 where not exists (select 1 from circuit_tree_access);
   create or replace function circuit_tree_begin() returns trigger language plpgsql as $$
   begin
     perform pg_advisory_xact_lock(${WRITER_LOCK});
@@ -29,20 +46,25 @@ const COUNTER = `
     update circuit_tree_library set version = version + 1;
     return null;
   end $$;
+  create or replace function circuit_tree_count_access() returns trigger language plpgsql as $$
+  begin
+    update circuit_tree_access set version = version + 1;
+    return null;
+  end $$;
   create or replace function circuit_tree_tell() returns trigger language plpgsql as $$
   begin
     perform pg_notify('${CHANGES_CHANNEL}', current_setting('application_name'));
     return null;
   end $$;`;
 
-/** The tables of this program that do not tell yet. */
-const SILENT_TABLES = `
-  select tables.table_name as name from information_schema.tables
-  where tables.table_schema = current_schema() and tables.table_type = 'BASE TABLE'
-    and tables.table_name not like 'kysely%' and tables.table_name <> 'circuit_tree_library'
-    and not exists (select 1 from information_schema.triggers
-      where triggers.event_object_schema = current_schema() and triggers.event_object_table = tables.table_name
-        and triggers.trigger_name = 'circuit_tree_tells')`;
+/** The tables of this program, and the triggers that each has. */
+const TABLES = `
+  select relname as name, array(
+    select tgname::text from pg_trigger where tgrelid = pg_class.oid and not tgisinternal
+  ) as triggers
+  from pg_class
+  where relkind = 'r' and relnamespace = current_schema()::regnamespace
+    and relname not like 'kysely%' and relname not like 'circuit\\_tree\\_%'`;
 
 /** Two servers that start at once would make the same things at once. */
 const MAKING_LOCK = 5_461_902_732;
@@ -53,22 +75,12 @@ export async function watchTables(pool: Pool): Promise<void> {
   try {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [MAKING_LOCK]);
-    const { rows } = await client.query<{ name: string }>(SILENT_TABLES);
-    if (rows.length > 0) await client.query(COUNTER);
-    for (const { name } of rows) {
-      const table = escapeIdentifier(name);
-      const each = `on ${table} for each statement execute function`;
-      await client.query(
-        `create or replace trigger circuit_tree_tells after insert or update or delete ${each} circuit_tree_tell()`,
-      );
-      if (!LIBRARY.includes(name)) continue;
-      await client.query(
-        `create or replace trigger circuit_tree_begins before insert or update or delete ${each} circuit_tree_begin()`,
-      );
-      await client.query(
-        `create or replace trigger circuit_tree_counts after insert or update or delete ${each} circuit_tree_count()`,
-      );
-    }
+    const { rows } = await client.query<{ name: string; triggers: string[] }>(TABLES);
+    const missing = rows.flatMap(({ name, triggers }) =>
+      triggersOf(name).filter((trigger) => !triggers.includes(trigger.name)),
+    );
+    if (missing.length > 0) await client.query(COUNTERS);
+    for (const { create } of missing) await client.query(create);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -76,6 +88,28 @@ export async function watchTables(pool: Pool): Promise<void> {
   } finally {
     client.release();
   }
+}
+
+interface Trigger {
+  name: string;
+  create: string;
+}
+
+function triggersOf(table: string): Trigger[] {
+  const on = (name: string, when: string, act: string): Trigger => ({
+    name,
+    create: `create or replace trigger ${name} ${when} on ${escapeIdentifier(table)} for each statement execute function ${act}()`,
+  });
+  const counted = [LIBRARY, ACCESS].flatMap(({ count, events }) => {
+    const event = events[table];
+    return event === undefined
+      ? []
+      : [
+          on('circuit_tree_begins', `before ${event}`, 'circuit_tree_begin'),
+          on('circuit_tree_counts', `after ${event}`, count),
+        ];
+  });
+  return [on('circuit_tree_tells', `after ${ANY}`, 'circuit_tree_tell'), ...counted];
 }
 
 /** Counts what other processes write to any table, as far as their notices have come. */
@@ -99,47 +133,5 @@ export class OthersWrites {
   /** Nothing is known about others while their notices are missed: finding them again counts as a write. */
   missed(): void {
     this.#count += 1;
-  }
-}
-
-/**
- * How often the library was written, by anybody, as PostgreSQL knows it: a notice may come after the writer was told that
- * all is written, so notices are not enough for lists that are never from the past.
- */
-export class CountedLibrary implements LibraryVersion {
-  readonly #pool: Pool;
-  #version = 0;
-  #running: Promise<void> | undefined;
-  #next: Promise<void> | undefined;
-
-  constructor(pool: Pool) {
-    this.#pool = pool;
-  }
-
-  readonly current = (): number => this.#version;
-
-  /** Calls at the same time share one question; one that was asked before a call may be answered from before it. */
-  readonly look = (): Promise<void> => {
-    if (!this.#running) return this.#ask();
-    this.#next ??= this.#running.then(() => {
-      this.#next = undefined;
-      return this.#ask();
-    });
-    return this.#next;
-  };
-
-  #ask(): Promise<void> {
-    this.#running = withTimeout(this.#read(), LOOK_TIMEOUT_MS, () => undefined)
-      // What is in memory is shown as long as nothing newer can be had.
-      .catch(() => undefined)
-      .finally(() => {
-        this.#running = undefined;
-      });
-    return this.#running;
-  }
-
-  async #read(): Promise<void> {
-    const { rows } = await this.#pool.query<{ version: number }>('select version from circuit_tree_library');
-    this.#version = rows[0]?.version ?? this.#version;
   }
 }

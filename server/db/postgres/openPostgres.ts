@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type CustomTypesConfig, Pool, types } from 'pg';
 import { reasonOf, StartError } from '../../errors.ts';
 import type { Backend } from '../backend.ts';
-import { CHANGES_CHANNEL, CountedLibrary, OthersWrites, watchTables } from './changes.ts';
+import { CHANGES_CHANNEL, OthersWrites, watchTables } from './changes.ts';
+import { CountedWrites } from './countedWrites.ts';
 import { ListenConnection } from './listenConnection.ts';
 import { Membership } from './membership.ts';
 import { Messages, MESSAGES_CHANNEL } from './messages.ts';
@@ -41,7 +42,7 @@ export async function openPostgres(url: string, known: readonly string[]): Promi
   await reach(pool, known);
   const own = { url, name };
   const writes = new OthersWrites(name);
-  const library = new CountedLibrary(pool);
+  const counted = new CountedWrites(pool);
   const messages = new Messages(pool, name);
   const membership = new Membership(own);
   const places = new PlaceLocks(own);
@@ -69,13 +70,13 @@ export async function openPostgres(url: string, known: readonly string[]): Promi
     opened: async () => {
       await watchTables(pool);
       await listening.start();
-      await library.look();
+      await counted.look();
       await clock.start();
     },
     aheadMs: clock.aheadMs,
     version: () => writes.count,
-    anyWrite: undefined,
-    library,
+    accessVersion: counted.access,
+    library: { current: counted.library, look: counted.look },
     others: {
       canExist: true,
       join: () => membership.join(),

@@ -34,7 +34,7 @@ export function openSqlite(
     },
     opened: async () => undefined,
     version,
-    anyWrite: () => watcher.version,
+    accessVersion: () => watcher.version,
     aheadMs: () => 0,
     library: { current: version },
     others: NO_OTHERS,

@@ -13,22 +13,15 @@ export class ResponseCache {
   readonly #pending = new Map<string, Promise<PreparedResponse>>();
   readonly #othersWrote: () => boolean;
 
-  readonly #look: LibraryVersion['look'];
-
   constructor(libraryVersion: LibraryVersion) {
     this.#othersWrote = otherWriters(libraryVersion);
-    this.#look = libraryVersion.look;
   }
 
   /**
-   * Returns a stored response without a promise, because every refresh of every kiosk calls this method; only where there
-   * may be other servers it has to be asked first what they wrote.
+   * Returns a stored response without a promise, because every refresh of every kiosk calls this method. Where there may
+   * be other servers, it was looked what they wrote when the request's credential was checked.
    */
   get(key: string, make: () => Promise<string>): PreparedResponse | Promise<PreparedResponse> {
-    return this.#look ? this.#look().then(() => this.#get(key, make)) : this.#get(key, make);
-  }
-
-  #get(key: string, make: () => Promise<string>): PreparedResponse | Promise<PreparedResponse> {
     if (this.#othersWrote()) this.forget();
     return this.#responses.get(key) ?? this.#pending.get(key) ?? this.#make(key, make);
   }

@@ -14,15 +14,15 @@ interface World {
   /** How often the database was asked for a key. */
   asked?: { times: number };
   now?: () => number;
-  /** The number of the last write, where writes are noticed. */
-  anyWrite?: () => number;
+  /** The number of the last write. */
+  accessVersion?: () => number;
   open?: boolean;
   permissions?: Permission[];
 }
 
 function credentials(world: World = {}) {
   const { revokedAt = null, endsAt = null, open = true, permissions = ['photos:read'] } = world;
-  const { asked = { times: 0 }, now = () => 2, anyWrite } = world;
+  const { asked = { times: 0 }, now = () => 2, accessVersion = () => 1 } = world;
   const repositories: Parameters<typeof credentialsFrom>[0] = {
     keys: {
       find: async (key) => {
@@ -42,7 +42,7 @@ function credentials(world: World = {}) {
         key === 'share' ? { state: 'open', share: { id: 's9', albumId: 'a1' } } : { state: 'over' },
     },
   };
-  return credentialsFrom(repositories, { anyWrite, now });
+  return credentialsFrom(repositories, { accessVersion, now });
 }
 
 test('a visitor’s key opens its one album, or tells why it opens nothing', async () => {
@@ -62,7 +62,7 @@ describe('a key', () => {
   ])('is remembered %s', async (_how, endsAt, times) => {
     const asked = { times: 0 };
     let time = 2;
-    const known = credentials({ endsAt, asked, now: () => time, anyWrite: () => 1 });
+    const known = credentials({ endsAt, asked, now: () => time });
     for (time of [2, 8, 9]) expect(await known.ofKey('key')).toEqual(KEY_PRINCIPAL);
     expect(asked.times).toBe(times);
   });

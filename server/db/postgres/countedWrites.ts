@@ -1,0 +1,63 @@
+import { setImmediate as immediately } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { withTimeout } from '../../../src/domain/timing.ts';
+
+/** A database that is out of reach must not keep a list waiting that is in memory. */
+const LOOK_TIMEOUT_MS = 1_000;
+
+/** Without parameters: it is sent in one piece, and planned in no time. */
+const COUNTS = `select
+  (select version from circuit_tree_library) as library,
+  (select version from circuit_tree_access) as access`;
+
+interface Counts {
+  library: number;
+  access: number;
+}
+
+/**
+ * How often the library, and who may see it, were written by anybody, as PostgreSQL knows it: a notice may come after the
+ * writer was told that all is written, so notices are not enough for what is never from the past.
+ */
+export class CountedWrites {
+  readonly #pool: Pool;
+  #counts: Counts = { library: 0, access: 0 };
+  #running: Promise<boolean> | undefined;
+  #next: Promise<boolean> | undefined;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  readonly library = (): number => this.#counts.library;
+  readonly access = (): number => this.#counts.access;
+
+  /**
+   * Resolves to false when PostgreSQL is out of reach. Calls share the next question that is asked after them, which waits
+   * for what else has just arrived, and for the one before.
+   */
+  readonly look = (): Promise<boolean> => {
+    this.#next ??= this.#askNext();
+    return this.#next;
+  };
+
+  async #askNext(): Promise<boolean> {
+    await this.#running;
+    await immediately();
+    this.#next = undefined;
+    // What is in memory is shown as long as nothing newer can be had.
+    this.#running = withTimeout(this.#read(), LOOK_TIMEOUT_MS, () => false).catch(() => false);
+    return this.#running;
+  }
+
+  async #read(): Promise<boolean> {
+    const { rows } = await this.#pool.query<Counts>(COUNTS);
+    const { library, access } = this.#counts;
+    // What was asked earlier may come later: no count ever falls.
+    this.#counts = {
+      library: Math.max(library, rows[0]?.library ?? 0),
+      access: Math.max(access, rows[0]?.access ?? 0),
+    };
+    return true;
+  }
+}
