@@ -13,6 +13,9 @@ interface Props {
   className?: string | undefined;
 }
 
+/** What stays free beside a menu at the edge of the window. */
+const EDGE_PX = 8;
+
 /** A button with three dots that opens a list of actions. */
 export function Menu({ label, items, className }: Props) {
   const [isOpen, setIsOpen] = useState(false);
@@ -52,10 +55,13 @@ export function Menu({ label, items, className }: Props) {
 function Items({ id, label, items, onClose }: Omit<Props, 'className'> & { id: string; onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // Opens upwards where there is no room below.
-    const box = list.current?.getBoundingClientRect();
-    const isCut = box !== undefined && box.bottom > window.innerHeight && box.top > box.height;
-    list.current?.toggleAttribute('data-upwards', isCut);
+    const { current } = list;
+    const box = current?.getBoundingClientRect();
+    if (!current || !box) return;
+    // Opens upwards where there is no room below, and moves to the right where a phone has none on the left.
+    const isCut = box.bottom > window.innerHeight && box.top > box.height;
+    current.toggleAttribute('data-upwards', isCut);
+    if (box.left < EDGE_PX) current.style.right = `${box.left - EDGE_PX}px`;
   }, []);
   useEffect(() => buttonsIn(list.current)[0]?.focus({ preventScroll: true }), []);
   const onKeyDown = (event: KeyboardEvent) => {
