@@ -64,10 +64,9 @@ test.each([
   `A medium fits ${numberIn('server/photos/decode/medium.ts', 'MEDIUM_SIDE')} × ` +
     `${numberIn('server/photos/decode/medium.ts', 'MEDIUM_SIDE')} pixels`,
   `a thumbnail ${numberIn('server/photos/decode/variants.ts', 'THUMBNAIL_SHORT_SIDE')} on its short side`,
-  `JPEG at quality ${numberIn('server/photos/decode/variants.ts', 'JPEG_QUALITY')}`,
   `A form may have ${thousandsOf(UPLOADS.files)} files`,
   `${UPLOADS.waitingForDecoder} pictures of it wait on the disk`,
-  `(up to ${CACHES.thumbnailBytes / MB} MB, each once`,
+  `(up to ${CACHES.imageBytes.thumbnail / MB} MB of thumbnails and ${CACHES.imageBytes.medium / MB} MB of mediums`,
 ])('docs/behaviour/photos.md has “%s”', (sentence) => expect(lineOf('docs/behaviour/photos.md')).toContain(sentence));
 
 test.each([
