@@ -33,7 +33,11 @@ export function withHistory<Measured extends RowWithHistory>(row: Measured, kept
 export function sparkline(row: RowWithHistory): string {
   if (!row.earlier?.length) return '';
   const values = [...row.earlier.map(({ measured }) => measured), measuredOf(row)];
-  const least = Math.min(...values);
+  return bars(values, Math.min(...values));
+}
+
+/** A bar for each value, the longest for the greatest; one as small as `least` has the shortest. */
+export function bars(values: readonly number[], least: number): string {
   const range = Math.max(...values) - least;
   const bar = (value: number) => BARS[range === 0 ? 3 : Math.round(((value - least) / range) * (BARS.length - 1))];
   return values.map(bar).join('');

@@ -7,6 +7,7 @@ import { withGenerated } from '../generatedSection.ts';
 import { machineName } from '../machine.ts';
 import { slowerThan, withHistory } from './history.ts';
 import { type Bench, isMet, printTable } from './measuring/bench.ts';
+import { growthBench } from './growth/growthBench.ts';
 import { albumGridBench } from './rows/albumGridBench.ts';
 import { clockBench } from './rows/clockBench.ts';
 import { firstThumbnailsBench } from './rows/firstThumbnailsBench.ts';
@@ -48,6 +49,7 @@ const BENCHES: Bench[] = [
   longAlbumBench,
   restBench,
   slideAdvancesBench,
+  growthBench,
 ];
 const RESULTS = new URL('results.json', import.meta.url);
 const PAGE = new URL('../../../docs/figures.md', import.meta.url);
@@ -102,7 +104,7 @@ if (values.compare !== undefined && !existsSync(values.compare)) {
   console.error(`There are no results in ${values.compare}`);
   process.exit(1);
 }
-if (!values.report) await runBenches(BENCHES.filter(({ id }) => wanted?.includes(id) ?? true));
+if (!values.report) await runBenches(BENCHES.filter(({ id, isLong }) => wanted?.includes(id) ?? !isLong));
 writePage();
 if (compared) {
   const slower = slowerThan(compared.rows, readResults().rows);

@@ -2,6 +2,8 @@
 export interface Bench {
   /** What `--only` chooses by. */
   id: string;
+  /** Runs only where it is named. */
+  isLong?: boolean;
   run(): Promise<Row[]>;
 }
 
