@@ -89,6 +89,19 @@ interface PhotoTable extends TrashColumns {
   version: Generated<number>;
 }
 
+/** What each album has, without the trash. Triggers of the database write it, and nobody else. */
+interface AlbumContentsTable {
+  album_id: string;
+  photos: number;
+  /** How many of them are not hidden. */
+  shown: number;
+  /** The sums of the photos' ids and versions. */
+  ids: number;
+  versions: number;
+  /** Another number after each write to a photo that is in the album, or was. */
+  changes: number;
+}
+
 /** Sorts photos without a time last, among themselves in upload order. */
 export const WITHOUT_TIME = Number.MAX_SAFE_INTEGER;
 
@@ -98,4 +111,5 @@ export interface PhotoTables {
   former_slugs: FormerSlugTable;
   files_to_remove: FilesToRemoveTable;
   pending_files: PendingFilesTable;
+  circuit_tree_contents: AlbumContentsTable;
 }

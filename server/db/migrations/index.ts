@@ -14,6 +14,7 @@ import * as nodeCare from './012-node-care.ts';
 import * as shareNames from './013-share-names.ts';
 import * as pendingFiles from './014-pending-files.ts';
 import * as setUpLinks from './015-set-up-links.ts';
+import * as albumContents from './016-album-contents.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '013-share-names': shareNames,
   '014-pending-files': pendingFiles,
   '015-set-up-links': setUpLinks,
+  '016-album-contents': albumContents,
 };

@@ -13,26 +13,16 @@ export interface AlbumPrint {
  * the album's; the sum of the ids tells a photo that went from another that came.
  */
 export async function albumPrints(db: Database): Promise<AlbumPrint[]> {
-  const photos = await db
-    .selectFrom('photos')
-    .select(({ fn }) => [
-      'album_id',
-      fn.countAll<number>().as('count'),
-      fn.sum<number>('id').as('ids'),
-      fn.sum<number>('version').as('versions'),
-    ])
-    .where('trashed_at', 'is', null)
-    .groupBy('album_id')
-    .execute();
-  const sums = new Map(photos.map(({ album_id, count, ids, versions }) => [album_id, `${count} ${ids} ${versions}`]));
   const albums = await db
     .selectFrom('albums')
+    .leftJoin('circuit_tree_contents as contents', 'contents.album_id', 'albums.id')
     .select(['id', 'parent_id', 'name', 'slug', 'photo_order', 'cover_photo_id', 'position', 'version'])
+    .select(['contents.photos', 'contents.ids', 'contents.versions'])
     .where('trashed_at', 'is', null)
     .execute();
-  return albums.map(({ id, parent_id, ...album }) => ({
+  return albums.map(({ id, parent_id, photos, ids, versions, ...album }) => ({
     id,
     parentId: parent_id,
-    print: JSON.stringify([parent_id, Object.values(album), sums.get(id)]),
+    print: JSON.stringify([parent_id, Object.values(album), photos ? `${photos} ${ids} ${versions}` : undefined]),
   }));
 }

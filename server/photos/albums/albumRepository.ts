@@ -6,7 +6,8 @@ import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
 import { forgetFormerSlug, isSlugFree, livingAlbum } from './albumQueries.ts';
-import { type ListedPhoto, photosById } from './photoQueries.ts';
+import { CoverMemory } from './covers/coverMemory.ts';
+import { firstPhotosOf, type ListedPhoto, photosById } from './photoQueries.ts';
 
 export interface StoredAlbum {
   id: string;
@@ -39,9 +40,6 @@ export interface AlbumRepository {
   create(payload: CreateAlbumPayload): Promise<{ album: StoredAlbum; parentSlug: string | undefined }>;
 }
 
-/** No photo has this id. */
-const NO_PHOTO = -1;
-
 const COLUMNS = [
   'albums.id',
   'albums.name',
@@ -52,11 +50,13 @@ const COLUMNS = [
 ] as const;
 
 export function albumRepository(db: Database, now: () => number): AlbumRepository {
+  const covers = coverMemory(db, true);
+  const shownCovers = coverMemory(db, false);
   const find = (id: string) => albumsIn(db).select(COLUMNS).where('albums.id', '=', id).executeTakeFirst();
 
   return {
     find,
-    list: (hidden = true) => list(db, hidden),
+    list: (hidden = true) => list(db, hidden, hidden ? covers : shownCovers),
 
     parents: async () => {
       const rows = await albumsIn(db).select(['albums.id', 'albums.parent_id as parentId']).execute();
@@ -94,55 +94,40 @@ function albumsIn(db: Database) {
   return db.selectFrom('albums').where('albums.trashed_at', 'is', null);
 }
 
-async function list(db: Database, hidden: boolean): Promise<ListedAlbum[]> {
-  const rows = await albumRows(db, hidden);
-  const counts = await photoCounts(db, hidden);
+function coverMemory(db: Database, hidden: boolean): CoverMemory {
+  return new CoverMemory({
+    firstPhotosOf: (albumIds) => firstPhotosOf(db, { albumIds, hidden }),
+    photosById: (ids) => photosById(db, ids),
+  });
+}
+
+async function list(db: Database, hidden: boolean, covers: CoverMemory): Promise<ListedAlbum[]> {
+  const rows = await albumRows(db);
   const former = await db.selectFrom('former_slugs').selectAll().orderBy('slug').execute();
   const slugs = Map.groupBy(former, (row) => row.album_id);
-  const covers = await photosById(
-    db,
-    rows.flatMap(({ firstPhotoId, coverPhotoId }) => [firstPhotoId, coverPhotoId].filter((id) => id !== null)),
-  );
-  const coverOf = (id: number | null) => {
-    const photo = covers.get(id ?? NO_PHOTO);
+  const writes = new Map(rows.map(({ id, changes }) => [id, changes]));
+  const firstPhoto = await covers.firstPhotos(writes);
+  const chosenIds = rows.map(({ coverPhotoId }) => coverPhotoId).filter((id) => id !== null);
+  const chosenPhoto = await covers.chosenPhotos(chosenIds, writes);
+  const chosenCover = (id: number | null) => {
+    const photo = id === null ? undefined : chosenPhoto(id);
     return hidden || photo?.hidden === 0 ? photo : undefined;
   };
   return rows.map((row) =>
     Object.assign(row, {
-      photoCount: counts.get(row.id) ?? 0,
-      firstPhoto: coverOf(row.firstPhotoId),
-      chosenCover: coverOf(row.coverPhotoId),
+      photoCount: (hidden ? row.photos : row.shown) ?? 0,
+      firstPhoto: firstPhoto(row.id),
+      chosenCover: chosenCover(row.coverPhotoId),
       formerSlugs: (slugs.get(row.id) ?? []).map(({ slug }) => slug),
     }),
   );
 }
 
-function albumRows(db: Database, hidden: boolean) {
+function albumRows(db: Database) {
   return albumsIn(db)
+    .leftJoin('circuit_tree_contents as contents', 'contents.album_id', 'albums.id')
     .select(COLUMNS)
     .select(['albums.position', 'albums.cover_photo_id as coverPhotoId'])
-    .select((query) =>
-      query
-        .selectFrom('photos')
-        .select('photos.id')
-        .whereRef('photos.album_id', '=', 'albums.id')
-        .where('photos.trashed_at', 'is', null)
-        .$if(!hidden, (photos) => photos.where('photos.hidden', '=', 0))
-        .orderBy('photos.sort_time')
-        .orderBy('photos.upload_order')
-        .limit(1)
-        .as('firstPhotoId'),
-    )
+    .select(['contents.photos', 'contents.shown', 'contents.changes'])
     .execute();
-}
-
-async function photoCounts(db: Database, hidden: boolean): Promise<Map<string, number>> {
-  const counts = await db
-    .selectFrom('photos')
-    .select(({ fn }) => ['album_id as id', fn.countAll<number>().as('count')])
-    .where('trashed_at', 'is', null)
-    .$if(!hidden, (photos) => photos.where('hidden', '=', 0))
-    .groupBy('album_id')
-    .execute();
-  return new Map(counts.map(({ id, count }) => [id, count]));
 }

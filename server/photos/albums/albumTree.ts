@@ -1,4 +1,4 @@
-import type { Album, Photo } from '../../../src/contract/entities.ts';
+import type { Album } from '../../../src/contract/entities.ts';
 import type { ListedAlbum } from './albumRepository.ts';
 import { type ListedPhoto, photoOf } from './photoQueries.ts';
 
@@ -66,15 +66,16 @@ function openingOf(
   { parentSlug, cover }: { parentSlug: string | undefined; cover: Cover | undefined },
 ): string {
   const { id, name, slug, photoCount, order, version, formerSlugs } = album;
-  const fields: Omit<Album, 'childAlbums'> = { id, name, slug };
-  if (parentSlug !== undefined) fields.parentSlug = parentSlug;
-  if (cover) fields.cover = cover.photo;
-  if (cover?.isChosen) fields.coverChosen = true;
-  fields.photoCount = photoCount;
-  if (order !== 'taken') fields.order = order;
-  if (formerSlugs.length > 0) fields.formerSlugs = formerSlugs;
-  if (version > 0) fields.version = version;
-  return `${JSON.stringify(fields).slice(0, -1)},"childAlbums":[`;
+  const before: Partial<Album> = { id, name, slug };
+  if (parentSlug !== undefined) before.parentSlug = parentSlug;
+  const after: Partial<Album> = {};
+  if (cover?.isChosen) after.coverChosen = true;
+  after.photoCount = photoCount;
+  if (order !== 'taken') after.order = order;
+  if (formerSlugs.length > 0) after.formerSlugs = formerSlugs;
+  if (version > 0) after.version = version;
+  const coverPart = cover ? `"cover":${cover.json},` : '';
+  return `${JSON.stringify(before).slice(0, -1)},${coverPart}${JSON.stringify(after).slice(1, -1)},"childAlbums":[`;
 }
 
 function childrenByParent(albums: readonly ListedAlbum[]): Children {
@@ -108,7 +109,8 @@ function depthFirst(children: Children, from: string | null): ListedAlbum[] {
 }
 
 interface Cover {
-  photo: Photo;
+  /** The photo as the calls send it. */
+  json: string;
   isChosen: boolean;
 }
 
@@ -122,11 +124,11 @@ function coversOf(order: readonly ListedAlbum[], children: Children): Map<string
   // Backwards through the order, so that the covers of all albums below an album are known before its own.
   for (const album of order.toReversed()) {
     const chosen = album.chosenCover && isWithin(album.chosenCover.albumId, album, byId);
-    const photo =
-      (chosen ? photoIn(byId, album.chosenCover) : undefined) ??
-      photoIn(byId, album.firstPhoto) ??
+    const json =
+      (chosen ? photoJson(byId, album.chosenCover) : undefined) ??
+      photoJson(byId, album.firstPhoto) ??
       firstCover(children.get(album.id) ?? [], covers);
-    if (photo) covers.set(album.id, { photo, isChosen: chosen === true });
+    if (json !== undefined) covers.set(album.id, { json, isChosen: chosen === true });
   }
   return covers;
 }
@@ -138,15 +140,23 @@ function isWithin(albumId: string, { id }: ListedAlbum, albums: AlbumsById): boo
   return false;
 }
 
-function photoIn(albums: AlbumsById, photo: ListedPhoto | undefined): Photo | undefined {
-  const album = photo && albums.get(photo.albumId);
-  return photo && album ? photoOf(photo, album.slug) : undefined;
+/** Most photos are the same objects as in the tree before. */
+const madeBefore = new WeakMap<ListedPhoto, { slug: string; json: string }>();
+
+function photoJson(albums: AlbumsById, photo: ListedPhoto | undefined): string | undefined {
+  const slug = photo && albums.get(photo.albumId)?.slug;
+  if (!photo || slug === undefined) return undefined;
+  const known = madeBefore.get(photo);
+  if (known?.slug === slug) return known.json;
+  const json = JSON.stringify(photoOf(photo, slug));
+  madeBefore.set(photo, { slug, json });
+  return json;
 }
 
-function firstCover(albums: readonly ListedAlbum[], covers: ReadonlyMap<string, Cover>): Photo | undefined {
+function firstCover(albums: readonly ListedAlbum[], covers: ReadonlyMap<string, Cover>): string | undefined {
   for (const album of albums) {
     const cover = covers.get(album.id);
-    if (cover) return cover.photo;
+    if (cover) return cover.json;
   }
   return undefined;
 }

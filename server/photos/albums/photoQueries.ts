@@ -1,5 +1,8 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Photo } from '../../../src/contract/entities.ts';
+import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
+import type { Schema } from '../../db/schema.ts';
 import type { Sortable } from './photoOrder.ts';
 
 export interface ListedPhoto extends Sortable {
@@ -15,6 +18,8 @@ export interface ListedPhoto extends Sortable {
 
 /** Well below the number of parameters that a statement may have. */
 const IDS_PER_QUERY = 500;
+/** Between two statements others get their turn. */
+const ALBUMS_PER_QUERY = 2_000;
 
 export const LISTED_COLUMNS = [
   'photos.album_id as albumId',
@@ -62,6 +67,39 @@ export async function photosById(db: Database, ids: readonly number[]): Promise<
     for (const { id, ...photo } of rows) found.set(id, photo);
   }
   return found;
+}
+
+/** The first photo of each album that has one; `hidden`: whether photos that slideshows leave out count. */
+export async function firstPhotosOf(
+  db: Database,
+  { albumIds, hidden }: { albumIds: readonly string[]; hidden: boolean },
+): Promise<Map<string, ListedPhoto>> {
+  const found = new Map<string, ListedPhoto>();
+  for (let start = 0; start < albumIds.length; start += ALBUMS_PER_QUERY) {
+    const ids = valuesIn(db, albumIds.slice(start, start + ALBUMS_PER_QUERY));
+    const rows = await db
+      .selectFrom('photos')
+      .select(LISTED_COLUMNS)
+      .where('photos.id', 'in', (query) => firstIds(query, hidden).where('albums.id', 'in', ids))
+      .execute();
+    for (const row of rows) found.set(row.albumId, row);
+  }
+  return found;
+}
+
+function firstIds(albums: ExpressionBuilder<Schema, 'photos'>, hidden: boolean) {
+  return albums.selectFrom('albums').select((query) =>
+    query
+      .selectFrom('photos as first')
+      .select('first.id')
+      .whereRef('first.album_id', '=', 'albums.id')
+      .where('first.trashed_at', 'is', null)
+      .$if(!hidden, (photos) => photos.where('first.hidden', '=', 0))
+      .orderBy('first.sort_time')
+      .orderBy('first.upload_order')
+      .limit(1)
+      .as('id'),
+  );
 }
 
 /** One photo of an album; undefined when there is none, or when it is in the trash. */

@@ -1,0 +1,59 @@
+import type { ListedPhoto } from '../photoQueries.ts';
+
+interface Sources {
+  /** The first photos of albums. */
+  firstPhotosOf(albumIds: readonly string[]): Promise<ReadonlyMap<string, ListedPhoto>>;
+  photosById(ids: readonly number[]): Promise<ReadonlyMap<number, ListedPhoto>>;
+}
+
+/** What the database counts at each write to an album's photos, by the album's id. */
+export type AlbumWrites = ReadonlyMap<string, number | null>;
+
+interface Remembered {
+  writes: number | null;
+  photo: ListedPhoto | undefined;
+}
+
+/**
+ * The first photos of albums, and the photos that were chosen as covers. Each is read again when something was written to
+ * its album, by whichever process, and not before: the database itself counts these writes.
+ */
+export class CoverMemory {
+  readonly #sources: Sources;
+  #firsts: ReadonlyMap<string, Remembered> = new Map();
+  #chosen: ReadonlyMap<number, Remembered> = new Map();
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  /** `writes` as they were before this call; what is written meanwhile is read by the next one too. */
+  async firstPhotos(writes: AlbumWrites): Promise<(albumId: string) => ListedPhoto | undefined> {
+    const known = this.#firsts;
+    const ofAlbum = (id: string) => {
+      const first = known.get(id);
+      return first && first.writes === writes.get(id) ? first : undefined;
+    };
+    const found = await this.#sources.firstPhotosOf([...writes.keys()].filter((id) => !ofAlbum(id)));
+    const now = new Map([...writes].map(([id, count]) => [id, ofAlbum(id) ?? { writes: count, photo: found.get(id) }]));
+    this.#firsts = now;
+    return (id) => now.get(id)?.photo;
+  }
+
+  async chosenPhotos(ids: readonly number[], writes: AlbumWrites): Promise<(id: number) => ListedPhoto | undefined> {
+    const known = this.#chosen;
+    const ofId = (id: number) => {
+      const chosen = known.get(id);
+      // One that was not there may come back.
+      return chosen?.photo && chosen.writes === writes.get(chosen.photo.albumId) ? chosen : undefined;
+    };
+    const found = await this.#sources.photosById(ids.filter((id) => !ofId(id)));
+    const rememberedOf = (id: number): Remembered => {
+      const photo = found.get(id);
+      return { writes: writes.get(photo?.albumId ?? '') ?? null, photo };
+    };
+    const now = new Map(ids.map((id) => [id, ofId(id) ?? rememberedOf(id)]));
+    this.#chosen = now;
+    return (id) => now.get(id)?.photo;
+  }
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDependencies } from '../../../server/dependencies.ts';
+import type { TrashedAlbumResponse, TrashedResponse } from '../../../src/contract/admin/curation.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
+import type { Album } from '../../../src/contract/entities.ts';
+import { API_PATHS } from '../../../src/contract/paths.ts';
+import { jpeg } from '../../support/pictures/images.ts';
+import { PhotoClient } from '../../support/server/photoClient.ts';
+import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
+
+let server: TestServer;
+let client: PhotoClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  client = await PhotoClient.on(server);
+});
+afterAll(() => server.close());
+
+interface Contents {
+  albumId: string;
+  photos: number;
+  shown: number;
+  ids: number;
+  versions: number;
+}
+
+/** What the database counted on at each write, and what it counts now. */
+async function counted(): Promise<{ kept: Contents[]; found: Contents[] }> {
+  const { db } = server.dependencies;
+  const kept = await sql<Contents>`select album_id as "albumId", photos, shown, ids, versions from circuit_tree_contents
+    where photos <> 0 or shown <> 0 or ids <> 0 or versions <> 0 order by album_id`.execute(db);
+  const found = await sql<Contents>`select album_id as "albumId", count(*) as photos, sum(1 - hidden) as shown,
+    sum(id) as ids, sum(version) as versions from photos where trashed_at is null group by album_id
+    order by album_id`.execute(db);
+  return { kept: kept.rows, found: found.rows };
+}
+
+async function expectCounted(occasion: string): Promise<void> {
+  const { kept, found } = await counted();
+  expect(kept, occasion).toEqual(found);
+}
+
+async function filled(photos: number, seed: number): Promise<{ album: Album; filenames: string[] }> {
+  const album = await client.createAlbum();
+  const files: Record<string, Buffer> = {};
+  for (let index = 0; index < photos; index += 1) {
+    files[`${index}.jpg`] = await jpeg({ width: 90, height: 60, seed: seed + index });
+  }
+  await client.upload(album.id, files);
+  return { album, filenames: (await client.photos(album.id)).map(({ filename }) => filename) };
+}
+
+function call<Body>(path: string, method: string, body: unknown) {
+  return client.call<Body>(path, { method, body });
+}
+
+async function listed({ id }: Album): Promise<Album | undefined> {
+  return (await client.albums()).find((album) => album.id === id);
+}
+
+test('what an album has is counted on through everything that can happen to its photos', async () => {
+  const one = await filled(4, 900);
+  const other = await filled(2, 950);
+  await expectCounted('uploaded');
+  await call(ADMIN_PATHS.photo(one.album.id, one.filenames[0]!), 'PATCH', { hidden: true, caption: 'The sea' });
+  await expectCounted('hidden');
+  const move = { filenames: one.filenames.slice(0, 2), toAlbumId: other.album.id };
+  await call(ADMIN_PATHS.movePhotos(one.album.id), 'POST', move);
+  await call(ADMIN_PATHS.movePhotos(one.album.id), 'POST', {
+    filenames: one.filenames.slice(2, 3),
+    toAlbumId: other.album.id,
+    copy: true,
+  });
+  await expectCounted('moved and copied');
+  expect(await listed(one.album)).toMatchObject({ photoCount: 2 });
+  expect(await listed(other.album)).toMatchObject({ photoCount: 5 });
+  const deletion = { filenames: one.filenames.slice(2, 3) };
+  const photos = await call<TrashedResponse>(API_PATHS.albumPhotos(one.album.id), 'DELETE', deletion);
+  const album = await call<TrashedAlbumResponse>(ADMIN_PATHS.album(other.album.id), 'DELETE', undefined);
+  await expectCounted('deleted');
+  await call(ADMIN_PATHS.restoreFromTrash, 'POST', { ids: [...photos.body.ids, ...album.body.ids] });
+  await expectCounted('restored');
+  expect(await listed(other.album)).toMatchObject({ photoCount: 5 });
+  const again = await call<TrashedAlbumResponse>(ADMIN_PATHS.album(other.album.id), 'DELETE', undefined);
+  await call(ADMIN_PATHS.trash, 'DELETE', { ids: again.body.ids });
+  await server.dependencies.photos.removal.run();
+  await expectCounted('deleted for good');
+});
+
+test('a cover that another process changes is another one, and those of other albums stay', async () => {
+  const { album, filenames } = await filled(2, 970);
+  const untouched = await filled(1, 980);
+  expect((await listed(album))?.cover?.filename).toBe(filenames[0]);
+  const other = await createDependencies(server.dependencies.settings);
+  try {
+    await other.db
+      .updateTable('photos')
+      .set({ caption: 'From elsewhere', version: 1 })
+      .where('filename', '=', filenames[0]!)
+      .execute();
+    expect((await listed(album))?.cover).toMatchObject({ filename: filenames[0], caption: 'From elsewhere' });
+    await other.db.updateTable('photos').set({ trashed_at: 1 }).where('filename', '=', filenames[0]!).execute();
+  } finally {
+    await other.close();
+  }
+  expect(await listed(album)).toMatchObject({ photoCount: 1, cover: { filename: filenames[1] } });
+  expect((await listed(untouched.album))?.cover?.filename).toBe(untouched.filenames[0]);
+});
