@@ -11,4 +11,6 @@ export interface EnvironmentSettings {
   /** Empty while Apple sign-in is not configured. */
   appleClientId: string;
   appleRedirectUri: string;
+  /** How long the trash keeps what was deleted. A page that a worker stored may have the script of an older server. */
+  trashDays?: number;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readSettings } from '../../server/settings/settings.ts';
 import { DECODERS, LISTS, TRASH, UPLOADS, CACHES } from '../../server/limits.ts';
+import { keptText } from '../../src/domain/curation/trash.ts';
 import { MAX_ATTEMPTS, pauseBeforeAttemptMs } from '../../src/domain/uploads/uploadPlan.ts';
 import { LARGEST_SCALE } from '../../src/domain/viewer/zoom.ts';
 import { readPage, ROOT } from '../support/repository/pages.ts';
@@ -81,6 +82,10 @@ test.each([
   `up to ${wordOf(LARGEST_SCALE)} times`,
   `A note offers 'Undo' for ${undoSeconds} s`,
 ])('docs/behaviour/admin.md has “%s”', (sentence) => expect(lineOf('docs/behaviour/admin.md')).toContain(sentence));
+
+test('the days of the trash that a page without the script of its server says are those of the setting', () => {
+  expect(keptText()).toBe(`${trashDays} days`);
+});
 
 test('as many names as the administration sends at once fit into one call', () => {
   const sent = numberIn('src/domain/curation/batches.ts', 'BATCH_SIZE');

@@ -16,6 +16,7 @@ type PublicSettings = Pick<
   | 'productionSocketUrl'
   | 'appleClientId'
   | 'appleRedirectUri'
+  | 'trashDays'
 >;
 
 /** Routes that need no credential: the health check and the script with the settings of the environment. */
@@ -51,5 +52,6 @@ function environmentOf(settings: PublicSettings): EnvironmentSettings {
     productionSocketUrl: settings.productionSocketUrl,
     appleClientId: settings.appleClientId ?? '',
     appleRedirectUri: settings.appleRedirectUri ?? '',
+    trashDays: settings.trashDays,
   };
 }

@@ -2,6 +2,12 @@ import type { TrashEntry } from '../../contract/admin/curation.ts';
 import { albumContentsText, countOf } from './counts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
+const USUAL_DAYS = 30;
+
+/** How long the trash keeps what was deleted: '30 days', unless the server's settings say otherwise. */
+export function keptText(days = USUAL_DAYS): string {
+  return countOf(days, 'day');
+}
 
 /** How much is in these entries of the trash: '2 albums and 31 photos'. */
 export function trashContentsText(entries: readonly TrashEntry[]): string {

@@ -198,11 +198,12 @@ describe('/environment.js', () => {
     expect((await server.call('/environment.js', { headers })).status).toBe(304);
   });
 
-  test('tells of production and Apple', async () => {
-    const production = await startTestServer({ production: true, appleClientId: 'org.example.app' });
+  test('tells of production, Apple and how long the trash keeps things', async () => {
+    const production = await startTestServer({ production: true, appleClientId: 'org.example.app', trashDays: 10 });
     const { body } = await production.call('/environment.js');
     expect(body).toContain('"production":true');
     expect(body).toContain('"appleClientId":"org.example.app"');
+    expect(body).toContain('"trashDays":10');
     await production.close();
   });
 });

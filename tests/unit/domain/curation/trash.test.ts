@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { TrashEntry } from '../../../../src/contract/admin/curation.ts';
 import { everyBatch } from '../../../../src/domain/curation/batches.ts';
 import { albumContentsText, countOf } from '../../../../src/domain/curation/counts.ts';
-import { deletedWithText, timeLeftText, trashContentsText } from '../../../../src/domain/curation/trash.ts';
+import { deletedWithText, keptText, timeLeftText, trashContentsText } from '../../../../src/domain/curation/trash.ts';
 
 const times = { trashedAt: '2026-11-01T10:00:00Z', until: '2026-12-01T10:00:00Z' };
 const photo: TrashEntry = { kind: 'photo', id: 'p', name: 'a.jpg', albumName: 'A', ...times };
@@ -66,4 +66,9 @@ test('the next attempt goes on with the portion that failed', async () => {
   await expect(everyBatch(things, failingAt(4_000), results)).rejects.toThrow('no response');
   expect((await everyBatch(things, failingAt(-1), results)).flat()).toEqual(things);
   expect(asked).toEqual([0, 2_000, 2_000, 4_000, 4_000]);
+});
+
+test('the trash keeps things for a month, or for as long as the server says', () => {
+  expect(keptText(undefined)).toBe('30 days');
+  expect(keptText(1)).toBe('1 day');
 });

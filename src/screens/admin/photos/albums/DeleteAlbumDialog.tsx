@@ -1,6 +1,8 @@
 import type { Album } from '../../../../contract/entities.ts';
 import { everyAlbum } from '../../../../domain/albums/albumTree.ts';
 import { albumContentsText } from '../../../../domain/curation/counts.ts';
+import { keptText } from '../../../../domain/curation/trash.ts';
+import { environment } from '../../../../environment.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
@@ -23,7 +25,7 @@ export function DeleteAlbumDialog({ album, onConfirm, onClose }: Props) {
   return (
     <Dialog title={`Delete “${album.name}”?`} role="alertdialog" onClose={onClose}>
       <p>{contents === undefined ? 'The album is empty.' : `The album goes to the trash with ${contents}.`}</p>
-      <p>It can be restored from there for 30 days.</p>
+      <p>It can be restored from there for {keptText(environment().trashDays)}.</p>
       <DialogActions>
         <Button data-autofocus="" onClick={onClose}>
           Cancel

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { keptText } from '../../../../domain/curation/trash.ts';
+import { environment } from '../../../../environment.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { LinkButton } from '../../../../ui/LinkButton.tsx';
 import { LoadFailureMessage } from '../../frame/LoadFailureMessage.tsx';
@@ -37,7 +39,9 @@ export function TrashScreen() {
       <LoadFailureMessage text="Failed to load the trash" load={trash.load} />
       {!entries && !trash.load.failure && <p className={styles.quiet}>Loading the trash...</p>}
       {entries?.length === 0 && (
-        <p className={styles.quiet}>The trash is empty. What is deleted waits here for 30 days before it is gone.</p>
+        <p className={styles.empty}>
+          The trash is empty. What is deleted waits here for {keptText(environment().trashDays)} before it is gone.
+        </p>
       )}
       {entries && entries.length > 0 && (
         <ul className={styles.list}>
