@@ -17,7 +17,7 @@ const ON_POSTGRES = [
   'tests/server/access/{credentialMemory,credentials}.test.ts',
   'tests/server/people/{blocking,invitations,shares,users}.test.ts',
   'tests/server/signIn/{devSignIn,sessionList,sessions,signInLinks}.test.ts',
-  'tests/server/photos/{albumChanges,albumContents,albums,cachedLists,curation,trash}.test.ts',
+  'tests/server/photos/{albumChanges,albumContents,albums,cachedLists,curation,lostResponses,trash}.test.ts',
   'tests/server/tablets/*.test.ts',
   'tests/unit/server/**/*.test.ts',
 ];
