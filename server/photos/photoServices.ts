@@ -6,7 +6,7 @@ import { type AlbumChangesRepository, albumChangesRepository } from './albums/al
 import { AlbumLists } from './albums/albumLists.ts';
 import { type AlbumPrint, albumPrints } from './albums/albumPrintQueries.ts';
 import { LongAlbums } from './albums/longAlbums/longAlbums.ts';
-import { photosInPart, takenTimes } from './albums/longAlbums/partQueries.ts';
+import { countsBetween, photosInPart, takenBetween, takenTimes } from './albums/longAlbums/partQueries.ts';
 import { type AlbumRepository, albumRepository } from './albums/albumRepository.ts';
 import { type OrderRepository, orderRepository } from './albums/orderRepository.ts';
 import { type ListedPhoto, photoIn, photosIn } from './albums/photoQueries.ts';
@@ -144,6 +144,8 @@ interface ListParts {
 
 function albumListsIn(db: Database, parts: ListParts): AlbumLists {
   const longAlbums = new LongAlbums({
+    takenBetween: (albumId) => takenBetween(db, albumId),
+    countsBetween: (albumId, times) => countsBetween(db, albumId, times),
     takenTimes: (albumId) => takenTimes(db, albumId),
     photosInPart: (album, part) => photosInPart(db, album, part),
   });

@@ -1,7 +1,7 @@
 import type { MonthSection } from '../../contract/entities.ts';
 
 /** One month on the clock of a time zone, from its first millisecond to the one after its last. */
-interface Month {
+export interface Month {
   name: string;
   from: number;
   until: number;
@@ -50,14 +50,36 @@ function startOf(year: number, month: number, timeZone: string): number {
   return shown - (clockAt(guess, timeZone).getTime() - guess);
 }
 
+function nameOf(year: number, month: number): string {
+  return `${String(year).padStart(4, '0')}-${String(month + 1).padStart(2, '0')}`;
+}
+
 function monthAt(ms: number, timeZone: string): Month {
   const clock = clockAt(ms, timeZone);
   const [year, month] = [clock.getUTCFullYear(), clock.getUTCMonth()];
   return {
-    name: `${String(year).padStart(4, '0')}-${String(month + 1).padStart(2, '0')}`,
+    name: nameOf(year, month),
     from: startOf(year, month, timeZone),
     until: startOf(year, month + 1, timeZone),
   };
+}
+
+/** The months of a time zone from that of the first time to that of the last; undefined where they are too many. */
+export function monthsBetween(
+  { first, last }: { first: number; last: number },
+  { timeZone, atMost }: { timeZone: string; atMost: number },
+): Month[] | undefined {
+  const months: Month[] = [];
+  const clock = clockAt(first, timeZone);
+  let from = startOf(clock.getUTCFullYear(), clock.getUTCMonth(), timeZone);
+  for (let month = clock.getUTCMonth(); from <= last; month += 1) {
+    if (months.length === atMost) return undefined;
+    const year = clock.getUTCFullYear() + Math.floor(month / 12);
+    const until = startOf(year, (month % 12) + 1, timeZone);
+    months.push({ name: nameOf(year, month % 12), from, until });
+    from = until;
+  }
+  return months;
 }
 
 /**

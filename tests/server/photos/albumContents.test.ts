@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDependencies } from '../../../server/dependencies.ts';
 import type { TrashedAlbumResponse, TrashedResponse } from '../../../src/contract/admin/curation.ts';
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import type { Album } from '../../../src/contract/entities.ts';
+import type { Album, AlbumOutline } from '../../../src/contract/entities.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
@@ -86,6 +86,30 @@ test('what an album has is counted on through everything that can happen to its 
   await call(ADMIN_PATHS.trash, 'DELETE', { ids: again.body.ids });
   await server.dependencies.photos.removal.run();
   await expectCounted('deleted for good');
+});
+
+test('the months of an album are counted by the database, with photos that have no time last', async () => {
+  const { album } = await filled(3, 1_000);
+  const { db } = server.dependencies;
+  const times = ['2019-12-31T23:30:00Z', '2024-07-15T12:00:00Z'].map((iso) => Date.parse(iso));
+  const rows = await db.selectFrom('photos').select('id').where('album_id', '=', album.id).orderBy('id').execute();
+  for (const [index, time] of times.entries()) {
+    const taken = { taken_at: time, sort_time: time };
+    await db.updateTable('photos').set(taken).where('id', '=', rows[index]!.id).execute();
+  }
+  server.dependencies.photos.forgetWhatWasRead();
+  const { body } = await client.call<AlbumOutline>(`${API_PATHS.albumOutline(album.id)}?timeZone=Europe/Zurich`);
+  expect(body.months).toEqual([{ month: '2020-01', count: 1 }, { month: '2024-07', count: 1 }, { count: 1 }]);
+  expect(body.count).toBe(3);
+  // A camera whose clock was wrong: more months than are counted one by one.
+  await db
+    .updateTable('photos')
+    .set({ taken_at: Date.parse('1800-01-15T00:00:00Z'), sort_time: Date.parse('1800-01-15T00:00:00Z') })
+    .where('id', '=', rows[2]!.id)
+    .execute();
+  server.dependencies.photos.forgetWhatWasRead();
+  const again = await client.call<AlbumOutline>(`${API_PATHS.albumOutline(album.id)}?timeZone=Europe/Zurich`);
+  expect(again.body.months.map(({ month }) => month)).toEqual(['1800-01', '2020-01', '2024-07']);
 });
 
 test('a cover that another process changes is another one, and those of other albums stay', async () => {

@@ -1,14 +1,19 @@
 import type { AlbumOutline, MonthSection, Photo } from '../../../../src/contract/entities.ts';
 import { isByTime, PHOTOS_PER_PART } from '../../../../src/domain/albums/longAlbums.ts';
-import { monthSections } from '../../../../src/domain/albums/monthSections.ts';
+import { monthsBetween, monthSections } from '../../../../src/domain/albums/monthSections.ts';
 import type { StoredAlbum } from '../albumRepository.ts';
 import { type ListedPhoto, photoOf } from '../photoQueries.ts';
 import type { OrderedAlbum, Part } from './partQueries.ts';
 
 interface Sources {
+  takenBetween: (albumId: string) => Promise<{ first: number; last: number } | undefined>;
+  countsBetween: (albumId: string, times: readonly number[]) => Promise<number[]>;
   takenTimes: (albumId: string) => Promise<(number | undefined)[]>;
   photosInPart: (album: OrderedAlbum, part: Part) => Promise<ListedPhoto[]>;
 }
+
+/** A hundred years. Cameras whose clock was wrong may spread an album over more. */
+const MONTHS_AT_MOST = 1_200;
 
 type ListedIn = Pick<StoredAlbum, 'id' | 'order' | 'slug'>;
 
@@ -21,13 +26,25 @@ export class LongAlbums {
   }
 
   async outline(album: ListedIn, timeZone: string): Promise<AlbumOutline> {
-    const times = await this.#sources.takenTimes(album.id);
-    const months = isByTime(album.order) ? monthSections(times, timeZone) : [];
+    const sections = await this.#sections(album.id, timeZone);
+    const months = isByTime(album.order) ? sections : [];
     return {
-      count: times.length,
+      count: sections.reduce((sum, { count }) => sum + count, 0),
       months: album.order === 'newest' ? newestFirst(months) : months,
       photos: await this.part(album, { from: 0, count: PHOTOS_PER_PART }),
     };
+  }
+
+  /** Counted by the database, so that a hundred thousand photos are not read for it. */
+  async #sections(albumId: string, timeZone: string): Promise<MonthSection[]> {
+    const { takenBetween, countsBetween, takenTimes } = this.#sources;
+    const taken = await takenBetween(albumId);
+    const months = taken ? monthsBetween(taken, { timeZone, atMost: MONTHS_AT_MOST }) : [];
+    if (!months) return monthSections(await takenTimes(albumId), timeZone);
+    const edges = months.map(({ from }) => from);
+    const counts = await countsBetween(albumId, edges);
+    const sections = counts.map((count, index) => ({ month: months[index]?.name, count }));
+    return sections.filter(({ count }) => count > 0).map(({ month, count }) => (month ? { month, count } : { count }));
   }
 
   async part(album: ListedIn, part: Part): Promise<Photo[]> {

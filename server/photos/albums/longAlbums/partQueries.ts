@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { valuesIn } from '../../../db/lists.ts';
 import type { Database } from '../../../db/open.ts';
 import { WITHOUT_TIME } from '../../../db/photoTables.ts';
 import type { StoredAlbum } from '../albumRepository.ts';
@@ -14,14 +15,36 @@ export type OrderedAlbum = Pick<StoredAlbum, 'id' | 'order'>;
 
 /** When the photos of an album were taken, in rising order; those without a time are undefined and come last. */
 export async function takenTimes(db: Database, albumId: string): Promise<(number | undefined)[]> {
-  const rows = await db
-    .selectFrom('photos')
-    .select('sort_time')
-    .where('album_id', '=', albumId)
-    .where('trashed_at', 'is', null)
-    .orderBy('sort_time')
-    .execute();
+  const rows = await ofAlbum(db, albumId).select('sort_time').orderBy('sort_time').execute();
   return rows.map((row) => (row.sort_time === WITHOUT_TIME ? undefined : row.sort_time));
+}
+
+/** The first and the last time at which a photo of an album was taken; undefined when none has a time. */
+export async function takenBetween(
+  db: Database,
+  albumId: string,
+): Promise<{ first: number; last: number } | undefined> {
+  const times = ofAlbum(db, albumId).select('sort_time').where('sort_time', '<', WITHOUT_TIME).limit(1);
+  const first = await times.orderBy('sort_time').executeTakeFirst();
+  const last = await times.orderBy('sort_time', 'desc').executeTakeFirst();
+  return first && last && { first: first.sort_time, last: last.sort_time };
+}
+
+/**
+ * How many photos of an album were taken from each of these rising times until the next, and how many have no time:
+ * counted within the index.
+ */
+export async function countsBetween(db: Database, albumId: string, times: readonly number[]): Promise<number[]> {
+  const edges = valuesIn(db, [...times, WITHOUT_TIME]);
+  const found = await sql<{ count: number }>`select (select count(*) from photos where album_id = ${albumId}
+      and trashed_at is null and sort_time >= since and sort_time < until) as count
+    from (select value as since, lead(value, 1, ${sql.lit(WITHOUT_TIME + 1)}) over (order by value) as until from ${edges} as list) as stretches
+    order by since`.execute(db);
+  return found.rows.map(({ count }) => count);
+}
+
+function ofAlbum(db: Database, albumId: string) {
+  return db.selectFrom('photos').where('album_id', '=', albumId).where('trashed_at', 'is', null);
 }
 
 /** Photos of an album from one place in its order on. */

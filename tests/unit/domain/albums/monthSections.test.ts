@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { isTimeZone, monthSections, ownTimeZone } from '../../../../src/domain/albums/monthSections.ts';
+import { isTimeZone, monthsBetween, monthSections, ownTimeZone } from '../../../../src/domain/albums/monthSections.ts';
 
 const at = (iso: string) => Date.parse(iso);
 
@@ -82,4 +82,29 @@ test('a time zone is known by its name', () => {
     false,
     false,
   ]);
+});
+
+test('the months between two times follow one another without a gap, and name what sections name', () => {
+  const zones = constantFrom('UTC', 'Europe/Zurich', 'America/New_York', 'Australia/Sydney', 'Asia/Kolkata');
+  const time = integer({ min: at('1990-01-01T00:00:00Z'), max: at('2030-01-01T00:00:00Z') });
+  assert(
+    property(array(time, { minLength: 1, maxLength: 20 }), zones, (times, timeZone) => {
+      const sorted = times.toSorted((one, other) => one - other);
+      const months = monthsBetween({ first: sorted[0]!, last: sorted.at(-1)! }, { timeZone, atMost: 500 })!;
+      for (const [index, { until }] of months.slice(0, -1).entries()) expect(months[index + 1]!.from).toBe(until);
+      const counts = months.map(({ name, from, until }) => ({
+        month: name,
+        count: sorted.filter((one) => one >= from && one < until).length,
+      }));
+      expect(counts.filter(({ count }) => count > 0)).toEqual(monthSections(sorted, timeZone));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('too many months are none', () => {
+  const years = { first: at('0001-02-01T00:00:00Z'), last: at('2024-01-01T00:00:00Z') };
+  expect(monthsBetween(years, { timeZone: 'UTC', atMost: 1_200 })).toBeUndefined();
+  const one = { first: years.last, last: years.last };
+  expect(monthsBetween(one, { timeZone: 'UTC', atMost: 1 })?.map(({ name }) => name)).toEqual(['2024-01']);
 });
