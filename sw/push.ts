@@ -11,20 +11,19 @@ export function handlePush(event: PushEvent): void {
   event.waitUntil(self.registration.showNotification(title, { body, tag, icon: ICON, data: url }));
 }
 
-/** Opens the page that the message is about, in a window of the administration if there is one. */
+/** Opens the page that the message is about. */
 export function handleNotificationClick(event: NotificationEvent): void {
   event.notification.close();
   const url: unknown = event.notification.data;
   event.waitUntil(open(typeof url === 'string' ? url : '/admin'));
 }
 
+/** A window that shows something else keeps it: somebody may be in the middle of a form. */
 async function open(path: string): Promise<void> {
   const { href } = new URL(path, self.location.origin);
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const admin = windows.find(({ url }) => new URL(url).pathname.startsWith('/admin'));
-  // A window that this worker does not control cannot be led anywhere.
-  const led = await admin?.navigate(href).catch(() => null);
-  if (led) await led.focus();
+  const there = windows.find(({ url }) => url === href);
+  if (there) await there.focus();
   else await self.clients.openWindow(href);
 }
 

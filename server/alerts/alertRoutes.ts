@@ -9,6 +9,8 @@ import {
 import { channelName } from '../../src/domain/alerts/channelName.ts';
 import { isTimeOfDay, isZone } from '../../src/domain/alerts/quietHours.ts';
 import { TEST_WORDS } from '../../src/domain/alerts/alertText.ts';
+import { askedBy } from '../audit/auditEvent.ts';
+import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
 import { ADMINS, personOf } from '../http/security/access.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
@@ -21,6 +23,7 @@ import { sendingOf, sendMessage } from './sendMessage.ts';
 
 interface AlertRouteOptions {
   alerts: AlertRepository;
+  audit: Pick<AuditLog, 'record'>;
   settings: { smtpUrl: string | undefined };
   now: () => number;
   users: Pick<UserRepository, 'find'>;
@@ -54,7 +57,7 @@ const NO_PUSH_SERVICE = 'This is no address of a push service';
 
 /** The rule for all nodes, and where alerts go. */
 export function registerAlertRoutes(app: TypedApp, options: AlertRouteOptions): void {
-  const { alerts, settings, users, now } = options;
+  const { alerts, audit, settings, users, now } = options;
   const sending = sendingOf(options);
   const all = async (): Promise<AlertSettings> => ({
     rule: await alerts.rule(),
@@ -67,6 +70,7 @@ export function registerAlertRoutes(app: TypedApp, options: AlertRouteOptions): 
 
   app.put(ADMIN_PATTERNS.alerts, { ...access, schema: { body: rule } }, async (request) => {
     await alerts.saveRule(checkedRule(request.body));
+    audit.record({ action: 'alerts-changed', ...askedBy(request), what: 'the rule for all nodes' });
     return all();
   });
 
@@ -77,11 +81,19 @@ export function registerAlertRoutes(app: TypedApp, options: AlertRouteOptions): 
     const target = channelSent.kind === 'push' ? { ...channelSent, userId } : channelSent;
     const name = channelName(channelSent, { firstName, userAgent: request.headers['user-agent'] });
     await alerts.addChannel(name, target);
+    audit.record({ action: 'alerts-changed', ...askedBy(request), what: `${name} is told of nodes` });
     return reply.status(201).send(await all());
   });
 
   app.delete(ADMIN_PATTERNS.alertChannel, { ...access, schema: { params } }, async (request) => {
-    if (!(await alerts.removeChannel(request.params.id))) throw new UserError(404, NO_CHANNEL);
+    const { id } = request.params;
+    const removed = (await alerts.channels()).find((one) => one.id === id);
+    if (!removed || !(await alerts.removeChannel(id))) throw new UserError(404, NO_CHANNEL);
+    audit.record({
+      action: 'alerts-changed',
+      ...askedBy(request),
+      what: `${removed.name} is told of nothing any more`,
+    });
     return all();
   });
 

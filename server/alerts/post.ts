@@ -8,13 +8,21 @@ export class ChannelGone extends Error {
 interface Posted {
   body: string | Uint8Array<ArrayBuffer>;
   headers: Record<string, string>;
+  /** 'manual': a redirect is the answer, and is not followed. */
+  redirect?: 'manual';
 }
 
 /** Sends a body and returns the status of the answer, good or bad; throws with a reason when there was none. */
-export async function post(url: string, { body, headers }: Posted): Promise<number> {
+export async function post(url: string, { body, headers, redirect }: Posted): Promise<number> {
   let response: Response;
   try {
-    response = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    response = await fetch(url, {
+      method: 'POST',
+      body,
+      headers,
+      redirect: redirect ?? 'follow',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
   } catch (error) {
     throw new Error(`${new URL(url).host} cannot be reached${reasonOf(error)}`, { cause: error });
   }

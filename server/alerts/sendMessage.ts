@@ -19,7 +19,17 @@ export function sendingOf({ alerts, users, settings }: SendingParts): Sending {
   let keys: Promise<PushKeys> | undefined;
   return {
     smtpUrl: settings.smtpUrl,
-    pushKeys: () => (keys ??= alerts.pushSecret().then(pushKeysOf)),
+    pushKeys: () => {
+      keys ??= alerts
+        .pushSecret()
+        .then(pushKeysOf)
+        .catch((error: unknown) => {
+          // A database that was away for a moment must not be away for ever.
+          keys = undefined;
+          throw error;
+        });
+      return keys;
+    },
     findUser: (id) => users.find(id),
   };
 }

@@ -55,7 +55,8 @@ async function encrypted(
     contentEncoding: 'aes128gcm',
   });
   const { 'Content-Length': _length, ...others } = headers;
-  return { body: new Uint8Array(body), headers: others };
+  // Push services do not redirect, and only the address that was checked is to be asked.
+  return { body: new Uint8Array(body), headers: others, redirect: 'manual' };
 }
 
 function noteOf({ id, title, body, nodeIds }: AlertMessage): PushedNote {

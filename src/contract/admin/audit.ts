@@ -27,6 +27,7 @@ export type AuditAction =
   /** Deleted for good. */
   | 'removed'
   | 'setting-changed'
+  | 'alerts-changed'
   /** Events could not be written for so long that the server had to drop them. */
   | 'events-lost';
 

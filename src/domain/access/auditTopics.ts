@@ -17,7 +17,7 @@ const ACTIONS: Record<AuditTopic, readonly AuditAction[]> = {
     'account-unblocked',
   ],
   deletions: ['deleted', 'restored', 'removed'],
-  settings: ['setting-changed', 'events-lost'],
+  settings: ['setting-changed', 'alerts-changed', 'events-lost'],
 };
 
 export function actionsOf(topic: AuditTopic): readonly AuditAction[] {

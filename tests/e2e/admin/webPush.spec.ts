@@ -3,7 +3,7 @@ import { controlled } from '../../support/browser/tablet.ts';
 
 // The worker as the browser runs it: no push service is reached, so DevTools brings what one would.
 
-test('a pushed alert is shown by the worker, and a click leads to the node', async ({ page, server }) => {
+test('a pushed alert is shown by the worker once, and is gone when it was pressed', async ({ page, server }) => {
   await page.context().grantPermissions(['notifications'], { origin: server.origin });
   await signInPage(page, server.origin);
   await page.goto(`${server.origin}/admin/alerts`);
@@ -31,11 +31,10 @@ test('a pushed alert is shown by the worker, and a click leads to the node', asy
   await expect.poll(shown).toEqual(['lamp is silent: For 6 minutes.']);
 
   const [worker] = page.context().serviceWorkers();
-  // No browser lets a test press a notification: its event is the last step that is ours to make.
+  // No browser lets a test press a notification, nor opens a window that nobody has pressed for.
   await worker?.evaluate(`(async () => {
     const [notification] = await registration.getNotifications();
     dispatchEvent(new NotificationEvent('notificationclick', { notification }));
   })()`);
-  await expect(page).toHaveURL(`${server.origin}/admin/circuit-tree/health`);
   await expect.poll(shown).toEqual([]);
 });

@@ -21,6 +21,8 @@ beforeEach(async () => {
   await server?.close();
   server = await startTestServer();
   service.received.length = 0;
+  service.asked.length = 0;
+  service.location = undefined;
   service.status = 201;
   admin = await server.signIn({ permissions: ['admin'], email: 'ada@example.org' });
 });
@@ -110,6 +112,9 @@ test('the key stays the same over a restart, and a browser that subscribes again
   await subscribe(service.subscription('another'));
   const { channels, pushKey: later } = await settings();
   expect([channels.length, later]).toEqual([2, pushKey]);
+  await server.call(`/alerts/channels/${channels[0]?.id}`, { method: 'DELETE', token: admin.token });
+  const { body } = await server.call('/audit?topic=settings', { token: admin.token });
+  expect(JSON.stringify(body)).toMatch(/told of nothing any more.*is told of nodes/s);
   await expect(sendingOf(server.dependencies).pushKeys()).resolves.toMatchObject({ publicKey: pushKey });
 });
 
@@ -142,7 +147,7 @@ test('a push service that fails is tried again, like every channel', async () =>
   await deliver(async () => (await lastText()) === 'Sent');
 });
 
-test('who is no admin any more, or blocked, gets nothing', async () => {
+test('who is no admin any more gets nothing', async () => {
   const { users } = server.dependencies;
   await server.signIn({ permissions: ['admin'] });
   await subscribe();
@@ -161,4 +166,29 @@ test.each([
   const response = await subscribe({ ...service.subscription(), ...wrong });
   expect(response.status).toBe(400);
   expect((await settings()).channels).toEqual([]);
+});
+
+test('who is blocked gets nothing', async () => {
+  const other = await server.signIn({ permissions: ['admin'] });
+  await subscribe();
+  await server.dependencies.users.setBlocked({ userId: admin.user.id, blocked: true, by: other.user.id });
+  await tellOf(['lamp']);
+  await deliver(async () => (await server.dependencies.alerts.channels()).length === 0);
+  expect(service.received).toEqual([]);
+});
+
+test('a database that was away for a moment is asked for the key again', async () => {
+  const { alerts } = server.dependencies;
+  const pushSecret = vi.fn(() => alerts.pushSecret()).mockRejectedValueOnce(new Error('away'));
+  const sending = sendingOf({ ...server.dependencies, alerts: { pushSecret } });
+  await expect(sending.pushKeys()).rejects.toThrow('away');
+  await expect(sending.pushKeys()).resolves.toMatchObject({ publicKey: (await settings()).pushKey });
+});
+
+test('a redirect of a push service is not followed', async () => {
+  await subscribe();
+  service.status = 307;
+  service.location = service.subscription('another').endpoint;
+  expect(JSON.stringify((await sendTest()).body)).toContain('returned 307');
+  expect(service.asked).toEqual(['/push/one']);
 });

@@ -20,6 +20,10 @@ interface Pushed {
 export class PushService {
   readonly received: Pushed[] = [];
   status = 201;
+  /** Where a redirect leads. */
+  location: string | undefined;
+  /** The path of each request. */
+  readonly asked: string[] = [];
   readonly #browser = createECDH('prime256v1');
   readonly #auth = randomBytes(16);
   readonly #server = createServer((request, response) => {
@@ -27,7 +31,8 @@ export class PushService {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       if (this.status < 300) this.received.push(this.#read(request.headers, Buffer.concat(chunks)));
-      response.writeHead(this.status).end();
+      this.asked.push(request.url ?? '');
+      response.writeHead(this.status, this.location === undefined ? {} : { Location: this.location }).end();
     });
   });
 

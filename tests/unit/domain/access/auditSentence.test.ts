@@ -28,6 +28,7 @@ const SENTENCES: Record<AuditAction, string> = {
   deleted: 'Anna deleted it',
   restored: 'Anna restored it',
   removed: 'Anna deleted it for good',
+  'alerts-changed': 'Anna changed the alerts: it',
   'setting-changed': 'The server started with another value of it',
   'events-lost': 'it events are missing here: the disk could not be written',
 };
