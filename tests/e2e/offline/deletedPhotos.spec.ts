@@ -1,24 +1,19 @@
 import type { Page } from '@playwright/test';
 import type { Album, Photo } from '../../../src/contract/entities.ts';
 import { API_KEY_HEADER, API_PATHS } from '../../../src/contract/paths.ts';
+import { storedImages } from '../../support/browser/deviceStorage.ts';
 import { expect } from '../../support/browser/e2e.ts';
 import { test } from '../../support/browser/offlineTest.ts';
 import { controlled } from '../../support/browser/tablet.ts';
 import { expectOnScreen, stage } from '../../support/kiosk/slideshowPage.ts';
 
 /** `slug/filename` of every photo of which the device stores an image, in its worker's caches. */
-function storedPhotos(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const found = new Set<string>();
-    for (const name of await caches.keys()) {
-      if (!name.includes(':images:')) continue;
-      for (const { url } of await (await caches.open(name)).keys()) {
-        const [, slug, , filename] = new URL(url).pathname.split('/').slice(1);
-        found.add(`${slug}/${decodeURIComponent(filename ?? '')}`);
-      }
-    }
-    return [...found].sort();
+async function storedPhotos(page: Page): Promise<string[]> {
+  const names = (await storedImages(page)).map((url) => {
+    const [, slug, , filename] = new URL(url).pathname.split('/').slice(1);
+    return `${slug}/${decodeURIComponent(filename ?? '')}`;
   });
+  return [...new Set(names)].sort();
 }
 
 const namesOf = (photos: readonly Photo[]) =>

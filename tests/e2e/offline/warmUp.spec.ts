@@ -1,6 +1,8 @@
 import { imagePath } from '../../../src/contract/paths.ts';
+import { storedImages } from '../../support/browser/deviceStorage.ts';
 import { expect } from '../../support/browser/e2e.ts';
 import { test } from '../../support/browser/offlineTest.ts';
+import { controlled } from '../../support/browser/tablet.ts';
 
 // The album on screen is brought in quietly: behind the screen and the person, a few at a time, each image once.
 
@@ -9,7 +11,7 @@ const AT_ONCE = 3;
 const WELL_AFTER_A_TOUCH_MS = 2_000;
 
 test('the stock gives way to the screen and to the person, and goes on where it was cut off', async ({
-  kiosk,
+  page: kiosk,
   road,
   server,
   library,
@@ -23,6 +25,10 @@ test('the stock gives way to the screen and to the person, and goes on where it 
   await test.step('behind the images the screen waits for', async () => {
     const thumbnail = imagePath(last, 'thumbnail');
     road.hold = new RegExp(thumbnail);
+    // The worker knows what a screen waits for only where it has the page from its start. A page without a key keeps no
+    // album in the background meanwhile.
+    await kiosk.goto(road.origin);
+    await controlled(kiosk);
     await kiosk.addInitScript(() => {
       StorageManager.prototype.persist = () => {
         document.documentElement.dataset.persistence = 'asked for';
@@ -56,6 +62,9 @@ test('the stock gives way to the screen and to the person, and goes on where it 
     road.release();
     await expect(kiosk.getByText(`Offline ready ${AT_ONCE}/${photos.length}`)).toBeVisible();
     await expect.poll(() => mediums().length).toBe(photos.length);
+    // Thumbnails that came before the worker had the page are brought in behind the other images.
+    const storedThumbnails = async () => (await storedImages(kiosk)).filter((url) => url.includes('/thumbnail/'));
+    await expect.poll(storedThumbnails).toHaveLength(photos.length);
     road.intercept = undefined;
     road.asked.length = 0;
     await kiosk.reload();

@@ -61,3 +61,14 @@ function simplyStored(page: Page): Promise<Stored[]> {
     return [...stored, { place: 'cookies', text: document.cookie }];
   });
 }
+
+/** The addresses of all images that the device's worker has stored. */
+export function storedImages(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const urls: string[] = [];
+    for (const name of (await caches.keys()).filter((each) => each.includes(':images:'))) {
+      for (const { url } of await (await caches.open(name)).keys()) urls.push(url);
+    }
+    return urls;
+  });
+}
