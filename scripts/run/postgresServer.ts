@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -73,17 +83,17 @@ export async function startOwnPostgres(): Promise<PostgresServer> {
   const args = [...places, ...OPTIONS.flatMap((option) => ['-c', option])];
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let child: ChildProcess | undefined;
-  let said = '';
+  // A file and no pipe: nobody reads a pipe while a caller waits for its tests, and a full one halts PostgreSQL.
+  const log = join(own, 'log');
   const halt = async () => {
     if (child?.exitCode !== null) return;
     child.kill('SIGINT');
     await once(child, 'exit');
   };
   const resume = async () => {
-    child = spawn(join(programs, 'postgres'), args, { ...account, stdio: ['ignore', 'ignore', 'pipe'] });
-    child.stderr?.on('data', (chunk: Buffer) => {
-      said = `${said}${chunk.toString()}`.slice(-4_000);
-    });
+    const output = openSync(log, 'a');
+    child = spawn(join(programs, 'postgres'), args, { ...account, stdio: ['ignore', 'ignore', output] });
+    closeSync(output);
     await responds(url);
   };
   const stop = async () => {
@@ -93,6 +103,7 @@ export async function startOwnPostgres(): Promise<PostgresServer> {
   try {
     await resume();
   } catch (error) {
+    const said = readFileSync(log, 'utf8').slice(-4_000);
     await stop();
     throw new Error(`PostgreSQL did not start: ${said}`, { cause: error });
   }
