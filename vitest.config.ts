@@ -8,25 +8,39 @@ const retry = process.env.CI ? 1 : 0;
 
 const HOOKS = { testTimeout: 60_000, hookTimeout: 60_000 };
 
-/**
- * What has to be the same on either database: every rule that depends on one writer at a time, and whatever is written
- * in SQL. `npm run test:postgres` sets the variable; the other tests then run elsewhere.
- */
-const ON_POSTGRES = [
-  'tests/server/postgres/*.test.ts',
-  'tests/server/access/{credentialMemory,credentials}.test.ts',
-  'tests/server/people/{blocking,invitations,shares,users}.test.ts',
-  'tests/server/signIn/{devSignIn,sessionList,sessions,signInLinks}.test.ts',
-  'tests/server/photos/{albumChanges,albumContents,albums,cachedLists,curation,lostResponses,trash}.test.ts',
-  'tests/server/tablets/*.test.ts',
-  'tests/unit/server/**/*.test.ts',
+/** The server's tests, which run on PostgreSQL as well: the step 'postgres' of `npm test`, and `npm run test:postgres`. */
+const ON_POSTGRES = ['tests/{server,unit/server}/**/*.test.ts'];
+
+/** These ask no database, or one that can only be a file: to run them on PostgreSQL would be to run them here twice. */
+const NOT_ON_POSTGRES = [
+  // Processes on a data folder: its locks and owners, its backups, what earlier versions left in it, commands there.
+  'tests/server/{cli,faults}/**',
+  'tests/server/installation/!(overview|readiness).test.ts',
+  'tests/server/photos/{backupSchedule,backups,libraryCare,missingSizes,photoStore}.test.ts',
+  'tests/server/nodes/restart.test.ts',
+  'tests/server/limits/nodes.test.ts',
+  // Certificates, connections and decoders.
+  'tests/server/https/**',
+  'tests/server/http/slowClients.test.ts',
+  'tests/server/limits/{connections,decoders,idleConnections}.test.ts',
+  'tests/server/photos/{heic,hostilePictures,variants}.test.ts',
+  // Of `npm run test:store`.
+  'tests/server/store/**',
 ];
 
 /** What `npm run test:store` runs on a real S3 server; the folder has the same contract in every run. */
 const ON_BUCKET = ['tests/server/store/*.test.ts', 'tests/server/photos/photoStore.test.ts'];
 
 const postgres = {
-  test: { name: 'postgres', environment: 'node', isolate: false, include: ON_POSTGRES, retry, ...HOOKS },
+  test: {
+    name: 'postgres',
+    environment: 'node',
+    isolate: false,
+    include: ON_POSTGRES,
+    exclude: NOT_ON_POSTGRES,
+    retry,
+    ...HOOKS,
+  },
 } as const;
 
 const store = {

@@ -39,8 +39,6 @@ const STEPS: Step[] = [
     command: [
       'node',
       'tests/trials/postgres/main.ts',
-      // What only PostgreSQL can do wrong. The other tests of the server run there with `npm run test:postgres`.
-      'tests/server/postgres',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${POSTGRES_RESULTS}`,

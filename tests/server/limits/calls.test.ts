@@ -88,7 +88,8 @@ test.each(LIMITED)('one call names so many $what, and no more', async ({ atMost,
 /** A new server with one album of so many photos. */
 async function filled(photosPerAlbum: number): Promise<MadeAlbum> {
   const fresh = await startTestServer();
-  const [made] = await makeRows(fresh.dependencies.settings.dataDir, { albums: 1, photosPerAlbum });
+  const { dataDir, databaseUrl } = fresh.dependencies.settings;
+  const [made] = await makeRows(dataDir, { albums: 1, photosPerAlbum, databaseUrl });
   fresh.dependencies.photos.forgetWhatWasRead();
   await server.close();
   server = fresh;

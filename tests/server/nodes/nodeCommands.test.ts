@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { nodeRepository } from '../../../server/nodes/registry/nodeRepository.ts';
-import { runCli } from '../../support/server/launch.ts';
+import { runCli, sameData } from '../../support/server/launch.ts';
 import { closeSockets, connected, openSocket, report, statuses } from '../../support/server/nodeSockets.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
@@ -11,7 +11,7 @@ afterEach(async () => {
   await server.close();
 });
 
-const cli = (...args: string[]) => runCli(args, { DATA_DIR: server.dependencies.settings.dataDir });
+const cli = (...args: string[]) => runCli(args, sameData(server.dependencies.settings));
 
 test('the operator’s additions and removals reach the running server', async () => {
   server = await startTestServer();

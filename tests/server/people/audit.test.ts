@@ -6,7 +6,8 @@ import { readSettings } from '../../../server/settings/settings.ts';
 import { AUDIT } from '../../../server/limits.ts';
 import type { AuditPage } from '../../../src/contract/admin/audit.ts';
 import { auditSentence } from '../../../src/domain/access/auditSentence.ts';
-import { Launch } from '../../support/server/launch.ts';
+import { Launch, sameData } from '../../support/server/launch.ts';
+import { IS_POSTGRES } from '../../support/server/testPostgres.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 const DAY_MS = 86_400_000;
@@ -107,8 +108,7 @@ test('what the operator does on the command line is there too', async () => {
 });
 
 test('a start with other settings than the last is there, by the names of the settings', async () => {
-  const { dataDir } = server.dependencies.settings;
-  const before = { DATA_DIR: dataDir, PORT: '0', MAX_UPLOAD_MB: '20', LOG_LEVEL: 'warn' };
+  const before = { ...sameData(server.dependencies.settings), PORT: '0', MAX_UPLOAD_MB: '20', LOG_LEVEL: 'warn' };
   expect(await server.dependencies.settingsSeen.changedSince(readSettings(before).variables)).toEqual([]);
   const started = new Launch(['server/main.ts'], { ...before, MAX_UPLOAD_MB: '10', ADMIN_EMAILS: 'tom@example.org' });
   await vi.waitFor(() => expect(started.stdout).toContain('Landing'), 20_000);
@@ -160,7 +160,7 @@ test('entries are kept for a year and then go by themselves, in small batches', 
   stop();
 });
 
-describe('a disk that takes no writes', () => {
+describe.skipIf(IS_POSTGRES)('a disk that takes no writes', () => {
   test('fails nobody: events wait in memory, the log says how many, and they are written when it works again', async () => {
     const { audit } = server.dependencies;
     const blocked = await server.signIn({ email: 'tom@example.org' });

@@ -17,7 +17,9 @@ let albumId = '';
 beforeAll(async () => {
   server = await startTestServer();
   client = await PhotoClient.on(server);
-  const [album] = await makeRows(server.dependencies.settings.dataDir, {
+  const { dataDir, databaseUrl } = server.dependencies.settings;
+  const [album] = await makeRows(dataDir, {
+    databaseUrl,
     albums: 1,
     photosPerAlbum: PHOTOS,
     takenAt: (index) => (index % 10 === 5 ? null : START_MS + (index % 100) * DAY_MS),

@@ -1,6 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Settings } from '../../../server/settings/settings.ts';
+
+/** The settings by which a process works on the same data as a server of the tests. */
+export function sameData({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): Record<string, string> {
+  return { DATA_DIR: dataDir, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
+}
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 

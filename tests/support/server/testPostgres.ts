@@ -5,6 +5,9 @@ import { openDatabase } from '../../../server/db/open.ts';
 /** A server whose databases tests may create and drop; undefined: they run on SQLite. */
 const SERVER = process.env.TEST_DATABASE_URL;
 
+/** For tests of what only a database in a file has: its size, its being read-only. */
+export const IS_POSTGRES = SERVER !== undefined;
+
 /** Holds the tables of the newest migration: a copy of it takes a tenth of the time that the migrations take. */
 const TEMPLATE = 'circuit_tree_template';
 

@@ -10,6 +10,8 @@ interface Rows {
   siblings?: number;
   /** When each photo was taken; without it, in the first seconds of 1970. */
   takenAt?: (index: number) => number | null;
+  /** Of the database, where it is not a file in the data folder. */
+  databaseUrl?: string | undefined;
 }
 
 export interface MadeAlbum {
@@ -20,12 +22,12 @@ export interface MadeAlbum {
 
 const ROWS_PER_INSERT = 500;
 
-/** Fills a data folder's database with albums and photos that have no files: for what only reads rows. */
+/** Fills a server's database with albums and photos that have no files: for what only reads rows. */
 export async function makeRows(
   dataDir: string,
-  { albums, photosPerAlbum, siblings = 100, takenAt }: Rows,
+  { albums, photosPerAlbum, siblings = 100, takenAt, databaseUrl }: Rows,
 ): Promise<MadeAlbum[]> {
-  const { db } = await openDatabase(dataDir);
+  const { db } = await openDatabase(dataDir, { url: databaseUrl });
   const made: (MadeAlbum & { parentId: string | null })[] = [];
   for (let index = 0; index < albums; index += 1) {
     const parentId = made[Math.floor(index / siblings) - 1]?.id ?? null;
