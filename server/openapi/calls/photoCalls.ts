@@ -51,6 +51,8 @@ export const PHOTO_CALLS: CallGroup = {
     },
     'POST /photos/albums/:id/photos/move': {
       summary: 'Move or copy photos',
+      details:
+        'With `again`, because the response to the same call was lost, what was copied within the last hour counts as added.',
       path: album,
       body: { filenames: [EXAMPLES.filename], toAlbumId: EXAMPLES.otherAlbumId, copy: true },
       success: jsonOf('The photos as they are in the other album', {

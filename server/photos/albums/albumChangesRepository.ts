@@ -18,7 +18,7 @@ interface AlbumChange {
 }
 
 export interface AlbumChangesRepository {
-  /** False when the album has another version by now. */
+  /** False when the album has another version by now, unless it is already as the change would make it. */
   change(change: AlbumChange): Promise<boolean>;
 }
 
@@ -31,8 +31,10 @@ export function albumChangesRepository(db: Database): AlbumChangesRepository {
       db.transaction().execute(async (transaction) => {
         const album = await livingAlbum(transaction, albumId);
         if (!album) throw new UserError(404, ALBUM_UNKNOWN);
-        if (version !== undefined && version !== album.version) return false;
-        await write(transaction, album, await columnsOf(transaction, album, changes));
+        const columns = await columnsOf(transaction, album, changes);
+        // Whoever lost the response to a change asks for it again, with the version from before.
+        if (version !== undefined && version !== album.version) return isSame(album, columns);
+        await write(transaction, album, columns);
         return true;
       }),
   };
@@ -49,14 +51,18 @@ async function columnsOf(db: Transaction<Schema>, { id }: AlbumRow, changes: Alb
   return columns;
 }
 
+function isSame(album: AlbumRow, columns: Columns): boolean {
+  const next: AlbumRow = { ...album, ...columns };
+  return (['name', 'slug', 'parent_id', 'photo_order', 'cover_photo_id'] as const).every(
+    (column) => next[column] === album[column],
+  );
+}
+
 async function write(db: Transaction<Schema>, album: AlbumRow, columns: Columns): Promise<void> {
+  if (isSame(album, columns)) return;
   const next = { ...album, ...columns };
   const isMoved = next.parent_id !== album.parent_id;
-  const isRenamed = next.slug !== album.slug;
-  const isSame =
-    next.name === album.name && next.photo_order === album.photo_order && next.cover_photo_id === album.cover_photo_id;
-  if (isSame && !isMoved && !isRenamed) return;
-  if (isRenamed) await takeSlug(db, album, next.slug);
+  if (next.slug !== album.slug) await takeSlug(db, album, next.slug);
   const row: Updateable<PhotoTables['albums']> = { ...columns, version: album.version + 1 };
   // A position that was given by hand counts only among the albums that it leaves.
   if (isMoved) row.position = null;

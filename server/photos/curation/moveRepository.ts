@@ -13,12 +13,17 @@ export interface Move {
   to: string;
   filenames: readonly string[];
   copy: boolean;
+  /** Whether the same was asked before: what was copied then counts as added. */
+  again: boolean;
   /**
    * The id of the person who moves. When the other album already has a photo, the moved one goes to the trash, as
    * deleted by this person.
    */
   userId: string;
 }
+
+/** Whoever asks for the same again does so soon; an older copy was there before. */
+const COPIED_BEFORE_MS = 60 * 60 * 1_000;
 
 /** Well below the number of parameters that a statement may have. */
 const ROWS_PER_QUERY = 500;
@@ -70,8 +75,9 @@ async function moveSome(db: Transaction<Schema>, move: Move, now: number): Promi
   const freshIds = fresh.map(({ id }) => id);
   const added = fresh.map(({ filename }) => filename);
   if (move.copy) {
+    const before = move.again ? await copiedBefore(db, { albumId: move.to, filenames: names, now }) : [];
     await copyRows(db, freshIds, { albumId: move.to, now });
-    return { names, added, trashed: [] };
+    return { names, added: [...before, ...added], trashed: [] };
   }
   await moveRows(db, freshIds, move.to);
   const trashed = photos.filter(({ contentHash }) => known.has(contentHash)).map(({ id }) => id);
@@ -129,6 +135,19 @@ async function moveRows(db: Transaction<Schema>, ids: number[], albumId: string)
     }))
     .where('id', 'in', ids)
     .execute();
+}
+
+/** The names of those photos in an album that are copies, and not older than a repeated call can be. */
+async function copiedBefore(
+  db: Transaction<Schema>,
+  { albumId, filenames, now }: { albumId: string; filenames: string[]; now: number },
+): Promise<string[]> {
+  const rows = await photosWith(db, albumId)
+    .where('filename', 'in', filenames)
+    .where('files_in', 'is not', null)
+    .where('created_at', '>', now - COPIED_BEFORE_MS)
+    .execute();
+  return rows.map(({ filename }) => filename);
 }
 
 const COPIED = [

@@ -27,6 +27,7 @@ export interface EditedPhoto {
   originalFilename: string;
   contentHash: string;
   caption: string;
+  hidden: boolean;
   rotation: number;
   version: number;
   bytes: number;
@@ -80,15 +81,22 @@ export function photoChangesRepository(db: Database): PhotoChangesRepository {
 async function find(db: Database, { albumId, filename }: PhotoAddress): Promise<EditedPhoto | undefined> {
   const row = await db
     .selectFrom('photos')
-    .select(['id', 'original_filename as originalFilename', 'content_hash as contentHash', 'caption', 'rotation'])
+    .select([
+      'id',
+      'original_filename as originalFilename',
+      'content_hash as contentHash',
+      'caption',
+      'hidden',
+      'rotation',
+    ])
     .select(['version', 'bytes', 'camera', 'created_at as createdAt', 'files_in as filesIn'])
     .where('album_id', '=', albumId)
     .where('filename', '=', filename)
     .where('trashed_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { filesIn, ...photo } = row;
-  return { ...photo, albumId, filename, files: { albumId: filesIn ?? albumId, filename } };
+  const { filesIn, hidden, ...photo } = row;
+  return { ...photo, hidden: hidden !== 0, albumId, filename, files: { albumId: filesIn ?? albumId, filename } };
 }
 
 function columnsOf({ filename, rotation, mediumHash, thumbnailHash, width, height }: RotatedFiles) {

@@ -37,6 +37,12 @@ interface Original extends StoredFile {
 const PHOTO_UNKNOWN = 'There is no such photo in this album';
 const CHANGED_MEANWHILE = 'Somebody else changed this photo meanwhile';
 
+/** A rotation is never there already: it begins from where the photo is turned to now. */
+function isAsAsked(photo: EditedPhoto, { caption, hidden, rotate }: PhotoChanges): boolean {
+  const isSame = (caption ?? photo.caption) === photo.caption && (hidden ?? photo.hidden) === photo.hidden;
+  return isSame && rotate === undefined;
+}
+
 /** What people do with one photo: caption, hide, rotate, look closer, download. */
 export class PhotoEditor {
   readonly #options: Options;
@@ -47,7 +53,11 @@ export class PhotoEditor {
 
   async edit(address: PhotoAddress, { changes, expected, owner }: Edit): Promise<Photo> {
     const { album, photo } = await this.#find(address);
-    if (expected !== undefined && expected !== photo.version) throw await this.#conflict(album, address);
+    if (expected !== undefined && expected !== photo.version) {
+      // Whoever lost the response to a change asks for it again, with the version from before.
+      if (isAsAsked(photo, changes)) return this.#listed(album, photo.filename);
+      throw await this.#conflict(album, address);
+    }
     const filename = await this.#write(photo, changes, owner);
     if (filename === undefined) throw await this.#conflict(album, address);
     this.#options.forgetWhatWasRead();

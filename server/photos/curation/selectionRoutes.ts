@@ -30,6 +30,7 @@ const moveSchema = {
     filenames: Type.Array(Type.String({ maxLength: 500 }), { minItems: 1, maxItems: FILENAMES_PER_CALL }),
     toAlbumId: Type.String(),
     copy: Type.Optional(Type.Boolean()),
+    again: Type.Optional(Type.Boolean()),
   }),
 };
 const knownSchema = {
@@ -55,7 +56,7 @@ export function registerSelectionRoutes(app: TypedApp, services: SelectionServic
   const writers = { access: PHOTO_WRITERS };
   const moving = { config: writers, schema: moveSchema, bodyLimit: BODIES.namesBytes };
   app.post(ADMIN_PATTERNS.movePhotos, moving, async (request): Promise<MoveResponse> => {
-    const { filenames, toAlbumId, copy = false } = request.body;
+    const { filenames, toAlbumId, copy = false, again = false } = request.body;
     const from = await albumWith(request.params.id);
     const to = await albums.find(toAlbumId);
     if (!to) throw new UserError(400, TARGET_UNKNOWN);
@@ -65,6 +66,7 @@ export function registerSelectionRoutes(app: TypedApp, services: SelectionServic
       to: to.id,
       filenames,
       copy,
+      again,
       userId: personOf(request).userId,
     });
     if (names.length === 0) throw new UserError(404, 'None of these photos is in the album (any more)');

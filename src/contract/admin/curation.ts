@@ -37,6 +37,8 @@ interface PhotoSelection {
 export interface MovePayload extends PhotoSelection {
   toAlbumId: string;
   copy?: boolean;
+  /** The response to the same call was lost: what that has copied counts as added by this one. */
+  again?: boolean;
 }
 
 export interface MoveResponse {

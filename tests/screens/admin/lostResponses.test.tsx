@@ -87,6 +87,41 @@ describe('when the response is lost, “Try again” ends well', () => {
     expect(await filenamesOf(api, to)).toEqual([]);
   });
 
+  it('for a copy, and its undoing takes out all that was copied', async () => {
+    const from = await albumOf(api, 'copied-from', 2);
+    const to = await albumOf(api, 'copied-to', 0);
+    const before = await filenamesOf(api, from);
+    const { user } = await openAlbum('copied-from', 2);
+    await user.click(boxes()[0]!);
+    await user.click(screen.getByRole('button', { name: 'Copy…' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('radio', { name: 'COPIED-TO' }));
+    loseNextResponse();
+    await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
+    await tryAgain(user);
+    expect(await screen.findByText('Copied 1 photo to “COPIED-TO”.')).toBeDefined();
+    expect(await filenamesOf(api, to)).toEqual(before.slice(0, 1));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Took 1 photo out of “COPIED-TO” again.')).toBeDefined();
+    expect(await filenamesOf(api, to)).toEqual([]);
+  });
+
+  it('for a new name', async () => {
+    await albumOf(api, 'renamed', 1);
+    const { user } = await openAlbum('renamed', 1);
+    await user.click(screen.getByRole('button', { name: 'Actions for RENAMED' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
+    const field = await screen.findByLabelText('Name');
+    await user.clear(field);
+    await user.type(field, 'Kept');
+    loseNextResponse();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached.');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByRole('heading', { name: 'Kept' })).toBeDefined();
+  });
+
   it('for the deletion of an album', async () => {
     await albumOf(api, 'whole', 1);
     const { user } = await openAlbum('whole', 1);

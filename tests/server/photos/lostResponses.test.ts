@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditPage } from '../../../src/contract/admin/audit.ts';
-import type { MoveResponse, TrashedAlbumResponse, TrashedResponse } from '../../../src/contract/admin/curation.ts';
+import type {
+  AlbumChanges,
+  MoveResponse,
+  PhotoChanges,
+  TrashedAlbumResponse,
+  TrashedResponse,
+} from '../../../src/contract/admin/curation.ts';
 import type { Album, Photo } from '../../../src/contract/entities.ts';
 import { auditSentence } from '../../../src/domain/access/auditSentence.ts';
 import { jpeg } from '../../support/pictures/images.ts';
@@ -43,6 +49,14 @@ function restore(ids: string[]) {
 function move(from: Album, to: Album, photos: Photo[]) {
   const body = { filenames: namesOf(photos), toAlbumId: to.id };
   return client.ask<MoveResponse>(`POST /photos/albums/${from.id}/photos/move`, body);
+}
+
+function changeAlbum({ id }: Album, changes: AlbumChanges) {
+  return client.ask<Album>(`PATCH /photos/albums/${id}`, changes, { 'If-Match': '"0"' });
+}
+
+function changePhoto({ id }: Album, filename: string, changes: PhotoChanges) {
+  return client.ask<Photo>(`PATCH /photos/albums/${id}/photos/${filename}`, changes, { 'If-Match': '"0"' });
 }
 
 async function lastDeletions(count: number): Promise<string[]> {
@@ -138,5 +152,63 @@ describe('asked again', () => {
     await deletePhotos(from, [deleted]);
     const elsewhere = await photoIn(await client.createAlbum());
     expect((await move(from, to, [deleted, elsewhere])).status).toBe(404);
+  });
+
+  test('a copy names what it has copied before, with which it is undone, and not what was there already', async () => {
+    const [from, to] = [await client.createAlbum(), await client.createAlbum()];
+    const photos = [await photoIn(from), await photoIn(from)];
+    const picture = await jpeg({ seed: 40_003 });
+    photos.push(...(await client.upload(from.id, { 'both.jpg': picture })).body.photos);
+    await client.upload(to.id, { 'both.jpg': picture });
+    const copied = namesOf(photos.slice(0, 2)).toSorted();
+    const copy = async (again?: boolean) => {
+      const body = { filenames: namesOf(photos), toAlbumId: to.id, copy: true, ...(again && { again }) };
+      const answer = await client.ask<MoveResponse>(`POST /photos/albums/${from.id}/photos/move`, body);
+      return answer.body.added.toSorted();
+    };
+    expect(await copy()).toEqual(copied);
+    expect(await copy()).toEqual([]);
+    expect(await copy(true)).toEqual(copied);
+    expect(await client.photos(to.id)).toHaveLength(3);
+    server.clock.advance(60 * 60 * 1_000);
+    expect(await copy(true)).toEqual([]);
+  });
+});
+
+describe('asked again with the version from before', () => {
+  test('a change of an album is done already; another one is refused as before', async () => {
+    const [album, parent] = [await client.createAlbum({ name: 'Before' }), await client.createAlbum()];
+    const photo = await photoIn(album);
+    const changes: AlbumChanges = {
+      name: 'After',
+      slug: 'asked-twice',
+      parentAlbumId: parent.id,
+      cover: photo.filename,
+      order: 'name',
+    };
+    const first = await changeAlbum(album, changes);
+    expect(first).toMatchObject({ status: 200, body: { name: 'After', slug: 'asked-twice', version: 1 } });
+    expect((await changeAlbum(album, changes)).body).toEqual(first.body);
+    for (const other of [
+      { name: 'Other' },
+      { slug: 'asked-otherwise' },
+      { parentAlbumId: null },
+      { cover: null },
+      { order: 'newest' as const },
+    ]) {
+      expect(await changeAlbum(album, { ...changes, ...other })).toMatchObject({ status: 409 });
+    }
+  });
+
+  test('a caption or hiding is done already; another one is refused, and nothing is rotated twice', async () => {
+    const album = await client.createAlbum();
+    const { filename } = await photoIn(album);
+    const changes: PhotoChanges = { caption: 'On the beach', hidden: true };
+    const first = await changePhoto(album, filename, changes);
+    expect(first).toMatchObject({ status: 200, body: changes });
+    expect(await changePhoto(album, filename, changes)).toMatchObject({ status: 200, body: first.body });
+    expect(await changePhoto(album, filename, { ...changes, caption: 'Elsewhere' })).toMatchObject({ status: 409 });
+    expect(await changePhoto(album, filename, { ...changes, hidden: false })).toMatchObject({ status: 409 });
+    expect(await changePhoto(album, filename, { ...changes, rotate: 90 })).toMatchObject({ status: 409 });
   });
 });

@@ -37,12 +37,13 @@ export async function moveToAlbum(move: Move, responses: MoveResponse[] = []): P
 }
 
 /** The photos stay in the first album too. */
-export async function copyToAlbum(move: Move, responses: MoveResponse[] = []): Promise<void> {
+export async function copyToAlbum(move: Move, responses: MoveResponse[] = [], again = false): Promise<void> {
   const { from, to, photos } = move;
   const filenames = photos.map(nameOf);
   const what = countOf(filenames.length, 'photo');
   try {
-    const { added } = await makeEdit(undefined, (token) => send(token, { from, to, filenames, responses, copy: true }));
+    const copying = { from, to, filenames, responses, copy: true, again } as const;
+    const { added } = await makeEdit(undefined, (token) => send(token, copying));
     const takeBack = (token: string) =>
       everyBatch(added, (batch) => deletePhotos(token, { albumId: to.id, filenames: batch }));
     const run = () => void undo(`Took ${countOf(added.length, 'photo')} out of “${to.name}” again.`, takeBack);
@@ -50,7 +51,7 @@ export async function copyToAlbum(move: Move, responses: MoveResponse[] = []): P
     else showToast({ text: `Copied ${what} to “${to.name}”.`, action: { label: UNDO, run } });
   } catch (error) {
     const text = `${failureText(error)} ${what} could not be copied.`;
-    const run = () => void copyToAlbum(move, responses);
+    const run = () => void copyToAlbum(move, responses, true);
     showToast({ kind: 'failed', text, action: { label: 'Try again', run } });
   }
 }
@@ -58,15 +59,20 @@ export async function copyToAlbum(move: Move, responses: MoveResponse[] = []): P
 interface Request extends Pick<Move, 'from' | 'to'> {
   filenames: readonly string[];
   copy?: true;
+  /** Whether the first of the batches to send was sent before: its response may have been lost. */
+  again?: boolean;
   /** Of the batches of an earlier attempt: when the next one tries again, it goes on after them. */
   responses: MoveResponse[];
 }
 
 type Done = Pick<MoveResponse, 'added' | 'ids'>;
 
-async function send(token: string, { from, to, filenames, copy, responses }: Request): Promise<Done> {
-  const call = (batch: string[]) =>
-    movePhotos(token, from.id, { filenames: batch, toAlbumId: to.id, ...(copy ? { copy } : {}) });
+async function send(token: string, { from, to, filenames, copy, again = false, responses }: Request): Promise<Done> {
+  const sentBefore = responses.length;
+  const call = (batch: string[]) => {
+    const how = copy && { copy, again: again && responses.length === sentBefore };
+    return movePhotos(token, from.id, { filenames: batch, toAlbumId: to.id, ...how });
+  };
   await everyBatch(filenames, call, responses);
   return { added: responses.flatMap(({ added }) => added), ids: responses.flatMap(({ ids }) => ids) };
 }
