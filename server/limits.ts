@@ -8,8 +8,9 @@ const MB = 1024 * KB;
 
 /** Connections, and the requests on them. */
 export const CONNECTIONS = {
-  /** Half of the file descriptors that systems usually allow, as each connection may also need an open file. */
-  max: 10_000,
+  /** 10,000 tablets, as many nodes and some people; fewer where the process may open fewer files, `otherFiles` aside. */
+  max: 25_000,
+  otherFiles: 2_000,
   /** Not applied to the addresses of this machine and of trusted proxies, which many people may share. */
   maxPerAddress: 1_000,
   tlsHandshakeMs: 10_000,

@@ -3,9 +3,10 @@ import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import { SOCKET_PATH } from '../../../src/contract/sockets.ts';
 import type { ServedCertificate } from '../../https/certificate.ts';
 import { CONNECTIONS } from '../../limits.ts';
+import { openFilesAllowed } from '../../settings/openFilesAllowed.ts';
+import { connectionMaximum } from './connectionMaximum.ts';
 
 interface Limits {
-  max: number;
   tlsHandshakeMs: number;
   headersMs: number;
   checkEveryMs: number;
@@ -22,7 +23,7 @@ export function createHttpServer(
   const server = certificate
     ? secureServer(handler, certificate, { ...options, handshakeTimeout: limits.tlsHandshakeMs })
     : createServer(options, handler);
-  server.maxConnections = limits.max;
+  server.maxConnections = connectionMaximum(openFilesAllowed());
   return server;
 }
 

@@ -5,9 +5,11 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { imagePath } from '../../../src/contract/paths.ts';
+import { connectionMaximum } from '../../../server/http/lifecycle/connectionMaximum.ts';
 import { guardConnections } from '../../../server/http/lifecycle/connectionGuard.ts';
 import { takeRequestsInTurn } from '../../../server/http/lifecycle/requestTurns.ts';
 import { CONNECTIONS } from '../../../server/limits.ts';
+import { openFilesAllowed } from '../../../server/settings/openFilesAllowed.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
@@ -94,7 +96,8 @@ describe('the real server', () => {
   });
 
   test('has an end to its connections', () => {
-    expect(server.app.server.maxConnections).toBe(CONNECTIONS.max);
+    expect(server.app.server.maxConnections).toBe(connectionMaximum(openFilesAllowed()));
+    expect(server.app.server.maxConnections).toBeLessThanOrEqual(CONNECTIONS.max);
   });
 });
 
