@@ -10,6 +10,7 @@ import { type Bench, isMet, printTable } from './measuring/bench.ts';
 import { growthBench } from './growth/growthBench.ts';
 import { albumGridBench } from './rows/albumGridBench.ts';
 import { clockBench } from './rows/clockBench.ts';
+import { fleetBench } from './rows/fleetBench.ts';
 import { firstThumbnailsBench } from './rows/firstThumbnailsBench.ts';
 import { firstVisitBench } from './rows/firstVisitBench.ts';
 import { healthScreenBench } from './rows/healthScreenBench.ts';
@@ -41,6 +42,7 @@ const BENCHES: Bench[] = [
   nodesBench,
   nodeMemoryBench,
   tabletsBench,
+  fleetBench,
   healthScreenBench,
   firstVisitBench,
   clockBench,
