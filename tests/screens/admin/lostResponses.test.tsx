@@ -122,6 +122,26 @@ describe('when the response is lost, “Try again” ends well', () => {
     expect(await screen.findByRole('heading', { name: 'Kept' })).toBeDefined();
   });
 
+  it('for a rotation, which is not done twice', async () => {
+    const album = await albumOf(api, 'turned', 1);
+    const before = await filenamesOf(api, album);
+    const { user } = await openAlbum('turned', 1);
+    await user.click(screen.getByRole('button', { name: /^Photo 1/ }));
+    const viewer = await screen.findByRole('dialog', { name: 'Photo' });
+    loseNextResponse();
+    await user.click(within(viewer).getByRole('button', { name: 'Rotate right' }));
+    await screen.findAllByText(
+      /Look whether the photo was rotated before you rotate it again/,
+      {},
+      { timeout: 20_000 },
+    );
+    const after = await filenamesOf(api, album);
+    expect(after).not.toEqual(before);
+    await user.click(within(viewer).getByRole('button', { name: 'Rotate right' }));
+    await screen.findAllByText(/The photo was not rotated/, {}, { timeout: 20_000 });
+    expect(await filenamesOf(api, album)).toEqual(after);
+  });
+
   it('for the deletion of an album', async () => {
     await albumOf(api, 'whole', 1);
     const { user } = await openAlbum('whole', 1);

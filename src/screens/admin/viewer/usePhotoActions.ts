@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { statusOf } from '../../../api/http.ts';
 import { deleteWithUndo } from '../photos/edits/deletion.ts';
 import { failureText } from '../photos/edits/failureText.ts';
 import { showToast } from '../frame/toasts.ts';
@@ -21,7 +22,7 @@ export function usePhotoActions({ photo, albumId }: ViewedPhoto): PhotoActions {
     try {
       await editPhoto(of, { rotate: degrees });
     } catch (error) {
-      showToast({ kind: 'failed', text: `${failureText(error)} The photo was not rotated.` });
+      showToast({ kind: 'failed', text: `${failureText(error)} ${rotationText(error)}` });
     }
   };
   const download = async () => {
@@ -39,4 +40,10 @@ export function usePhotoActions({ photo, albumId }: ViewedPhoto): PhotoActions {
     download: () => void download(),
     isDownloading,
   };
+}
+
+/** Without a response nobody knows: it may have been lost after the rotation, which is never done twice by itself. */
+function rotationText(error: unknown): string {
+  if (statusOf(error) !== undefined) return 'The photo was not rotated.';
+  return 'Look whether the photo was rotated before you rotate it again.';
 }
