@@ -1,5 +1,4 @@
 import { Agent, get } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { API_PATHS } from '../../../../src/contract/paths.ts';
 import { startFleet } from './fleetTraffic.ts';
 import { residentMegabytes } from './processMemory.ts';
@@ -46,7 +45,7 @@ export async function measureFleet(
   const nodes = await startFleet({ ...fleet, kind: 'nodes', keys: [target.nodeKey] });
   const streams = await startFleet({ ...fleet, kind: 'streams', keys: target.tabletKeys });
   try {
-    await wait(SETTLE_SECONDS * 1_000);
+    await nodes.measure(SETTLE_SECONDS);
     const rest = await watched(pid, () => Promise.all([nodes.measure(REST_SECONDS), streams.measure(REST_SECONDS)]));
     const stopAsking = askHealth(origin);
     let changedAt = 0;

@@ -64,7 +64,8 @@ async function run({ kind, origin, keys, clients, core }: Fleet): Promise<void> 
     const indices = Array.from({ length: Math.min(AT_ONCE, clients - start) }, (_, index) => start + index);
     await Promise.all(indices.map(open));
   }
-  reportEachSecond(nodes, () => (heard.sent += 1));
+  // Only when all are there: a server that has its hands full would keep the later ones from connecting.
+  process.once('message', () => reportEachSecond(nodes, () => (heard.sent += 1)));
   process.on('message', ({ seconds }: { seconds: number }) => {
     heard = nothing();
     const before = process.cpuUsage();

@@ -45,9 +45,11 @@ export function openNode(origin: string, token: string, onAck: (count: number) =
 export function openStream(origin: string, path: string, onAlbums: () => void): Promise<void> {
   const socket = openRaw(origin, path);
   return new Promise((resolve, reject) => {
-    socket.once('error', reject).once('close', () => reject(new Error('A stream ended')));
+    let last = 'nothing';
+    socket.once('error', reject).once('close', () => reject(new Error(`A stream ended after ${last}`)));
     socket.on('data', (chunk) => {
       const text = chunk.toString('latin1');
+      last = text;
       if (text.includes('event: albums\n')) onAlbums();
       if (text.includes('event: alive\n')) resolve();
     });
