@@ -154,7 +154,7 @@ export const ROOMS: Record<string, Room> = {
     ],
   },
   'src/screens/socketTest': { sees: SCREEN },
-  'src/screens/shell': { sees: SCREEN },
+  'src/screens/shell': { sees: [...SCREEN, 'src/tablet/texts.ts'] },
   'src/screens/admin': { sees: [...SCREEN, WALL] },
   'src/screens/codenames': { sees: SCREEN },
   'src/screens/kiosk': {

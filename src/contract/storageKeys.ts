@@ -20,6 +20,8 @@ export const LOCAL_STORAGE = {
   bootTriedAfresh: 'boot-tried-afresh',
   /** The photos that the page for old tablets lists. */
   framePhotos: 'frame-photos',
+  /** The key that replaced the one in that page's address, which stays on the home screen as it is. */
+  frameKey: 'frame-key',
 } as const;
 
 export const SESSION_STORAGE = {
@@ -35,7 +37,7 @@ export const SESSION_STORAGE = {
 
 /** Records in the default database of idb-keyval. */
 export const RECORDS = {
-  /** The key for launches from the home screen, and the one to come: the only record that holds raw keys. */
+  /** The key for launches from the home screen, and the one to come. Only this and `frame-key` hold raw keys. */
   launch: 'home-screen-launch',
   /** Which key a page uses, by the id that the service worker knows the page by. */
   pageKey: 'page:',

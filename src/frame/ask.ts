@@ -11,9 +11,9 @@ export function ask(path: string, apiKey: string, done: (response: FrameResponse
   callApi({ method: 'GET', path, apiKey }, done);
 }
 
-/** The same with POST, for a call without a key and without a body. */
-export function post(path: string, done: (response: FrameResponse) => void): void {
-  callApi({ method: 'POST', path, apiKey: '' }, done);
+/** The same with POST, for a call without a body; '' for one without a key. */
+export function post(path: string, apiKey: string, done: (response: FrameResponse) => void): void {
+  callApi({ method: 'POST', path, apiKey }, done);
 }
 
 interface Call {

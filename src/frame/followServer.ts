@@ -1,7 +1,9 @@
 import { backoff } from '../domain/backoff.ts';
 import { frameSettings, type FrameSettings } from '../domain/frame/frameSettings.ts';
 import { type Verdict, verdictOf } from '../domain/frame/frameResponse.ts';
+import { isRecord } from '../domain/records.ts';
 import { ask } from './ask.ts';
+import { collectNewKey } from './keyInUse.ts';
 import { type Loaded, loadPhotos } from './loadPhotos.ts';
 import { keep, recall } from './memory.ts';
 import { setNight } from './night.ts';
@@ -65,10 +67,15 @@ function askSettings(apiKey: string): void {
     if (verdict === 'fine' && !isMissing) {
       keep(apiKey, { settings: response.body });
       takeSettings(response.body);
+      if (isKeyWaiting(response.body)) collectNewKey(() => (due.settings = 0));
     }
     if (verdict === 'fine') listAfterOutage();
     else sayVerdict(verdict);
   });
+}
+
+function isKeyWaiting(body: unknown): boolean {
+  return isRecord(body) && body.keyWaiting === true;
 }
 
 function takeSettings(body: unknown): void {

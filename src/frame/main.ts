@@ -1,22 +1,20 @@
 // The page for tablets that are too old for the app. frame.html loads it, built down to ES5 by scripts/build/framePage.ts.
 import './polyfills.ts';
-import { API_KEY_PARAMETER } from '../domain/access/kioskAddress.ts';
 import { msToNextSecond } from '../domain/clock/clock.ts';
-import { parameterIn } from '../domain/frame/parameterIn.ts';
 import { paintClock } from './clockFace.ts';
 import { beginWithKept, currentSettings, followServer } from './followServer.ts';
+import { keyInUse } from './keyInUse.ts';
 import { lookAtNight, noteTouch } from './night.ts';
 import { part, shownMode } from './page.ts';
 import { offerThisScreen, withKey } from './pairing.ts';
 import { sayKeyIsMissing, showKnown } from './show.ts';
 import { advance, move, placeAgain } from './stage.ts';
 
-const apiKey = parameterIn(window.location.search, API_KEY_PARAMETER);
-
 function tick(): void {
   window.setTimeout(tick, msToNextSecond(Date.now()));
   const settings = currentSettings();
   paintClock(new Date(), settings);
+  const apiKey = keyInUse();
   if (apiKey !== '') followServer(apiKey);
   if (shownMode() === 'notice') offerThisScreen();
   lookAtNight();
@@ -36,6 +34,6 @@ part('middle').addEventListener('click', () => showKnown(shownMode() === 'photos
 part('connect').addEventListener('submit', connect);
 for (const touch of ['click', 'keydown']) document.addEventListener(touch, noteTouch, true);
 window.addEventListener('resize', placeAgain);
-if (apiKey === '') sayKeyIsMissing();
-else beginWithKept(apiKey);
+if (keyInUse() === '') sayKeyIsMissing();
+else beginWithKept(keyInUse());
 tick();

@@ -2,7 +2,7 @@ import type { Photo } from '../contract/entities.ts';
 import { LOCAL_STORAGE } from '../contract/storageKeys.ts';
 import { photosIn } from '../domain/frame/frameResponse.ts';
 import { keyMark } from '../domain/frame/keyMark.ts';
-import { isRecord } from '../domain/records.ts';
+import { isRecord, textOf } from '../domain/records.ts';
 
 // Storage is an extra: it may be switched off or full, and then the page works without it.
 
@@ -32,9 +32,40 @@ export function keep(apiKey: string, changed: Partial<Kept>): void {
   }
 }
 
+/** The key that a key was replaced by, or the key itself. */
+export function successorOf(apiKey: string): string {
+  const { marks, key } = replaced();
+  return marks.indexOf(keyMark(apiKey)) < 0 ? apiKey : key;
+}
+
+/** What is kept for a key stays for the one that replaces it, and addresses with any earlier one lead to it. */
+export function replaceKey(oldKey: string, newKey: string): void {
+  const { photos, settings } = recall(oldKey);
+  keep(newKey, { photos, settings });
+  const { marks, key } = replaced();
+  const earlier = key === oldKey ? marks : [];
+  try {
+    const record = { marks: [...earlier, keyMark(oldKey)], key: newKey };
+    localStorage.setItem(LOCAL_STORAGE.frameKey, JSON.stringify(record));
+  } catch {
+    // The page's own address has the new key.
+  }
+}
+
+function replaced(): { marks: unknown[]; key: string } {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(LOCAL_STORAGE.frameKey) ?? 'null');
+    if (isRecord(stored) && Array.isArray(stored.marks)) return { marks: stored.marks, key: textOf(stored, 'key') };
+  } catch {
+    // As if nothing were stored.
+  }
+  return { marks: [], key: '' };
+}
+
 export function forget(): void {
   try {
     localStorage.removeItem(LOCAL_STORAGE.framePhotos);
+    localStorage.removeItem(LOCAL_STORAGE.frameKey);
   } catch {
     // Nothing is stored then.
   }

@@ -1,10 +1,10 @@
-import { API_PATHS, FRAME_PAGE } from '../contract/paths.ts';
-import { API_KEY_PARAMETER } from '../domain/access/kioskAddress.ts';
+import { API_PATHS } from '../contract/paths.ts';
 import { backoff } from '../domain/backoff.ts';
 import { offerIn } from '../domain/frame/frameResponse.ts';
 import { spacedCode } from '../domain/tablets/pairingCode.ts';
 import { pairingStep } from '../domain/tablets/pairingStep.ts';
 import { ask, post } from './ask.ts';
+import { frameAddress } from './keyInUse.ts';
 import { part } from './page.ts';
 
 const ASK_EVERY_MS = 2_000;
@@ -26,11 +26,11 @@ export function offerThisScreen(): void {
 }
 
 export function withKey(key: string): void {
-  window.location.replace(`${FRAME_PAGE}?${API_KEY_PARAMETER}=${encodeURIComponent(key)}`);
+  window.location.replace(frameAddress(key));
 }
 
 function takeLetters(): void {
-  post(API_PATHS.pairing, ({ body }) => {
+  post(API_PATHS.pairing, '', ({ body }) => {
     const offer = offerIn(body);
     if (offer) {
       secret = offer.secret;

@@ -5,6 +5,7 @@ import { beginningAddress } from '../domain/tablets/beginningAddress.ts';
 import { beginningOf } from '../domain/tablets/beginning.ts';
 import type { KioskTexts } from '../domain/tablets/languages/kioskText.ts';
 import { checkApiKey } from '../kioskKey/checkApiKey.ts';
+import { loadTexts } from '../domain/tablets/languages/loadTexts.ts';
 import { moveToNewKey } from './moveToNewKey.ts';
 
 interface TabletToKeep {
@@ -36,7 +37,7 @@ export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefin
   const { settings } = tablet;
   const isInAlbum = settings.startsWith === 'slideshow' && settings.startsWithAlbumId !== null;
   const albums = isInAlbum ? await fetchAlbums({ apiKey }).catch(() => []) : [];
-  const texts = await textsOf(settings.locale).catch(() => undefined);
+  const texts = await loadTexts(settings.locale).catch(() => undefined);
   const nights = await nightsOf(settings.night).catch(() => []);
   const beginsAt = beginningOf(settings, albums);
   return { tablet: { settings, beginsAt, texts, nights }, address: beginningAddress(beginsAt, window.location) };
@@ -44,13 +45,4 @@ export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefin
 
 async function nightsOf(night: TabletSettings['night']): Promise<number[]> {
   return night ? (await import('../domain/tablets/nightEdges.ts')).nightEdges(night, Date.now()) : [];
-}
-
-/** Each language is a file of its own, of which a tablet loads one. */
-async function textsOf(locale: string): Promise<KioskTexts | undefined> {
-  const [language] = locale.split('-');
-  if (language === 'de') return (await import('../domain/tablets/languages/de.ts')).TEXTS;
-  if (language === 'fr') return (await import('../domain/tablets/languages/fr.ts')).TEXTS;
-  if (language === 'es') return (await import('../domain/tablets/languages/es.ts')).TEXTS;
-  return undefined;
 }

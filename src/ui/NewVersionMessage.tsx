@@ -2,22 +2,30 @@ import { useState } from 'react';
 import { Button } from './Button.tsx';
 import { Message } from './Message.tsx';
 
+interface Props {
+  onReload: () => void;
+  /** Says the words in another language. */
+  says?: (english: 'New version' | 'Reload' | 'Later') => string;
+}
+
+const sayEnglish: NonNullable<Props['says']> = (english) => english;
+
 /**
  * Says that a newer version of the app is ready, and lets the person choose the time to load it, or put the note away: on a
  * phone it covers what somebody is doing. Every later load of the page brings the new version.
  */
-export function NewVersionMessage({ onReload }: { onReload: () => void }) {
+export function NewVersionMessage({ onReload, says = sayEnglish }: Props) {
   const [isPutAway, setIsPutAway] = useState(false);
   if (isPutAway) return null;
   const actions = (
     <>
-      <Button onClick={onReload}>Reload</Button>
-      <Button onClick={() => setIsPutAway(true)}>Later</Button>
+      <Button onClick={onReload}>{says('Reload')}</Button>
+      <Button onClick={() => setIsPutAway(true)}>{says('Later')}</Button>
     </>
   );
   return (
     <Message kind="info" action={actions}>
-      New version
+      {says('New version')}
     </Message>
   );
 }

@@ -64,6 +64,7 @@ test('the names are those that devices hold', () => {
     'drop:',
     'environment',
     'file:',
+    'frame-key',
     'frame-photos',
     'grid',
     'home-screen-launch',

@@ -3,10 +3,12 @@ import { lazy, Suspense } from 'react';
 import { setUpServer } from '../../api/auth.ts';
 import { sharePlaceIn } from '../../domain/access/shareLink.ts';
 import { invitationTokenFrom, linkTokenFrom } from '../../domain/access/signInLink.ts';
+import type { KioskText } from '../../domain/tablets/languages/kioskText.ts';
 import { setUpTokenFrom } from '../../domain/access/setUpLink.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { ConnectPanel } from './connect/ConnectPanel.tsx';
+import { useBrowserTexts } from './connect/useBrowserTexts.ts';
 import { InvitationPanel } from './invitation/InvitationPanel.tsx';
 import styles from './LandingScreen.module.css';
 import { SignInControls } from './SignInControls.tsx';
@@ -14,8 +16,8 @@ import { SetUpPanel } from './setUp/SetUpPanel.tsx';
 import { useLinkToken } from './useLinkToken.ts';
 import { useSignIn } from './useSignIn.ts';
 
-const CONNECT = 'Connect this screen';
-const CONNECT_AGAIN = 'This screen needs to be connected again';
+const CONNECT: KioskText = 'Connect this screen';
+const CONNECT_AGAIN: KioskText = 'This screen needs to be connected again';
 
 /** Loaded only by visitors. */
 const SharedAlbumPage = lazy(async () => ({
@@ -39,6 +41,7 @@ function Landing() {
   const linkToken = useLinkToken(linkTokenFrom);
   const setUpToken = useLinkToken(setUpTokenFrom);
   const invitation = useLinkToken(invitationTokenFrom);
+  const says = useBrowserTexts(connect !== undefined);
   const message = signIn.failure ?? error;
 
   if (setUpToken !== undefined) {
@@ -60,10 +63,10 @@ function Landing() {
             {signIn.reason && <p>{signIn.reason}</p>}
           </Message>
         )}
-        {connect && <ConnectPanel title={connect === 'again' ? CONNECT_AGAIN : CONNECT} />}
+        {connect && <ConnectPanel title={says(connect === 'again' ? CONNECT_AGAIN : CONNECT)} says={says} />}
         {connect === 'new' ? (
           <Link to="/" className={styles.quiet}>
-            Sign in instead
+            {says('Sign in instead')}
           </Link>
         ) : (
           <SignInControls linkToken={linkToken} signIn={signIn} />

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { reloadIntoUpdate } from '../../offline/applyUpdates.ts';
 import { useUpdateReady } from '../../offline/checkForUpdates.ts';
 import { onReconnect, useServerReachable } from '../../offline/connection.ts';
+import { useTexts } from '../../tablet/texts.ts';
 import { Message } from '../../ui/Message.tsx';
 import { NewVersionMessage } from '../../ui/NewVersionMessage.tsx';
 import styles from './PageNotes.module.css';
@@ -10,10 +11,11 @@ import styles from './PageNotes.module.css';
 /** Notes at the foot of a page. */
 export function PageNotes({ ofAdmin }: { ofAdmin: boolean }) {
   const updateReady = useUpdateReady();
+  const says = useTexts();
   return (
     <div className={styles.notes}>
       {ofAdmin && <OutOfReachNote />}
-      {updateReady && <NewVersionMessage onReload={reloadIntoUpdate} />}
+      {updateReady && <NewVersionMessage onReload={reloadIntoUpdate} says={says} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import { SESSION_STORAGE } from '../../../src/contract/storageKeys.ts';
@@ -28,6 +28,19 @@ async function letters(): Promise<string> {
 }
 
 describe('connecting a screen', () => {
+  test.each([
+    ['de-AT', ['Diesen Bildschirm verbinden', 'Die Buchstaben dieses Bildschirms', 'Stattdessen anmelden']],
+    ['fr', ['Connecter cet écran', 'Les lettres de cet écran', 'Se connecter à la place']],
+    ['es-MX', ['Conectar esta pantalla', 'Las letras de esta pantalla', 'Iniciar sesión en su lugar']],
+  ])('speaks the language of a browser in %s', async (language, [title, lettersLabel, instead]) => {
+    vi.spyOn(window.navigator, 'language', 'get').mockReturnValue(language);
+    await renderApp('/?connect=new', server);
+    expect(await screen.findByRole('heading', { name: title })).toBeDefined();
+    expect(screen.getByRole('status', { name: lettersLabel })).toBeDefined();
+    expect(screen.getByRole('link', { name: instead })).toBeDefined();
+    expect(screen.queryByText(/type these letters/)).toBeNull();
+  });
+
   test('begins with a quiet link, shows letters and how to go on, and Back leads back', async () => {
     const { user, router } = await renderApp('/', server);
     await user.click(await screen.findByRole('link', { name: 'Connect this screen' }));

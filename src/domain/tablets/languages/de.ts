@@ -9,6 +9,8 @@ export const TEXTS: KioskTexts = {
   Albums: 'Alben',
   'sub-albums': 'Unteralben',
   Reload: 'Neu laden',
+  'New version': 'Neue Version',
+  Later: 'Später',
   '< Home': '< Start',
   '< Back': '< Zurück',
   'Start Slideshow': 'Diashow starten',
@@ -60,4 +62,15 @@ export const TEXTS: KioskTexts = {
     'Dieser Browser kann den Bildschirm nicht anlassen. Stelle in den Einstellungen des Tablets ein, dass er nie ausgeht.',
   'The newest version (#) does not start on this device, so it runs the one before. It changes by itself as soon as the server has another.':
     'Die neueste Version (#) startet auf diesem Gerät nicht, deshalb läuft hier die vorige. Sobald der Server eine andere hat, wechselt es von selbst.',
+  'Connect this screen': 'Diesen Bildschirm verbinden',
+  'This screen needs to be connected again': 'Dieser Bildschirm muss neu verbunden werden',
+  'Letters of this screen': 'Die Buchstaben dieses Bildschirms',
+  'The same as a QR code, for a phone’s camera': 'Dasselbe als QR-Code für die Kamera eines Telefons',
+  'On a computer or phone, open Circuit Tree, Tablets, Add, and type these letters. Or point a phone’s camera at the code.':
+    'Öffnen Sie an einem Computer oder Telefon Circuit Tree, Tablets, Add, und tippen Sie diese Buchstaben ein. Oder richten Sie die Kamera eines Telefons auf den Code.',
+  'The server is out of reach. This screen goes on by itself as soon as it answers again.':
+    'Der Server ist nicht erreichbar. Dieser Bildschirm macht von selbst weiter, sobald er wieder antwortet.',
+  'The key was lost on its way to this screen. Please type these new letters.':
+    'Der Schlüssel ging auf dem Weg zu diesem Bildschirm verloren. Bitte tippen Sie diese neuen Buchstaben ein.',
+  'Sign in instead': 'Stattdessen anmelden',
 };

@@ -9,6 +9,8 @@ export const TEXTS: KioskTexts = {
   Albums: 'Álbumes',
   'sub-albums': 'subálbumes',
   Reload: 'Recargar',
+  'New version': 'Nueva versión',
+  Later: 'Más tarde',
   '< Home': '< Inicio',
   '< Back': '< Atrás',
   'Start Slideshow': 'Iniciar presentación',
@@ -60,4 +62,15 @@ export const TEXTS: KioskTexts = {
     'Este navegador no puede mantener la pantalla encendida. Configure en los ajustes de la tableta que nunca se apague.',
   'The newest version (#) does not start on this device, so it runs the one before. It changes by itself as soon as the server has another.':
     'La versión más reciente (#) no arranca en este dispositivo, por eso usa la anterior. Cambia por sí solo en cuanto el servidor tenga otra.',
+  'Connect this screen': 'Conectar esta pantalla',
+  'This screen needs to be connected again': 'Hay que volver a conectar esta pantalla',
+  'Letters of this screen': 'Las letras de esta pantalla',
+  'The same as a QR code, for a phone’s camera': 'Lo mismo como código QR, para la cámara de un teléfono',
+  'On a computer or phone, open Circuit Tree, Tablets, Add, and type these letters. Or point a phone’s camera at the code.':
+    'En un ordenador o teléfono, abra Circuit Tree, Tablets, Add, y escriba estas letras. O apunte la cámara de un teléfono al código.',
+  'The server is out of reach. This screen goes on by itself as soon as it answers again.':
+    'No se puede acceder al servidor. Esta pantalla sigue por sí sola en cuanto vuelva a responder.',
+  'The key was lost on its way to this screen. Please type these new letters.':
+    'La clave se perdió de camino a esta pantalla. Escriba estas letras nuevas.',
+  'Sign in instead': 'Iniciar sesión en su lugar',
 };

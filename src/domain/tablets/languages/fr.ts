@@ -9,6 +9,8 @@ export const TEXTS: KioskTexts = {
   Albums: 'Albums',
   'sub-albums': 'sous-albums',
   Reload: 'Recharger',
+  'New version': 'Nouvelle version',
+  Later: 'Plus tard',
   '< Home': '< Accueil',
   '< Back': '< Retour',
   'Start Slideshow': 'Lancer le diaporama',
@@ -60,4 +62,15 @@ export const TEXTS: KioskTexts = {
     'Ce navigateur ne peut pas garder l’écran allumé. Réglez la veille sur « jamais » dans les réglages de la tablette.',
   'The newest version (#) does not start on this device, so it runs the one before. It changes by itself as soon as the server has another.':
     'La version la plus récente (#) ne démarre pas sur cet appareil, il utilise donc la précédente. Il change de lui-même dès que le serveur en a une autre.',
+  'Connect this screen': 'Connecter cet écran',
+  'This screen needs to be connected again': 'Cet écran doit être reconnecté',
+  'Letters of this screen': 'Les lettres de cet écran',
+  'The same as a QR code, for a phone’s camera': 'La même chose en code QR, pour l’appareil photo d’un téléphone',
+  'On a computer or phone, open Circuit Tree, Tablets, Add, and type these letters. Or point a phone’s camera at the code.':
+    'Sur un ordinateur ou un téléphone, ouvrez Circuit Tree, Tablets, Add, et tapez ces lettres. Ou pointez l’appareil photo d’un téléphone vers le code.',
+  'The server is out of reach. This screen goes on by itself as soon as it answers again.':
+    'Le serveur est injoignable. Cet écran continue de lui-même dès qu’il répond à nouveau.',
+  'The key was lost on its way to this screen. Please type these new letters.':
+    'La clé s’est perdue en chemin vers cet écran. Veuillez taper ces nouvelles lettres.',
+  'Sign in instead': 'Se connecter à la place',
 };

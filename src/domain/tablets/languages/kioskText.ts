@@ -26,6 +26,16 @@ type DeviceCheckText =
   | 'This browser cannot keep the screen on. Set the display to never sleep in the tablet’s own settings.'
   | 'The newest version (#) does not start on this device, so it runs the one before. It changes by itself as soon as the server has another.';
 
+type ConnectText =
+  | 'Connect this screen'
+  | 'This screen needs to be connected again'
+  | 'Letters of this screen'
+  | 'The same as a QR code, for a phone’s camera'
+  | 'On a computer or phone, open Circuit Tree, Tablets, Add, and type these letters. Or point a phone’s camera at the code.'
+  | 'The server is out of reach. This screen goes on by itself as soon as it answers again.'
+  | 'The key was lost on its way to this screen. Please type these new letters.'
+  | 'Sign in instead';
+
 /** The English texts of the kiosk's screens, with # for what is put in, by which those of other languages are found. */
 export type KioskText =
   | (typeof MESSAGES)[KioskMessage]
@@ -37,6 +47,8 @@ export type KioskText =
   | 'Albums'
   | 'sub-albums'
   | 'Reload'
+  | 'New version'
+  | 'Later'
   | '< Home'
   | '< Back'
   | 'Start Slideshow'
@@ -61,6 +73,7 @@ export type KioskText =
   | 'Not kept'
   | 'All photos: no album “#”'
   | 'The name of this tablet'
-  | DeviceCheckText;
+  | DeviceCheckText
+  | ConnectText;
 
 export type KioskTexts = Record<KioskText, string>;

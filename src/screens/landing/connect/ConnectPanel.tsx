@@ -2,22 +2,32 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { keepScreenOn } from '../../../device/wakeLock.ts';
 import { spacedCode } from '../../../domain/tablets/pairingCode.ts';
+import type { KioskText } from '../../../domain/tablets/languages/kioskText.ts';
 import { useObservable } from '../../../state/observable.ts';
 import { Message } from '../../../ui/Message.tsx';
 import { QrCode } from '../../../ui/qrCode/QrCode.tsx';
 import styles from './ConnectPanel.module.css';
 import { ScreenPairing } from './screenPairing.ts';
 
+const HOW: KioskText =
+  'On a computer or phone, open Circuit Tree, Tablets, Add, and type these letters. Or point a phone’s camera at the code.';
+
+interface Props {
+  title: string;
+  /** Says a text in the browser's language. */
+  says: (english: string) => string;
+}
+
 /** The letters with which an admin makes this screen a tablet. When that has happened, the wall is shown here. */
-export function ConnectPanel({ title }: { title: string }) {
+export function ConnectPanel({ title, says }: Props) {
   const { code, note } = useScreenPairing();
   return (
     <section className={styles.panel}>
       <h2 className={styles.title}>{title}</h2>
-      <output className={styles.letters} aria-label="Letters of this screen">
+      <output className={styles.letters} aria-label={says('Letters of this screen')}>
         {code === undefined ? '··· ···' : spacedCode(code)}
       </output>
-      {note && <Message kind="info">{note}</Message>}
+      {note !== undefined && <Message kind="info">{says(note)}</Message>}
       <div className={styles.way}>
         {code === undefined ? (
           <span className={styles.qr} />
@@ -25,13 +35,10 @@ export function ConnectPanel({ title }: { title: string }) {
           <QrCode
             className={styles.qr}
             text={acceptanceUrl(code)}
-            label="The same as a QR code, for a phone’s camera"
+            label={says('The same as a QR code, for a phone’s camera')}
           />
         )}
-        <p className={styles.sentence}>
-          On a computer or phone, open Circuit Tree, Tablets, Add, and type these letters. Or point a phone’s camera at
-          the code.
-        </p>
+        <p className={styles.sentence}>{says(HOW)}</p>
       </div>
     </section>
   );

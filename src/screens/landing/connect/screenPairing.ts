@@ -2,6 +2,7 @@ import { serverMessage } from '../../../api/http.ts';
 import { askForKey, offerScreen } from '../../../api/pairing.ts';
 import { forgetOffer, rememberedOffer, rememberOffer, type ShownOffer } from '../../../device/pairingOffer.ts';
 import { backoff } from '../../../domain/backoff.ts';
+import type { KioskText } from '../../../domain/tablets/languages/kioskText.ts';
 import { createObservable } from '../../../state/observable.ts';
 
 export interface PairingView {
@@ -14,8 +15,9 @@ export interface PairingView {
 const ASK_EVERY_MS = 2_000;
 const retryDelayMs = backoff({ firstMs: ASK_EVERY_MS, longestMs: 10_000 });
 
-const OUT_OF_REACH = 'The server is out of reach. This screen goes on by itself as soon as it answers again.';
-const KEY_LOST = 'The key was lost on its way to this screen. Please type these new letters.';
+const OUT_OF_REACH: KioskText =
+  'The server is out of reach. This screen goes on by itself as soon as it answers again.';
+const KEY_LOST: KioskText = 'The key was lost on its way to this screen. Please type these new letters.';
 
 /** Offers this screen to the admins, and asks until one of them has accepted it. */
 export class ScreenPairing {

@@ -1,0 +1,33 @@
+import { API_PATHS, FRAME_PAGE } from '../contract/paths.ts';
+import { API_KEY_PARAMETER } from '../domain/access/kioskAddress.ts';
+import { parameterIn } from '../domain/frame/parameterIn.ts';
+import { isRecord, textOf } from '../domain/records.ts';
+import { post } from './ask.ts';
+import { replaceKey, successorOf } from './memory.ts';
+
+let apiKey = successorOf(parameterIn(window.location.search, API_KEY_PARAMETER));
+
+/** The key of this page's address, or the one that has replaced it; '' without a key. */
+export function keyInUse(): string {
+  return apiKey;
+}
+
+/**
+ * Collects the key that an admin ordered in place of this one and goes on with it, without a reload. The server ends the
+ * old key when the new one is used; until then it gives it again, so that a lost response costs nothing.
+ */
+export function collectNewKey(onKey: () => void): void {
+  const oldKey = apiKey;
+  post(API_PATHS.kioskNewKey, oldKey, ({ status, body }) => {
+    const newKey = status === 200 && isRecord(body) ? textOf(body, 'key') : '';
+    if (newKey === '' || newKey === oldKey) return;
+    replaceKey(oldKey, newKey);
+    apiKey = newKey;
+    window.history.replaceState(null, '', frameAddress(newKey));
+    onKey();
+  });
+}
+
+export function frameAddress(key: string): string {
+  return `${FRAME_PAGE}?${API_KEY_PARAMETER}=${encodeURIComponent(key)}`;
+}
