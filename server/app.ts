@@ -56,7 +56,7 @@ import { registerSelectionRoutes } from './photos/curation/selectionRoutes.ts';
 import { registerImageRoutes } from './photos/serve/imageRoutes.ts';
 import type { ImageCache } from './photos/serve/imageCache.ts';
 import { registerDeletionRoutes } from './photos/trash/deletionRoutes.ts';
-import { findMissingSizes } from './photos/maintenance/missingSizes.ts';
+import { workWhileIdle } from './photos/idleWork.ts';
 import { emptyTrashRegularly, registerTrashRoutes } from './photos/trash/trashRoutes.ts';
 import { registerUploadRoute } from './photos/upload/uploadRoutes.ts';
 import { registerReadinessRoutes } from './readiness/readinessRoutes.ts';
@@ -154,7 +154,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerOpenApiRoutes(app, dependencies.routes);
   registerMetricsRoute(app, dependencies);
   emptyTrashRegularly(app, dependencies);
-  findMissingSizes(app, dependencies);
+  workWhileIdle(app, dependencies);
   await registerAppShell(app, settings, built);
 }
 

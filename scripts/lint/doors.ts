@@ -79,6 +79,7 @@ export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/photos/trash',
   'server/photos/curation',
   'server/photos/imports',
+  'server/photos/webp',
   'server/photos/serve',
   'server/photos/maintenance',
   'server/photos',

@@ -104,6 +104,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   'node:': SERVER_AND_TOOLS,
   'node:fs': [
     'server/photos/store',
+    'server/photos/webp/webpCopies.ts',
     'server/photos/decode/decoderProcess.ts',
     'server/photos/decode/heic',
     'server/photos/imports',

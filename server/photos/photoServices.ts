@@ -6,7 +6,7 @@ import { type AlbumChangesRepository, albumChangesRepository } from './albums/al
 import { AlbumLists } from './albums/albumLists.ts';
 import { type AlbumPrint, albumPrints } from './albums/albumPrintQueries.ts';
 import { LongAlbums } from './albums/longAlbums/longAlbums.ts';
-import { countsBetween, photosInPart, takenBetween, takenTimes } from './albums/longAlbums/partQueries.ts';
+import { partQueries } from './albums/longAlbums/partQueries.ts';
 import { type AlbumRepository, albumRepository } from './albums/albumRepository.ts';
 import { type OrderRepository, orderRepository } from './albums/orderRepository.ts';
 import { type ListedPhoto, photoIn, photosIn } from './albums/photoQueries.ts';
@@ -25,12 +25,16 @@ import { ImageCache } from './serve/imageCache.ts';
 import { pendingRepository } from './store/objects/pendingRepository.ts';
 import { openStore } from './store/objects/openStore.ts';
 import { type PhotoRepository, photoRepository } from './store/photoRepository.ts';
+import { freeShareOf } from './store/durableFiles.ts';
 import type { PhotoStore } from './store/photoStore.ts';
 import { RemovedFiles } from './store/removedFiles.ts';
 import { serverSecret } from './store/secretRepository.ts';
 import { TrashRemoval } from './trash/trashRemoval.ts';
 import { type TrashRepository, trashRepository } from './trash/trashRepository.ts';
 import { PhotoImporter } from './upload/photoImporter.ts';
+import { WebpCopies } from './webp/webpCopies.ts';
+import { WebpMaker } from './webp/webpMaker.ts';
+import { webpQueries } from './webp/webpQueries.ts';
 
 /** What looking after albums and photos works with. */
 interface CurationServices {
@@ -64,17 +68,24 @@ export interface PhotoServices extends CurationServices {
   repair(): Repair;
   backups: BackupSchedule;
   missingSizes: MissingSizes;
+  /** Both undefined where no images in WebP are made. */
+  webpMaker: WebpMaker | undefined;
+  webpCopies: WebpCopies | undefined;
   decoder: DecodePool;
   close(): Promise<void>;
 }
 
 interface PhotoServicesOptions {
-  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'bucket' | 'maxImagePixels' | 'backups' | 'trashDays'>;
+  settings: Pick<
+    Settings,
+    'dataDir' | 'databaseUrl' | 'bucket' | 'maxImagePixels' | 'backups' | 'trashDays' | 'makesWebp'
+  >;
   db: Database;
   now: () => number;
   libraryVersion: LibraryVersion;
   others: OtherServers;
   decoder?: DecodePool;
+  freeShare?: () => Promise<number>;
 }
 
 export async function openPhotoServices({
@@ -84,14 +95,24 @@ export async function openPhotoServices({
   libraryVersion,
   others,
   decoder = new DecodePool(),
+  freeShare = () => freeShareOf(settings.dataDir),
 }: PhotoServicesOptions): Promise<PhotoServices> {
   const albums = albumRepository(db, now);
   const photos = photoRepository(db, now);
   const store = await openStore(settings, { pending: pendingRepository(db), now });
-  const lists = albumListsIn(db, { albums, libraryVersion });
-  const finder = new ImageFinder({ photos, store, libraryVersion });
+  const longAlbums = new LongAlbums(partQueries(db));
+  const lists = new AlbumLists({ albums, libraryVersion, photosIn: (ids) => photosIn(db, ids), longAlbums });
+  // With a bucket each copy that is missing would be one more question to it.
+  const webpCopies = settings.makesWebp && !settings.bucket ? new WebpCopies(settings.dataDir) : undefined;
+  const finder = new ImageFinder({ photos, store, libraryVersion, webpCopies });
   const images = new ImageCache(libraryVersion);
-  const removedFiles = new RemovedFiles({ photos, store, isBackingUp: () => isBackingUp(settings.dataDir), others });
+  const removedFiles = new RemovedFiles({
+    photos,
+    store,
+    webpCopies,
+    isBackingUp: () => isBackingUp(settings.dataDir),
+    others,
+  });
   const trash = trashRepository(db, { now, days: settings.trashDays });
   const removal = new TrashRemoval({ trash, removedFiles, others });
   const maxPixels = settings.maxImagePixels;
@@ -104,7 +125,8 @@ export async function openPhotoServices({
   const shared = { albums, photos, store, decoder, removedFiles, forgetWhatWasRead, removal };
   const base = { ...shared, others, nameSecret, maxPixels };
   const importer = new PhotoImporter({ ...base, lists, now, photoIn: (address) => photoIn(db, address) });
-  const { backups, missingSizes, repair } = openMaintenance(settings, { db, now, ...base });
+  const idle = { webpCopies, images, freeShare };
+  const maintenance = openMaintenance(settings, { db, now, ...base, ...idle });
   return {
     ...shared,
     lists,
@@ -114,42 +136,35 @@ export async function openPhotoServices({
     trash,
     importer,
     ...openCuration(db, now, base),
-    repair,
-    backups,
-    missingSizes,
+    ...maintenance,
+    webpCopies,
     close: async () => {
       decoder.close();
-      await missingSizes.close();
-      backups.close();
+      await maintenance.missingSizes.close();
+      await maintenance.webpMaker?.close();
+      maintenance.backups.close();
       await removal.close();
     },
   };
 }
 
+interface MaintenanceParts extends CurationParts, Pick<PhotoServices, 'images' | 'webpCopies'> {
+  db: Database;
+  now: () => number;
+  freeShare: () => Promise<number>;
+}
+
 function openMaintenance(
   { backups: plan, dataDir, databaseUrl }: PhotoServicesOptions['settings'],
-  { db, now, ...parts }: CurationParts & Pick<PhotoServicesOptions, 'db' | 'now'>,
-): Pick<PhotoServices, 'backups' | 'missingSizes' | 'repair'> {
+  { db, now, webpCopies, images, freeShare, ...parts }: MaintenanceParts,
+): Pick<PhotoServices, 'backups' | 'missingSizes' | 'repair' | 'webpMaker'> {
+  const making = { ...parts, now, freeShare, forgetImages: () => images.forget() };
   return {
     backups: new BackupSchedule({ plan, dataDir, databaseUrl, now, others: parts.others }),
     missingSizes: new MissingSizes({ ...parts, sizes: missingSizeQueries(db) }),
+    webpMaker: webpCopies && new WebpMaker({ ...making, copies: webpCopies, queries: webpQueries(db) }),
     repair: () => new Repair(parts),
   };
-}
-
-interface ListParts {
-  albums: AlbumRepository;
-  libraryVersion: LibraryVersion;
-}
-
-function albumListsIn(db: Database, parts: ListParts): AlbumLists {
-  const longAlbums = new LongAlbums({
-    takenBetween: (albumId) => takenBetween(db, albumId),
-    countsBetween: (albumId, times) => countsBetween(db, albumId, times),
-    takenTimes: (albumId) => takenTimes(db, albumId),
-    photosInPart: (album, part) => photosInPart(db, album, part),
-  });
-  return new AlbumLists({ ...parts, photosIn: (albumIds) => photosIn(db, albumIds), longAlbums });
 }
 
 type CurationParts = Pick<

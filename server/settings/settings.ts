@@ -39,6 +39,8 @@ export interface Settings {
   httpsAtHome: boolean;
   maxUploadBytes: number;
   maxImagePixels: number;
+  /** Whether images are made in WebP too, which most browsers show. */
+  makesWebp: boolean;
   /** Whose X-Forwarded headers are trusted: nobody's, everybody's, or those from a list of addresses and networks. */
   trustProxy: boolean | string;
   /** Backups that the server makes by itself; none without `dir`. */
@@ -95,6 +97,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     httpsAtHome,
     maxUploadBytes: read.integer('MAX_UPLOAD_MB', { fallback: 50, min: 1, max: 10_000 }) * BYTES_PER_MB,
     maxImagePixels: read.integer('MAX_IMAGE_MEGAPIXELS', { fallback: 100, min: 1, max: 1_000 }) * PIXELS_PER_MEGAPIXEL,
+    makesWebp: read.choice('WEBP', ['on', 'off']) !== 'off',
     trustProxy: read.trustedProxies('TRUST_PROXY'),
     backups: {
       dir: read.folderOutside('BACKUP_DIR', dataDir),

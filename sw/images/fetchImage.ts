@@ -8,6 +8,25 @@ export function isRealImage(response: Response): boolean {
   return response.status === 200 && !response.redirected && isImage;
 }
 
+/** One pixel. */
+const WEBP = 'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA';
+let isWebpShown: Promise<boolean> | undefined;
+
+/** Whether this browser shows WebP: its own requests for images say so, those of a worker have to. */
+function showsWebp(): Promise<boolean> {
+  isWebpShown ??= decodes(Uint8Array.from(atob(WEBP), (character) => character.charCodeAt(0)));
+  return isWebpShown;
+}
+
+async function decodes(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  try {
+    (await createImageBitmap(new Blob([bytes]))).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Returns the whole image, or an error response when something other than an image was received; rejects when nothing
  * was. Fetched with CORS and without cookies: an opaque response could not be told from an error page, and counts as
@@ -17,7 +36,14 @@ export async function fetchImage(url: string, priority: 'auto' | 'low'): Promise
   return abortAfter(TIMEOUT_MS, async (signal) => {
     // `no-store`, because the worker stores the image itself: in the browser's own cache a copy would stay when the key
     // is revoked.
-    const response = await fetch(url, { mode: 'cors', credentials: 'omit', cache: 'no-store', signal, priority });
+    const response = await fetch(url, {
+      mode: 'cors',
+      credentials: 'omit',
+      cache: 'no-store',
+      headers: { Accept: (await showsWebp()) ? 'image/webp,*/*;q=0.8' : '*/*' },
+      signal,
+      priority,
+    });
     // Read whole before the timeout, so that a connection that stops in the middle neither hangs nor has half an image
     // stored.
     const bytes = await response.blob();

@@ -39,6 +39,8 @@ export async function openPostgres(url: string, known: readonly string[]): Promi
   });
   // A connection that nobody uses just now may break at any time: the pool opens another one when it is needed.
   pool.on('error', () => undefined);
+  // Nor may one end the process that breaks between two queries of a transaction: the next query says so.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   await reach(pool, known);
   const own = { url, name };
   const writes = new OthersWrites(name);

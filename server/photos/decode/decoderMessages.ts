@@ -10,6 +10,8 @@ export const DecodeRequest = Type.Object({
   maxPixels: Type.Number(),
   /** Degrees clockwise by which the variants are turned, beside the turn that the metadata names. */
   rotation: Type.Optional(Type.Number()),
+  /** Of the two files; JPEG where it is absent. */
+  format: Type.Optional(Type.Literal('webp')),
   /** The memory that the whole process may take while it decodes the picture. */
   memoryBytes: Type.Number(),
 });

@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { reasonOf } from '../../errors.ts';
 import type { OtherServers } from '../../others/otherServers.ts';
-import type { TypedApp } from '../../http/typedApp.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import type { PhotoAddress, PhotoStore } from '../store/photoStore.ts';
 import type { MissingSizeQueries } from './missingSizeQueries.ts';
@@ -90,14 +88,4 @@ export class MissingSizes {
     this.#closing.signal.throwIfAborted();
     await this.#pause(milliseconds, { signal: this.#closing.signal });
   }
-}
-
-/** To be called by the process that has locked the data folder. */
-export function findMissingSizes(app: TypedApp, { photos }: { photos: { missingSizes: MissingSizes } }): void {
-  photos.missingSizes.run().catch((error: unknown) => {
-    app.log.warn(
-      { reason: reasonOf(error) },
-      'The sizes of old photos could not be stored; the next start tries again',
-    );
-  });
 }

@@ -49,21 +49,20 @@ export class ImageCache {
 
   /** Sends the image of this request; returns false when it is not in the cache. */
   sendKept(request: IncomingMessage, response: ServerResponse): boolean {
-    const image = request.method === 'GET' && !this.#look ? this.#keptAt(request.url) : undefined;
+    const image = request.method === 'GET' && !this.#look ? this.#keptAt(request) : undefined;
     if (image) send(image, request, response);
     return image !== undefined;
   }
 
   /** The image of a request that `sendKept` could not answer at once, because there may be other servers. */
-  async find({ url }: IncomingMessage): Promise<ReadyImage | undefined> {
+  async find(request: IncomingMessage): Promise<ReadyImage | undefined> {
     if (!this.#look) return undefined;
     await this.#look();
-    return this.#keptAt(url);
+    return this.#keptAt(request);
   }
 
-  /** `changes` is the number of changes before the image was read. */
-  keep(photo: Pick<Photo, 'albumSlug' | 'filename'>, variant: PhotoVariant, { image, changes }: Read): void {
-    if (changes === this.#changes) this.#kept[variant].set(imagePath(photo, variant), image);
+  keep(photo: Pick<Photo, 'albumSlug' | 'filename'>, variant: PhotoVariant, { image, changes, forWebp }: Read): void {
+    if (changes === this.#changes) this.#kept[variant].set(placeOf(imagePath(photo, variant), forWebp), image);
   }
 
   /** To be called after each change of albums and photos, but not when photos are added. */
@@ -73,15 +72,28 @@ export class ImageCache {
     this.#changes += 1;
   }
 
-  #keptAt(url = ''): ReadyImage | undefined {
+  #keptAt(request: IncomingMessage): ReadyImage | undefined {
     if (this.#othersWrote()) this.forget();
-    return this.#kept.thumbnail.get(url) ?? this.#kept.medium.get(url);
+    const place = placeOf(request.url ?? '', acceptsWebp(request));
+    return this.#kept.thumbnail.get(place) ?? this.#kept.medium.get(place);
   }
 }
 
 interface Read {
   image: ReadyImage;
+  /** The number of changes before the image was read. */
   changes: number;
+  /** Whether it is for clients that accept WebP, be it in WebP or not. */
+  forWebp: boolean;
+}
+
+/** Browsers name the format where they can show it; that a client takes anything is no such word. */
+export function acceptsWebp({ headers }: IncomingMessage): boolean {
+  return headers.accept?.includes('image/webp') ?? false;
+}
+
+function placeOf(path: string, forWebp: boolean): string {
+  return forWebp ? `webp ${path}` : path;
 }
 
 /** Whether the client has the response with this ETag in its own cache. */

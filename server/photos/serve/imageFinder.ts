@@ -7,11 +7,26 @@ import { otherWriters } from '../store/otherWriters.ts';
 import { isPhotoFilename } from '../store/photoNames.ts';
 import type { PhotoRepository } from '../store/photoRepository.ts';
 import type { PhotoAddress, PhotoStore } from '../store/photoStore.ts';
+import type { WebpCopies } from '../webp/webpCopies.ts';
 
 export interface ImageSources {
   photos: Pick<PhotoRepository, 'filesOf'>;
   store: Pick<PhotoStore, 'read'>;
+  /** Undefined where no images in WebP are made. */
+  webpCopies: Pick<WebpCopies, 'read'> | undefined;
   libraryVersion: LibraryVersion;
+}
+
+type PublicName = Pick<Photo, 'albumSlug' | 'filename'>;
+
+interface Wanted {
+  variant: PhotoVariant;
+  acceptsWebp: boolean;
+}
+
+export interface FoundImage {
+  bytes: Buffer;
+  format: 'jpeg' | 'webp';
 }
 
 /** Finds images by the album's slug and the photo's public name. */
@@ -28,9 +43,15 @@ export class ImageFinder {
     this.#othersWrote = otherWriters(sources.libraryVersion);
   }
 
-  async find(photo: Pick<Photo, 'albumSlug' | 'filename'>, variant: PhotoVariant): Promise<Buffer | undefined> {
+  /** In WebP where that is accepted and there. */
+  async find(photo: PublicName, { variant, acceptsWebp }: Wanted): Promise<FoundImage | undefined> {
+    const { store, webpCopies } = this.#sources;
     const address = await this.#addressOf(photo);
-    return address ? this.#sources.store.read(address, variant) : undefined;
+    if (!address) return undefined;
+    const copy = acceptsWebp ? await webpCopies?.read(address, variant) : undefined;
+    if (copy) return { bytes: copy, format: 'webp' };
+    const bytes = await store.read(address, variant);
+    return bytes && { bytes, format: 'jpeg' };
   }
 
   /** To be called after each change of albums and photos, but not when photos are added. */
@@ -39,7 +60,7 @@ export class ImageFinder {
     this.#changes += 1;
   }
 
-  async #addressOf({ albumSlug, filename }: Pick<Photo, 'albumSlug' | 'filename'>): Promise<PhotoAddress | undefined> {
+  async #addressOf({ albumSlug, filename }: PublicName): Promise<PhotoAddress | undefined> {
     // Only names that the server could have made reach the store: without dots, separators or drives.
     if (!isPhotoFilename(filename)) return undefined;
     await this.#sources.libraryVersion.look?.();

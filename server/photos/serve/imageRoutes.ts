@@ -5,16 +5,17 @@ import { UserError } from '../../errors.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import { digitsOf } from '../store/photoNames.ts';
 import type { ImageFinder } from './imageFinder.ts';
-import { type ImageCache, type ReadyImage, send } from './imageCache.ts';
+import { acceptsWebp, type ImageCache, type ReadyImage, send } from './imageCache.ts';
 
 /** Clients may store an image for ever, since a changed photo gets another name; pages of any origin may show it. */
 const HEADERS = {
-  'Content-Type': 'image/jpeg',
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Content-Security-Policy': "default-src 'none'",
   'X-Content-Type-Options': 'nosniff',
+  // The same address has JPEG or WebP.
+  Vary: 'Accept',
 };
 const NO_SUCH_PHOTO = 'There is no such photo';
 
@@ -40,23 +41,26 @@ export async function registerImageRoutes(app: TypedApp, { finder, images }: Ima
   });
 
   async function sendImage(variant: PhotoVariant, request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const image = (await images.find(request.raw)) ?? (await read(variant, request.params));
+    const image = (await images.find(request.raw)) ?? (await read(variant, request));
     send(image, request.raw, reply.hijack().raw);
     return reply;
   }
 
-  async function read(variant: PhotoVariant, photo: ImageRoute['Params']): Promise<ReadyImage> {
+  async function read(variant: PhotoVariant, { params: photo, raw }: ImageRequest): Promise<ReadyImage> {
     const { changes } = images;
-    const bytes = await finder.find(photo, variant);
-    if (!bytes) throw new UserError(404, NO_SUCH_PHOTO);
-    const etag = etagOf(photo.filename, variant);
-    const image = { bytes, etag, head: [...Object.entries(HEADERS).flat(), 'ETag', etag] };
-    images.keep(photo, variant, { image, changes });
+    const forWebp = acceptsWebp(raw);
+    const found = await finder.find(photo, { variant, acceptsWebp: forWebp });
+    if (!found) throw new UserError(404, NO_SUCH_PHOTO);
+    const { bytes, format } = found;
+    const etag = etagOf(photo.filename, format === 'webp' ? `${variant}-webp` : variant);
+    const headers = { 'Content-Type': `image/${format}`, ...HEADERS, ETag: etag };
+    const image = { bytes, etag, head: Object.entries(headers).flat() };
+    images.keep(photo, variant, { image, changes, forWebp });
     return image;
   }
 }
 
 /** Leaves out the readable part of the name, which may have characters that are not allowed in a header. */
-function etagOf(filename: string, variant: PhotoVariant): string {
-  return `"${digitsOf(filename)}-${variant}"`;
+function etagOf(filename: string, image: string): string {
+  return `"${digitsOf(filename)}-${image}"`;
 }

@@ -7,6 +7,8 @@ import type { PhotoAddress, PhotoStore } from './photoStore.ts';
 interface Options {
   photos: Pick<PhotoRepository, 'has' | 'filesToRemove' | 'filesRemoved'>;
   store: Pick<PhotoStore, 'remove'>;
+  /** What was made of the photos besides; undefined where nothing is. */
+  webpCopies?: Pick<PhotoStore, 'remove'> | undefined;
   /** Whether a backup is being made, which may have begun before the rows were removed, and then needs the files. */
   isBackingUp: () => boolean;
   others: Pick<OtherServers, 'inTurn'>;
@@ -60,10 +62,13 @@ export class RemovedFiles {
   }
 
   async #remove(files: PhotoAddress): Promise<void> {
-    const { photos, store } = this.#options;
+    const { photos, store, webpCopies } = this.#options;
     await this.guard(files, async () => {
       // A copy of the photo, or the same picture uploaded again, may use the files.
-      if (!(await photos.has(files))) await store.remove(files);
+      if (!(await photos.has(files))) {
+        await webpCopies?.remove(files);
+        await store.remove(files);
+      }
       await photos.filesRemoved(files);
     });
   }

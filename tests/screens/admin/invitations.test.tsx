@@ -37,6 +37,7 @@ const storedUser = () => JSON.parse(localStorage.getItem(LOCAL_STORAGE.user) ?? 
 
 it('an invitation is listed, accepted under another name, and makes an account with its permissions', async () => {
   const { invitation, unmount } = await invite('Tom', 'photos:write');
+  await screen.findByText('Tom');
   expect(listed('Tom').textContent).toMatch(/photos:read, photos:write .*Open until/);
   unmount();
   localStorage.clear();

@@ -121,6 +121,8 @@ describe('a tablet’s name and albums', () => {
   });
 });
 
+let toldTablets = 0;
+
 describe('what a tablet is told at once', () => {
   it('waits until it listens', async () => {
     await open({ name: 'Deaf' });
@@ -129,21 +131,25 @@ describe('what a tablet is told at once', () => {
   });
 
   it('reaches it, and a refusal is said', async () => {
-    const made = await tablets.make({ name: 'Told' });
+    // Another name each time it is tried.
+    toldTablets += 1;
+    const name = `Told ${toldTablets}`;
+    const made = await tablets.make({ name });
     const stop = await tablets.listen(made.key);
     await signInBrowser(server);
     const { user } = await renderApp(`/admin/tablets/${made.id}`, server);
-    await screen.findByRole('heading', { name: 'Told' });
+    await screen.findByRole('heading', { name });
     await user.click(button('Show its name'));
-    await screen.findByText('“Told” shows its name for ten seconds.');
+    await screen.findByText(`“${name}” shows its name for ten seconds.`);
     await user.click(button('Show an album…'));
-    await user.click(within(screen.getByRole('dialog')).getByLabelText('Summer'));
+    await user.click(await within(screen.getByRole('dialog')).findByLabelText('Summer'));
+    await waitFor(() => expect(button('Show').disabled).toBe(false));
     await user.click(button('Show'));
-    await screen.findByText('“Told” shows Summer.');
+    await screen.findByText(`“${name}” shows Summer.`);
     stop();
     await waitFor(async () => expect((await tablets.find(made.id)).listening).toBe(false));
     await user.click(button('Next photo'));
-    await screen.findByText('“Told” cannot be reached at the moment.');
+    await screen.findByText(`“${name}” cannot be reached at the moment.`);
   });
 });
 

@@ -14,6 +14,10 @@ const ENCODINGS: { name: string; encode: (picture: Sharp) => Sharp }[] = [
     name: `WebP, quality 80, effort ${effort}`,
     encode: (picture: Sharp) => picture.webp({ quality: 80, effort }),
   })),
+  ...[50, 60, 70].map((quality) => ({
+    name: `WebP, quality ${quality}, effort 2`,
+    encode: (picture: Sharp) => picture.webp({ quality, effort: 2 }),
+  })),
 ];
 
 interface Raw {

@@ -14,16 +14,13 @@ export interface Part {
 export type OrderedAlbum = Pick<StoredAlbum, 'id' | 'order'>;
 
 /** When the photos of an album were taken, in rising order; those without a time are undefined and come last. */
-export async function takenTimes(db: Database, albumId: string): Promise<(number | undefined)[]> {
+async function takenTimes(db: Database, albumId: string): Promise<(number | undefined)[]> {
   const rows = await ofAlbum(db, albumId).select('sort_time').orderBy('sort_time').execute();
   return rows.map((row) => (row.sort_time === WITHOUT_TIME ? undefined : row.sort_time));
 }
 
 /** The first and the last time at which a photo of an album was taken; undefined when none has a time. */
-export async function takenBetween(
-  db: Database,
-  albumId: string,
-): Promise<{ first: number; last: number } | undefined> {
+async function takenBetween(db: Database, albumId: string): Promise<{ first: number; last: number } | undefined> {
   const times = ofAlbum(db, albumId).select('sort_time').where('sort_time', '<', WITHOUT_TIME).limit(1);
   const first = await times.orderBy('sort_time').executeTakeFirst();
   const last = await times.orderBy('sort_time', 'desc').executeTakeFirst();
@@ -34,7 +31,7 @@ export async function takenBetween(
  * How many photos of an album were taken from each of these rising times until the next, and how many have no time:
  * counted within the index.
  */
-export async function countsBetween(db: Database, albumId: string, times: readonly number[]): Promise<number[]> {
+async function countsBetween(db: Database, albumId: string, times: readonly number[]): Promise<number[]> {
   const edges = valuesIn(db, [...times, WITHOUT_TIME]);
   const found = await sql<{ count: number }>`select (select count(*) from photos where album_id = ${albumId}
       and trashed_at is null and sort_time >= since and sort_time < until) as count
@@ -48,7 +45,7 @@ function ofAlbum(db: Database, albumId: string) {
 }
 
 /** Photos of an album from one place in its order on. */
-export async function photosInPart(db: Database, album: OrderedAlbum, part: Part): Promise<ListedPhoto[]> {
+async function photosInPart(db: Database, album: OrderedAlbum, part: Part): Promise<ListedPhoto[]> {
   const { id, order } = album;
   if (order !== 'taken' && order !== 'newest') {
     return inOrder(await photosIn(db, [id]), order).slice(part.from, part.from + part.count);
@@ -78,4 +75,14 @@ export async function photosInPart(db: Database, album: OrderedAlbum, part: Part
     .orderBy('upload_order')
     .execute();
   return inOrder(rows, order);
+}
+
+/** The same on one database, for `LongAlbums`. */
+export function partQueries(db: Database) {
+  return {
+    takenBetween: (albumId: string) => takenBetween(db, albumId),
+    countsBetween: (albumId: string, times: readonly number[]) => countsBetween(db, albumId, times),
+    takenTimes: (albumId: string) => takenTimes(db, albumId),
+    photosInPart: (album: OrderedAlbum, part: Part) => photosInPart(db, album, part),
+  };
 }

@@ -41,6 +41,19 @@ describe('an image from the network', () => {
     expect(network).toHaveBeenLastCalledWith(IMAGE, expect.objectContaining({ priority: 'auto' }));
   });
 
+  it.each([
+    ['a browser that shows WebP', async () => ({ close: () => undefined }), 'image/webp,*/*;q=0.8'],
+    ['one that does not', () => Promise.reject(new Error('no such format')), '*/*'],
+    ['one that cannot tell', undefined, '*/*'],
+  ])('is asked for in the formats of %s', async (_browser, createImageBitmap, accept) => {
+    vi.stubGlobal('createImageBitmap', createImageBitmap);
+    vi.resetModules();
+    const worker = await import('../../../../sw/images/fetchImage.ts');
+    network.mockImplementation(async () => image(200, 'image/jpeg'));
+    await worker.fetchImage(IMAGE, 'auto');
+    expect(network).toHaveBeenLastCalledWith(IMAGE, expect.objectContaining({ headers: { Accept: accept } }));
+  });
+
   it('keeps its bytes and its type, and nothing of how long it may be kept', async () => {
     const headers = { 'Content-Type': 'image/jpeg', 'Cache-Control': 'max-age=31536000', ETag: '"x"' };
     network.mockImplementation(async () => new Response('bytes', { headers }));

@@ -1,0 +1,85 @@
+import { readFile, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PhotoVariant } from '../../../src/contract/paths.ts';
+import { codeOf } from '../../errors.ts';
+import { makeDurableFolder, removeAll, replaceDurably, syncFolder } from '../store/durableFiles.ts';
+import { stemOf } from '../store/photoNames.ts';
+import type { PhotoAddress } from '../store/photoStore.ts';
+
+interface Made {
+  files: Record<PhotoVariant, string>;
+  /** The bytes of the images that the copies would take the place of. */
+  below: Record<PhotoVariant, number>;
+}
+
+/**
+ * The images of photos in WebP, beside the library: whatever is missing here is served as JPEG, and made again. So nothing
+ * here is in a backup, moved with a library or missed by a verification.
+ */
+export class WebpCopies {
+  readonly #folder: string;
+
+  constructor(dataDir: string) {
+    this.#folder = join(dataDir, 'photos', 'webp');
+  }
+
+  async read(address: PhotoAddress, variant: PhotoVariant): Promise<Buffer | undefined> {
+    const bytes = await unlessMissing(readFile(this.#file(address, variant)));
+    // An empty file says that there shall be no copy.
+    return bytes && bytes.length > 0 ? bytes : undefined;
+  }
+
+  /** Whether the copies of a photo were made, or were found to be of no use. */
+  async isDone(address: PhotoAddress): Promise<boolean> {
+    return (await unlessMissing(stat(this.#file(address, 'medium')))) !== undefined;
+  }
+
+  /**
+   * Puts the files into their place, durably when it resolves. One that has not fewer than so many bytes is of no use: then
+   * there is no copy, now and with the next look.
+   */
+  async keep(address: PhotoAddress, { files, below }: Made): Promise<void> {
+    await this.#put(address, async (variant) => {
+      const file = files[variant];
+      return (await stat(file)).size < below[variant] ? file : undefined;
+    });
+  }
+
+  /** Of a picture that cannot be read. */
+  keepNone(address: PhotoAddress): Promise<void> {
+    return this.#put(address, async () => undefined);
+  }
+
+  async remove(address: PhotoAddress): Promise<void> {
+    await removeAll(this.#place(address));
+  }
+
+  async #put(address: PhotoAddress, fileOf: (variant: PhotoVariant) => Promise<string | undefined>): Promise<void> {
+    const place = this.#place(address);
+    await makeDurableFolder(place);
+    // The medium last: it says that all is done.
+    for (const variant of ['thumbnail', 'medium'] as const) {
+      const file = await fileOf(variant);
+      if (file === undefined) await replaceDurably(this.#file(address, variant), Buffer.alloc(0));
+      else await rename(file, this.#file(address, variant));
+    }
+    await syncFolder(place);
+  }
+
+  #place({ albumId, filename }: PhotoAddress): string {
+    return join(this.#folder, albumId, stemOf(filename));
+  }
+
+  #file(address: PhotoAddress, variant: PhotoVariant): string {
+    return join(this.#place(address), `${variant}.webp`);
+  }
+}
+
+async function unlessMissing<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}

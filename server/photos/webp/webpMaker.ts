@@ -1,0 +1,158 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { OtherServers } from '../../others/otherServers.ts';
+import type { PhotoVariant } from '../../../src/contract/paths.ts';
+import { DecodeError, type DecodeFailure } from '../decode/decodeError.ts';
+import type { DecodePool } from '../decode/decodePool.ts';
+import type { DecodeRequest } from '../decode/decoderMessages.ts';
+import type { PhotoRepository } from '../store/photoRepository.ts';
+import type { PhotoStore } from '../store/photoStore.ts';
+import type { RemovedFiles } from '../store/removedFiles.ts';
+import type { WebpCopies } from './webpCopies.ts';
+import type { SourcePhoto, WebpQueries } from './webpQueries.ts';
+
+/** A start has other things to do first; then it is looked for new photos so often. */
+const LOOK_EVERY_MS = 60_000;
+/** How often all photos are looked at anew: a rotated one is no new one, and a copy may have been lost. */
+const ALL_EVERY_MS = 24 * 60 * 60_000;
+const PHOTOS_AT_ONCE = 500;
+/** After a picture nothing is done for three times as long as it took: a core is a quarter busy at most. */
+const REST_FACTOR = 3;
+const REST_WHILE_BUSY_MS = 1_000;
+/** The backlog of a library leaves room on the disk for photos. */
+const LEAST_FREE_SHARE = 0.1;
+/** Turns of the decoder are shared among people; this one is nobody. */
+const OWNER = 'webp copies';
+
+/** Failures that say nothing about the picture, which is tried again with the next look at all. */
+const PASSING: readonly DecodeFailure[] = ['busy', 'killed', 'read-error', 'disk-full', 'disk-trouble', 'internal'];
+
+type DecodeFiles = DecodeRequest['files'];
+
+interface Options {
+  copies: WebpCopies;
+  queries: WebpQueries;
+  photos: Pick<PhotoRepository, 'has'>;
+  store: Pick<PhotoStore, 'partsOf' | 'withFile' | 'read' | 'stage'>;
+  decoder: Pick<DecodePool, 'decode' | 'isIdle'>;
+  removedFiles: Pick<RemovedFiles, 'guard'>;
+  others: Pick<OtherServers, 'isFirst'>;
+  freeShare: () => Promise<number>;
+  forgetImages: () => void;
+  now: () => number;
+  maxPixels: number;
+  /** Another in tests, which don't wait. */
+  pause?: (milliseconds: number, options: { signal: AbortSignal }) => Promise<unknown>;
+}
+
+const unreferenced: NonNullable<Options['pause']> = (milliseconds, { signal }) =>
+  wait(milliseconds, undefined, { signal, ref: false });
+
+/** Makes WebP of the photos that have none, one at a time while nobody uploads. Each is kept by itself, so that it may end any time. */
+export class WebpMaker {
+  readonly #options: Options;
+  readonly #closing = new AbortController();
+  readonly #pause: NonNullable<Options['pause']>;
+  #running: Promise<void> | undefined;
+  #lastId = 0;
+  #lookedAtAllMs = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#pause = options.pause ?? unreferenced;
+  }
+
+  /** Goes on until `close`; `onTrouble` is told of what went wrong, and the next look tries again. */
+  start(onTrouble: (error: unknown) => void): void {
+    this.#running ??= this.#keepLooking(onTrouble).catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  /** Looks once at the photos that are new since the last look, or at all. Resolves to how many copies were made. */
+  async look(): Promise<number> {
+    const { queries, others, now, forgetImages } = this.#options;
+    if (!others.isFirst()) return 0;
+    if (now() - this.#lookedAtAllMs >= ALL_EVERY_MS) {
+      this.#lastId = 0;
+      this.#lookedAtAllMs = now();
+    }
+    let made = 0;
+    for (;;) {
+      const photos = await queries.photosAfter(this.#lastId, PHOTOS_AT_ONCE);
+      if (photos.length === 0) break;
+      let madeOfThese = 0;
+      for (const photo of photos) {
+        madeOfThese += await this.#makeIfMissing(photo);
+        this.#lastId = photo.id;
+      }
+      // Images in memory were read when there was no other format of them.
+      if (madeOfThese > 0) forgetImages();
+      made += madeOfThese;
+    }
+    return made;
+  }
+
+  async #keepLooking(onTrouble: (error: unknown) => void): Promise<void> {
+    for (;;) {
+      await this.#rest(LOOK_EVERY_MS);
+      await this.look().catch((error: unknown) => {
+        this.#closing.signal.throwIfAborted();
+        onTrouble(error);
+      });
+    }
+  }
+
+  async #makeIfMissing(photo: SourcePhoto): Promise<number> {
+    const { copies, decoder, freeShare, removedFiles } = this.#options;
+    if (await copies.isDone(photo)) return 0;
+    if ((await freeShare()) < LEAST_FREE_SHARE) return 0;
+    while (!decoder.isIdle) await this.#rest(REST_WHILE_BUSY_MS);
+    const began = performance.now();
+    const isMade = await removedFiles.guard(photo, () => this.#make(photo));
+    await this.#rest(REST_FACTOR * (performance.now() - began));
+    return isMade ? 1 : 0;
+  }
+
+  async #make(photo: SourcePhoto): Promise<boolean> {
+    const { copies, photos, store } = this.#options;
+    const { original } = (await store.partsOf(photo)).parts;
+    if (original === undefined || !(await photos.has(photo))) return false;
+    const staged = await store.stage();
+    try {
+      const { files } = staged;
+      const outcome = await store.withFile(original, (file) => this.#encode(photo, { ...files, original: file }));
+      if (outcome === 'made') await copies.keep(photo, { files, below: await this.#bytesOf(photo) });
+      if (outcome === 'unreadable') await copies.keepNone(photo);
+      return outcome === 'made';
+    } finally {
+      await staged.discard();
+    }
+  }
+
+  async #encode({ contentHash, rotation }: SourcePhoto, files: DecodeFiles): Promise<'made' | 'unreadable' | 'later'> {
+    const { decoder, maxPixels } = this.#options;
+    const { signal } = this.#closing;
+    try {
+      await decoder.decode({ files, contentHash, maxPixels, rotation, format: 'webp' }, { signal, owner: OWNER });
+      return 'made';
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof DecodeError)) throw error;
+      return PASSING.includes(error.reason) ? 'later' : 'unreadable';
+    }
+  }
+
+  async #bytesOf(photo: SourcePhoto): Promise<Record<PhotoVariant, number>> {
+    const { store } = this.#options;
+    const [medium, thumbnail] = await Promise.all([store.read(photo, 'medium'), store.read(photo, 'thumbnail')]);
+    return { medium: medium?.length ?? 0, thumbnail: thumbnail?.length ?? 0 };
+  }
+
+  async #rest(milliseconds: number): Promise<void> {
+    this.#closing.signal.throwIfAborted();
+    await this.#pause(milliseconds, { signal: this.#closing.signal });
+  }
+}
