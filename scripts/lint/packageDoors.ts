@@ -124,5 +124,10 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'server/photos/serve',
     'scripts',
   ],
-  'node:child_process': ['server/photos/decode', 'server/photos/maintenance', 'scripts'],
+  'node:child_process': [
+    'server/photos/decode',
+    'server/photos/maintenance',
+    'server/photos/store/durableFiles.ts',
+    'scripts',
+  ],
 };

@@ -6,7 +6,7 @@ import { openDatabase, type OpenDatabase } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
 import { beginBackup, datedBackups, finishBackup, pruneBackups, sumsOf } from '../store/backupFolder.ts';
 import { isWithin } from '../../settings/validators.ts';
-import { makeDurableFolder, moveDurably, removeAll } from '../store/durableFiles.ts';
+import { makeDurableFolder, moveDurably, removeAll, syncDisk } from '../store/durableFiles.ts';
 import { type CopyReport, type EarlierCopy, LibraryCopy } from '../store/libraryCopy.ts';
 import { photoRepository } from '../store/photoRepository.ts';
 import type { PhotoStore } from '../store/photoStore.ts';
@@ -23,7 +23,7 @@ export interface BackupReport extends CopyReport {
   folder: string;
 }
 
-const AT_ONCE = 4;
+const AT_ONCE = 16;
 /** The snapshot is first in a separate folder, so that no server can be started on an incomplete backup. */
 const SNAPSHOT = 'snapshot';
 
@@ -89,7 +89,8 @@ export async function copyPhotos(
   { store, now }: Pick<BackupSource, 'store' | 'now'>,
   { snapshot, folder, earlier }: { snapshot: string; folder: string; earlier?: EarlierCopy | undefined },
 ): Promise<LibraryCopy> {
-  const copy = new LibraryCopy({ from: store, folder, earlier, now: now() });
+  const syncsDisk = await syncDisk(folder);
+  const copy = new LibraryCopy({ from: store, folder, earlier, now: now(), syncsDisk });
   const { db } = await openDatabase(snapshot, { keepsOld: false });
   try {
     for await (const page of photoRepository(db, now).all()) {
@@ -101,5 +102,6 @@ export async function copyPhotos(
   } finally {
     await db.destroy();
   }
+  if (syncsDisk && !(await syncDisk(folder))) throw new UserError(500, `The disk of ${folder} could not be synced`);
   return copy;
 }

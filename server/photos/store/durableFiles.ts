@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import {
@@ -18,7 +19,10 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { codeOf } from '../../errors.ts';
+
+const run = promisify(execFile);
 
 /** A new file that is written as its bytes arrive. */
 export type NewFile = Pick<FileHandle, 'writeFile' | 'close'>;
@@ -131,6 +135,18 @@ export async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/**
+ * Makes all that was written to the disk of a folder durable at once, which takes less time than a few hundred folders one
+ * by one. Resolves to false where the system has no command for it.
+ */
+export async function syncDisk(folder: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  return run('sync', ['--file-system', folder]).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Creates a folder and its parents so that they are still there after a power cut. */

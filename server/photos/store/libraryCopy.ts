@@ -32,6 +32,8 @@ interface CopyOptions {
   /** An earlier copy on the same disk. Files that it already has are linked instead of copied. */
   earlier?: EarlierCopy | undefined;
   now: number;
+  /** Whether whoever copies makes the whole disk durable at the end; then `sync` has nothing to do. */
+  syncsDisk: boolean;
 }
 
 type Result = 'copied' | 'linked' | 'missing' | 'damaged';
@@ -60,11 +62,19 @@ export class LibraryCopy {
 
   async add(photo: StoredPhoto): Promise<void> {
     const { parts } = await this.#options.from.partsOf(photo);
-    const earlier = await this.#earlierStore?.partsOf(photo);
+    const isWhole = PHOTO_PARTS.every((part) => parts[part] !== undefined);
+    const earlier = isWhole ? undefined : await this.#earlierStore?.partsOf(photo);
     const results: Result[] = [];
+    const made = new Set<string>();
     for (const part of PHOTO_PARTS) {
       const path = parts[part] ?? earlier?.parts[part];
-      results.push(path === undefined ? 'missing' : await this.#put(path, expectedHash(photo, part)));
+      if (path === undefined) {
+        results.push('missing');
+        continue;
+      }
+      if (!made.has(dirname(path))) await this.#makeFolder(dirname(path));
+      made.add(dirname(path));
+      results.push(await this.#put(path, expectedHash(photo, part)));
     }
     this.report.photos += 1;
     this.report.copied += results.filter((result) => result === 'copied').length;
@@ -83,7 +93,6 @@ export class LibraryCopy {
 
   async #put(path: string, expected: string): Promise<Result> {
     const file = join(this.#options.folder, path);
-    await this.#makeFolder(dirname(path));
     if (await this.#link(path, expected)) return 'linked';
     let result: Result = 'missing';
     for (const source of this.#sourcesOf(path, expected)) {
@@ -127,6 +136,7 @@ export class LibraryCopy {
   async #makeFolder(path: string): Promise<void> {
     const { folder } = this.#options;
     await mkdir(join(folder, path), { recursive: true, mode: OWNER_ONLY });
+    if (this.#options.syncsDisk) return;
     for (let parent = path; parent !== '.'; parent = dirname(parent)) this.#unsynced.add(join(folder, parent));
     this.#unsynced.add(folder);
   }

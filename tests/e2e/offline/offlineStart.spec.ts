@@ -47,15 +47,25 @@ test('the key is on the device once, and a refusal by the server itself empties 
   // What a page loads before there is a worker lies in the browser's own cache; a page without a key stands in for it.
   const stranger = await tablet.newPage();
   await stranger.goto(`${road.origin}/nowhere`);
+  // The cache tells responses apart by the formats that were asked for.
+  let accept = '';
+  road.intercept = ({ url, headers }) => {
+    if (url === image) accept = headers.accept ?? '';
+    return false;
+  };
   expect(await showsImage(stranger, image)).toBe(true);
+  road.intercept = undefined;
   const isInBrowserCache = () =>
-    stranger.evaluate(async (url) => {
-      try {
-        return (await fetch(url, { cache: 'only-if-cached', mode: 'same-origin' })).ok;
-      } catch {
-        return false;
-      }
-    }, image);
+    stranger.evaluate(
+      async ({ url, headers }) => {
+        try {
+          return (await fetch(url, { cache: 'only-if-cached', mode: 'same-origin', headers })).ok;
+        } catch {
+          return false;
+        }
+      },
+      { url: image, headers: { Accept: accept } },
+    );
   expect(await isInBrowserCache()).toBe(true);
 
   await test.step('one record holds it, on the device and on the server', async () => {

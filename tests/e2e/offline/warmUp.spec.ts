@@ -17,8 +17,11 @@ test('the stock gives way to the screen and to the person, and goes on where it 
   library,
 }) => {
   const { album, photos } = library;
-  const mediums = () => road.asked.filter((line) => line.includes('/medium/'));
-  const thumbnails = () => road.asked.filter((line) => line.includes('/thumbnail/'));
+  // When all of this album is there the tablet goes on with the albums of other journeys on this server.
+  const asked = (variant: string) =>
+    road.asked.filter((line) => line.includes(`/${album.slug}`) && line.includes(`/${variant}/`));
+  const mediums = () => asked('medium');
+  const thumbnails = () => asked('thumbnail');
   const [last] = photos.slice(-1);
   if (!last) throw new Error('The album has no photos');
 
