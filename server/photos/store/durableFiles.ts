@@ -90,6 +90,9 @@ export async function syncFile(file: string): Promise<void> {
   }
 }
 
+/** The type of file systems whose driver is an ordinary program. */
+const FUSE = 0x65_73_55_46;
+
 const OWNER_ONLY = 0o600;
 const OWNER_ONLY_FOLDER = 0o700;
 
@@ -139,10 +142,10 @@ export async function syncFolder(folder: string): Promise<void> {
 
 /**
  * Makes all that was written to the disk of a folder durable at once, which takes less time than a few hundred folders one
- * by one. Resolves to false where the system has no command for it.
+ * by one. Resolves to false where the system has no command for it, or the disk's driver is one that is not told (FUSE).
  */
 export async function syncDisk(folder: string): Promise<boolean> {
-  if (process.platform !== 'linux') return false;
+  if (process.platform !== 'linux' || (await statfs(folder)).type === FUSE) return false;
   return run('sync', ['--file-system', folder]).then(
     () => true,
     () => false,

@@ -60,7 +60,8 @@ it('an invitation is listed, accepted under another name, and makes an account w
   await signInBrowser(server);
   const admin = await renderApp('/admin/users', server);
   await waitFor(() => expect(listed('Tom').textContent).toContain('Used by Tom Sawyer'));
-  expect(within(screen.getByRole('cell', { name: 'Sawyer' }).closest('tr')!).getByText('No e-mail')).toBeDefined();
+  const account = (await screen.findByRole('cell', { name: 'Sawyer' })).closest('tr')!;
+  expect(within(account).getByText('No e-mail')).toBeDefined();
   admin.unmount();
 
   localStorage.clear();
