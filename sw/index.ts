@@ -5,6 +5,7 @@ import { handleMessage } from './messages.ts';
 import { handleNotificationClick, handlePush } from './push.ts';
 import { keepShellBefore } from './shell/keptShell.ts';
 import { precacheShell, storeEnvironment } from './shell/shell.ts';
+import { routeOwnFiles } from './shell/staticRoutes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -14,6 +15,7 @@ clientsClaim();
 self.addEventListener('install', (event) => {
   event.waitUntil(keepShellBefore());
   event.waitUntil(storeEnvironment());
+  event.waitUntil(routeOwnFiles(event));
 });
 self.addEventListener('activate', (event) => {
   event.waitUntil(dropRecordsOfClosedPages());

@@ -25,6 +25,8 @@ export class MonthTablet {
   #cdp: CDPSession | undefined;
   #wallMs: number;
   #patienceMs = PATIENCE_MS;
+  /** What the browser said when the page was left last. */
+  #whyLeft = '';
   /** How often the page was another one when we looked again. */
   loads = 0;
 
@@ -81,7 +83,10 @@ export class MonthTablet {
         this.#wallMs = look.wallMs;
         return look;
       }
-      if (performance.now() > giveUpAt) throw new Error(`The page does not load; ${leftMs} ms are left of the minute`);
+      if (performance.now() > giveUpAt) {
+        const { loads } = this;
+        throw new Error(`The page does not load: ${loads} loads so far, ${leftMs} ms left, ${this.#whyLeft}`);
+      }
       await new Promise((resolve) => setTimeout(resolve, REAL_PAUSE_MS));
     }
   }
@@ -110,7 +115,8 @@ export class MonthTablet {
     try {
       return await run(page);
     } catch (error) {
-      if (/context was destroyed|navigat|Target page/i.test(String(error))) return undefined;
+      this.#whyLeft = String(error);
+      if (/context was destroyed|navigat|Target page/i.test(this.#whyLeft)) return undefined;
       throw error;
     }
   }

@@ -32,7 +32,7 @@ declare global {
  * these take real time, and passes at most five times as fast as real time until a page has shown its first photo.
  */
 export function clockScript(startMs: number): string {
-  const parts = [SimulatedTimers, UnderWay, lookAtScreen, replaceClocks, countRequests, startClock];
+  const parts = [SimulatedTimers, UnderWay, lookAtScreen, replaceClocks, countRequests, hearOfServer, startClock];
   return `(() => {\n${parts.map(String).join('\n')}\nstartClock(${startMs});\n})();`;
 }
 
@@ -64,6 +64,8 @@ function startClock(startMs: number): void {
   };
   replaceClocks(timers, wallMs);
   countRequests(underWay);
+  // Nothing is waited for while the network hangs.
+  hearOfServer(() => underWay.patienceMs > 1_000);
   window.simulatedClock = {
     advance,
     jump: (ms) => {
@@ -97,9 +99,22 @@ function countRequests(underWay: UnderWay): void {
   for (const reading of ['json', 'text', 'blob', 'arrayBuffer']) underWay.count(Response.prototype, reading);
   underWay.count(HTMLImageElement.prototype, 'decode');
   if (!('serviceWorker' in navigator)) return;
-  underWay.count(ServiceWorkerRegistration.prototype, 'update');
-  underWay.count(ServiceWorkerContainer.prototype, 'register');
-  underWay.awaitReplyTo(ServiceWorker.prototype, 'postMessage');
+  underWay.awaitWorkers((message) => Reflect.get(Object(message), 'type') === 'SKIP_WAITING');
+  underWay.awaitReplies(ServiceWorker.prototype, 'postMessage');
+}
+
+/** The server says every 25 s of real time that it is still there: of simulated time that would be once in hours. */
+function hearOfServer(isReachable: () => boolean): void {
+  const everyMs = 25_000;
+  window.EventSource = class extends EventSource {
+    constructor(...options: ConstructorParameters<typeof EventSource>) {
+      super(...options);
+      const timer = setInterval(() => {
+        if (this.readyState === EventSource.CLOSED) clearInterval(timer);
+        if (this.readyState === EventSource.OPEN && isReachable()) this.dispatchEvent(new MessageEvent('alive'));
+      }, everyMs);
+    }
+  };
 }
 
 function lookAtScreen(wallMs: number): Look {

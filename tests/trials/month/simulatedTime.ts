@@ -51,14 +51,12 @@ export class SimulatedTimers {
 export class UnderWay {
   /** A request that takes longer is taken for one that hangs. */
   patienceMs = 3_000;
-  readonly #workerRepliesWithinMs = 150;
   readonly #timeout = window.setTimeout.bind(window);
-  readonly #now = performance.now.bind(performance);
   readonly #waiting: (() => void)[] = [];
   readonly #channel = new MessageChannel();
   readonly #turns: (() => void)[] = [];
+  readonly #otherEnds = new WeakMap<object, MessagePort>();
   #count = 0;
-  #repliesUntil = 0;
 
   constructor() {
     this.#channel.port1.addEventListener('message', () => this.#turns.shift()?.());
@@ -70,10 +68,36 @@ export class UnderWay {
     this.#replace(target, name, (result) => this.#hold(Promise.resolve(result)));
   }
 
-  /** From now on, a reply is under way for a moment after this method was called. */
-  awaitReplyTo(target: object, name: string): void {
-    this.#replace(target, name, () => {
-      this.#repliesUntil = this.#now() + this.#workerRepliesWithinMs;
+  /** From now on, a message that is posted with one end of a channel is under way until the other end hears a reply. */
+  awaitReplies(target: object, name: string): void {
+    const otherEnds = this.#otherEnds;
+    window.MessageChannel = class extends MessageChannel {
+      constructor() {
+        super();
+        otherEnds.set(this.port2, this.port1);
+      }
+    };
+    this.#replace(target, name, (_result, [, ports]) => {
+      const port = Array.isArray(ports) ? otherEnds.get(ports[0]) : undefined;
+      if (port) this.#hold(new Promise((resolve) => port.addEventListener('message', resolve, { once: true })));
+    });
+  }
+
+  /** From now on a new worker is under way while it is installed, and while it takes over after a message like this. */
+  awaitWorkers(takesOver: (message: unknown) => boolean): void {
+    const installed = async (result: unknown) => {
+      const registration = await result;
+      const worker = registration instanceof ServiceWorkerRegistration ? registration.installing : null;
+      if (worker) await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
+    };
+    this.#replace(ServiceWorkerContainer.prototype, 'register', (result) => this.#hold(installed(result)));
+    this.#replace(ServiceWorkerRegistration.prototype, 'update', (result) => this.#hold(installed(result)));
+    this.#replace(ServiceWorker.prototype, 'postMessage', (_result, [message]) => {
+      if (!takesOver(message)) return;
+      const { serviceWorker } = navigator;
+      const taken = (resolve: () => void) =>
+        serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+      this.#hold(new Promise<void>(taken));
     });
   }
 
@@ -85,9 +109,8 @@ export class UnderWay {
   async settled(): Promise<void> {
     for (let quiet = 0; quiet < 2; quiet += 1) {
       await this.#oneTurn();
-      while (this.#count > 0 || this.#now() < this.#repliesUntil) {
-        if (this.#count > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-        else await this.sleep(this.#repliesUntil - this.#now());
+      while (this.#count > 0) {
+        await new Promise<void>((resolve) => this.#waiting.push(resolve));
         quiet = -1;
       }
     }
@@ -113,12 +136,12 @@ export class UnderWay {
     promise.then(letGo, letGo);
   }
 
-  #replace(target: object, name: string, onCalled: (result: unknown) => void): void {
+  #replace(target: object, name: string, onCalled: (result: unknown, values: unknown[]) => void): void {
     const method: unknown = Reflect.get(target, name);
     if (typeof method !== 'function') return;
     Reflect.set(target, name, function replaced(this: unknown, ...values: unknown[]) {
       const result: unknown = Reflect.apply(method, this ?? window, values);
-      onCalled(result);
+      onCalled(result, values);
       return result;
     });
   }
