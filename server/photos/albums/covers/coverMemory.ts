@@ -20,7 +20,7 @@ interface Remembered {
  */
 export class CoverMemory {
   readonly #sources: Sources;
-  #firsts: ReadonlyMap<string, Remembered> = new Map();
+  readonly #firsts = new Map<string, Remembered>();
   #chosen: ReadonlyMap<number, Remembered> = new Map();
 
   constructor(sources: Sources) {
@@ -29,15 +29,12 @@ export class CoverMemory {
 
   /** `writes` as they were before this call; what is written meanwhile is read by the next one too. */
   async firstPhotos(writes: AlbumWrites): Promise<(albumId: string) => ListedPhoto | undefined> {
-    const known = this.#firsts;
-    const ofAlbum = (id: string) => {
-      const first = known.get(id);
-      return first && first.writes === writes.get(id) ? first : undefined;
-    };
-    const found = await this.#sources.firstPhotosOf([...writes.keys()].filter((id) => !ofAlbum(id)));
-    const now = new Map([...writes].map(([id, count]) => [id, ofAlbum(id) ?? { writes: count, photo: found.get(id) }]));
-    this.#firsts = now;
-    return (id) => now.get(id)?.photo;
+    const firsts = this.#firsts;
+    const stale = [...writes].filter(([id, count]) => firsts.get(id)?.writes !== count);
+    const found = await this.#sources.firstPhotosOf(stale.map(([id]) => id));
+    for (const [id, count] of stale) firsts.set(id, { writes: count, photo: found.get(id) });
+    if (firsts.size > writes.size) for (const id of firsts.keys()) if (!writes.has(id)) firsts.delete(id);
+    return (id) => firsts.get(id)?.photo;
   }
 
   async chosenPhotos(ids: readonly number[], writes: AlbumWrites): Promise<(id: number) => ListedPhoto | undefined> {
