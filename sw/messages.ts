@@ -8,6 +8,7 @@ import type {
 import { isRecord } from '../src/domain/records.ts';
 import { expectNews, trustNetworkAgain } from './api/apiStrategy.ts';
 import { albumsShown } from './images/imageStore.ts';
+import { noteScreen } from './images/largeScreen.ts';
 import { missingImages, warmImage } from './images/warmUp.ts';
 import { rememberNewKey } from './keys/newKey.ts';
 import { pageFails, pageStands } from './shell/launches.ts';
@@ -20,6 +21,7 @@ const TYPES: readonly string[] = [
   'warm',
   'new-key',
   'showing',
+  'screen',
   'server-reachable',
   'albums-changed',
   'SKIP_WAITING',
@@ -43,6 +45,9 @@ async function replyTo(message: PageToWorker, clientId: string): Promise<Reply> 
       return { isKept: await rememberNewKey(clientId, message.apiKey) };
     case 'showing':
       await albumsShown(clientId, message.albumSlugs);
+      break;
+    case 'screen':
+      await noteScreen(message.longSide);
       break;
     case 'server-reachable':
       trustNetworkAgain();

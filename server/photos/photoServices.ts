@@ -20,8 +20,9 @@ import { BackupSchedule } from './maintenance/backupSchedule.ts';
 import { missingSizeQueries } from './maintenance/missingSizeQueries.ts';
 import { MissingSizes } from './maintenance/missingSizes.ts';
 import { Repair } from './maintenance/repair.ts';
-import { ImageFinder } from './serve/imageFinder.ts';
-import { ImageCache } from './serve/imageCache.ts';
+import type { ImageFinder } from './serve/imageFinder.ts';
+import type { ImageCache } from './serve/imageCache.ts';
+import { openImages } from './serve/openImages.ts';
 import { pendingRepository } from './store/objects/pendingRepository.ts';
 import { openStore } from './store/objects/openStore.ts';
 import { type PhotoRepository, photoRepository } from './store/photoRepository.ts';
@@ -104,8 +105,6 @@ export async function openPhotoServices({
   const lists = new AlbumLists({ albums, libraryVersion, photosIn: (ids) => photosIn(db, ids), longAlbums });
   // With a bucket each copy that is missing would be one more question to it.
   const webpCopies = settings.makesWebp && !settings.bucket ? new WebpCopies(settings.dataDir) : undefined;
-  const finder = new ImageFinder({ photos, store, libraryVersion, webpCopies });
-  const images = new ImageCache(libraryVersion);
   const removedFiles = new RemovedFiles({
     photos,
     store,
@@ -113,6 +112,8 @@ export async function openPhotoServices({
     isBackingUp: () => isBackingUp(settings.dataDir),
     others,
   });
+  const served = { photos, store, decoder, removedFiles, freeShare, webpCopies, libraryVersion };
+  const { finder, images, largeImages } = openImages(settings, { ...served, queries: webpQueries(db) });
   const trash = trashRepository(db, { now, days: settings.trashDays });
   const removal = new TrashRemoval({ trash, removedFiles, others });
   const maxPixels = settings.maxImagePixels;
@@ -139,6 +140,7 @@ export async function openPhotoServices({
     ...maintenance,
     webpCopies,
     close: async () => {
+      largeImages?.close();
       decoder.close();
       await maintenance.missingSizes.close();
       await maintenance.webpMaker?.close();

@@ -8,6 +8,8 @@ export type PageToWorker =
   | { type: 'warm'; url: string; spare?: true }
   | { type: 'new-key'; apiKey: string }
   | { type: 'showing'; albumSlugs: string[] }
+  /** How many pixels the screen has along its longer side. */
+  | { type: 'screen'; longSide: number }
   | { type: 'server-reachable' }
   | { type: 'albums-changed' }
   | { type: 'SKIP_WAITING' }

@@ -68,3 +68,13 @@ export type PhotoVariant = keyof typeof IMAGE_PATTERNS;
 export function imagePath({ albumSlug, filename }: Photo, variant: PhotoVariant): string {
   return pathOf(IMAGE_PATTERNS[variant], { albumSlug, filename });
 }
+
+/** The images for screens of very many pixels: the same address as `medium`, where the client accepts this. */
+export const LARGE_IMAGE = {
+  /** Of the longer side, at most. */
+  pixels: 3840,
+  /** What stands in `Accept`, before WebP. */
+  accept: 'image/webp;long-side=3840',
+  /** A screen with so many pixels along its longer side, or more, asks for them: others show nearly as much of `medium`. */
+  fromScreenPixels: 3_000,
+} as const;

@@ -45,6 +45,8 @@ export const RECORDS = {
   replacedKeys: 'replaced-keys',
   /** When each album was last shown. */
   albumsShown: 'albums-shown',
+  /** Whether the screen has very many pixels. */
+  largeScreen: 'large-screen',
   /** Which builds of the app stood, which failed, and which one there is a copy of. */
   shellHealth: 'shell-health',
 } as const;

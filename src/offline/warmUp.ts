@@ -43,7 +43,14 @@ export async function warm(url: string, spare?: true): Promise<WarmOutcome> {
   return isRecord(response) && isOutcome(response.outcome) ? response.outcome : 'failed';
 }
 
+/** Before anything is stored, since it says in which size. The worker cannot look for itself. */
+function tellScreen(): void {
+  const { width, height } = window.screen;
+  tellWorker({ type: 'screen', longSide: Math.round(Math.max(width, height) * window.devicePixelRatio) });
+}
+
 export async function missingOf(urls: string[]): Promise<string[]> {
+  tellScreen();
   const response = await askWorker({ type: 'missing', urls });
   if (!isRecord(response) || !Array.isArray(response.missing)) return urls;
   return response.missing.filter((url): url is string => typeof url === 'string');

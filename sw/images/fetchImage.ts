@@ -1,4 +1,7 @@
+import { LARGE_IMAGE, IMAGE_PATTERNS } from '../../src/contract/paths.ts';
+import { matchPathEnd } from '../../src/contract/pathPatterns.ts';
 import { abortAfter } from '../../src/domain/timing.ts';
+import { isScreenLarge } from './largeScreen.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -27,6 +30,13 @@ async function decodes(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   }
 }
 
+async function acceptFor(url: string): Promise<string> {
+  if (!(await showsWebp())) return '*/*';
+  const isMedium = matchPathEnd(IMAGE_PATTERNS.medium, new URL(url).pathname) !== undefined;
+  const formats = 'image/webp,*/*;q=0.8';
+  return isMedium && (await isScreenLarge()) ? `${LARGE_IMAGE.accept},${formats}` : formats;
+}
+
 /**
  * Returns the whole image, or an error response when something other than an image was received; rejects when nothing
  * was. Fetched with CORS and without cookies: an opaque response could not be told from an error page, and counts as
@@ -40,7 +50,7 @@ export async function fetchImage(url: string, priority: 'auto' | 'low'): Promise
       mode: 'cors',
       credentials: 'omit',
       cache: 'no-store',
-      headers: { Accept: (await showsWebp()) ? 'image/webp,*/*;q=0.8' : '*/*' },
+      headers: { Accept: await acceptFor(url) },
       signal,
       priority,
     });

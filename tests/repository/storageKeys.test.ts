@@ -70,6 +70,7 @@ test('the names are those that devices hold', () => {
     'home-screen-launch',
     'kept-precache',
     'kiosk:',
+    'large-screen',
     'page:',
     'pairing-offer',
     'photo',

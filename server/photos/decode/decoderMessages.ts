@@ -12,6 +12,8 @@ export const DecodeRequest = Type.Object({
   rotation: Type.Optional(Type.Number()),
   /** Of the two files; JPEG where it is absent. */
   format: Type.Optional(Type.Literal('webp')),
+  /** The most pixels along the longer side of the larger file; where it is absent, those of `medium`. */
+  longSide: Type.Optional(Type.Number()),
   /** The memory that the whole process may take while it decodes the picture. */
   memoryBytes: Type.Number(),
 });

@@ -1,8 +1,8 @@
 import type { Sharp } from 'sharp';
 
-const MEDIUM_SIDE = 2048;
+export const MEDIUM_SIDE = 2048;
 
-/** A decoded picture in sRGB, reduced to the size of the variant `medium`. */
+/** A decoded picture in sRGB, reduced to the size of the variant `medium`, or of the one that takes its place. */
 export interface Medium {
   data: Buffer;
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
@@ -16,8 +16,8 @@ export interface ReadPicture {
   exif: Buffer | undefined;
 }
 
-export function fitted(input: Sharp, hasAlpha: boolean): Sharp {
-  const small = input.resize({ width: MEDIUM_SIDE, height: MEDIUM_SIDE, fit: 'inside', withoutEnlargement: true });
+export function fitted(input: Sharp, hasAlpha: boolean, longSide = MEDIUM_SIDE): Sharp {
+  const small = input.resize({ width: longSide, height: longSide, fit: 'inside', withoutEnlargement: true });
   // JPEG has no transparency: transparent parts become white.
   return hasAlpha ? small.flatten({ background: '#ffffff' }) : small;
 }

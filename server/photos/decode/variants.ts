@@ -73,13 +73,13 @@ function turned({ width, height }: ReadPicture['size'], rotation: number): ReadP
   return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-async function readPicture({ files, maxPixels, memoryBytes }: DecodeRequest): Promise<ReadPicture> {
+async function readPicture({ files, maxPixels, memoryBytes, longSide }: DecodeRequest): Promise<ReadPicture> {
   const input = sharp(files.original, { failOn: 'error', limitInputPixels: maxPixels, autoOrient: true });
   const metadata = await input.metadata();
   checkMetadata(metadata, maxPixels);
   if (neededBytes(metadata) > memoryBytes) throw new TooMuchMemoryError();
   const { width, height } = metadata.autoOrient;
-  const medium = await toMedium(fitted(input, metadata.hasAlpha));
+  const medium = await toMedium(fitted(input, metadata.hasAlpha, longSide));
   return { medium, size: { width, height }, exif: metadata.exif };
 }
 

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Photo } from '../../../src/contract/entities.ts';
-import { imagePath, type PhotoVariant } from '../../../src/contract/paths.ts';
+import { LARGE_IMAGE, imagePath, type PhotoVariant } from '../../../src/contract/paths.ts';
 import type { LibraryVersion } from '../../others/otherServers.ts';
 import { CACHES } from '../../limits.ts';
 import { otherWriters } from '../store/otherWriters.ts';
+import type { Accepted } from './imageFinder.ts';
 
 const NOT_MODIFIED = 304;
 
@@ -61,8 +62,8 @@ export class ImageCache {
     return this.#keptAt(request);
   }
 
-  keep(photo: Pick<Photo, 'albumSlug' | 'filename'>, variant: PhotoVariant, { image, changes, forWebp }: Read): void {
-    if (changes === this.#changes) this.#kept[variant].set(placeOf(imagePath(photo, variant), forWebp), image);
+  keep(photo: Pick<Photo, 'albumSlug' | 'filename'>, variant: PhotoVariant, { image, changes, accepted }: Read): void {
+    if (changes === this.#changes) this.#kept[variant].set(placeOf(imagePath(photo, variant), accepted), image);
   }
 
   /** To be called after each change of albums and photos, but not when photos are added. */
@@ -74,7 +75,7 @@ export class ImageCache {
 
   #keptAt(request: IncomingMessage): ReadyImage | undefined {
     if (this.#othersWrote()) this.forget();
-    const place = placeOf(request.url ?? '', acceptsWebp(request));
+    const place = placeOf(request.url ?? '', acceptedBy(request));
     return this.#kept.thumbnail.get(place) ?? this.#kept.medium.get(place);
   }
 }
@@ -83,17 +84,18 @@ interface Read {
   image: ReadyImage;
   /** The number of changes before the image was read. */
   changes: number;
-  /** Whether it is for clients that accept WebP, be it in WebP or not. */
-  forWebp: boolean;
+  /** What the clients accept that it is for. */
+  accepted: Accepted;
 }
 
 /** Browsers name the format where they can show it; that a client takes anything is no such word. */
-export function acceptsWebp({ headers }: IncomingMessage): boolean {
-  return headers.accept?.includes('image/webp') ?? false;
+export function acceptedBy({ headers: { accept = '' } }: IncomingMessage): Accepted {
+  if (accept.includes(LARGE_IMAGE.accept)) return 'large';
+  return accept.includes('image/webp') ? 'webp' : 'jpeg';
 }
 
-function placeOf(path: string, forWebp: boolean): string {
-  return forWebp ? `webp ${path}` : path;
+function placeOf(path: string, accepted: Accepted): string {
+  return accepted === 'jpeg' ? path : `${accepted} ${path}`;
 }
 
 /** Whether the client has the response with this ETag in its own cache. */

@@ -7,6 +7,7 @@ import { otherWriters } from '../store/otherWriters.ts';
 import { isPhotoFilename } from '../store/photoNames.ts';
 import type { PhotoRepository } from '../store/photoRepository.ts';
 import type { PhotoAddress, PhotoStore } from '../store/photoStore.ts';
+import type { LargeImages } from '../webp/largeImages.ts';
 import type { WebpCopies } from '../webp/webpCopies.ts';
 
 export interface ImageSources {
@@ -14,6 +15,7 @@ export interface ImageSources {
   store: Pick<PhotoStore, 'read'>;
   /** Undefined where no images in WebP are made. */
   webpCopies: Pick<WebpCopies, 'read'> | undefined;
+  largeImages: Pick<LargeImages, 'read'> | undefined;
   libraryVersion: LibraryVersion;
 }
 
@@ -21,12 +23,15 @@ type PublicName = Pick<Photo, 'albumSlug' | 'filename'>;
 
 interface Wanted {
   variant: PhotoVariant;
-  acceptsWebp: boolean;
+  accepted: Accepted;
 }
+
+/** What a client takes: JPEG; WebP as well; or besides both an image for screens of very many pixels. */
+export type Accepted = 'jpeg' | 'webp' | 'large';
 
 export interface FoundImage {
   bytes: Buffer;
-  format: 'jpeg' | 'webp';
+  format: Accepted;
 }
 
 /** Finds images by the album's slug and the photo's public name. */
@@ -43,12 +48,14 @@ export class ImageFinder {
     this.#othersWrote = otherWriters(sources.libraryVersion);
   }
 
-  /** In WebP where that is accepted and there. */
-  async find(photo: PublicName, { variant, acceptsWebp }: Wanted): Promise<FoundImage | undefined> {
-    const { store, webpCopies } = this.#sources;
+  /** The best of what is accepted and there. */
+  async find(photo: PublicName, { variant, accepted }: Wanted): Promise<FoundImage | undefined> {
+    const { store, webpCopies, largeImages } = this.#sources;
     const address = await this.#addressOf(photo);
     if (!address) return undefined;
-    const copy = acceptsWebp ? await webpCopies?.read(address, variant) : undefined;
+    const large = accepted === 'large' && variant === 'medium' ? await largeImages?.read(address) : undefined;
+    if (large) return { bytes: large, format: 'large' };
+    const copy = accepted === 'jpeg' ? undefined : await webpCopies?.read(address, variant);
     if (copy) return { bytes: copy, format: 'webp' };
     const bytes = await store.read(address, variant);
     return bytes && { bytes, format: 'jpeg' };

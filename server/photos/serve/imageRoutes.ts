@@ -5,7 +5,7 @@ import { UserError } from '../../errors.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import { digitsOf } from '../store/photoNames.ts';
 import type { ImageFinder } from './imageFinder.ts';
-import { acceptsWebp, type ImageCache, type ReadyImage, send } from './imageCache.ts';
+import { acceptedBy, type ImageCache, type ReadyImage, send } from './imageCache.ts';
 
 /** Clients may store an image for ever, since a changed photo gets another name; pages of any origin may show it. */
 const HEADERS = {
@@ -48,14 +48,15 @@ export async function registerImageRoutes(app: TypedApp, { finder, images }: Ima
 
   async function read(variant: PhotoVariant, { params: photo, raw }: ImageRequest): Promise<ReadyImage> {
     const { changes } = images;
-    const forWebp = acceptsWebp(raw);
-    const found = await finder.find(photo, { variant, acceptsWebp: forWebp });
+    const accepted = acceptedBy(raw);
+    const found = await finder.find(photo, { variant, accepted });
     if (!found) throw new UserError(404, NO_SUCH_PHOTO);
     const { bytes, format } = found;
-    const etag = etagOf(photo.filename, format === 'webp' ? `${variant}-webp` : variant);
-    const headers = { 'Content-Type': `image/${format}`, ...HEADERS, ETag: etag };
+    const etag = etagOf(photo.filename, format === 'jpeg' ? variant : `${variant}-${format}`);
+    const headers = { 'Content-Type': format === 'jpeg' ? 'image/jpeg' : 'image/webp', ...HEADERS, ETag: etag };
     const image = { bytes, etag, head: Object.entries(headers).flat() };
-    images.keep(photo, variant, { image, changes, forWebp });
+    // What takes the place of an image for large screens is asked for again: that image may be there by then.
+    if (accepted !== 'large' || format === 'large') images.keep(photo, variant, { image, changes, accepted });
     return image;
   }
 }

@@ -50,6 +50,20 @@ export class WebpCopies {
     return this.#put(address, async () => undefined);
   }
 
+  /** The image for screens of very many pixels: 'none' where there shall be none, undefined where it was never made. */
+  async readLarge(address: PhotoAddress): Promise<Buffer | 'none' | undefined> {
+    const bytes = await unlessMissing(readFile(this.#file(address, 'large')));
+    return bytes?.length === 0 ? 'none' : bytes;
+  }
+
+  /** Puts the file into its place, durably when it resolves; undefined: there shall be none. */
+  async keepLarge(address: PhotoAddress, file: string | undefined): Promise<void> {
+    const place = this.#place(address);
+    await makeDurableFolder(place);
+    await this.#putOne(file, this.#file(address, 'large'));
+    await syncFolder(place);
+  }
+
   async remove(address: PhotoAddress): Promise<void> {
     await removeAll(this.#place(address));
   }
@@ -59,18 +73,21 @@ export class WebpCopies {
     await makeDurableFolder(place);
     // The medium last: it says that all is done.
     for (const variant of ['thumbnail', 'medium'] as const) {
-      const file = await fileOf(variant);
-      if (file === undefined) await replaceDurably(this.#file(address, variant), Buffer.alloc(0));
-      else await rename(file, this.#file(address, variant));
+      await this.#putOne(await fileOf(variant), this.#file(address, variant));
     }
     await syncFolder(place);
+  }
+
+  async #putOne(file: string | undefined, to: string): Promise<void> {
+    if (file === undefined) await replaceDurably(to, Buffer.alloc(0));
+    else await rename(file, to);
   }
 
   #place({ albumId, filename }: PhotoAddress): string {
     return join(this.#folder, albumId, stemOf(filename));
   }
 
-  #file(address: PhotoAddress, variant: PhotoVariant): string {
+  #file(address: PhotoAddress, variant: PhotoVariant | 'large'): string {
     return join(this.#place(address), `${variant}.webp`);
   }
 }

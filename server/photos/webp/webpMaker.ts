@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OtherServers } from '../../others/otherServers.ts';
 import type { PhotoVariant } from '../../../src/contract/paths.ts';
-import { DecodeError, type DecodeFailure } from '../decode/decodeError.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
-import type { DecodeRequest } from '../decode/decoderMessages.ts';
 import type { PhotoRepository } from '../store/photoRepository.ts';
 import type { PhotoStore } from '../store/photoStore.ts';
 import type { RemovedFiles } from '../store/removedFiles.ts';
+import { encodeCopies, type EncodingParts } from './encodeCopies.ts';
 import type { WebpCopies } from './webpCopies.ts';
 import type { SourcePhoto, WebpQueries } from './webpQueries.ts';
 
@@ -18,17 +17,12 @@ const PHOTOS_AT_ONCE = 500;
 /** After a picture nothing is done for three times as long as it took: a core is a quarter busy at most. */
 const REST_FACTOR = 3;
 const REST_WHILE_BUSY_MS = 1_000;
-/** The backlog of a library leaves room on the disk for photos. */
-const LEAST_FREE_SHARE = 0.1;
+/** What can be made again leaves room on the disk for photos. */
+export const LEAST_FREE_SHARE = 0.1;
 /** Turns of the decoder are shared among people; this one is nobody. */
 const OWNER = 'webp copies';
 
-/** Failures that say nothing about the picture, which is tried again with the next look at all. */
-const PASSING: readonly DecodeFailure[] = ['busy', 'killed', 'read-error', 'disk-full', 'disk-trouble', 'internal'];
-
-type DecodeFiles = DecodeRequest['files'];
-
-interface Options {
+interface Options extends EncodingParts {
   copies: WebpCopies;
   queries: WebpQueries;
   photos: Pick<PhotoRepository, 'has'>;
@@ -39,7 +33,6 @@ interface Options {
   freeShare: () => Promise<number>;
   forgetImages: () => void;
   now: () => number;
-  maxPixels: number;
   /** Another in tests, which don't wait. */
   pause?: (milliseconds: number, options: { signal: AbortSignal }) => Promise<unknown>;
 }
@@ -117,32 +110,14 @@ export class WebpMaker {
   }
 
   async #make(photo: SourcePhoto): Promise<boolean> {
-    const { copies, photos, store } = this.#options;
-    const { original } = (await store.partsOf(photo)).parts;
-    if (original === undefined || !(await photos.has(photo))) return false;
-    const staged = await store.stage();
-    try {
-      const { files } = staged;
-      const outcome = await store.withFile(original, (file) => this.#encode(photo, { ...files, original: file }));
-      if (outcome === 'made') await copies.keep(photo, { files, below: await this.#bytesOf(photo) });
-      if (outcome === 'unreadable') await copies.keepNone(photo);
-      return outcome === 'made';
-    } finally {
-      await staged.discard();
-    }
-  }
-
-  async #encode({ contentHash, rotation }: SourcePhoto, files: DecodeFiles): Promise<'made' | 'unreadable' | 'later'> {
-    const { decoder, maxPixels } = this.#options;
-    const { signal } = this.#closing;
-    try {
-      await decoder.decode({ files, contentHash, maxPixels, rotation, format: 'webp' }, { signal, owner: OWNER });
-      return 'made';
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof DecodeError)) throw error;
-      return PASSING.includes(error.reason) ? 'later' : 'unreadable';
-    }
+    const { copies, photos } = this.#options;
+    if (!(await photos.has(photo))) return false;
+    const encoding = { photo, signal: this.#closing.signal, owner: OWNER };
+    const outcome = await encodeCopies(this.#options, encoding, async (files) => {
+      await copies.keep(photo, { files, below: await this.#bytesOf(photo) });
+    });
+    if (outcome === 'unreadable') await copies.keepNone(photo);
+    return outcome === 'made';
   }
 
   async #bytesOf(photo: SourcePhoto): Promise<Record<PhotoVariant, number>> {

@@ -13,20 +13,22 @@ export interface SourcePhoto extends PhotoAddress {
 export interface WebpQueries {
   /** Photos in the order of their ids, those after an id. */
   photosAfter(id: number, limit: number): Promise<SourcePhoto[]>;
+  photoAt(address: PhotoAddress): Promise<SourcePhoto | undefined>;
 }
 
 export function webpQueries(db: Database): WebpQueries {
-  return { photosAfter: (id, limit) => photosAfter(db, id, limit) };
+  return {
+    photosAfter: (id, limit) => photos(db).where('id', '>', id).orderBy('id').limit(limit).execute(),
+    photoAt: ({ albumId, filename }) =>
+      photos(db).where('filename', '=', filename).where(FILES_IN, '=', albumId).executeTakeFirst(),
+  };
 }
 
-function photosAfter(db: Database, id: number, limit: number): Promise<SourcePhoto[]> {
+const FILES_IN = sql<string>`coalesce(files_in, album_id)`;
+
+function photos(db: Database) {
   return db
     .selectFrom('photos')
-    .select(['id', 'filename', 'content_hash as contentHash', 'rotation'])
-    .select(sql<string>`coalesce(files_in, album_id)`.as('albumId'))
-    .where('id', '>', id)
-    .where('trashed_at', 'is', null)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+    .select(['id', 'filename', 'content_hash as contentHash', 'rotation', FILES_IN.as('albumId')])
+    .where('trashed_at', 'is', null);
 }

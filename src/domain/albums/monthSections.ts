@@ -7,31 +7,22 @@ export interface Month {
   until: number;
 }
 
-interface Zone {
-  format: Intl.DateTimeFormat;
-  /** When its months begin, by the year and the number of the month. */
-  starts: Map<string, number>;
-}
+/** Formats are costly to make. A server may be asked for one zone under many names, so not all are kept for ever. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const FORMATS_AT_MOST = 50;
 
-/** Both are costly to find out. A server may be asked for one zone under many names, so not all are kept for ever. */
-const zones = new Map<string, Zone>();
-const ZONES_AT_MOST = 50;
-const STARTS_AT_MOST = 5_000;
-
-function zoneOf(timeZone: string): Zone {
-  const known = zones.get(timeZone);
-  if (known) return known;
+function formatOf(timeZone: string): Intl.DateTimeFormat {
   const fields = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
   const times = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const;
-  const zone = { format: new Intl.DateTimeFormat('en-US', { ...fields, ...times, timeZone }), starts: new Map() };
-  if (zones.size >= ZONES_AT_MOST) zones.clear();
-  zones.set(timeZone, zone);
-  return zone;
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...fields, ...times, timeZone });
+  if (formats.size >= FORMATS_AT_MOST) formats.clear();
+  formats.set(timeZone, format);
+  return format;
 }
 
 export function isTimeZone(name: string): boolean {
   try {
-    return zoneOf(name) !== undefined;
+    return formatOf(name) !== undefined;
   } catch {
     return false;
   }
@@ -44,7 +35,7 @@ export function ownTimeZone(): string {
 
 /** What the zone's clock shows at a time, as if that clock were in UTC. */
 function clockAt(ms: number, timeZone: string): Date {
-  const parts = zoneOf(timeZone).format.formatToParts(ms);
+  const parts = formatOf(timeZone).formatToParts(ms);
   const [year = 0, month = 0, day, hour, minute, second] = (
     ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
   ).map((type) => Number(parts.find((part) => part.type === type)?.value));
@@ -53,17 +44,10 @@ function clockAt(ms: number, timeZone: string): Date {
 
 /** When the clock of the zone shows the first moment of a month. */
 function startOf(year: number, month: number, timeZone: string): number {
-  const { starts } = zoneOf(timeZone);
-  const name = `${year} ${month}`;
-  const known = starts.get(name);
-  if (known !== undefined) return known;
   const shown = Date.UTC(year, month);
   const guess = shown - (clockAt(shown, timeZone).getTime() - shown);
   // The first guess may be on the other side of a change to or from summer time.
-  const start = shown - (clockAt(guess, timeZone).getTime() - guess);
-  if (starts.size >= STARTS_AT_MOST) starts.clear();
-  starts.set(name, start);
-  return start;
+  return shown - (clockAt(guess, timeZone).getTime() - guess);
 }
 
 function nameOf(year: number, month: number): string {

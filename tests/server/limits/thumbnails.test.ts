@@ -39,8 +39,8 @@ test('all of them have an end, their addresses counted in', () => {
   const cache = new ImageCache({ current: () => 0 }, { thumbnail: 10_000, medium: 2_500 });
   for (let index = 0; index < 100; index++) {
     const other = { albumSlug: 'a'.repeat(80), filename: `${index}.jpg` };
-    cache.keep(other, 'thumbnail', { image, changes: 0, forWebp: false });
-    cache.keep(other, 'medium', { image, changes: 0, forWebp: false });
+    cache.keep(other, 'thumbnail', { image, changes: 0, accepted: 'jpeg' });
+    cache.keep(other, 'medium', { image, changes: 0, accepted: 'jpeg' });
   }
   expect(cache.bytesOf('thumbnail')).toBeLessThanOrEqual(10_000);
   expect(cache.bytesOf('medium')).toBeLessThanOrEqual(2_500);

@@ -8,6 +8,8 @@ import { countWorkerCode, coverageArgs, TABLET_PORT } from './workerCoverage.ts'
 interface TabletOptions {
   args?: string[];
   viewport?: { width: number; height: number };
+  /** How many of the screen's pixels make one of the page's, along a side. */
+  pixelRatio?: number;
   /** A home folder of its own, where Chromium looks for authorities that a person has added. */
   home?: string;
   timezoneId?: string;
@@ -31,6 +33,7 @@ export class Tablet {
       ...launch,
       args: [...(launch.args ?? []), ...coverageArgs(TABLET_PORT), ...(this.#options.args ?? [])],
       viewport: this.#options.viewport ?? { width: 1024, height: 768 },
+      ...(this.#options.pixelRatio === undefined ? {} : { deviceScaleFactor: this.#options.pixelRatio }),
       ...(this.#options.timezoneId === undefined ? {} : { timezoneId: this.#options.timezoneId }),
       ...(this.#options.home === undefined ? {} : { env: { ...process.env, HOME: this.#options.home } }),
     });

@@ -85,13 +85,8 @@ export class UnderWay {
 
   /** From now on a new worker is under way while it is installed, and while it takes over after a message like this. */
   awaitWorkers(takesOver: (message: unknown) => boolean): void {
-    const installed = async (result: unknown) => {
-      const registration = await result;
-      const worker = registration instanceof ServiceWorkerRegistration ? registration.installing : null;
-      if (worker) await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
-    };
-    this.#replace(ServiceWorkerContainer.prototype, 'register', (result) => this.#hold(installed(result)));
-    this.#replace(ServiceWorkerRegistration.prototype, 'update', (result) => this.#hold(installed(result)));
+    this.#replace(ServiceWorkerContainer.prototype, 'register', (found) => this.#hold(UnderWay.#installed(found)));
+    this.#replace(ServiceWorkerRegistration.prototype, 'update', (found) => this.#hold(UnderWay.#installed(found)));
     this.#replace(ServiceWorker.prototype, 'postMessage', (_result, [message]) => {
       if (!takesOver(message)) return;
       const { serviceWorker } = navigator;
@@ -134,6 +129,12 @@ export class UnderWay {
     };
     this.#timeout(letGo, this.patienceMs);
     promise.then(letGo, letGo);
+  }
+
+  static async #installed(found: unknown): Promise<void> {
+    const registration = await found;
+    const worker = registration instanceof ServiceWorkerRegistration ? registration.installing : null;
+    if (worker) await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
   }
 
   #replace(target: object, name: string, onCalled: (result: unknown, values: unknown[]) => void): void {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { expectNews, trustNetworkAgain } from '../../../sw/api/apiStrategy.ts';
 import { albumsShown } from '../../../sw/images/imageStore.ts';
+import { noteScreen } from '../../../sw/images/largeScreen.ts';
 import { missingImages, warmImage } from '../../../sw/images/warmUp.ts';
 import { handleMessage } from '../../../sw/messages.ts';
 import { pageFails, pageStands } from '../../../sw/shell/launches.ts';
@@ -10,6 +11,7 @@ import { MemoryClient, stubWorkerScope } from '../../support/worker/workerScope.
 
 vi.mock('../../../sw/api/apiStrategy.ts', () => ({ expectNews: vi.fn(), trustNetworkAgain: vi.fn() }));
 vi.mock('../../../sw/images/imageStore.ts', () => ({ albumsShown: vi.fn(async () => undefined) }));
+vi.mock('../../../sw/images/largeScreen.ts', () => ({ noteScreen: vi.fn(async () => undefined) }));
 vi.mock('../../../sw/images/warmUp.ts', () => ({
   missingImages: vi.fn(async () => ({ missing: ['x'] })),
   warmImage: vi.fn(async () => 'stored'),
@@ -59,6 +61,11 @@ async function repliesTo(data: unknown, source?: unknown): Promise<unknown[]> {
 it('tells a page which images are missing', async () => {
   expect(await repliesTo({ type: 'missing', urls: ['x', 'y'] })).toEqual([{ missing: ['x'] }]);
   expect(missingImages).toHaveBeenCalledWith('one', ['x', 'y']);
+});
+
+it('notes how many pixels the screen has', async () => {
+  expect(await repliesTo({ type: 'screen', longSide: 3_840 })).toEqual([null]);
+  expect(noteScreen).toHaveBeenCalledWith(3_840);
 });
 
 it('waits for the network again when lists are known to have changed', async () => {

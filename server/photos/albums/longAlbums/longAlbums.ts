@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { AlbumOutline, MonthSection, Photo } from '../../../../src/contract/entities.ts';
 import { isByTime, PHOTOS_PER_PART } from '../../../../src/domain/albums/longAlbums.ts';
-import { monthsBetween, monthSections } from '../../../../src/domain/albums/monthSections.ts';
+import { type Month, monthsBetween, monthSections } from '../../../../src/domain/albums/monthSections.ts';
 import type { StoredAlbum } from '../albumRepository.ts';
 import { type ListedPhoto, photoOf } from '../photoQueries.ts';
 import type { OrderedAlbum, Part } from './partQueries.ts';
@@ -14,12 +15,16 @@ interface Sources {
 
 /** A hundred years. Cameras whose clock was wrong may spread an album over more. */
 const MONTHS_AT_MOST = 1_200;
+/** Of how many albums and time zones the months are remembered. */
+const CALENDARS = 100;
 
 type ListedIn = Pick<StoredAlbum, 'id' | 'order' | 'slug'>;
 
 /** What the page of an album with very many photos reads of it, instead of the whole list. */
 export class LongAlbums {
   readonly #sources: Sources;
+  /** By time zone and times: the calendar takes as long as counting the photos. */
+  readonly #months = new LRUCache<string, { months: Month[] | undefined }>({ max: CALENDARS });
 
   constructor(sources: Sources) {
     this.#sources = sources;
@@ -39,12 +44,19 @@ export class LongAlbums {
   async #sections(albumId: string, timeZone: string): Promise<MonthSection[]> {
     const { takenBetween, countsBetween, takenTimes } = this.#sources;
     const taken = await takenBetween(albumId);
-    const months = taken ? monthsBetween(taken, { timeZone, atMost: MONTHS_AT_MOST }) : [];
+    const months = taken ? this.#monthsOf(taken, timeZone) : [];
     if (!months) return monthSections(await takenTimes(albumId), timeZone);
     const edges = months.map(({ from }) => from);
     const counts = await countsBetween(albumId, edges);
     const sections = counts.map((count, index) => ({ month: months[index]?.name, count }));
     return sections.filter(({ count }) => count > 0).map(({ month, count }) => (month ? { month, count } : { count }));
+  }
+
+  #monthsOf(taken: { first: number; last: number }, timeZone: string): Month[] | undefined {
+    const key = `${timeZone} ${taken.first} ${taken.last}`;
+    const known = this.#months.get(key) ?? { months: monthsBetween(taken, { timeZone, atMost: MONTHS_AT_MOST }) };
+    this.#months.set(key, known);
+    return known.months;
   }
 
   async part(album: ListedIn, part: Part): Promise<Photo[]> {

@@ -7,6 +7,8 @@ export interface HeicRequest {
   file: string;
   maxPixels: number;
   memoryBytes: number;
+  /** As for every format. */
+  longSide: number | undefined;
 }
 
 export type HeicResponse =

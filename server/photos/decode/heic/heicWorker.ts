@@ -16,13 +16,13 @@ const request: HeicRequest = workerData;
 /** libheif's memory without a picture. */
 const LIBHEIF_BYTES = 17 * 1024 * 1024;
 
-async function read({ code, file, maxPixels, memoryBytes }: HeicRequest): Promise<HeicResponse> {
+async function read({ code, file, maxPixels, memoryBytes, longSide }: HeicRequest): Promise<HeicResponse> {
   try {
     const picture = new HeifPicture(code, file);
     checkPixels(picture.size, maxPixels);
     if (neededBytes(picture) > memoryBytes) throw new TooMuchMemoryError();
     const exif = picture.exif;
-    const { medium, size } = await decode(picture);
+    const { medium, size } = await decode(picture, longSide);
     return { outcome: 'read', ...medium, size, exif };
   } catch (error) {
     return { outcome: 'failed', reason: failureOf(error), detail: reasonOf(error) };
@@ -35,10 +35,12 @@ function neededBytes({ size, bitsPerChannel, hasAlpha, fileBytes }: HeifPicture)
   return RESTING_BYTES + LIBHEIF_BYTES + fileBytes + size.width * size.height * perPixel;
 }
 
-async function decode(picture: HeifPicture): Promise<Omit<ReadPicture, 'exif'>> {
+async function decode(picture: HeifPicture, longSide: number | undefined): Promise<Omit<ReadPicture, 'exif'>> {
   const { data, width, height, channels } = picture.decode();
   const raw = { width, height, channels, premultiplied: picture.isPremultiplied };
-  const small = await fitted(sharp(data, { raw }), picture.hasAlpha).raw().toBuffer({ resolveWithObject: true });
+  const small = await fitted(sharp(data, { raw }), picture.hasAlpha, longSide)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const profile = picture.colourProfile ?? (picture.isDisplayP3 ? await displayP3() : undefined);
   const medium = profile ? await toMedium(sharp(await withProfile(small, profile))) : small;
   return { medium, size: { width, height } };

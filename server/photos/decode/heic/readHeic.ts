@@ -23,9 +23,9 @@ export async function isHeic(file: string): Promise<boolean> {
   }
 }
 
-export async function readHeic({ files, maxPixels, memoryBytes }: DecodeRequest): Promise<ReadPicture> {
+export async function readHeic({ files, maxPixels, memoryBytes, longSide }: DecodeRequest): Promise<ReadPicture> {
   code ??= compileLibheif();
-  const response = await inThread({ code: await code, file: files.original, maxPixels, memoryBytes });
+  const response = await inThread({ code: await code, file: files.original, maxPixels, memoryBytes, longSide });
   if (response.outcome === 'read') {
     const { data, info, size, exif } = response;
     const medium = { data: Buffer.from(data.buffer, data.byteOffset, data.length), info };

@@ -54,6 +54,21 @@ describe('an image from the network', () => {
     expect(network).toHaveBeenLastCalledWith(IMAGE, expect.objectContaining({ headers: { Accept: accept } }));
   });
 
+  it.each([
+    [3_840, IMAGE, 'image/webp;long-side=3840,image/webp,*/*;q=0.8'],
+    [3_840, IMAGE.replace('medium', 'thumbnail'), 'image/webp,*/*;q=0.8'],
+    [2_999, IMAGE, 'image/webp,*/*;q=0.8'],
+  ])('is asked for in the size of a screen of %i pixels: %s', async (longSide, url, accept) => {
+    vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }));
+    vi.resetModules();
+    const { noteScreen } = await import('../../../../sw/images/largeScreen.ts');
+    const worker = await import('../../../../sw/images/fetchImage.ts');
+    await noteScreen(longSide);
+    network.mockImplementation(async () => image(200, 'image/jpeg'));
+    await worker.fetchImage(url, 'auto');
+    expect(network).toHaveBeenLastCalledWith(url, expect.objectContaining({ headers: { Accept: accept } }));
+  });
+
   it('keeps its bytes and its type, and nothing of how long it may be kept', async () => {
     const headers = { 'Content-Type': 'image/jpeg', 'Cache-Control': 'max-age=31536000', ETag: '"x"' };
     network.mockImplementation(async () => new Response('bytes', { headers }));
