@@ -6,7 +6,7 @@ import { withGenerated } from '../trials/generatedSection.ts';
 import { BuildModel } from '../trials/month/buildModel.ts';
 import { monthOf } from '../trials/month/calendar.ts';
 import type { DayFigures } from '../trials/month/month.ts';
-import { heapGrowth, REPORT_COMMAND, reportOf, type Results } from '../trials/month/report.ts';
+import { heapGrowth, heapTrend, REPORT_COMMAND, reportOf, type Results } from '../trials/month/report.ts';
 import { WallModel } from '../trials/month/wallModel.ts';
 
 const RESULTS = new URL('../trials/month/results.json', import.meta.url);
@@ -147,6 +147,12 @@ function dayWith(heapBytes: number): DayFigures {
 test('the heap is held against the second day', () => {
   expect(heapGrowth({ days: [1, 10, 12, 11].map(dayWith) })).toBe(1.2);
   expect(heapGrowth({ days: [dayWith(50)] })).toBe(1);
+});
+
+test('what is kept is held, for its trend, against the first days after the second', () => {
+  const kept = [1, 1, ...Array<number>(10).fill(4), ...Array<number>(8).fill(9), ...Array<number>(10).fill(5)];
+  const days = kept.map((keptBytes) => ({ ...dayWith(1), heap: { heapBytes: 1, keptBytes } }));
+  expect(heapTrend({ days })).toBe(1.25);
 });
 
 test.runIf(existsSync(RESULTS))(

@@ -29,6 +29,16 @@ export function keptGrowth({ days }: Pick<Results, 'days'>): number {
   return largestGrowth(days, ({ heap }) => heap.keptBytes);
 }
 
+/** Whether the heap grows with the days: its median over the last ten against that over the first ten after the second, all of them of tablets that have been on the wall for a while. */
+export function heapTrend({ days }: Pick<Results, 'days'>): number {
+  const kept = days.map(({ heap }) => heap.keptBytes);
+  return median(kept.slice(-10)) / median(kept.slice(2, 12));
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
+}
+
 function mark(holds: boolean): string {
   return holds ? '' : ' ✗';
 }
@@ -65,5 +75,8 @@ export function reportOf(results: Results): string {
     row("wrong photos: not the album's next one, or one that is deleted", minutes('wrong')),
     heapRow('heap at the end of a day, the largest against the second', heapGrowth(results)),
     heapRow('the same without compiled code', keptGrowth(results)),
+    ...(days.length < 23
+      ? []
+      : [heapRow('its median over the last ten days against days 3 to 12', heapTrend(results))]),
   ].join('\n');
 }

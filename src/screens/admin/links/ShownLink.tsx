@@ -23,8 +23,8 @@ export function ShownLink({ url, children, remedy }: Props) {
       {isOwnMachine(url) && (
         <Message kind="error">
           <p>
-            No other device can open this link: {new URL(url).host} is every device itself. Open this page at the
-            server’s address in your network and {remedy} there.
+            No other device can open this link: on each device, {new URL(url).hostname} means that device. Open this
+            page at the server’s address in your network and {remedy} there.
           </p>
         </Message>
       )}
