@@ -140,18 +140,18 @@ test('the same seed is the same month, another seed another one, and each day ha
   }
 });
 
-function dayWith(heapBytes: number): DayFigures {
-  return { day: 1, minutesByDay: 930, changes: 186, loads: 1, build: 'Build1', heap: { heapBytes, keptBytes: 1 } };
+function dayWith(heapBytes: number, keptBytes = 1): DayFigures {
+  return { day: 1, minutesByDay: 930, changes: 186, loads: 1, build: 'Build1', heap: { heapBytes, keptBytes } };
 }
 
 test('the heap is held against the second day', () => {
-  expect(heapGrowth({ days: [1, 10, 12, 11].map(dayWith) })).toBe(1.2);
+  expect(heapGrowth({ days: [1, 10, 12, 11].map((heapBytes) => dayWith(heapBytes)) })).toBe(1.2);
   expect(heapGrowth({ days: [dayWith(50)] })).toBe(1);
 });
 
 test('what is kept is held, for its trend, against the first days after the second', () => {
   const kept = [1, 1, ...Array<number>(10).fill(4), ...Array<number>(8).fill(9), ...Array<number>(10).fill(5)];
-  const days = kept.map((keptBytes) => ({ ...dayWith(1), heap: { heapBytes: 1, keptBytes } }));
+  const days = kept.map((keptBytes) => dayWith(1, keptBytes));
   expect(heapTrend({ days })).toBe(1.25);
 });
 
