@@ -42,7 +42,7 @@ function put({ selector, tag, attributes }: HeadElement): void {
   }
 }
 
-/** Sets the page's only manifest link, its touch icon and its title on a home screen. */
+/** Sets the page's only manifest link, its touch icon and its title on a home screen. index.html has the kiosk's. */
 export function describeHomeScreenApp(pathname: string): void {
   const { manifest, touchIcon, title } = appOf(pathname);
   put({ selector: 'link[rel="manifest"]', tag: 'link', attributes: { rel: 'manifest', href: manifest } });

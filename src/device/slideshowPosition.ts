@@ -25,7 +25,7 @@ export function rememberPosition(startedFrom: string, position: SlideshowPositio
 
 export function lastPosition(startedFrom: string): SlideshowPosition | undefined {
   try {
-    const record: unknown = JSON.parse(localStorage.getItem(LOCAL_STORAGE.slideshowPosition + startedFrom) ?? '');
+    const record: unknown = JSON.parse(localStorage.getItem(LOCAL_STORAGE.slideshowPosition + startedFrom) ?? 'null');
     if (!isRecord(record) || textOf(record, 'filename') === '') return undefined;
     return {
       albumSlug: textOf(record, 'albumSlug'),

@@ -8,7 +8,7 @@ import { isRecord } from '../domain/records.ts';
 /** What is stored for this key; without a key (a launch from the home screen names none), for the last one. */
 export function storedTablet(apiKey?: string): Record<string, unknown> | undefined {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(LOCAL_STORAGE.tablet) ?? '');
+    const stored: unknown = JSON.parse(localStorage.getItem(LOCAL_STORAGE.tablet) ?? 'null');
     if (!isRecord(stored)) return undefined;
     return apiKey === undefined || stored.of === hash32(apiKey) ? stored : undefined;
   } catch {

@@ -20,6 +20,14 @@ export function runSettings(): Promise<void> {
 }
 
 /**
+ * Calls back once a frame has been handed to the screen. The first animation frame begins before that frame is laid out
+ * and painted; the second begins when it has been.
+ */
+function afterPaint(callback: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(callback)));
+}
+
+/**
  * Requests the app's files once the first frame is on the screen: an old tablet takes longer to queue these requests
  * than to draw the frame. If this script fails, the watchdog (boot/watchdog.ts) starts the app.
  */
@@ -32,7 +40,7 @@ export function startAppAfter(picture: Promise<unknown> | undefined): void {
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', letAppStart);
     else letAppStart();
   };
-  const startAfterPaint = () => requestAnimationFrame(() => setTimeout(start));
+  const startAfterPaint = () => afterPaint(start);
   if (picture) void picture.then(startAfterPaint, startAfterPaint);
   else startAfterPaint();
   setTimeout(start, LONGEST_WAIT_MS);

@@ -60,8 +60,10 @@ export class SlowVisitor {
     await this.#context.close();
   }
 
+  /** A new window also loads pages of the browser's own, such as its address bar: they are waited for. */
   async #open(): Promise<Page> {
     const page = await this.#context.newPage();
+    await quiet();
     const cdp = await this.#context.newCDPSession(page);
     await cdp.send('ServiceWorker.enable');
     await cdp.send('ServiceWorker.stopAllWorkers');
