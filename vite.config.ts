@@ -41,12 +41,17 @@ export default defineConfig({
     target: OLDEST_BROWSERS,
     manifest: true,
     sourcemap: false,
-    modulePreload: { resolveDependencies: fetchedAhead },
+    // Browsers without modulepreload get `preload` for what is loaded later; a polyfill would come with the first files.
+    modulePreload: { polyfill: false, resolveDependencies: fetchedAhead },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: CHUNK_GROUPS },
       },
     },
+  },
+  resolve: {
+    // The router's stores ask for this by way of a shim for React 17, which had no such hook of its own.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   server: {
     proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: server, ws: path === '/socket.io' }])),

@@ -3,7 +3,7 @@
  * hundred bytes, and every request makes a cold start on an old tablet slower.
  */
 export const CHUNK_PARTS = {
-  /** Needed by every page. */
+  /** Needed by every page; with it comes the kiosk's home (chunks.ts), which a tablet begins with. */
   base: [
     'node_modules/react',
     'node_modules/react-dom',

@@ -9,10 +9,13 @@ interface Options {
 }
 
 /**
- * Where the router's plugin puts the component of each page, apart from the route itself. The frames of pages (route.tsx)
- * stay in files of their own: combined, they export names that do not exist.
+ * Where the router's plugin puts the component of a page, apart from its route. The administration's frame (route.tsx)
+ * stays in a file of its own: combined with its pages, it exports names that do not exist.
  */
-const ADMIN_PAGES = /\/src\/routes\/admin\/.*(?<!\/route\.tsx)\?tsr-split=/;
+const PAGES_IN: Record<string, RegExp> = {
+  base: /\/src\/routes\/circuit-tree\/(?:index|route)\.tsx\?tsr-split=/,
+  admin: /\/src\/routes\/admin\/.*(?<!\/route\.tsx)\?tsr-split=/,
+};
 
 function isBelow(places: readonly string[], { withStyles }: Options): (moduleId: string) => boolean {
   const gone = places.filter((place) => !existsSync(join(ROOT, place)));
@@ -24,7 +27,7 @@ function isBelow(places: readonly string[], { withStyles }: Options): (moduleId:
 }
 
 function withPages(name: string, test: (moduleId: string) => boolean): (moduleId: string) => boolean {
-  return name === 'admin' ? (moduleId) => test(moduleId) || ADMIN_PAGES.test(moduleId) : test;
+  return (moduleId) => test(moduleId) || PAGES_IN[name]?.test(moduleId) === true;
 }
 
 const ALONE: readonly string[] = ['admin', 'albums', 'auth', 'live'];
@@ -37,13 +40,13 @@ const ALONE: readonly string[] = ['admin', 'albums', 'auth', 'live'];
 export const CHUNK_GROUPS = Object.entries(CHUNK_PARTS).map(([name, places]) =>
   ALONE.includes(name)
     ? { name, test: withPages(name, isBelow(places, { withStyles: true })), includeDependenciesRecursively: false }
-    : { name, test: isBelow(places, { withStyles: false }) },
+    : { name, test: withPages(name, isBelow(places, { withStyles: false })) },
 );
 
-/** Loaded with the page, or by its first script: no later part has to name them once more, nor fetch them ahead. */
+/** Loaded with the page: no later part has to name them once more, nor fetch them ahead. */
 const THERE_ALREADY = /\/(?:base|index|rolldown-runtime)-[\w-]+\.js$/;
 
-/** The files that are fetched together with a part of the app that is loaded later. */
-export function fetchedAhead(_part: string, files: string[]): string[] {
-  return files.filter((file) => !THERE_ALREADY.test(`/${file}`));
+/** The files that are fetched together with the page itself, or with a part of the app that is loaded later. */
+export function fetchedAhead(_part: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] {
+  return hostType === 'html' ? files : files.filter((file) => !THERE_ALREADY.test(`/${file}`));
 }

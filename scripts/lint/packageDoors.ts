@@ -46,6 +46,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   'workbox-precaching': ['sw'],
   'workbox-strategies': ['sw'],
   vite: ['scripts/build', 'scripts/run'],
+  '@gfx/zopfli': ['scripts/build'],
   'vite-plugin-pwa': ['scripts/build'],
   '@babel/core': ['scripts/build'],
   '@babel/preset-env': ['scripts/build'],

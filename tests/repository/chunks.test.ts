@@ -9,7 +9,7 @@ const dist = new URL('../../dist/', import.meta.url);
 
 test("the kiosk's home starts with these files and no others", () => {
   const names = scriptsOfKioskHome().map(({ file }) => file.replace('assets/', '').replace(HASH, ''));
-  expect(names.toSorted()).toEqual(['base', 'circuit-tree', 'index', 'rolldown-runtime', 'route']);
+  expect(names.toSorted()).toEqual(['base', 'index', 'rolldown-runtime']);
 });
 
 test('the watchdog is in the page, and not a second time beside it', () => {

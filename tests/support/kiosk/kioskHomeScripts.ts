@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { readFileSync, statSync } from 'node:fs';
 import type { BuildManifest } from '../../../scripts/build/shellFiles.ts';
 
 const OF_KIOSK_HOME = /^index\.html$|^src\/routes\/circuit-tree\/(route|index)\.tsx\?/;
@@ -18,6 +17,7 @@ interface Script {
   /** Below dist/. */
   file: string;
   text: string;
+  /** As the server sends it, by the file that the build puts beside it. */
   gzipBytes: number;
 }
 
@@ -34,7 +34,7 @@ export function scriptsOfKioskHome(): Script[] {
   return [...seen]
     .flatMap((name) => manifest[name]?.file ?? [])
     .map((file) => {
-      const code = readFileSync(new URL(file, DIST));
-      return { file, text: code.toString('utf8'), gzipBytes: gzipSync(code, { level: 9 }).byteLength };
+      const { size } = statSync(new URL(`${file}.gz`, DIST));
+      return { file, text: readFileSync(new URL(file, DIST), 'utf8'), gzipBytes: size };
     });
 }
