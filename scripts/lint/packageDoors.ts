@@ -59,7 +59,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'server/audit',
     'server/auth',
     'server/*Routes.ts',
-    'server/photos/albums/preparedResponse.ts',
+    'server/photos/albums/responses',
     'server/nodes/socket',
     'server/openapi',
     'server/metrics',

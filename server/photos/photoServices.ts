@@ -4,7 +4,7 @@ import type { LibraryVersion, OtherServers } from '../others/otherServers.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type AlbumChangesRepository, albumChangesRepository } from './albums/albumChangesRepository.ts';
 import { AlbumLists } from './albums/albumLists.ts';
-import { type AlbumPrint, albumPrints } from './albums/albumPrintQueries.ts';
+import { type AlbumPrint, albumPrints, listQueries } from './albums/albumPrintQueries.ts';
 import { LongAlbums } from './albums/longAlbums/longAlbums.ts';
 import { partQueries } from './albums/longAlbums/partQueries.ts';
 import { type AlbumRepository, albumRepository } from './albums/albumRepository.ts';
@@ -102,7 +102,7 @@ export async function openPhotoServices({
   const photos = photoRepository(db, now);
   const store = await openStore(settings, { pending: pendingRepository(db), now });
   const longAlbums = new LongAlbums(partQueries(db));
-  const lists = new AlbumLists({ albums, libraryVersion, photosIn: (ids) => photosIn(db, ids), longAlbums });
+  const lists = new AlbumLists({ albums, libraryVersion, longAlbums, ...listQueries(db) });
   // With a bucket each copy that is missing would be one more question to it.
   const webpCopies = settings.makesWebp && !settings.bucket ? new WebpCopies(settings.dataDir) : undefined;
   const removedFiles = new RemovedFiles({

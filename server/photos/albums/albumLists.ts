@@ -2,18 +2,17 @@ import type { Photo } from '../../../src/contract/entities.ts';
 import type { LibraryVersion } from '../../others/otherServers.ts';
 import { UserError } from '../../errors.ts';
 import type { AlbumRepository, StoredAlbum } from './albumRepository.ts';
-import { albumJson, albumTreeJson, withDescendants } from './albumTree.ts';
+import { albumJson, AlbumListJson, withDescendants } from './albumTree.ts';
 import { type ListedPhoto, photoOf } from './photoQueries.ts';
 import { inOrder } from './photoOrder.ts';
 import { isBelow, visibleOf } from './visibleAlbums.ts';
-import type { PreparedResponse } from './preparedResponse.ts';
+import type { ListedAlbums } from './albumPrintQueries.ts';
+import { jsonList, type PreparedResponse } from './responses/preparedResponse.ts';
 import type { LongAlbums } from './longAlbums/longAlbums.ts';
 import type { Part } from './longAlbums/partQueries.ts';
-import { ResponseCache } from './responseCache.ts';
+import { ResponseCache } from './responses/responseCache.ts';
 
-interface PhotoListQuery {
-  albumId: string;
-  includeChildAlbums: boolean;
+interface PhotoListQuery extends ListedAlbums {
   /** Whether photos are listed too that slideshows leave out. */
   hidden: boolean;
 }
@@ -21,7 +20,9 @@ interface PhotoListQuery {
 interface ListSources {
   albums: Pick<AlbumRepository, 'find' | 'list' | 'parents'>;
   photosIn: (albumIds: readonly string[]) => Promise<ListedPhoto[]>;
+  pagesIn: (albumId: string) => AsyncIterable<ListedPhoto[]>;
   longAlbums: LongAlbums;
+  stampOf: (albums: ListedAlbums) => Promise<string | undefined>;
   libraryVersion: LibraryVersion;
 }
 
@@ -29,26 +30,37 @@ export const ALBUM_UNKNOWN = 'There is no such album';
 
 /**
  * The list of albums and the lists of their photos, which every kiosk requests again and again. The responses stay in
- * memory until something is written.
+ * memory; after a write those of other albums are looked over, and not made again.
  */
 export class AlbumLists {
   readonly #albums: ListSources['albums'];
   readonly #photosIn: ListSources['photosIn'];
+  readonly #pagesIn: ListSources['pagesIn'];
   readonly #longAlbums: LongAlbums;
+  readonly #stampOf: ListSources['stampOf'];
   readonly #cache: ResponseCache;
+  readonly #written = { all: new AlbumListJson(), shown: new AlbumListJson() };
   readonly #writeListeners = new Set<() => void>();
 
-  constructor({ albums, photosIn, longAlbums, libraryVersion }: ListSources) {
+  constructor({ albums, photosIn, pagesIn, longAlbums, stampOf, libraryVersion }: ListSources) {
     this.#albums = albums;
     this.#photosIn = photosIn;
+    this.#pagesIn = pagesIn;
     this.#longAlbums = longAlbums;
+    this.#stampOf = stampOf;
     this.#cache = new ResponseCache(libraryVersion);
   }
 
   /** The albums of `roots` with all below them; null: all. `hidden` as for the photos. */
   albumTree(roots: readonly string[] | null, hidden = true): PreparedResponse | Promise<PreparedResponse> {
     const name = `albums${roots === null ? '' : ` ${JSON.stringify(roots)}`}${hidden ? '' : ' shown'}`;
-    return this.#cache.get(name, async () => albumTreeJson(visibleOf(await this.#albums.list(hidden), roots)));
+    return this.#cache.get(name, {
+      make: async () => {
+        const albums = await this.#albums.list(hidden);
+        const written = roots === null ? this.#written[hidden ? 'all' : 'shown'] : new AlbumListJson();
+        return written.of(visibleOf(albums, roots));
+      },
+    });
   }
 
   /** An album that may not be seen is an unknown one, as if it were not there. */
@@ -67,21 +79,21 @@ export class AlbumLists {
 
   photosOf(query: PhotoListQuery): PreparedResponse | Promise<PreparedResponse> {
     const name = `${query.includeChildAlbums ? 'all' : 'own'} ${query.albumId}${query.hidden ? '' : ' shown'}`;
-    return this.#cache.get(name, async () => {
-      const photos = await this.#read(query);
-      return JSON.stringify(query.hidden ? photos : photos.filter(({ hidden }) => hidden !== true));
+    return this.#cache.get(name, {
+      make: async () => jsonList(photosOf(this.#read(query), query.hidden)),
+      stamp: () => this.#stampOf(query),
     });
   }
 
   outlineOf(albumId: string, timeZone: string): PreparedResponse | Promise<PreparedResponse> {
-    return this.#cache.get(`outline ${albumId} ${timeZone}`, async () =>
-      JSON.stringify(await this.#longAlbums.outline(await this.#find(albumId), timeZone)),
+    return this.#ofAlbum(`outline ${albumId} ${timeZone}`, albumId, (album) =>
+      this.#longAlbums.outline(album, timeZone),
     );
   }
 
   partOf(albumId: string, part: Part): PreparedResponse | Promise<PreparedResponse> {
-    return this.#cache.get(`part ${albumId} ${part.from} ${part.count}`, async () =>
-      JSON.stringify(await this.#longAlbums.part(await this.#find(albumId), part)),
+    return this.#ofAlbum(`part ${albumId} ${part.from} ${part.count}`, albumId, (album) =>
+      this.#longAlbums.part(album, part),
     );
   }
 
@@ -97,23 +109,46 @@ export class AlbumLists {
     return () => this.#writeListeners.delete(listener);
   }
 
+  #ofAlbum(
+    name: string,
+    albumId: string,
+    read: (album: StoredAlbum) => Promise<unknown>,
+  ): PreparedResponse | Promise<PreparedResponse> {
+    return this.#cache.get(name, {
+      make: async () => JSON.stringify(await read(await this.#find(albumId))),
+      stamp: () => this.#stampOf({ albumId, includeChildAlbums: false }),
+    });
+  }
+
   async #find(albumId: string): Promise<StoredAlbum> {
     const album = await this.#albums.find(albumId);
     if (!album) throw new UserError(404, ALBUM_UNKNOWN);
     return album;
   }
 
-  async #read({ albumId, includeChildAlbums }: Omit<PhotoListQuery, 'hidden'>): Promise<Photo[]> {
+  /** What a list has, in its order: the photos of one album after the other, or one album in pages. */
+  async *#read({ albumId, includeChildAlbums }: ListedAlbums): AsyncGenerator<ListedIn> {
     const album = await this.#find(albumId);
-    if (!includeChildAlbums) return photosOf(album, await this.#photosIn([albumId]));
-    const albums = await this.#albums.list();
+    if (!includeChildAlbums && album.order === 'taken') {
+      for await (const photos of this.#pagesIn(albumId)) yield { album, photos };
+      return;
+    }
+    const albums = includeChildAlbums ? await this.#albums.list() : [];
+    const ids = includeChildAlbums ? withDescendants(albums, albumId) : [albumId];
     const byId = new Map(albums.map((one) => [one.id, one]));
-    const ids = withDescendants(albums, albumId);
     const byAlbum = Map.groupBy(await this.#photosIn(ids), (photo) => photo.albumId);
-    return ids.flatMap((id) => photosOf(byId.get(id) ?? album, byAlbum.get(id) ?? []));
+    for (const id of ids) yield { album: byId.get(id) ?? album, photos: byAlbum.get(id) ?? [] };
   }
 }
 
-function photosOf({ order, slug }: Pick<StoredAlbum, 'order' | 'slug'>, photos: ListedPhoto[]): Photo[] {
-  return inOrder(photos, order).map((photo) => photoOf(photo, slug));
+interface ListedIn {
+  album: Pick<StoredAlbum, 'order' | 'slug'>;
+  photos: ListedPhoto[];
+}
+
+async function* photosOf(listed: AsyncIterable<ListedIn>, hidden: boolean): AsyncGenerator<Photo[]> {
+  for await (const { album, photos } of listed) {
+    const shown = hidden ? photos : photos.filter((photo) => photo.hidden === 0);
+    yield inOrder(shown, album.order).map((photo) => photoOf(photo, album.slug));
+  }
 }

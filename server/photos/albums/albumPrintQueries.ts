@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto';
+import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
+import { withAllBelow } from './albumQueries.ts';
+import { pagesIn, photosIn } from './photoQueries.ts';
 
 /** What of an album a kiosk shows, in short. */
 export interface AlbumPrint {
@@ -25,4 +29,37 @@ export async function albumPrints(db: Database): Promise<AlbumPrint[]> {
     parentId: parent_id,
     print: JSON.stringify([parent_id, Object.values(album), photos ? `${photos} ${ids} ${versions}` : undefined]),
   }));
+}
+
+/** An album of which photos are listed, perhaps with all albums below it. */
+export interface ListedAlbums {
+  albumId: string;
+  includeChildAlbums: boolean;
+}
+
+/**
+ * Another text whenever anything was written to these albums or to one of their photos, by whichever process: the
+ * database counts the writes to an album's photos itself. Undefined where there is no such album.
+ */
+async function albumStamp(db: Database, { albumId, includeChildAlbums }: ListedAlbums): Promise<string | undefined> {
+  const ids = includeChildAlbums ? await withAllBelow(db, albumId) : [albumId];
+  const rows = await db
+    .selectFrom('albums')
+    .leftJoin('circuit_tree_contents as contents', 'contents.album_id', 'albums.id')
+    .select(['id', 'parent_id', 'name', 'slug', 'photo_order', 'position', 'version', 'contents.changes'])
+    .where('id', 'in', valuesIn(db, ids))
+    .where('trashed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  if (rows.length === 0) return undefined;
+  return createHash('sha256').update(JSON.stringify(rows)).digest('base64');
+}
+
+/** What `AlbumLists` reads of one database. */
+export function listQueries(db: Database) {
+  return {
+    photosIn: (albumIds: readonly string[]) => photosIn(db, albumIds),
+    pagesIn: (albumId: string) => pagesIn(db, albumId),
+    stampOf: (albums: ListedAlbums) => albumStamp(db, albums),
+  };
 }

@@ -7,47 +7,92 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 type Children = Map<string | null, ListedAlbum[]>;
 
-/** The JSON of the album list. */
-export function albumTreeJson(albums: readonly ListedAlbum[]): string {
-  const children = childrenByParent(albums);
-  return `[${jsonOf(depthFirst(children, null), { albums, children, parentId: null })}]`;
+/**
+ * The JSON of the album list. An album that is as it was in the list before, with all below it, is taken from there: so
+ * a photo more in one of ten thousand albums costs the writing of that album and of those above it.
+ */
+export class AlbumListJson {
+  #before: Written = new Map();
+
+  of(albums: readonly ListedAlbum[]): string {
+    const children = childrenByParent(albums);
+    const written = write(depthFirst(children, null), { albums, children, before: this.#before });
+    this.#before = written;
+    return `[${(children.get(null) ?? []).map(({ id }) => written.get(id)?.json).join(',')}]`;
+  }
 }
 
 /** The JSON of one album, with those below it. */
 export function albumJson(albums: readonly ListedAlbum[], album: ListedAlbum): string {
   const children = childrenByParent(albums);
-  return jsonOf([album, ...depthFirst(children, album.id)], { albums, children, parentId: album.parentId });
+  const written = write([album, ...depthFirst(children, album.id)], { albums, children, before: new Map() });
+  return written.get(album.id)?.json ?? '';
 }
 
 interface Tree {
   albums: readonly ListedAlbum[];
   children: Children;
-  /** The album whose children, or one of them, are written. */
-  parentId: string | null;
+  before: Written;
 }
 
-/**
- * Written piece by piece and without recursion, since albums may nest deeper than JSON.stringify's stack allows. Takes
- * linear time, except for sorting siblings.
- */
-function jsonOf(order: readonly ListedAlbum[], { albums, children, parentId }: Tree): string {
-  const covers = coversOf(order, children);
-  const pieces: string[] = [];
-  const slugs = new Map(albums.map(({ id, slug }) => [id, slug]));
-  const path: Level[] = [{ id: parentId, first: true }];
-  for (const album of order) {
-    while (path.at(-1)?.id !== album.parentId) {
-      pieces.push(']}');
-      path.pop();
-    }
-    const level = path.at(-1);
-    if (level && !level.first) pieces.push(',');
-    if (level) level.first = false;
-    pieces.push(openingOf(album, { parentSlug: slugs.get(album.parentId ?? ''), cover: covers.get(album.id) }));
-    path.push({ id: album.id, first: true });
+/** What the JSON of an album with all below it is made from. */
+interface Parts {
+  album: ListedAlbum;
+  parentSlug: string | undefined;
+  below: readonly WrittenAlbum[];
+}
+
+interface WrittenAlbum extends Parts {
+  cover: Cover | undefined;
+  json: string;
+}
+
+type Written = ReadonlyMap<string, WrittenAlbum>;
+
+const NONE: readonly WrittenAlbum[] = [];
+
+/** Without recursion, since albums may nest deeper than JSON.stringify's stack allows. */
+function write(order: readonly ListedAlbum[], { albums, children, before }: Tree): Written {
+  const written = new Map<string, WrittenAlbum>();
+  const byId = new Map(albums.map((album) => [album.id, album]));
+  // Backwards, so that all below an album is written before it.
+  for (const album of order.toReversed()) {
+    const below = children.get(album.id)?.flatMap(({ id }) => written.get(id) ?? []) ?? NONE;
+    const parts: Parts = { album, parentSlug: byId.get(album.parentId ?? '')?.slug, below };
+    const known = before.get(album.id);
+    written.set(album.id, known && isSame(known, parts) ? known : writeAlbum(parts, byId));
   }
-  pieces.push(']}'.repeat(path.length - 1));
-  return pieces.join('');
+  return written;
+}
+
+function isSame(one: Parts, other: Parts): boolean {
+  return (
+    one.parentSlug === other.parentSlug &&
+    isSameRow(one.album, other.album) &&
+    one.below.length === other.below.length &&
+    one.below.every((album, index) => album === other.below[index])
+  );
+}
+
+function isSameRow(one: ListedAlbum, other: ListedAlbum): boolean {
+  return (
+    SHOWN.every((field) => one[field] === other[field]) && one.formerSlugs.join('/') === other.formerSlugs.join('/')
+  );
+}
+
+/** The photos among them stay the same objects until their album is read again. */
+const SHOWN = ['name', 'slug', 'parentId', 'photoCount', 'order', 'version', 'firstPhoto', 'chosenCover'] as const;
+
+function writeAlbum(parts: Parts, albums: AlbumsById): WrittenAlbum {
+  const cover = coverOf(parts, albums);
+  // Added up and not joined: strings are then copied together once, at the end, however deep albums nest.
+  let json = openingOf(parts, cover);
+  let separator = '';
+  for (const album of parts.below) {
+    json += separator + album.json;
+    separator = ',';
+  }
+  return { ...parts, cover, json: `${json}]}` };
 }
 
 /** The album's id and those of all below it, depth first, in the order of their names. */
@@ -55,16 +100,8 @@ export function withDescendants(albums: readonly ListedAlbum[], id: string): str
   return [id, ...depthFirst(childrenByParent(albums), id).map((album) => album.id)];
 }
 
-interface Level {
-  id: string | null;
-  first: boolean;
-}
-
 /** The album's JSON up to the bracket that opens the list of its children. */
-function openingOf(
-  album: ListedAlbum,
-  { parentSlug, cover }: { parentSlug: string | undefined; cover: Cover | undefined },
-): string {
+function openingOf({ album, parentSlug }: Parts, cover: Cover | undefined): string {
   const { id, name, slug, photoCount, order, version, formerSlugs } = album;
   const before: Partial<Album> = { id, name, slug };
   if (parentSlug !== undefined) before.parentSlug = parentSlug;
@@ -114,49 +151,27 @@ interface Cover {
   isChosen: boolean;
 }
 
+type AlbumsById = ReadonlyMap<string, ListedAlbum>;
+
 /**
  * An album's cover is the chosen one while that is in the album or below it, else its own first photo, else that of the
  * first album below it that has one.
  */
-function coversOf(order: readonly ListedAlbum[], children: Children): Map<string, Cover> {
-  const covers = new Map<string, Cover>();
-  const byId = new Map(order.map((album) => [album.id, album]));
-  // Backwards through the order, so that the covers of all albums below an album are known before its own.
-  for (const album of order.toReversed()) {
-    const chosen = album.chosenCover && isWithin(album.chosenCover.albumId, album, byId);
-    const json =
-      (chosen ? photoJson(byId, album.chosenCover) : undefined) ??
-      photoJson(byId, album.firstPhoto) ??
-      firstCover(children.get(album.id) ?? [], covers);
-    if (json !== undefined) covers.set(album.id, { json, isChosen: chosen === true });
-  }
-  return covers;
+function coverOf({ album, below }: Parts, albums: AlbumsById): Cover | undefined {
+  const isChosen = album.chosenCover !== undefined && isWithin(album.chosenCover.albumId, album, albums);
+  const json =
+    (isChosen ? photoJson(albums, album.chosenCover) : undefined) ??
+    photoJson(albums, album.firstPhoto) ??
+    below.find(({ cover }) => cover)?.cover?.json;
+  return json === undefined ? undefined : { json, isChosen };
 }
-
-type AlbumsById = ReadonlyMap<string, ListedAlbum>;
 
 function isWithin(albumId: string, { id }: ListedAlbum, albums: AlbumsById): boolean {
   for (let at: string | null = albumId; at !== null; at = albums.get(at)?.parentId ?? null) if (at === id) return true;
   return false;
 }
 
-/** Most photos are the same objects as in the tree before. */
-const madeBefore = new WeakMap<ListedPhoto, { slug: string; json: string }>();
-
 function photoJson(albums: AlbumsById, photo: ListedPhoto | undefined): string | undefined {
   const slug = photo && albums.get(photo.albumId)?.slug;
-  if (!photo || slug === undefined) return undefined;
-  const known = madeBefore.get(photo);
-  if (known?.slug === slug) return known.json;
-  const json = JSON.stringify(photoOf(photo, slug));
-  madeBefore.set(photo, { slug, json });
-  return json;
-}
-
-function firstCover(albums: readonly ListedAlbum[], covers: ReadonlyMap<string, Cover>): string | undefined {
-  for (const album of albums) {
-    const cover = covers.get(album.id);
-    if (cover) return cover.json;
-  }
-  return undefined;
+  return photo && slug !== undefined ? JSON.stringify(photoOf(photo, slug)) : undefined;
 }

@@ -5,6 +5,12 @@ import type { TrashedAlbumResponse, TrashedResponse } from '../../../src/contrac
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import type { Album, AlbumOutline } from '../../../src/contract/entities.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
+import { albumRepository } from '../../../server/photos/albums/albumRepository.ts';
+import { AlbumLists } from '../../../server/photos/albums/albumLists.ts';
+import { listQueries } from '../../../server/photos/albums/albumPrintQueries.ts';
+import { LongAlbums } from '../../../server/photos/albums/longAlbums/longAlbums.ts';
+import { partQueries } from '../../../server/photos/albums/longAlbums/partQueries.ts';
+import type { PreparedResponse } from '../../../server/photos/albums/responses/preparedResponse.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
@@ -86,6 +92,56 @@ test('what an album has is counted on through everything that can happen to its 
   await call(ADMIN_PATHS.trash, 'DELETE', { ids: again.body.ids });
   await server.dependencies.photos.removal.run();
   await expectCounted('deleted for good');
+});
+
+/** The lists as a server would answer that has read nothing yet. */
+function listsAnew(): AlbumLists {
+  const { db } = server.dependencies;
+  const albums = albumRepository(db, Date.now);
+  const longAlbums = new LongAlbums(partQueries(db));
+  return new AlbumLists({ albums, longAlbums, libraryVersion: { current: () => 0 }, ...listQueries(db) });
+}
+
+async function jsonOf(response: PreparedResponse | Promise<PreparedResponse>): Promise<unknown> {
+  return JSON.parse((await (await response).body('identity')).toString());
+}
+
+test('lists kept in memory are those that would be read anew, through everything that can happen', async () => {
+  const parent = await client.createAlbum();
+  const { album: child, filenames } = await filled(3, 1_100);
+  const { album: other } = await filled(2, 1_150);
+  const expectFresh = async (occasion: string) => {
+    const anew = listsAnew();
+    expect(await client.albums(), occasion).toEqual(await jsonOf(anew.albumTree(null)));
+    for (const { id: albumId } of [parent, child, other]) {
+      for (const includeChildAlbums of [false, true]) {
+        const query = `?includeChildAlbums=${includeChildAlbums}`;
+        const fresh = jsonOf(anew.photosOf({ albumId, includeChildAlbums, hidden: true }));
+        expect(await client.photos(albumId, query), occasion).toEqual(await fresh);
+      }
+      const outline = await client.call(`${API_PATHS.albumOutline(albumId)}?timeZone=UTC`);
+      expect(outline.body, occasion).toEqual(await jsonOf(anew.outlineOf(albumId, 'UTC')));
+    }
+  };
+  await expectFresh('uploaded');
+  const changes: [string, string, string, unknown][] = [
+    ['put below another album', ADMIN_PATHS.album(child.id), 'PATCH', { parentAlbumId: parent.id }],
+    ['renamed', ADMIN_PATHS.album(child.id), 'PATCH', { name: 'Another name' }],
+    ['another address', ADMIN_PATHS.album(child.id), 'PATCH', { slug: 'another-address' }],
+    ['newest first', ADMIN_PATHS.album(child.id), 'PATCH', { order: 'newest' }],
+    ['arranged', ADMIN_PATHS.photoOrder(child.id), 'PUT', { filenames: [2, 0, 1].map((index) => filenames[index]) }],
+    ['a caption', ADMIN_PATHS.photo(child.id, filenames[0]!), 'PATCH', { caption: 'The sea' }],
+    ['hidden', ADMIN_PATHS.photo(child.id, filenames[1]!), 'PATCH', { hidden: true }],
+    ['a cover', ADMIN_PATHS.album(parent.id), 'PATCH', { cover: filenames[1] }],
+    ['turned', ADMIN_PATHS.photo(child.id, filenames[2]!), 'PATCH', { rotate: 90 }],
+    ['moved', ADMIN_PATHS.movePhotos(child.id), 'POST', { filenames: [filenames[0]], toAlbumId: other.id }],
+    ['deleted', API_PATHS.albumPhotos(child.id), 'DELETE', { filenames: [filenames[1]] }],
+  ];
+  for (const [occasion, path, method, body] of changes) {
+    const { status } = await call(path, method, body);
+    expect([200, 201, 204], occasion).toContain(status);
+    await expectFresh(occasion);
+  }
 });
 
 test('the months of an album are counted by the database, with photos that have no time last', async () => {

@@ -103,3 +103,24 @@ test('an album that is not there has no outline and no part', async () => {
   expect((await client.call('/photos/albums/none/outline')).status).toBe(404);
   expect((await client.call('/photos/albums/none/part?from=0')).status).toBe(404);
 });
+
+test('an album of more photos than are read at once is listed whole, also where many were taken in the same moment', async () => {
+  const own = await startTestServer();
+  try {
+    const { dataDir, databaseUrl } = own.dependencies.settings;
+    const photos = 10_001;
+    const takenAt = (index: number) => START_MS + Math.floor(index / 700) * DAY_MS;
+    const [album] = await makeRows(dataDir, { databaseUrl, albums: 1, photosPerAlbum: photos, takenAt });
+    const listed = await (await PhotoClient.on(own)).photos(album!.id);
+    const rows = await own.dependencies.db
+      .selectFrom('photos')
+      .select('filename')
+      .orderBy('sort_time')
+      .orderBy('upload_order')
+      .execute();
+    expect(rows.length).toBe(photos);
+    expect(listed.map(({ filename }) => filename)).toEqual(rows.map(({ filename }) => filename));
+  } finally {
+    await own.close();
+  }
+});

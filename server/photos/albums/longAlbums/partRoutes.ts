@@ -6,7 +6,7 @@ import { UserError } from '../../../errors.ts';
 import { PHOTO_READERS, visibleAlbums } from '../../../http/security/access.ts';
 import { pathParams, type TypedApp } from '../../../http/typedApp.ts';
 import type { AlbumLists } from '../albumLists.ts';
-import { sendPrepared } from '../preparedResponse.ts';
+import { sendPrepared } from '../responses/preparedResponse.ts';
 
 const outlineSchema = {
   params: pathParams(API_PATTERNS.albumOutline),

@@ -70,7 +70,7 @@ function libraryRows(libraries: readonly Measured<LibraryFigures>[]): Row[] {
       ratio: last.treeMs / last.firstTreeMs,
       goal: { kind: 'at most', value: 0.5, unit: '×' },
     },
-    inMs('months of an album with a tenth of all photos, after an upload', 'monthsMs', 20),
+    inMs('months of an album with a tenth of all photos, after one was added to it', 'monthsMs', 20),
     rowOf({ name: 'memory at most meanwhile', against: 'all of its processes', goal: memory }, libraries, 'megabytes'),
   ];
 }

@@ -4,6 +4,7 @@ import { ApiClient } from '../../../../scripts/run/apiClient.ts';
 import { ServerProcess } from '../../../../scripts/run/serverProcess.ts';
 import { jpeg } from '../../../support/pictures/images.ts';
 import { median } from '../measuring/bench.ts';
+import { receivedBytes } from '../measuring/received.ts';
 import { watchMemory } from '../measuring/processMemory.ts';
 import type { GrownLibrary } from './grownLibrary.ts';
 
@@ -15,6 +16,7 @@ export interface LibraryFigures {
   treeMs: number;
   /** The same out of memory. */
   cachedTreeMs: number;
+  /** The months of the longest album after a photo was added to it. */
   monthsMs: number;
   megabytes: number;
 }
@@ -25,7 +27,7 @@ const TIME_ZONE = 'Europe/Berlin';
 /** What a server does on its own after an upload, such as telling tablets, is no part of the next call's time. */
 const SETTLE_MS = 1_500;
 
-/** Measures a running server over HTTP. Each round follows the upload of one photo. */
+/** Measures a running server over HTTP. Each round follows uploads of one photo. */
 export async function measureLibrary({ dataDir, longAlbumId, shortAlbumId }: GrownLibrary): Promise<LibraryFigures> {
   const server = new ServerProcess({ dataDir });
   const startMs = await startTime(server);
@@ -40,6 +42,7 @@ export async function measureLibrary({ dataDir, longAlbumId, shortAlbumId }: Gro
     for (let round = 0; round < ROUNDS; round += 1) {
       await api.upload(shortAlbumId, [await newPicture()]);
       rounds.tree.push(await time(API_PATHS.albums));
+      await api.upload(longAlbumId, [await newPicture()]);
       await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
       rounds.months.push(await time(months));
       await time(API_PATHS.albumPhotos(shortAlbumId));
@@ -68,9 +71,7 @@ async function startTime(server: ServerProcess): Promise<number> {
 
 async function timeOf(url: string, token: string): Promise<number> {
   const startedAt = performance.now();
-  const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
-  await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${response.status} from ${url}`);
+  await receivedBytes(url, { Authorization: `Bearer ${token}` });
   return performance.now() - startedAt;
 }
 

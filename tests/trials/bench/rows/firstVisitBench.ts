@@ -1,9 +1,9 @@
-import { get } from 'node:http';
 import { rmSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
 import { FOREIGN_CODE, scriptsOfKioskHome } from '../../../support/kiosk/kioskHomeScripts.ts';
 import { ServerProcess } from '../../../../scripts/run/serverProcess.ts';
 import { type Bench, type Row } from '../measuring/bench.ts';
+import { receivedBytes } from '../measuring/received.ts';
 import { buildMinimalPage } from '../peers/minimalPage.ts';
 import {
   describePaints,
@@ -128,16 +128,6 @@ function kilobytes(bytes: number): string {
 }
 
 async function compressedBytes(urls: string[]): Promise<number> {
-  const sizes = await Promise.all(urls.map(receivedBytes));
+  const sizes = await Promise.all(urls.map((url) => receivedBytes(url)));
   return sizes.reduce((sum, bytes) => sum + bytes, 0);
-}
-
-/** fetch() would unpack it. */
-function receivedBytes(url: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { 'Accept-Encoding': 'gzip' } }, (answer) => {
-      let bytes = 0;
-      answer.on('data', (chunk: Buffer) => (bytes += chunk.length)).on('end', () => resolve(bytes));
-    }).on('error', reject);
-  });
 }
