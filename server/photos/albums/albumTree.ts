@@ -66,22 +66,27 @@ function write(order: readonly ListedAlbum[], { albums, children, before }: Tree
 }
 
 function isSame(one: Parts, other: Parts): boolean {
-  return (
-    one.parentSlug === other.parentSlug &&
-    isSameRow(one.album, other.album) &&
-    one.below.length === other.below.length &&
-    one.below.every((album, index) => album === other.below[index])
-  );
+  return one.parentSlug === other.parentSlug && isSameRow(one.album, other.album) && isSameList(one.below, other.below);
 }
 
+/** Field by field, since very many are compared. Photos stay the same objects until their album is read again. */
 function isSameRow(one: ListedAlbum, other: ListedAlbum): boolean {
   return (
-    SHOWN.every((field) => one[field] === other[field]) && one.formerSlugs.join('/') === other.formerSlugs.join('/')
+    one.name === other.name &&
+    one.slug === other.slug &&
+    one.parentId === other.parentId &&
+    one.photoCount === other.photoCount &&
+    one.order === other.order &&
+    one.version === other.version &&
+    one.firstPhoto === other.firstPhoto &&
+    one.chosenCover === other.chosenCover &&
+    isSameList(one.formerSlugs, other.formerSlugs)
   );
 }
 
-/** The photos among them stay the same objects until their album is read again. */
-const SHOWN = ['name', 'slug', 'parentId', 'photoCount', 'order', 'version', 'firstPhoto', 'chosenCover'] as const;
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one === other || (one.length === other.length && one.every((entry, index) => entry === other[index]));
+}
 
 function writeAlbum(parts: Parts, albums: AlbumsById): WrittenAlbum {
   const cover = coverOf(parts, albums);
