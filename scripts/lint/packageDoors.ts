@@ -15,7 +15,7 @@ export const FILES: Record<string, readonly string[]> = {
     'server/dependencies.ts',
     'server/photos/photoServices.ts',
     'server/photos/maintenance',
-    'server/photos/store/backupFolder.ts',
+    'server/photos/store/copies/backupFolder.ts',
     'scripts/demo',
   ],
 };

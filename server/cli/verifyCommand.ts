@@ -6,7 +6,7 @@ import type { Repair } from '../photos/maintenance/repair.ts';
 import { isSound, type LibraryReport, verifyLibrary } from '../photos/maintenance/verify.ts';
 import { verifyBackup } from '../photos/maintenance/verifyBackup.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
-import { isWholeBackup } from '../photos/store/backupFolder.ts';
+import { isWholeBackup } from '../photos/store/copies/backupFolder.ts';
 import type { Settings } from '../settings/settings.ts';
 import { nameOfStore } from '../settings/storeAddress.ts';
 import type { Answer, Command } from './command.ts';

@@ -4,10 +4,11 @@ import { DATABASE_FILE, claimDuringBackup } from '../../db/dataFolder.ts';
 import { sealDatabase } from '../../db/sqlite/integrity.ts';
 import { openDatabase, type OpenDatabase } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
-import { beginBackup, datedBackups, finishBackup, pruneBackups, sumsOf } from '../store/backupFolder.ts';
+import { beginBackup, datedBackups, finishBackup, pruneBackups, takeOver } from '../store/copies/backupFolder.ts';
 import { isWithin } from '../../settings/validators.ts';
 import { makeDurableFolder, moveDurably, removeAll, syncDisk } from '../store/durableFiles.ts';
-import { type CopyReport, type EarlierCopy, LibraryCopy } from '../store/libraryCopy.ts';
+import { EarlierCopy } from '../store/copies/earlierCopy.ts';
+import { type CopyReport, LibraryCopy } from '../store/copies/libraryCopy.ts';
 import { photoRepository } from '../store/photoRepository.ts';
 import type { PhotoStore } from '../store/photoStore.ts';
 
@@ -44,9 +45,11 @@ export async function backUpDated(
 ): Promise<BackupReport> {
   return guarded(source, resolve(place), async () => {
     await pruneBackups(place, Infinity);
-    const [earlierFolder] = await datedBackups(place);
+    const backups = await datedBackups(place);
     const target = join(resolve(place), datedName(source.now()));
-    const report = await write(source, { target, earlierFolder });
+    // The newest one is never taken over: it is what there is if this one fails.
+    const expired = keep > 1 && backups.length >= keep ? backups.at(-1) : undefined;
+    const report = await write(source, { target, earlierFolder: backups[0], expired });
     await pruneBackups(place, keep);
     return report;
   });
@@ -64,19 +67,23 @@ async function guarded<Result>(source: BackupSource, target: string, make: () =>
   }
 }
 
-async function write(
-  source: BackupSource,
-  { target, earlierFolder }: { target: string; earlierFolder: string | undefined },
-): Promise<BackupReport> {
+interface Folders {
+  target: string;
+  earlierFolder: string | undefined;
+  /** A backup that is no longer to be kept: it becomes this one. */
+  expired?: string | undefined;
+}
+
+async function write(source: BackupSource, { target, earlierFolder, expired }: Folders): Promise<BackupReport> {
   const unfinished = await beginBackup(target);
+  const takenOver = expired === undefined ? [] : await takeOver(expired, unfinished);
   await makeDurableFolder(join(unfinished, 'photos', 'library'));
   const snapshot = join(unfinished, SNAPSHOT);
   await makeDurableFolder(snapshot);
   await source.backupDatabase(join(snapshot, DATABASE_FILE));
   sealDatabase(snapshot);
-  const sums = earlierFolder === undefined ? undefined : await sumsOf(earlierFolder);
-  const earlier = sums && earlierFolder !== undefined ? { folder: earlierFolder, sums } : undefined;
-  const copy = await copyPhotos(source, { snapshot, folder: unfinished, earlier });
+  const earlier = earlierFolder === undefined ? undefined : await EarlierCopy.open(earlierFolder, source.now());
+  const copy = await copyPhotos(source, { snapshot, folder: unfinished, earlier, takenOver });
   sealDatabase(snapshot);
   await moveDurably([DATABASE_FILE], { from: snapshot, to: unfinished });
   await removeAll(snapshot);
@@ -84,13 +91,21 @@ async function write(
   return { folder: target, ...copy.report };
 }
 
-/** Copies the photos that a snapshot of the database names. */
+interface Copying {
+  snapshot: string;
+  folder: string;
+  earlier?: EarlierCopy | undefined;
+  /** The paths of files that are in the folder already. */
+  takenOver?: readonly string[];
+}
+
+/** Copies the photos that a snapshot of the database names, and leaves no others in the folder. */
 export async function copyPhotos(
   { store, now }: Pick<BackupSource, 'store' | 'now'>,
-  { snapshot, folder, earlier }: { snapshot: string; folder: string; earlier?: EarlierCopy | undefined },
+  { snapshot, folder, earlier, takenOver = [] }: Copying,
 ): Promise<LibraryCopy> {
   const syncsDisk = await syncDisk(folder);
-  const copy = new LibraryCopy({ from: store, folder, earlier, now: now(), syncsDisk });
+  const copy = new LibraryCopy({ from: store, folder, earlier, isTakenOver: takenOver.length > 0, syncsDisk });
   const { db } = await openDatabase(snapshot, { keepsOld: false });
   try {
     for await (const page of photoRepository(db, now).all()) {
@@ -99,6 +114,8 @@ export async function copyPhotos(
       }
       await copy.sync();
     }
+    await copy.removeOthers(takenOver);
+    await copy.sync();
   } finally {
     await db.destroy();
   }

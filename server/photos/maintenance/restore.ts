@@ -3,10 +3,10 @@ import { datedName } from '../../../src/domain/clock/datedName.ts';
 import { DATABASE_FILE, LOCK_FILE, claimDuringRestore } from '../../db/dataFolder.ts';
 import { checkDatabase, sealDatabase } from '../../db/sqlite/integrity.ts';
 import { reasonOf, UserError } from '../../errors.ts';
-import { datedBackups, isUnfinished } from '../store/backupFolder.ts';
+import { datedBackups, isUnfinished } from '../store/copies/backupFolder.ts';
 import { copyDurably, makeDurableFolder, moveDurably, namesIn, removeAll, syncFile } from '../store/durableFiles.ts';
 import { FolderStore } from '../store/folderStore.ts';
-import type { CopyReport } from '../store/libraryCopy.ts';
+import type { CopyReport } from '../store/copies/libraryCopy.ts';
 import { copyPhotos } from './backup.ts';
 
 interface RestoreOptions {

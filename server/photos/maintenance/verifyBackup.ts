@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DATABASE_FILE } from '../../db/dataFolder.ts';
 import { openDatabase } from '../../db/open.ts';
-import { sumsOf } from '../store/backupFolder.ts';
+import { sumsOf } from '../store/copies/backupFolder.ts';
 import { copyDurably, hashOfFile, makeTemporaryFolder, removeAll } from '../store/durableFiles.ts';
 import { FolderStore } from '../store/folderStore.ts';
 import { photoRepository } from '../store/photoRepository.ts';

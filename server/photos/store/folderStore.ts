@@ -19,6 +19,12 @@ import type {
 import { type FolderLayout, StagingFolder } from './stagingFolder.ts';
 
 const PHOTOS_FOLDER = 'photos';
+const LIBRARY_FOLDER = join(PHOTOS_FOLDER, 'library');
+
+/** The folder of a photo's files, within the data folder. */
+export function folderOf({ albumId, filename }: PhotoAddress): string {
+  return join(LIBRARY_FOLDER, albumId, stemOf(filename));
+}
 
 /** Stores photos on the local disk: a folder for each album, named by its id, and in it a folder for each photo. */
 export class FolderStore implements PhotoStore {
@@ -29,11 +35,11 @@ export class FolderStore implements PhotoStore {
 
   constructor(dataDir: string, now: () => number = Date.now) {
     this.#dataDir = dataDir;
-    this.#library = join(dataDir, PHOTOS_FOLDER, 'library');
+    this.#library = join(dataDir, LIBRARY_FOLDER);
     this.#layout = {
       incoming: join(dataDir, PHOTOS_FOLDER, 'incoming'),
       album: (albumId) => join(this.#library, albumId),
-      photo: ({ albumId, filename }) => join(this.#library, albumId, stemOf(filename)),
+      photo: (address) => join(dataDir, folderOf(address)),
     };
     this.#staging = new StagingFolder(this.#layout, now);
   }
@@ -65,7 +71,7 @@ export class FolderStore implements PhotoStore {
   }
 
   async partsOf(address: PhotoAddress): Promise<StoredParts> {
-    const folder = relative(this.#dataDir, this.#layout.photo(address));
+    const folder = folderOf(address);
     const found: StoredParts = { parts: {}, strays: [] };
     for (const name of await namesIn(this.#layout.photo(address))) {
       const part = partNamed(name);

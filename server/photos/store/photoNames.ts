@@ -66,6 +66,11 @@ export function kindNamed(name: string): ImageKind | undefined {
   return IMAGE_KINDS.find((kind) => name.endsWith(`/${originalName(kind)}`));
 }
 
+/** The names that the file of a part may have in its photo's folder. */
+export function namesOfPart(part: PhotoPart): string[] {
+  return part === 'original' ? IMAGE_KINDS.map(originalName) : [`${part}.${VARIANT_EXTENSION}`];
+}
+
 /** The part of a photo that a file in its folder is; undefined for a file that is none. */
 export function partNamed(name: string): PhotoPart | undefined {
   if (name === 'medium.jpg') return 'medium';

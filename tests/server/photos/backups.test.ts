@@ -209,6 +209,94 @@ describe('backup FOLDER --keep N', () => {
   });
 });
 
+describe('a backup that is no longer to be kept becomes the next one', () => {
+  let now: number;
+  const nights = (from = server) => ({ ...source(from), now: () => now });
+  const backedUp = async (options: { keep: number; of?: ReturnType<typeof nights> }) => {
+    now += DAY_MS;
+    return backUpDated(options.of ?? nights(), { place: folder, keep: options.keep });
+  };
+  beforeEach(() => {
+    now = Date.parse('2026-03-01T03:00:00Z');
+  });
+
+  test('and has what is new, not what is gone, and nothing else', async () => {
+    const album = await client.createAlbum();
+    const names: string[][] = [];
+    for (let night = 0; night < 6; night += 1) {
+      const { body } = await client.upload(album.id, {
+        'night.jpg': await jpeg({ width: 80, height: 60, seed: 200 + night }),
+        'gone.jpg': await jpeg({ width: 80, height: 60, seed: 300 + night }),
+      });
+      const [kept, gone] = body.photos;
+      await backedUp({ keep: 3 });
+      // Deleted for good after it was in a backup, and with the last one in its folder.
+      await server.dependencies.photos.store.remove({ albumId: album.id, filename: gone!.filename });
+      await server.dependencies.db.deleteFrom('photos').where('filename', '=', gone!.filename).execute();
+      const { folder: newest, ...report } = await backedUp({ keep: 3 });
+      expect(report).toMatchObject({ copied: 0, missing: 0, damaged: 0 });
+      expect(await command(['verify'], { DATA_DIR: newest })).toMatchObject(SOUND);
+      names.push((await readdir(join(newest, 'photos/library', album.id))).sort());
+      expect(names.at(-1)).toContain(kept!.filename.replace(/\.jpg$/, ''));
+      expect(names.at(-1)).toHaveLength(night + 1);
+    }
+    const left = await readdir(folder);
+    expect(left).toHaveLength(3);
+    for (const name of left) expect(await command(['verify'], { DATA_DIR: join(folder, name) })).toMatchObject(SOUND);
+  });
+
+  test('without the file that went bad in it and is whole again in the newest', async () => {
+    const first = await backedUp({ keep: 9 });
+    await appendFile(originalIn(first.folder), 'x');
+    const reports = [];
+    for (let night = 0; night < 20; night += 1) reports.push(await backedUp({ keep: 3 }));
+    expect(reports.reduce((sum, { copied }) => sum + copied, 0)).toBe(1);
+    for (const name of await readdir(folder)) {
+      expect(await command(['verify'], { DATA_DIR: join(folder, name) })).toMatchObject(SOUND);
+    }
+  });
+
+  test.each([1, 2, 3])('never the newest: with %d kept, backups that fail leave it', async (keep) => {
+    for (let night = 0; night < 4; night += 1) await backedUp({ keep });
+    const [newest = ''] = (await readdir(folder)).sort().toReversed();
+    const failing = { ...nights(), backupDatabase: () => Promise.reject(new Error('disk I/O error')) };
+    for (let night = 0; night < 3; night += 1) {
+      await expect(backedUp({ keep, of: failing })).rejects.toThrow('disk I/O error');
+    }
+    const whole = (await readdir(folder)).filter((name) => !name.endsWith('.unfinished')).sort();
+    expect(whole.at(-1)).toBe(newest);
+    expect(whole.length).toBeGreaterThanOrEqual(Math.max(1, keep - 1));
+    expect(await command(['verify'], { DATA_DIR: join(folder, newest) })).toMatchObject(SOUND);
+    await backedUp({ keep });
+    expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+  });
+
+  test('killed at any moment, the newest is there and the next one cleans up', async () => {
+    const keepTwo = ['backup', folder, '--keep', '2'];
+    for (const delay of [300, 450, 600, 750]) {
+      while ((await readdir(folder)).length < 2) {
+        expect(await run(keepTwo)).toMatchObject({ code: 0 });
+        await wait(1_000);
+      }
+      const [newest = ''] = (await readdir(folder)).sort().toReversed();
+      const child = spawn(process.execPath, ['server/cli/main.ts', ...keepTwo], {
+        env: { ...process.env, DATA_DIR: dataDir },
+        stdio: 'ignore',
+      });
+      const ended = once(child, 'close');
+      await wait(delay);
+      child.kill('SIGKILL');
+      await ended;
+      expect(await readdir(folder)).toContain(newest);
+      expect(await command(['verify'], { DATA_DIR: join(folder, newest) })).toMatchObject(SOUND);
+    }
+    expect(await run(keepTwo)).toMatchObject({ code: 0 });
+    for (const name of await readdir(folder)) {
+      expect(await command(['verify'], { DATA_DIR: join(folder, name) })).toMatchObject(SOUND);
+    }
+  }, 60_000);
+});
+
 describe('restore FOLDER', () => {
   let target: string;
   let home: string;

@@ -1,12 +1,12 @@
-import { link, mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf, UserError } from '../../errors.ts';
+import { codeOf, UserError } from '../../../errors.ts';
+import { damagedParts, expectedHash } from '../damagedParts.ts';
+import { hashOfFile, syncFolder } from '../durableFiles.ts';
+import type { StoredPhoto } from '../photoRepository.ts';
+import { PHOTO_PARTS, type PhotoStore } from '../photoStore.ts';
 import type { Sums } from './backupFolder.ts';
-import { damagedParts, expectedHash } from './damagedParts.ts';
-import { hashOfFile, syncFolder } from './durableFiles.ts';
-import { FolderStore } from './folderStore.ts';
-import type { StoredPhoto } from './photoRepository.ts';
-import { PHOTO_PARTS, type PhotoStore } from './photoStore.ts';
+import type { EarlierCopy } from './earlierCopy.ts';
 
 export interface CopyReport {
   photos: number;
@@ -21,17 +21,12 @@ export interface CopyReport {
   damaged: number;
 }
 
-export interface EarlierCopy {
-  folder: string;
-  sums: Sums;
-}
-
 interface CopyOptions {
   from: Pick<PhotoStore, 'copy' | 'open' | 'partsOf'>;
   folder: string;
-  /** An earlier copy on the same disk. Files that it already has are linked instead of copied. */
   earlier?: EarlierCopy | undefined;
-  now: number;
+  /** Whether the folder was a backup before, so that most files may be there. */
+  isTakenOver?: boolean;
   /** Whether whoever copies makes the whole disk durable at the end; then `sync` has nothing to do. */
   syncsDisk: boolean;
 }
@@ -39,31 +34,23 @@ interface CopyOptions {
 type Result = 'copied' | 'linked' | 'missing' | 'damaged';
 
 const OWNER_ONLY = 0o700;
-const DAY_MS = 24 * 60 * 60 * 1000;
-const SHARES = 16;
-/**
- * The errors for which a file is copied instead of linked: the earlier copy is on another disk, the disk supports no
- * links, or the earlier copy has lost the file.
- */
-const NO_LINK = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'ENOENT'];
 
 /** Copies photos into another data folder, and reads the copies to check them. */
 export class LibraryCopy {
   readonly sums: Sums = new Map();
   readonly report: CopyReport = { photos: 0, copied: 0, linked: 0, missing: 0, damaged: 0 };
   readonly #options: CopyOptions;
-  readonly #earlierStore: FolderStore | undefined;
   readonly #unsynced = new Set<string>();
 
   constructor(options: CopyOptions) {
     this.#options = options;
-    this.#earlierStore = options.earlier && new FolderStore(options.earlier.folder);
   }
 
   async add(photo: StoredPhoto): Promise<void> {
+    if (await this.#isThere(photo)) return;
     const { parts } = await this.#options.from.partsOf(photo);
     const isWhole = PHOTO_PARTS.every((part) => parts[part] !== undefined);
-    const earlier = isWhole ? undefined : await this.#earlierStore?.partsOf(photo);
+    const earlier = isWhole ? undefined : await this.#options.earlier?.store.partsOf(photo);
     const results: Result[] = [];
     const made = new Set<string>();
     for (const part of PHOTO_PARTS) {
@@ -91,9 +78,44 @@ export class LibraryCopy {
     this.#unsynced.clear();
   }
 
+  /** Removes those of these files that were not added, with their folders. */
+  async removeOthers(paths: readonly string[]): Promise<void> {
+    for (const path of paths.filter((one) => !this.sums.has(one))) {
+      await rm(join(this.#options.folder, path), { force: true });
+      for (const folder of [dirname(path), dirname(dirname(path))]) await this.#removeIfEmpty(folder);
+    }
+  }
+
+  /** Counts a photo all of whose files are in the folder from the backup that it was before. */
+  async #isThere(photo: StoredPhoto): Promise<boolean> {
+    const { earlier, folder, isTakenOver } = this.#options;
+    const shared = isTakenOver ? await earlier?.sharedWith(folder, photo) : undefined;
+    if (!shared) return false;
+    for (const [path, hash] of shared) this.sums.set(path, hash);
+    this.report.photos += 1;
+    this.report.linked += shared.size;
+    return true;
+  }
+
+  async #removeIfEmpty(path: string): Promise<void> {
+    const folder = join(this.#options.folder, path);
+    try {
+      await rmdir(folder);
+      this.#unsynced.delete(folder);
+      if (!this.#options.syncsDisk) this.#unsynced.add(dirname(folder));
+    } catch (error) {
+      if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(codeOf(error) ?? '')) throw error;
+    }
+  }
+
   async #put(path: string, expected: string): Promise<Result> {
-    const file = join(this.#options.folder, path);
-    if (await this.#link(path, expected)) return 'linked';
+    const { folder, earlier, isTakenOver } = this.#options;
+    const file = join(folder, path);
+    if (isTakenOver) await rm(file, { force: true });
+    if (await earlier?.link(path, { expected, folder })) {
+      this.sums.set(path, expected);
+      return 'linked';
+    }
     let result: Result = 'missing';
     for (const source of this.#sourcesOf(path, expected)) {
       const copied = await copyFrom(source, { path, file });
@@ -112,25 +134,7 @@ export class LibraryCopy {
   /** Where to copy a file from: first the library; if its file is damaged, the earlier copy. */
   #sourcesOf(path: string, expected: string): Pick<PhotoStore, 'copy'>[] {
     const { from, earlier } = this.#options;
-    const hasIt = this.#earlierStore !== undefined && earlier?.sums.get(path) === expected;
-    return hasIt ? [from, this.#earlierStore] : [from];
-  }
-
-  async #link(path: string, expected: string): Promise<boolean> {
-    const { earlier, folder, now } = this.#options;
-    if (earlier?.sums.get(path) !== expected) return false;
-    const file = join(earlier.folder, path);
-    try {
-      // All links share the same file, so each is read again from time to time: every day a sixteenth of them.
-      const isDue = Number.parseInt(expected.slice(0, 1), SHARES) === Math.floor(now / DAY_MS) % SHARES;
-      if (isDue && (await hashOfFile(file)) !== expected) return false;
-      await link(file, join(folder, path));
-    } catch (error) {
-      if (NO_LINK.includes(codeOf(error) ?? '') || codeOf(error) === 'EIO') return false;
-      throw error;
-    }
-    this.sums.set(path, expected);
-    return true;
+    return earlier?.has(path, expected) ? [from, earlier.store] : [from];
   }
 
   async #makeFolder(path: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { DATABASE_FILE, LOCK_FILE } from '../../db/dataFolder.ts';
-import { UserError } from '../../errors.ts';
-import { hashOfFile, makeDurableFolder, namesIn, syncFolder, writeDurably } from './durableFiles.ts';
+import { datedName } from '../../../../src/domain/clock/datedName.ts';
+import { DATABASE_FILE, LOCK_FILE } from '../../../db/dataFolder.ts';
+import { UserError } from '../../../errors.ts';
+import { hashOfFile, makeDurableFolder, namesIn, removeAll, syncFolder, writeDurably } from '../durableFiles.ts';
 
 /**
  * A list of hashes in the format of `sha256sum --check`. It is written last, so that a folder that has it is a complete
@@ -15,16 +16,31 @@ const UNFINISHED = '.unfinished';
 const REPLACED = '.replaced';
 const DATED = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
 
+/** Of the part of such a name that tells the day. */
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
 export type Sums = Map<string, string>;
 
 /** Creates the folder for an incomplete backup, without what an interrupted one left there. */
 export async function beginBackup(target: string): Promise<string> {
   const unfinished = target + UNFINISHED;
-  await rm(unfinished, { recursive: true, force: true });
+  await removeAll(unfinished);
   await recoverReplaced(target);
   await refuseForeign(target);
   await makeDurableFolder(unfinished);
   return unfinished;
+}
+
+/**
+ * Turns a backup that is not to be kept into the folder for an incomplete one, since most of its files are those of the
+ * next backup too. Returns their paths.
+ */
+export async function takeOver(expired: string, unfinished: string): Promise<string[]> {
+  const sums = await sumsOf(expired);
+  await removeAll(unfinished);
+  await rename(expired, unfinished);
+  for (const name of [DATABASE_FILE, SUMS_FILE]) await rm(join(unfinished, name), { force: true });
+  return [...(sums?.keys() ?? [])].filter((path) => path !== DATABASE_FILE);
 }
 
 /** Gives a complete backup its final name. An earlier backup of that name is replaced. */
@@ -55,6 +71,12 @@ export async function isWholeBackup(folder: string): Promise<boolean> {
 
 export function isUnfinished(folder: string): boolean {
   return resolve(folder).endsWith(UNFINISHED);
+}
+
+/** Whether a folder is named by a time of the same day. */
+export function isOfSameDay(folder: string, at: number): boolean {
+  const name = basename(folder);
+  return DATED.test(name) && name.slice(0, DAY_LENGTH) === datedName(at).slice(0, DAY_LENGTH);
 }
 
 /** The paths of the dated backups in a place, the newest first. */
