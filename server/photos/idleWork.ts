@@ -11,10 +11,9 @@ interface IdleServices {
 /** What is done for photos while nobody uploads. To be called by the process that has locked the data folder. */
 export function workWhileIdle(app: TypedApp, { photos: { lists, missingSizes, webpMaker } }: IdleServices): void {
   const warn = (sentence: string) => (error: unknown) => app.log.warn({ reason: reasonOf(error) }, sentence);
-  // Ten thousand covers take a third of a second, for which the first tablet would wait.
-  const readCovers = async () => lists.albumTree(null);
-  app.addHook('onListen', async () => {
-    readCovers().catch(warn('The list of albums could not be read'));
+  // Before it listens: ten thousand covers take a third of a second, for which the first tablet would wait.
+  app.addHook('onReady', async () => {
+    await Promise.resolve(lists.albumTree(null)).catch(warn('The list of albums could not be read'));
   });
   missingSizes.run().catch(warn('The sizes of old photos could not be stored; the next start tries again'));
   webpMaker?.start(warn('Images in WebP could not be made; it is tried again in a minute'));
