@@ -55,7 +55,6 @@ function libraryRows(libraries: readonly Measured<LibraryFigures>[]): Row[] {
     return rowOf({ name, against: 'the clock, over HTTP', goal }, libraries, key);
   };
   const last = libraries.at(-1)!.figures;
-  const oneAlbum = inMs('album tree after a photo was added to one album', 'treeMs', 100);
   const memory: Goal = { kind: 'at most', value: 400, unit: 'MB' };
   return [
     {
@@ -63,12 +62,16 @@ function libraryRows(libraries: readonly Measured<LibraryFigures>[]): Row[] {
       against: 'the clock',
     },
     inMs('album tree of 10,000 albums, the first after a start', 'firstTreeMs', 100),
-    oneAlbum,
+    inMs('album tree after a photo was added to one album', 'treeMs', 100),
     {
-      ...oneAlbum,
-      against: 'the first tree of that server',
-      ratio: last.treeMs / last.firstTreeMs,
-      goal: { kind: 'at most', value: 0.5, unit: '×' },
+      ...inMs(
+        'list of an album with a tenth of all photos, after one was added to another album',
+        'longListAgainMs',
+        0,
+      ),
+      against: 'the first list of it',
+      ratio: last.longListAgainMs / last.longListMs,
+      goal: { kind: 'at most', value: 0.1, unit: '×' },
     },
     inMs('months of an album with a tenth of all photos, after one was added to it', 'monthsMs', 20),
     rowOf({ name: 'memory at most meanwhile', against: 'all of its processes', goal: memory }, libraries, 'megabytes'),
