@@ -84,9 +84,9 @@ test.describe('a build that does not start', () => {
 
   test('is no better for an error screen that it can still show', async ({ page, road, server, builds }) => {
     road.build = builds.A;
-    await page.goto(`${road.origin}/circuit-tree?apiKey=${server.kioskKey}`);
+    await page.goto(`${road.origin}/circuit-tree/clock?apiKey=${server.kioskKey}`);
     await controlled(page);
-    await expect(page.getByRole('button', { name: 'Photos' })).toBeVisible();
+    await expect(page.locator('main').getByRole('timer')).toBeVisible();
     await changeTo(page, road, builds.screenless);
     await expect.poll(() => triedAfresh(page), { timeout: 60_000 }).toContain('Screenless');
     await expect(page.getByText('Something went wrong on this page.')).toBeVisible();

@@ -32,6 +32,7 @@ export function buildVariant(label: string, firstLine?: { of: string; says: stri
   const html = rename(readFileSync(join(DIST, 'index.html'), 'utf8'));
   const manifest: BuildManifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
   const spoiled = Object.entries(manifest).find(([source]) => firstLine && source.startsWith(firstLine.of))?.[1].file;
+  if (firstLine && !spoiled) throw new Error(`${firstLine.of} has no file of its own in this build`);
   const revision = createHash('md5').update(html).digest('hex');
   for (const file of files.filter((name) => !/\.(?:br|gz)$/.test(name) && !name.startsWith('.vite'))) {
     const bytes = readFileSync(join(DIST, file));
