@@ -24,7 +24,7 @@ export function forgetOffer(): void {
 
 export function rememberedOffer(): ShownOffer | undefined {
   try {
-    const record: unknown = JSON.parse(sessionStorage.getItem(SESSION_STORAGE.pairing) ?? '');
+    const record: unknown = JSON.parse(sessionStorage.getItem(SESSION_STORAGE.pairing) ?? 'null');
     if (!isRecord(record)) return undefined;
     const offer = { code: textOf(record, 'code'), secret: textOf(record, 'secret') };
     return offer.code === '' || offer.secret === '' ? undefined : offer;

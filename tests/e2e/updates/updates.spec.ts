@@ -11,7 +11,7 @@ const photoOnScreen = () => {
 };
 
 /** Watched by a test, a worker may never seem idle to Chromium, which then lets the next one wait for minutes. */
-async function stopperOfWorkers(page: Page): Promise<() => Promise<void>> {
+async function workerStopper(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('ServiceWorker.enable');
   return async () => {
@@ -55,7 +55,7 @@ test('a slideshow that nobody touches changes to the new version between two sli
   // Not in the middle of a slide, however long nobody touches it.
   await page.clock.runFor(35_000);
   expect(await runningBuild(page)).toBe('A');
-  const stopWorkers = await stopperOfWorkers(page);
+  const stopWorkers = await workerStopper(page);
   await expect
     .poll(
       async () => {
@@ -99,7 +99,7 @@ test('a tablet two versions behind, with all old files gone, starts and changes 
   await page.clock.runFor(30_000);
   expect(await runningBuild(page)).toBe('A');
   await road.turn('fine');
-  const stopWorkers = await stopperOfWorkers(page);
+  const stopWorkers = await workerStopper(page);
   await expect
     .poll(
       async () => {

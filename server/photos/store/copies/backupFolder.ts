@@ -15,8 +15,7 @@ const SUMS_FILE = 'SHA256SUMS';
 const UNFINISHED = '.unfinished';
 const REPLACED = '.replaced';
 const DATED = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
-
-/** Of the part of such a name that tells the day. */
+/** How much of such a name tells the day. */
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 export type Sums = Map<string, string>;
