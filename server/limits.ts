@@ -130,8 +130,8 @@ export const NODES = {
 
 export const TABLETS = {
   reportBytes: 4 * KB,
-  /** Screens that show letters at the same time. */
-  waitingScreens: 1_000,
+  /** Screens that show letters at the same time, from all addresses and from one. With one more an older one goes. */
+  waitingScreens: { all: 1_000, ofAddress: 50 },
   /** How often what was heard of tablets is written to the database, many at once. */
   saveEveryMs: 60_000,
   /** The pages of one tablet that listen for events; with one more the oldest goes. */

@@ -49,6 +49,8 @@ interface SignInLinkTable {
   token_hash: string;
   email: string;
   expires_at: number;
+  /** The id of the admin who made it; null for a link of the command line or of an earlier release. */
+  made_by: Generated<string | null>;
 }
 
 /** A link by which the first admin comes in. */

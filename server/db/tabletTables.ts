@@ -31,6 +31,8 @@ interface PairingTable {
   tablet_id: string | null;
   /** When the screen collected its key. */
   collected_at: number | null;
+  /** The address that asked for it, of IPv6 its /64 network; null for an offer of an earlier release. */
+  address: Generated<string | null>;
 }
 
 export interface TabletTables {

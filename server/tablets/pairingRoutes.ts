@@ -61,8 +61,8 @@ export function registerPairingRoutes(app: TypedApp, services: PairingServices):
 
 function registerScreenRoutes(app: TypedApp, services: PairingServices): void {
   const { pairings, failedAttemptLimit, credentialChanges } = services;
-  app.post(API_PATTERNS.pairing, { config: { access: 'public', ...SIGN_IN_LIMIT } }, async (_request, reply) => {
-    const { code, secret, expiresAt } = await pairings.offer();
+  app.post(API_PATTERNS.pairing, { config: { access: 'public', ...SIGN_IN_LIMIT } }, async (request, reply) => {
+    const { code, secret, expiresAt } = await pairings.offer(request.ip);
     const offer: PairingOffer = { code, secret, expiresAt: new Date(expiresAt).toISOString() };
     return reply.status(201).header('Cache-Control', 'no-store').send(offer);
   });

@@ -15,11 +15,16 @@ export interface FailedAttemptLimit {
   count(address: string | undefined): boolean;
 }
 
+/** An IPv6 address as its /64 network, and an IPv4 address in one form. */
+export function householdOf(address: string): string {
+  return normalizeIP(address);
+}
+
 export function failedAttemptLimit(now: () => number): FailedAttemptLimit {
   const windows = new LRUCache<string, { since: number; attempts: number }>({ max: GUESSES.addresses });
   return {
     count: (address = '') => {
-      const household = normalizeIP(address);
+      const household = householdOf(address);
       const known = windows.get(household);
       const window = known && now() - known.since < GUESSES.windowMs ? known : { since: now(), attempts: 0 };
       window.attempts += 1;

@@ -15,6 +15,7 @@ import * as shareNames from './013-share-names.ts';
 import * as pendingFiles from './014-pending-files.ts';
 import * as setUpLinks from './015-set-up-links.ts';
 import * as albumContents from './016-album-contents.ts';
+import * as makersOfLinks from './018-makers-of-links.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '014-pending-files': pendingFiles,
   '015-set-up-links': setUpLinks,
   '016-album-contents': albumContents,
+  '018-makers-of-links': makersOfLinks,
 };

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { PAIRING } from '../../../src/contract/tablets.ts';
+import { householdOf } from '../../auth/keys/failedAttemptLimit.ts';
 import { addKey, dropUnusedKeys, keepNameFree, revokeKeysOf } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
@@ -15,7 +16,11 @@ interface Offer {
 }
 
 export interface PairingRepository {
-  offer(): Promise<Offer>;
+  /**
+   * With too many waiting screens the oldest of this address, or of the address with the most, loses its letters, so that
+   * nobody can keep others from being connected.
+   */
+  offer(address: string): Promise<Offer>;
   /** Gives the screen that shows the code to a tablet; false when no screen shows it (any more). */
   accept(code: string, tabletId: string): Promise<boolean>;
   isOffered(code: string): Promise<boolean>;
@@ -36,15 +41,21 @@ export function pairingRepository(db: Database, now: () => number): PairingRepos
       .where('tablet_id', 'is', null);
 
   return {
-    offer: async () => {
+    offer: async (address) => {
       const expiresAt = now() + PAIRING.livesMs;
       const secret = newSecret();
       const code = await db.transaction().execute(async (transaction) => {
         await transaction.deleteFrom('pairings').where('expires_at', '<=', now()).execute();
-        const taken = await transaction.selectFrom('pairings').select('code').execute();
-        if (taken.length >= TABLETS.waitingScreens) throw new UserError(429, TOO_MANY_SCREENS);
-        const free = newCode(new Set(taken.map((row) => row.code)));
-        const row = { code: free, secret_hash: hashSecret(secret), created_at: now(), expires_at: expiresAt };
+        const from = householdOf(address);
+        const others = await transaction
+          .selectFrom('pairings')
+          .select(['code', 'address', 'tablet_id'])
+          .orderBy('created_at')
+          .execute();
+        await makeRoom(transaction, { from, others });
+        const free = newCode(new Set(others.map((row) => row.code)));
+        const times = { created_at: now(), expires_at: expiresAt };
+        const row = { code: free, secret_hash: hashSecret(secret), ...times, address: from };
         await transaction
           .insertInto('pairings')
           .values({ ...row, tablet_id: null, collected_at: null })
@@ -70,6 +81,27 @@ export function pairingRepository(db: Database, now: () => number): PairingRepos
 }
 
 const TOO_MANY_SCREENS = 'Too many screens wait for being connected: please try again in a few minutes';
+
+interface Crowd {
+  from: string;
+  /** The oldest first. */
+  others: { code: string; address: string | null; tablet_id: string | null }[];
+}
+
+async function makeRoom(db: Database, { from, others }: Crowd): Promise<void> {
+  const waiting = Map.groupBy(
+    others.filter((offer) => offer.tablet_id === null),
+    (offer) => offer.address ?? '',
+  );
+  const own = waiting.get(from) ?? [];
+  const isFull = others.length >= TABLETS.waitingScreens.all;
+  if (!isFull && own.length < TABLETS.waitingScreens.ofAddress) return;
+  const most = [...waiting.values()].reduce((one, other) => (other.length > one.length ? other : one), own);
+  const [oldest] = own.length >= TABLETS.waitingScreens.ofAddress ? own : most;
+  // All were accepted by an admin, and wait for their screens.
+  if (!oldest) throw new UserError(429, TOO_MANY_SCREENS);
+  await db.deleteFrom('pairings').where('code', '=', oldest.code).execute();
+}
 
 function newCode(taken: ReadonlySet<string>): string {
   const { alphabet, letters } = PAIRING;

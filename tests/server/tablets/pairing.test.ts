@@ -146,10 +146,45 @@ describe('letters', () => {
   });
 });
 
-test('letters for more screens than anybody has are refused, and come free again', async () => {
-  const { pairings } = server.dependencies;
-  for (let count = 0; count < TABLETS.waitingScreens; count += 1) await pairings.offer().catch(() => undefined);
-  await expect(pairings.offer()).rejects.toMatchObject({ status: 429 });
-  server.clock.advance(PAIRING.livesMs);
-  await expect(pairings.offer()).resolves.toMatchObject({ code: expect.any(String) });
+const secretsOf = async (address: string, count: number): Promise<string[]> => {
+  const secrets: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    secrets.push((await server.dependencies.pairings.offer(address)).secret);
+  }
+  return secrets;
+};
+const isWaiting = async (secret: string) => (await server.dependencies.pairings.collect(secret)) !== undefined;
+
+describe('of more waiting screens than anybody has', () => {
+  const { all, ofAddress } = TABLETS.waitingScreens;
+  test('the oldest of the address with the most loses its letters, and nobody is kept out', async () => {
+    server.clock.advance(PAIRING.livesMs);
+    const own = await offer();
+    // Of addresses that an attacker took, one has the most.
+    const most = await secretsOf('10.0.0.1', ofAddress - 5);
+    const times = { created_at: server.dependencies.now(), expires_at: server.dependencies.now() + PAIRING.livesMs };
+    const others = Array.from({ length: all - most.length - 1 }, (_, index) => ({
+      ...times,
+      code: `${index}`,
+      secret_hash: `${index}`,
+      tablet_id: null,
+      collected_at: null,
+      address: `10.0.1.${Math.floor(index / 40)}`,
+    }));
+    await server.dependencies.db.insertInto('pairings').values(others).execute();
+    await offer();
+    expect(await isWaiting(most[0] ?? '')).toBe(false);
+    expect(await isWaiting(most[1] ?? '')).toBe(true);
+    expect(await accept(own.code), 'a screen that shows its letters still').toMatchObject({ status: 200 });
+    expect(await isWaiting(own.secret), 'an accepted one stays').toBe(true);
+  });
+
+  test('one address has only so many, and IPv6 counts by its network', async () => {
+    server.clock.advance(PAIRING.livesMs);
+    const [first = '', second = ''] = await secretsOf('2001:db8:1:2::1', ofAddress);
+    expect(await isWaiting(first)).toBe(true);
+    await secretsOf('2001:db8:1:2:ffff::9', 1);
+    expect(await isWaiting(first)).toBe(false);
+    expect(await isWaiting(second)).toBe(true);
+  });
 });
