@@ -38,7 +38,7 @@ const STEPS: Step[] = [
     name: 'postgres',
     command: [
       'node',
-      'tests/trials/postgres/main.ts',
+      'scripts/run/onPostgres.ts',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${POSTGRES_RESULTS}`,

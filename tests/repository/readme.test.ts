@@ -62,16 +62,6 @@ test('every folder the linter knows, with what it may import', () => {
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(held.map(([folder, room]) => [folder, allowedBy(room)])));
 });
 
-test.each([
-  ['server', SERVER_FROM_BOTTOM_TO_TOP],
-  ['worker', WORKER_FROM_BOTTOM_TO_TOP],
-])("the %s's parts in their order", (name, parts) => {
-  const [, chapter = ''] = ARCHITECTURE.text.split(`### The ${name}'s order\n`);
-  const [list = ''] = chapter.trim().split('\n\n').slice(1);
-  const top = parts[0]?.split('/')[0];
-  expect(inBackticks(list).map((part) => `${top}/${part}`)).toEqual(parts);
-});
-
 /** npm runs `pretest` and the like by itself, before the command they are named after. */
 function isHook(name: string): boolean {
   const command = /^(?:pre|post)(.+)$/.exec(name)?.[1] ?? '';

@@ -24,7 +24,7 @@ function filesOf(pattern: string): string[] {
 
 const source = filesOf('{src,sw,server}/**/*.{ts,tsx}');
 const texts = new Map(
-  [...source, ...filesOf('{scripts,tests}/**/*.{ts,tsx}')].map((file) => [
+  [...source, ...filesOf('{lab,scripts,tests}/**/*.{ts,tsx}')].map((file) => [
     file,
     readFileSync(join(ROOT, file), 'utf8'),
   ]),
@@ -62,7 +62,7 @@ test('a file of a few lines that one other file imports is part of that file, or
   const small = source.filter((file) => {
     const importers = importersOf.get(file) ?? [];
     const isUnitTested = importers.some((importer) => importer.startsWith('tests/unit/'));
-    const importedBy = importers.filter((importer) => !importer.startsWith('tests/'));
+    const importedBy = importers.filter((importer) => !/^(?:lab|tests)\//.test(importer));
     // The router decides what is a file in src/routes.
     return linesOf(file) < SMALL_LINES && importedBy.length === 1 && !isUnitTested && !file.startsWith('src/routes/');
   });
@@ -96,7 +96,7 @@ test('no folder of screens imports, over others, itself', () => {
 });
 
 test('nothing cites a paper that is not in the repository', () => {
-  const readable = filesOf('{src,sw,server,scripts,tests}/**/*.{ts,tsx,mjs,css}');
+  const readable = filesOf('{src,sw,server,lab,scripts,tests}/**/*.{ts,tsx,mjs,css}');
   const citing = readable.filter((file) => OUTSIDE_PAPERS.test(readFileSync(join(ROOT, file), 'utf8')));
   // The one file that names them is the pattern's own.
   expect(citing).toEqual(['tests/support/repository/pages.ts']);

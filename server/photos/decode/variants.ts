@@ -11,7 +11,7 @@ import { takenAt } from './takenAt.ts';
 
 const THUMBNAIL_SHORT_SIDE = 400;
 const JPEG_QUALITY = 80;
-/** At least as good as that JPEG by the measure of `npm run bench:formats`. */
+/** At least as good as that JPEG by the measure of `npm run lab -- formats`. */
 const WEBP = { medium: { quality: 80, effort: 2 }, thumbnail: { quality: 60, effort: 2 } };
 const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif'];
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ImageKind } from '../../../src/domain/uploads/imageKinds.ts';
 import type { PhotoPart } from './photoStore.ts';
 
-/** The variants are JPEG: WebP is smaller, but takes three to nine times as long to encode (`npm run bench:formats`). */
+/** The variants are JPEG: WebP is smaller, but takes three to nine times as long to encode (`npm run lab -- formats`). */
 const VARIANT_EXTENSION = 'jpg';
 const ORIGINAL_EXTENSIONS: Record<ImageKind, string> = {
   jpeg: 'jpg',

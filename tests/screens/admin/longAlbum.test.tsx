@@ -4,7 +4,7 @@ import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { dismissAllToasts } from '../../../src/screens/admin/frame/toasts.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
-import { type MadeAlbum, makeRows } from '../../trials/bench/measuring/manyRows.ts';
+import { type MadeAlbum, makeRows } from '../../../lab/bench/measuring/manyRows.ts';
 
 const COUNT = 450;
 let server: ServerProcess;

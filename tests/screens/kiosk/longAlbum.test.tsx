@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
-import { makeRows, type MadeAlbum } from '../../trials/bench/measuring/manyRows.ts';
+import { makeRows, type MadeAlbum } from '../../../lab/bench/measuring/manyRows.ts';
 
 let server: ServerProcess;
 let album: MadeAlbum;

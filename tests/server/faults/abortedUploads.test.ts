@@ -1,4 +1,4 @@
 import { expectHeld } from '../../support/server/faults.ts';
-import { abortedUploads } from '../../trials/faults/disk/abortedUploads.ts';
+import { abortedUploads } from '../../../lab/faults/disk/abortedUploads.ts';
 
 expectHeld(abortedUploads);

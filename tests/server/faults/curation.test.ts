@@ -1,4 +1,4 @@
 import { expectHeld } from '../../support/server/faults.ts';
-import { curation } from '../../trials/faults/curation/curation.ts';
+import { curation } from '../../../lab/faults/curation/curation.ts';
 
 expectHeld(curation);

@@ -1,4 +1,4 @@
 import { expectHeld } from '../../support/server/faults.ts';
-import { fullDisk } from '../../trials/faults/disk/fullDisk.ts';
+import { fullDisk } from '../../../lab/faults/disk/fullDisk.ts';
 
 expectHeld(fullDisk);

@@ -1,4 +1,4 @@
 import { expectHeld } from '../../support/server/faults.ts';
-import { killedServer } from '../../trials/faults/disk/killedServer.ts';
+import { killedServer } from '../../../lab/faults/disk/killedServer.ts';
 
 expectHeld(killedServer);

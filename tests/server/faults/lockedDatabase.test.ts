@@ -1,4 +1,4 @@
 import { expectHeld } from '../../support/server/faults.ts';
-import { lockedDatabase } from '../../trials/faults/disk/lockedDatabase.ts';
+import { lockedDatabase } from '../../../lab/faults/disk/lockedDatabase.ts';
 
 expectHeld(lockedDatabase);

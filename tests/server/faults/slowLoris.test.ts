@@ -1,4 +1,4 @@
 import { expectHeld } from '../../support/server/faults.ts';
-import { slowLoris } from '../../trials/faults/load/slowLoris.ts';
+import { slowLoris } from '../../../lab/faults/load/slowLoris.ts';
 
 expectHeld(slowLoris);

@@ -1,4 +1,4 @@
 import { expectHeld } from '../../support/server/faults.ts';
-import { slugRace } from '../../trials/faults/load/slugRace.ts';
+import { slugRace } from '../../../lab/faults/load/slugRace.ts';
 
 expectHeld(slugRace);

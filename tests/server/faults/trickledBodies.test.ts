@@ -1,4 +1,4 @@
 import { expectHeld } from '../../support/server/faults.ts';
-import { trickledBodies } from '../../trials/faults/load/trickledBodies.ts';
+import { trickledBodies } from '../../../lab/faults/load/trickledBodies.ts';
 
 expectHeld(trickledBodies);

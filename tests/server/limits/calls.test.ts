@@ -8,7 +8,7 @@ import { FILENAMES_PER_CALL, HASHES_PER_CALL } from '../../../src/contract/limit
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
-import { type MadeAlbum, makeRows } from '../../trials/bench/measuring/manyRows.ts';
+import { type MadeAlbum, makeRows } from '../../../lab/bench/measuring/manyRows.ts';
 
 // What one call may name, and what one response brings: at the limit, and one beyond.
 

@@ -4,7 +4,7 @@ import { API_PATHS } from '../../../src/contract/paths.ts';
 import { PHOTOS_PER_PART } from '../../../src/domain/albums/longAlbums.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
-import { makeRows } from '../../trials/bench/measuring/manyRows.ts';
+import { makeRows } from '../../../lab/bench/measuring/manyRows.ts';
 
 const PHOTOS = 2 * PHOTOS_PER_PART + 50;
 const DAY_MS = 24 * 60 * 60 * 1_000;

@@ -14,7 +14,13 @@ export interface Page {
   text: string;
 }
 
-const PATTERNS = ['README.md', 'CONTRIBUTING.md', 'docs/**/*.md', '{server,sw,tests}/README.md'];
+const PATTERNS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/**/*.md',
+  '{lab,server,sw,tests}/README.md',
+  'lab/results/*.md',
+];
 
 export function readPage(path: string): Page {
   return { path, text: readFileSync(new URL(path, ROOT), 'utf8') };
@@ -47,7 +53,7 @@ export function inBackticks(text: string): string[] {
 
 /** Whatever reads as a path from the root, in prose and in code; a place-holder such as `<area>` ends it. */
 export function namedPaths({ text }: Page): string[] {
-  const found = text.matchAll(/(?<![\w./@-])(?:src|server|sw|tests|scripts|public|docs|deploy|\.ci)\/[\w$./-]*/g);
+  const found = text.matchAll(/(?<![\w./@-])(?:src|server|sw|lab|tests|scripts|public|docs|deploy|\.ci)\/[\w$./-]*/g);
   return [...found].map(([path]) => path.replace(/[./-]+$/, ''));
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { beginWatch, type OwnNetwork, watch, type WatchState } from '../../../../src/domain/alerts/alertWatch.ts';
 import { AlertWorld, type Watcher } from '../../../support/alerts/alertWorld.ts';
 
-// The rule by itself; `npm run faults -- --only falseAlerts` tries the parts of the server that have it.
+// The rule by itself; `npm run lab -- faults --only falseAlerts` tries the parts of the server that have it.
 
 const HOURS = 10_000;
 const SEED = Number(process.env.ALERT_SEED ?? 20_261_122);

@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { FolderStore } from '../../../server/photos/store/folderStore.ts';
+import { signInAsDev } from '../../../scripts/run/apiClient.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { seededRandom } from '../../../tests/support/curation/actions.ts';
+import { CurationTrial, type People, Unexplained } from '../../../tests/support/curation/curationTrial.ts';
+import { type Credential, ServerLibrary } from '../../../tests/support/curation/serverLibrary.ts';
+import { brokenBy, type Fault, onServer, soundnessOf } from '../fault.ts';
+
+const STEPS = 8;
+/** Each start takes as long as some sequences do. */
+const SEQUENCES_PER_KILL = 12;
+const KILL_WITHIN_MS = 20;
+const FILES_GONE_WITHIN_MS = 30_000;
+
+/**
+ * What two admins do with albums and photos, at random and at once, with a kill -9 now and then. A failure names the seed:
+ * with `CURATION_SEED` the same is done again.
+ */
+export const curation: Fault = {
+  id: 'curation',
+  slow: true,
+  name: 'two admins at random, next to a simple model, with kill -9 in between',
+  run: ({ sequences }) =>
+    onServer(async (server) => {
+      const people = await peopleOf(server);
+      const trial = new CurationTrial(await ServerLibrary.of(server), people);
+      const seed = Number(process.env.CURATION_SEED ?? Date.now() % 1_000_000);
+      const random = seededRandom(seed);
+      const broken: string[] = [];
+      let kills = 0;
+      let addresses = 0;
+      try {
+        for (let sequence = 1; sequence <= sequences; sequence += 1) {
+          const isKilled = sequence % SEQUENCES_PER_KILL === 0;
+          const kill = async (answered: Promise<unknown>) => {
+            kills += 1;
+            if (random(4) === 0) await answered;
+            await wait(random(KILL_WITHIN_MS));
+            await server.stop('SIGKILL');
+            await server.start();
+          };
+          await trial.play({ random, steps: STEPS, ...(isKilled && { kill }) });
+        }
+        addresses = await trial.checkAddresses();
+        broken.push(...(await filesThatDiffer(server, trial)));
+      } catch (error) {
+        if (!(error instanceof Unexplained)) throw error;
+        broken.push(`seed ${seed}: ${error.message}`);
+      }
+      await server.stop();
+      const found = await soundnessOf(server.dataDir, []);
+      const { actions, atOnce, cut } = trial;
+      const done = { sequences, actions, 'at once': atOnce, kills, 'requests cut': cut, 'image addresses': addresses };
+      const { missing, orphaned, mismatching } = found;
+      return { figures: { ...done, missing, orphaned, mismatching }, broken: [...broken, ...brokenBy(found)] };
+    }),
+};
+
+/** Two sign-ins, and the key of a wall. */
+async function peopleOf({ origin, kioskKey }: ServerProcess): Promise<People> {
+  const [one, other] = [await signInAsDev(origin, 'admin'), await signInAsDev(origin, 'admin')];
+  return { admins: [credentialOf(one), credentialOf(other)], kiosk: { 'X-API-Key': kioskKey } };
+}
+
+function credentialOf({ token }: { token: string }): Credential {
+  return { Authorization: `Bearer ${token}` };
+}
+
+/** Files of photos that are gone for good, once the server had time to remove them, and files that are missing. */
+async function filesThatDiffer({ dataDir }: ServerProcess, trial: CurationTrial): Promise<string[]> {
+  const expected = trial.files();
+  for (let waited = 0; ; waited += 500) {
+    const found = new Set<string>();
+    for await (const { address, path } of new FolderStore(dataDir).list()) {
+      found.add(address ? `${address.albumId}/${address.filename}` : path);
+    }
+    const left = [...found]
+      .filter((file) => !expected.has(file))
+      .map((file) => `${file} is left of a photo that is gone`);
+    const missing = [...expected].filter((file) => !found.has(file)).map((file) => `${file} is missing`);
+    if (left.length + missing.length === 0 || waited >= FILES_GONE_WITHIN_MS) return [...left, ...missing];
+    await wait(500);
+  }
+}

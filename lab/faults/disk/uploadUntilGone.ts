@@ -1,0 +1,28 @@
+import type { ApiClient } from '../../../scripts/run/apiClient.ts';
+import type { Acknowledged } from '../fault.ts';
+
+const OTHER_CONTENT = 8;
+
+/** Sends photos, one to three a request, until the server is gone; notes what it was told is stored. */
+export async function uploadUntilGone(job: {
+  client: ApiClient;
+  albumId: string;
+  pictures: Buffer[];
+  acknowledged: Acknowledged[];
+  onAnswer: () => void;
+}): Promise<void> {
+  for (;;) {
+    const files = Array.from({ length: 1 + Math.floor(Math.random() * 3) }, (_, index) => {
+      // Other bytes behind the image make it another photo.
+      const tail = Buffer.from(crypto.getRandomValues(new Uint8Array(OTHER_CONTENT)));
+      return { name: `photo-${index}.jpg`, bytes: new Uint8Array(Buffer.concat([job.pictures[index]!, tail])) };
+    });
+    try {
+      const { photos } = await job.client.upload(job.albumId, files);
+      for (const { filename } of photos) job.acknowledged.push({ albumId: job.albumId, filename });
+      job.onAnswer();
+    } catch {
+      return;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CONNECTIONS } from '../../../server/limits.ts';
+import { type Fault, onServer } from '../fault.ts';
+import { descriptorsOf } from './processTable.ts';
+
+const EACH = 25;
+/** Connections that are kept alive have the longest of all limits. */
+const LONGEST_MS = CONNECTIONS.keepAliveMs + 25_000;
+const DRIP_MS = 1_000;
+const PEM = fileURLToPath(new URL('../../../tests/support/server/tls/', import.meta.url));
+/** What a browser's first TLS message begins with, and no more of it. */
+const HALF_HELLO = Buffer.from('1603010200010001fc0303', 'hex');
+const FIRST_BYTES: Record<string, Buffer | string> = {
+  silent: '',
+  'half a handshake': HALF_HELLO,
+  'no HTTP and no TLS': 'nonsense\r\n\r\n',
+  'half a header': 'GET / HTTP/1.1\r\nHost: lo',
+};
+
+/**
+ * Connections that never become a request, or stay idle after one; half of their clients are gone soon, the others stay
+ * and say nothing.
+ */
+export const brokenConnections: Fault = {
+  id: 'brokenConnections',
+  name: 'silent and half-open connections',
+  run: async () => {
+    const [plain, tls] = await Promise.all([
+      leftAfter({}),
+      leftAfter({ TLS_CERT: `${PEM}cert.pem`, TLS_KEY: `${PEM}key.pem` }),
+    ]);
+    const figures = {
+      connections: EACH * (Object.keys(FIRST_BYTES).length + 2),
+      'left without TLS': plain,
+      'left with TLS': tls,
+    };
+    const broken = Object.entries({ plain, tls }).filter(([, left]) => left > 3);
+    return { figures, broken: broken.map(([kind, left]) => `${left} descriptors are left (${kind})`) };
+  },
+};
+
+function leftAfter(env: Record<string, string>): Promise<number> {
+  return onServer(
+    async (server) => {
+      const pid = server.pid ?? 0;
+      const port = Number(new URL(server.origin).port);
+      const before = descriptorsOf(pid);
+      const sockets: Socket[] = [];
+      for (const bytes of Object.values(FIRST_BYTES)) {
+        for (let count = 0; count < EACH; count += 1) sockets.push(await begin(port, bytes));
+      }
+      for (let count = 0; count < EACH; count += 1) {
+        sockets.push(await drip(port));
+        sockets.push(await keepAlive(port, { secure: 'TLS_KEY' in env }));
+      }
+      await wait(2_000);
+      sockets.filter((_, index) => index % 2 === 0).forEach((socket) => socket.destroy());
+      const started = performance.now();
+      while (descriptorsOf(pid) > before && performance.now() - started < LONGEST_MS) await wait(500);
+      const left = descriptorsOf(pid) - before;
+      for (const socket of sockets) socket.destroy();
+      return left;
+    },
+    { env },
+  );
+}
+
+async function begin(port: number, bytes: Buffer | string): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
+  await once(socket, 'connect');
+  if (bytes.length > 0) socket.write(bytes);
+  return socket;
+}
+
+/** A TLS handshake of which a byte comes now and then. */
+async function drip(port: number): Promise<Socket> {
+  const socket = await begin(port, HALF_HELLO);
+  const timer = setInterval(() => socket.write('x'), DRIP_MS).unref();
+  return socket.once('close', () => clearInterval(timer));
+}
+
+/** A connection on which one request got its response. */
+async function keepAlive(port: number, { secure }: { secure: boolean }): Promise<Socket> {
+  const socket = await begin(port, '');
+  const stream = secure ? connectTls({ socket, rejectUnauthorized: false }).on('error', () => undefined) : socket;
+  stream.write('GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(stream, 'data');
+  return socket;
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { API_PATHS } from '../../../src/contract/paths.ts';
+import { socketClosed } from '../../../tests/support/server/socketClosed.ts';
+import { type Fault, onServer } from '../fault.ts';
+
+const LONGEST_MS = 31_000;
+const GIVE_UP_MS = 60_000;
+const DRIP_MS = 500;
+const PATHS = [
+  `POST ${API_PATHS.appleSignIn}`,
+  `POST ${API_PATHS.albums}`,
+  `POST ${API_PATHS.albumPhotos('some-album')}`,
+  'POST /nowhere',
+  'POST /',
+  'GET /',
+  `GET ${API_PATHS.health}`,
+  'GET /photos/a/thumbnail/b.jpg',
+  'POST /photos/a/medium/b.jpg',
+  'POST /socket.io/?EIO=4&transport=polling',
+  'GET /socket.io/?EIO=4&transport=polling',
+];
+
+/** A body of which a byte comes now and then, on every kind of path, with its response long since read or not. */
+export const trickledBodies: Fault = {
+  id: 'trickledBodies',
+  name: 'trickled bodies',
+  run: () =>
+    onServer(async (server) => {
+      const port = Number(new URL(server.origin).port);
+      const times = await Promise.all(
+        PATHS.flatMap((path) => [
+          trickle(port, path, 'application/json'),
+          trickle(port, path, 'multipart/form-data; boundary=x'),
+        ]),
+      );
+      const slow = PATHS.filter((_, index) => times.slice(2 * index, 2 * index + 2).some((time) => time > LONGEST_MS));
+      const figures = { paths: PATHS.length, slowest: `${Math.round(Math.max(...times) / 1000)} s` };
+      return { figures, broken: slow.map((path) => `${path} was not cut`) };
+    }),
+};
+
+async function trickle(port: number, path: string, type: string): Promise<number> {
+  const socket = connect(port, '127.0.0.1')
+    .on('error', () => undefined)
+    .on('data', () => undefined);
+  await once(socket, 'connect');
+  const started = performance.now();
+  socket.write(`${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 200000\r\n\r\n`);
+  const drip = setInterval(() => socket.write('x'), DRIP_MS);
+  const giveUp = setTimeout(() => socket.destroy(), GIVE_UP_MS);
+  await socketClosed(socket);
+  clearInterval(drip);
+  clearTimeout(giveUp);
+  return performance.now() - started;
+}

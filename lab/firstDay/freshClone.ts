@@ -1,0 +1,46 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const LIMIT_MS = 10 * 60_000;
+
+/** What is printed by a server that was just cloned and started: the two commands that its owner types. */
+export class FreshClone {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'circuit-tree-first-day-'));
+  #server: ChildProcess | undefined;
+  #output = '';
+
+  clone(): void {
+    execFileSync('git', ['clone', '--quiet', ROOT, join(this.#folder, 'x')]);
+  }
+
+  /** Installs, builds and starts; over when the link for the owner is printed. */
+  async start(): Promise<{ setUp: string; devices: string }> {
+    const env = { ...process.env, HTTPS: 'home', NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0' };
+    // A process group of its own, which ends as a whole.
+    const server = spawn('npm', ['start'], { cwd: join(this.#folder, 'x'), env, detached: true });
+    this.#server = server;
+    return new Promise((resolve, reject) => {
+      const fail = () => reject(new Error(`It does not start:\n${this.#output}`));
+      const timer = setTimeout(fail, LIMIT_MS);
+      const hear = (chunk: Buffer) => {
+        this.#output += chunk.toString();
+        const [, setUp] = /Set up +(\S+)/.exec(this.#output) ?? [];
+        const [, devices] = /Devices +(\S+)/.exec(this.#output) ?? [];
+        if (setUp === undefined || devices === undefined) return;
+        clearTimeout(timer);
+        resolve({ setUp, devices });
+      };
+      server.stdout.on('data', hear);
+      server.stderr.on('data', hear);
+      server.once('exit', fail);
+    });
+  }
+
+  dispose(): void {
+    if (this.#server?.pid !== undefined) process.kill(-this.#server.pid, 'SIGKILL');
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,0 +1,40 @@
+// `npm run lab -- NAME [options]`: starts one of the programs of this folder; README.md says which there are.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+
+interface Program {
+  file: string;
+  /** As `scripts/prepare.mjs` takes it: a build of the app, a browser. */
+  needs?: readonly ('build' | 'chromium')[];
+}
+
+const IN_BROWSER = ['build', 'chromium'] as const;
+
+const PROGRAMS: Record<string, Program> = {
+  bench: { file: 'lab/bench/main.ts', needs: IN_BROWSER },
+  formats: { file: 'lab/bench/variantFormats.ts' },
+  faults: { file: 'lab/faults/main.ts', needs: IN_BROWSER },
+  cluster: { file: 'lab/cluster/main.ts' },
+  soak: { file: 'lab/soak/main.ts', needs: IN_BROWSER },
+  month: { file: 'lab/month/main.ts', needs: IN_BROWSER },
+  engines: { file: 'lab/engines/main.ts', needs: ['build'] },
+  mutants: { file: 'lab/mutants/main.ts' },
+  'first-day': { file: 'lab/firstDay/main.ts', needs: IN_BROWSER },
+  checks: { file: 'lab/checks/main.ts' },
+};
+
+function run(args: readonly string[]): void {
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+const [name = '', ...options] = process.argv.slice(2);
+const program = PROGRAMS[name];
+if (program === undefined) {
+  console.error(`The laboratory has ${Object.keys(PROGRAMS).join(', ')}: npm run lab -- NAME`);
+  process.exit(1);
+}
+if (program.needs) run(['scripts/prepare.mjs', ...program.needs]);
+run([program.file, ...options]);

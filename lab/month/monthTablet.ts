@@ -1,0 +1,123 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { Tablet } from '../../tests/support/browser/tablet.ts';
+import { keptBytes } from '../soak/keptBytes.ts';
+import { clockScript, type Look } from './simulatedClock.ts';
+
+export const TIME_ZONE = 'Europe/Berlin';
+const PATIENCE_MS = 3_000;
+const HANGING_PATIENCE_MS = 100;
+const LOADS_WITHIN_MS = 60_000;
+const REAL_PAUSE_MS = 20;
+
+export interface Heap {
+  heapBytes: number;
+  /** Without compiled code. */
+  keptBytes: number;
+}
+
+/** A tablet in real Chromium whose time we let pass. */
+export class MonthTablet {
+  readonly errors: string[] = [];
+  /** Small, since its pictures are painted without a graphics card. */
+  readonly #tablet = new Tablet({ timezoneId: TIME_ZONE, viewport: { width: 480, height: 320 } });
+  readonly #url: string;
+  #page: Page | undefined;
+  #cdp: CDPSession | undefined;
+  #wallMs: number;
+  #patienceMs = PATIENCE_MS;
+  /** What the browser said when the page was left last. */
+  #whyLeft = '';
+  /** How often the page was another one when we looked again. */
+  loads = 0;
+
+  constructor(url: string, startMs: number) {
+    this.#url = url;
+    this.#wallMs = startMs;
+  }
+
+  async switchOn(): Promise<void> {
+    const page = await this.#tablet.switchOn();
+    this.#page = page;
+    this.#cdp = await this.#tablet.session(page);
+    await this.#cdp.send('Performance.enable');
+    page.on('pageerror', (error) => this.errors.push(String(error)));
+    page.on('load', () => {
+      this.loads += 1;
+    });
+    await page.addInitScript({ content: clockScript(this.#wallMs) });
+    await page.goto(this.#url, { waitUntil: 'commit' });
+  }
+
+  async powerCut(): Promise<void> {
+    await this.#tablet.switchOff();
+    await this.switchOn();
+  }
+
+  /** While the network hangs, no request is waited for. */
+  networkHangs(isHanging: boolean): void {
+    this.#patienceMs = isHanging ? HANGING_PATIENCE_MS : PATIENCE_MS;
+  }
+
+  async jump(ms: number): Promise<void> {
+    this.#wallMs += ms;
+    await this.#inPage((page) => page.evaluate((by) => window.simulatedClock?.jump(by), ms));
+  }
+
+  /** The screen after so much time, in which the page may have been loaded anew. */
+  async after(ms: number): Promise<Look> {
+    const untilMs = this.#wallMs + ms;
+    const giveUpAt = performance.now() + LOADS_WITHIN_MS;
+    for (;;) {
+      const leftMs = untilMs - this.#wallMs;
+      const look = await this.#inPage((page) =>
+        page.evaluate(
+          async ([until, patience]) => {
+            const clock = window.simulatedClock;
+            clock?.setPatience(patience!);
+            return clock?.advance(Math.max(0, until! - Date.now()));
+          },
+          [untilMs, this.#patienceMs],
+        ),
+      );
+      if (look) {
+        this.#wallMs = look.wallMs;
+        return look;
+      }
+      if (performance.now() > giveUpAt) {
+        const { loads } = this;
+        throw new Error(`The page does not load: ${loads} loads so far, ${leftMs} ms left, ${this.#whyLeft}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, REAL_PAUSE_MS));
+    }
+  }
+
+  async heap(): Promise<Heap> {
+    const cdp = this.#cdp;
+    if (!cdp) throw new Error('The tablet is off');
+    for (let round = 0; round < 2; round += 1) await cdp.send('HeapProfiler.collectGarbage');
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    const heapBytes = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
+    return { heapBytes, keptBytes: await keptBytes(cdp) };
+  }
+
+  async picture(): Promise<Buffer | undefined> {
+    return this.#page?.screenshot();
+  }
+
+  async dispose(): Promise<void> {
+    await this.#tablet.dispose();
+  }
+
+  /** Undefined when the page was left meanwhile. */
+  async #inPage<T>(run: (page: Page) => Promise<T>): Promise<T | undefined> {
+    const page = this.#page;
+    if (!page) throw new Error('The tablet is off');
+    try {
+      return await run(page);
+    } catch (error) {
+      this.#whyLeft = String(error);
+      if (/context was destroyed|navigat|Target page/i.test(this.#whyLeft)) return undefined;
+      throw error;
+    }
+  }
+}

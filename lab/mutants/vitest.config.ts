@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+const COMMON = {
+  environment: 'node',
+  setupFiles: ['lab/mutants/sameProperties.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 20_000,
+};
+
+/** The tests that need no browser and no whole server: two thousand mutants are tried against them in minutes. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...COMMON,
+          name: 'rules',
+          isolate: false,
+          include: ['tests/unit/{contract,domain,server}/**/*.test.ts'],
+          // Thousands of simulated hours are too slow to be tried against each mutant.
+          exclude: ['**/alertTrial.test.ts'],
+        },
+      },
+      // Isolated: these put another browser around modules of the worker that remember things.
+      { test: { ...COMMON, name: 'worker', include: ['tests/unit/sw/**/*.test.ts'] } },
+    ],
+  },
+});

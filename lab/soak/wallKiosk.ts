@@ -1,0 +1,202 @@
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { SLIDE_INTERVAL_MS } from '../../src/contract/limits.ts';
+import { chromiumOptions } from '../../scripts/run/chromium.ts';
+import { keptBytes } from './keptBytes.ts';
+
+export interface Figures {
+  heapBytes: number;
+  /** The part of the heap that is no compiled code. */
+  keptBytes: number;
+  nodes: number;
+  listeners: number;
+  /** Image elements alive in the heap after a collection, in the document or out of it. */
+  images: number;
+  /** What the browser says that this origin keeps on the device. */
+  storedBytes: number;
+  /** Since somebody last asked. */
+  longestStall: Stall;
+}
+
+/** A task that keeps all others of the page waiting. */
+export interface Stall {
+  /** By the wall clock, as a person sees it; it runs on while the machine is busy with somebody else. */
+  ms: number;
+  /** What the page's thread worked meanwhile, at most. */
+  workMs: number;
+}
+
+export const NO_STALL: Stall = { ms: 0, workMs: 0 };
+
+export function longestOf(one: Stall, other: Stall): Stall {
+  return { ms: Math.max(one.ms, other.ms), workMs: Math.max(one.workMs, other.workMs) };
+}
+
+const PHOTO_TIMEOUT_MS = 30_000;
+const SERVER_HEARD_WITHIN_MS = 30_000;
+const STORED_WITHIN_MS = 3_000;
+const LOOK_EVERY_MS = 250;
+
+/** A kiosk on the wall in real Chromium, of whose clock we turn the hands: 90 seconds pass when we say so. */
+export class WallKiosk {
+  readonly errors: string[] = [];
+  readonly #browser: Browser;
+  readonly #page: Page;
+  readonly #cdp: CDPSession;
+  #longestStall = NO_STALL;
+  /** Of the page's thread, when a stall was last looked for. */
+  #workedMs = 0;
+
+  private constructor(browser: Browser, page: Page, cdp: CDPSession) {
+    this.#browser = browser;
+    this.#page = page;
+    this.#cdp = cdp;
+  }
+
+  static async open(url: string): Promise<WallKiosk> {
+    const browser = await chromium.launch(chromiumOptions());
+    const page = await browser.newPage({ viewport: { width: 1024, height: 768 } });
+    const kiosk = new WallKiosk(browser, page, await page.context().newCDPSession(page));
+    page.on('pageerror', (error) => kiosk.errors.push(String(error)));
+    await kiosk.#cdp.send('Performance.enable');
+    await page.clock.install();
+    await page.addInitScript(() => {
+      let longest = 0;
+      const note = (entries: PerformanceEntryList) => {
+        for (const { duration } of entries) longest = Math.max(longest, duration);
+      };
+      const observer = new PerformanceObserver((list) => note(list.getEntries()));
+      observer.observe({ type: 'longtask' });
+      Object.assign(window, {
+        takeLongestStall: () => {
+          // Stalls that the observer has not told of yet are older than the question: none may slip into the next answer.
+          note(observer.takeRecords());
+          const taken = longest;
+          longest = 0;
+          return taken;
+        },
+      });
+    });
+    await page.goto(url);
+    await page.evaluate(fillNumberCache);
+    await page.locator('dialog [data-running]').waitFor({ timeout: PHOTO_TIMEOUT_MS });
+    return kiosk;
+  }
+
+  /** One automatic advance: the 90 seconds pass, the next photo is decoded and on screen. */
+  async advance(): Promise<void> {
+    const next = this.#page.evaluate(untilNextPhoto);
+    await this.#page.clock.runFor(SLIDE_INTERVAL_MS);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('No photo came after the 90 seconds')), PHOTO_TIMEOUT_MS);
+    });
+    await Promise.race([next, late]).finally(() => clearTimeout(timer));
+    this.#longestStall = longestOf(this.#longestStall, await this.#takeStall());
+  }
+
+  /** In peace it asks for whatever is due. Has it got so many photos, and both images of each in store, before long? */
+  async hasStored(photos: number): Promise<boolean> {
+    const until = performance.now() + STORED_WITHIN_MS;
+    while (performance.now() < until) {
+      // Not `waitForFunction`: that brings a third of a megabyte of Playwright into the page whose heap is measured.
+      if (await this.#page.evaluate(askAndLook, `Offline ready ${photos}/${photos}`)) return true;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+    return false;
+  }
+
+  async figures(): Promise<Figures> {
+    const longestStall = longestOf(this.#longestStall, await this.#takeStall());
+    // While we turn the hands of its clock every answer of the server seems late to it: it may ask again in peace.
+    await this.#page.evaluate(() => window.dispatchEvent(new Event('online')));
+    const offlineMark = this.#page.getByText('Offline', { exact: true }).first();
+    await offlineMark.waitFor({ state: 'detached', timeout: SERVER_HEARD_WITHIN_MS });
+    for (let round = 0; round < 2; round += 1) {
+      await this.#cdp.send('HeapProfiler.collectGarbage');
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    const metric = await this.#metrics();
+    const figures = {
+      heapBytes: metric('JSHeapUsedSize'),
+      keptBytes: await keptBytes(this.#cdp),
+      nodes: metric('Nodes'),
+      listeners: metric('JSEventListeners'),
+      images: await this.#liveImages(),
+      storedBytes: await this.#page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0),
+      longestStall,
+    };
+    // The collections and the walks through the heap are our own doing.
+    await this.#takeStall();
+    this.#longestStall = NO_STALL;
+    return figures;
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+  }
+
+  async #metrics(): Promise<(name: string) => number> {
+    const { metrics } = await this.#cdp.send('Performance.getMetrics');
+    return (name) => metrics.find((entry) => entry.name === name)?.value ?? 0;
+  }
+
+  /** The longest task since the last time; it cannot hold more work than the thread has done since then. */
+  async #takeStall(): Promise<Stall> {
+    const ms = await this.#page.evaluate(() => {
+      const take: unknown = Reflect.get(window, 'takeLongestStall');
+      return typeof take === 'function' ? Number(take()) : 0;
+    });
+    const workedBefore = this.#workedMs;
+    this.#workedMs = (await this.#metrics())('ThreadTime') * 1_000;
+    return { ms, workMs: Math.min(ms, this.#workedMs - workedBefore) };
+  }
+
+  async #liveImages(): Promise<number> {
+    const objectGroup = 'live-images';
+    const prototype = await this.#cdp.send('Runtime.evaluate', {
+      expression: 'HTMLImageElement.prototype',
+      objectGroup,
+    });
+    const { objects } = await this.#cdp.send('Runtime.queryObjects', {
+      prototypeObjectId: prototype.result.objectId ?? '',
+      objectGroup,
+    });
+    const count = await this.#cdp.send('Runtime.callFunctionOn', {
+      objectId: objects.objectId ?? '',
+      functionDeclaration: 'function () { return this.length }',
+      returnByValue: true,
+    });
+    await this.#cdp.send('Runtime.releaseObjectGroup', { objectGroup });
+    return Number(count.result.value);
+  }
+}
+
+/** Runs in the page: V8 remembers the texts of numbers, in 64 kB as soon as two of them want the same place. */
+function fillNumberCache(): number {
+  return Array.from({ length: 10_000 }, (_, number) => String(number)).length;
+}
+
+/** Runs in the page: lets it ask for whatever is due, and tells whether its bar says this. */
+function askAndLook(status: string): boolean {
+  window.dispatchEvent(new Event('online'));
+  return document.querySelector('header')?.textContent.includes(status) ?? false;
+}
+
+/** Runs in the page: ends as soon as another photo than the one on screen now is decoded and shown. */
+function untilNextPhoto(): Promise<void> {
+  // Everything it uses has to be inside: only the function itself travels to the page.
+  // oxlint-disable-next-line unicorn/consistent-function-scoping
+  const shown = () =>
+    document.querySelector('dialog [data-running]') &&
+    document.querySelector('dialog img[data-front]')?.getAttribute('src');
+  const before = shown();
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      const now = shown();
+      if (!now || now === before) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
+  });
+}
