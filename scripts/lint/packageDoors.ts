@@ -125,10 +125,12 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'server/photos/serve',
     'scripts',
   ],
+  // Files, not folders: each that can start a program is named.
   'node:child_process': [
-    'server/photos/decode',
-    'server/photos/maintenance',
+    'server/photos/decode/decoder.ts',
+    'server/photos/maintenance/backupSchedule.ts',
     'server/photos/store/durableFiles.ts',
     'scripts',
   ],
+  'node:cluster': ['scripts'],
 };

@@ -17,6 +17,7 @@ import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { AlertRepository } from './alertRepository.ts';
 import { attempt, resultOf } from './deliverAlerts.ts';
 import { messageOf } from './keepWatch.ts';
+import { MAIL_SERVER_FORM, parseMailServer } from '../settings/mailServer.ts';
 import { isLoopbackHost } from '../settings/networks.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 import { sendingOf, sendMessage } from './sendMessage.ts';
@@ -132,9 +133,7 @@ function checkedChannel(target: NewChannel, settings: AlertRouteOptions['setting
     return target;
   }
   if (!/^[^\s@]+@[^\s@]+$/.test(target.to)) throw new UserError(400, 'Enter an e-mail address');
-  if (target.smtpUrl !== undefined && !isAddress(target.smtpUrl, ['smtp:', 'smtps:'])) {
-    throw new UserError(400, 'A mail server is written smtps://name:password@mail.example.org');
-  }
+  if (target.smtpUrl !== undefined && !parseMailServer(target.smtpUrl)) throw new UserError(400, MAIL_SERVER_FORM);
   if (target.smtpUrl === undefined && settings.smtpUrl === undefined) {
     throw new UserError(400, 'Enter a mail server: this server has none of its own (SMTP_URL)');
   }

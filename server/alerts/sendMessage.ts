@@ -1,5 +1,6 @@
 import type { AlertMessage, NewChannel } from '../../src/contract/admin/alerts.ts';
 import type { AlertRepository } from './alertRepository.ts';
+import { MAIL_SERVER_FORM, type MailServer, parseMailServer } from '../settings/mailServer.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 import { type PushKeys, pushKeysOf } from './pushKeys.ts';
 import { expectTaken, post } from './post.ts';
@@ -73,10 +74,11 @@ async function sendMail(
 ): Promise<void> {
   const url = smtpUrl ?? sending.smtpUrl;
   if (url === undefined) throw new Error('There is no mail server: enter one, or set SMTP_URL');
-  const { createTransport } = await import('nodemailer');
-  const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
-  const transport = createTransport({ url, ...timeouts });
-  const account = decodeURIComponent(new URL(url).username);
+  const server = parseMailServer(url);
+  // One that was stored before addresses were checked.
+  if (!server) throw new Error(`${MAIL_SERVER_FORM}: remove this channel and add it again`);
+  const transport = await transportTo(server);
+  const account = server.auth?.user ?? '';
   await transport.sendMail({
     from: account.includes('@') ? account : to,
     to,
@@ -85,4 +87,22 @@ async function sendMail(
     messageId: `<${message.id}@circuit-tree>`,
   });
   transport.close();
+}
+
+/**
+ * The library is never given an address: it takes every option from the query of one, also those that start a program.
+ */
+async function transportTo({ host, port, secure, auth }: MailServer) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    host,
+    port,
+    secure,
+    ...(auth && { auth }),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }

@@ -86,7 +86,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     distDir: resolve(read.text('DIST_DIR') ?? fileURLToPath(new URL('../../dist', import.meta.url))),
     devSignInFromLan: read.flag('DEV_SIGN_IN_FROM_LAN'),
     adminEmails: read.emails('ADMIN_EMAILS'),
-    smtpUrl: read.text('SMTP_URL'),
+    smtpUrl: read.smtpUrl('SMTP_URL'),
     mqttUrl: read.mqttUrl('MQTT_URL'),
     appleClientId: read.text('APPLE_CLIENT_ID'),
     appleRedirectUri: read.url('APPLE_REDIRECT_URI'),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { StartError } from '../errors.ts';
+import { MAIL_SERVER_FORM, parseMailServer } from './mailServer.ts';
 import { withinNetworks } from './networks.ts';
 import { parseStoreAddress, type StoreAddress } from './storeAddress.ts';
 import { isEmailAddress, isWebUrl, isWithin } from './validators.ts';
@@ -101,6 +102,13 @@ export class VariableReader {
     if (text === undefined || (/^mqtts?:\/\/[^/]/.test(text) && URL.canParse(text))) return text;
     // It may hold a password: the line must not repeat it.
     throw new StartError(`${name} must be an address such as mqtt://user:password@host:1883 or mqtts://host`);
+  }
+
+  smtpUrl(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || parseMailServer(text)) return text;
+    // It may hold a password: the line must not repeat it.
+    throw new StartError(`${name}: ${MAIL_SERVER_FORM}`);
   }
 
   origins(name: string): string[] {

@@ -92,6 +92,12 @@ const DATABASE: Plant = {
   file: 'server/users/plantedRoutes.ts',
   code: "import type { Database } from '../db/open.ts';\nexport type Mine = Database;\n",
 };
+/** A program started from beside a door, and by the old name of the module. */
+const PROGRAMS: Plant[] = [
+  { file: 'server/alerts/plantedProgram.ts', code: FORMS['a value']('node:child_process') },
+  { file: 'server/photos/decode/plantedProgram.ts', code: FORMS['a dynamic import']('node:child_process') },
+  { file: 'server/photos/maintenance/plantedProgram.ts', code: FORMS['a value']('child_process') },
+];
 /** A new loose file in the server's root. */
 const HOMELESS: Plant = { file: 'server/loose.ts', code: FORMS['a value']('./errors.ts') };
 const ALLOWED: Plant[] = [
@@ -131,6 +137,7 @@ beforeAll(() => {
     UNKNOWN,
     DATABASE,
     HOMELESS,
+    ...PROGRAMS,
     ...ALLOWED,
   ]);
   said = lint();
@@ -152,6 +159,10 @@ describe('a planted import is refused', () => {
 
   test('the database, where no SQL is written', () => {
     expect(refusals(DATABASE.file)).toBe(1);
+  });
+
+  test.each(PROGRAMS)('what starts programs, in $file', ({ file }) => {
+    expect(refusals(file)).toBe(1);
   });
 
   test('whatever a file imports that is in no room', () => {

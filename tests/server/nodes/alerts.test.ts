@@ -1,12 +1,17 @@
 import { NO_OTHERS } from '../../../server/others/otherServers.ts';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deliverAlerts } from '../../../server/alerts/deliverAlerts.ts';
 import { lookOnce } from '../../../server/alerts/keepWatch.ts';
 import { type ChannelTarget, sendingOf, sendMessage } from '../../../server/alerts/sendMessage.ts';
 import { NodeRegistry } from '../../../server/nodes/registry/nodeRegistry.ts';
+import { parseMailServer } from '../../../server/settings/mailServer.ts';
+import { readSettings } from '../../../server/settings/settings.ts';
 import type { AlertMessage, NewChannel } from '../../../src/contract/admin/alerts.ts';
 import type { WatchState } from '../../../src/domain/alerts/alertWatch.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
@@ -89,7 +94,7 @@ async function testEach() {
 }
 
 test('the test button reaches a webhook, a topic of ntfy and a mailbox, and no secret comes back', async () => {
-  const smtpUrl = `smtp://127.0.0.1:${portOf(mailServer)}?ignoreTLS=true`;
+  const smtpUrl = `smtp://127.0.0.1:${portOf(mailServer)}`;
   expect((await add({ kind: 'webhook', url: here('/s3cret') })).status).toBe(201);
   await add({ kind: 'ntfy', url: here('/house'), token: 's3cret' });
   await add({ kind: 'mail', to: 'me@example.org', smtpUrl });
@@ -99,6 +104,46 @@ test('the test button reaches a webhook, a topic of ntfy and a mailbox, and no s
   expect(mails[0]).toContain('Subject: A test from Circuit Tree');
   const { body } = await server.call('/alerts', { token });
   expect(JSON.stringify(body)).not.toMatch(/s3cret|smtp:/);
+});
+
+describe('the address of a mail server starts nothing', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'circuit-tree-smtp-'));
+  const proof = join(folder, 'ran');
+  const script = `id > ${proof}`;
+  const args = ['-c', script].map((text) => `&args=${encodeURIComponent(text)}`).join('');
+  const program = (start: string) => `${start}?sendmail=true&path=/bin/sh${args}`;
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each([
+    program('smtp://x/'),
+    program('smtp://x'),
+    program('smtps://x#'),
+    'smtp://127.0.0.1/?jsonTransport=true',
+    'smtp://127.0.0.1/?',
+    'smtp://127.0.0.1/mail',
+    'smtp://127.0.0.1#a',
+    'smtp://',
+    'smtp:x',
+    'smtp://a%zz@127.0.0.1',
+  ])('%s is refused, and does nothing when it is stored already', async (smtpUrl) => {
+    const channel = { kind: 'mail', to: 'a@b.example', smtpUrl } as const;
+    const response = await add(channel);
+    expect([response.status, JSON.stringify(response.body)]).toEqual([400, expect.stringContaining('nothing behind')]);
+    expect(() => readSettings({ SMTP_URL: smtpUrl })).toThrow(/^SMTP_URL: A mail server is written/);
+    await server.dependencies.alerts.addChannel('from before', channel);
+    expect(await testEach()).toEqual([expect.stringMatching(/^A mail server is written .*add it again$/)]);
+    expect(existsSync(proof)).toBe(false);
+  });
+
+  test('name and password are given to the mail server, with what they hold of signs', () => {
+    expect(parseMailServer('smtps://me%40home:p%3Fw%23@[::1]:2465/')).toEqual({
+      host: '::1',
+      port: 2465,
+      secure: true,
+      auth: { user: 'me@home', pass: 'p?w#' },
+    });
+    expect(parseMailServer('smtp://mail.example.org')).toMatchObject({ port: 587, secure: false, auth: undefined });
+  });
 });
 
 test('a failure is told in words', async () => {
