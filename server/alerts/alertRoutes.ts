@@ -25,7 +25,7 @@ import { sendingOf, sendMessage } from './sendMessage.ts';
 interface AlertRouteOptions {
   alerts: AlertRepository;
   audit: Pick<AuditLog, 'record'>;
-  settings: { smtpUrl: string | undefined };
+  settings: { smtpUrl: string | undefined; production: boolean };
   now: () => number;
   users: Pick<UserRepository, 'find'>;
 }
@@ -54,6 +54,9 @@ const channel = Type.Union([
 const params = pathParams(ADMIN_PATTERNS.alertChannel);
 const access = { config: { access: ADMINS } };
 const NO_CHANNEL = 'There is no such channel';
+const NO_WEB_ADDRESS = 'Enter an address that begins with https://';
+const ADDRESS_WITH_PASSWORD =
+  'Enter the address without a name and password before the host: they are never sent. A topic of ntfy takes an access token';
 const NO_PUSH_SERVICE = 'This is no address of a push service';
 
 /** The rule for all nodes, and where alerts go. */
@@ -124,12 +127,13 @@ function checkedRule(sent: AlertRule): AlertRule {
 
 function checkedChannel(target: NewChannel, settings: AlertRouteOptions['settings']): NewChannel {
   if (target.kind === 'push') {
-    if (!isPushService(target.subscription.endpoint)) throw new UserError(400, NO_PUSH_SERVICE);
+    if (!isPushService(target.subscription.endpoint, settings)) throw new UserError(400, NO_PUSH_SERVICE);
     return target;
   }
   if (target.kind !== 'mail') {
-    if (!isAddress(target.url, ['http:', 'https:']))
-      throw new UserError(400, 'Enter an address that begins with https://');
+    if (!isAddress(target.url, ['http:', 'https:'])) throw new UserError(400, NO_WEB_ADDRESS);
+    const { username, password } = new URL(target.url);
+    if (username !== '' || password !== '') throw new UserError(400, ADDRESS_WITH_PASSWORD);
     return target;
   }
   if (!/^[^\s@]+@[^\s@]+$/.test(target.to)) throw new UserError(400, 'Enter an e-mail address');
@@ -141,9 +145,9 @@ function checkedChannel(target: NewChannel, settings: AlertRouteOptions['setting
 }
 
 /** Push services are reached by https; one on this machine itself can only be a test's. */
-function isPushService(endpoint: string): boolean {
+function isPushService(endpoint: string, { production }: AlertRouteOptions['settings']): boolean {
   if (isAddress(endpoint, ['https:'])) return true;
-  return isAddress(endpoint, ['http:']) && isLoopbackHost(new URL(endpoint).host);
+  return !production && isAddress(endpoint, ['http:']) && isLoopbackHost(new URL(endpoint).host);
 }
 
 function isAddress(text: string, schemes: readonly string[]): boolean {

@@ -8,19 +8,21 @@ export class ChannelGone extends Error {
 interface Posted {
   body: string | Uint8Array<ArrayBuffer>;
   headers: Record<string, string>;
-  /** 'manual': a redirect is the answer, and is not followed. */
-  redirect?: 'manual';
 }
 
-/** Sends a body and returns the status of the answer, good or bad; throws with a reason when there was none. */
-export async function post(url: string, { body, headers, redirect }: Posted): Promise<number> {
+/**
+ * Sends a body and returns the status of the response, good or bad; throws with a reason when there was none. A redirect
+ * is not followed: the admin chose this address, and the receiver must not lead the server to another one, such as one
+ * inside the house.
+ */
+export async function post(url: string, { body, headers }: Posted): Promise<number> {
   let response: Response;
   try {
     response = await fetch(url, {
       method: 'POST',
       body,
       headers,
-      redirect: redirect ?? 'follow',
+      redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (error) {
@@ -32,6 +34,10 @@ export async function post(url: string, { body, headers, redirect }: Posted): Pr
 
 /** Throws a sentence unless the status says that the message was taken. */
 export function expectTaken(url: string, status: number): void {
+  if (status > 299 && status < 400) {
+    const { host } = new URL(url);
+    throw new Error(`${host} returned ${status}, which leads to another address: add that one in place of this one`);
+  }
   if (status < 200 || status > 299) throw new Error(`${new URL(url).host} returned ${status}`);
 }
 

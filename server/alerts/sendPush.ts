@@ -55,8 +55,7 @@ async function encrypted(
     contentEncoding: 'aes128gcm',
   });
   const { 'Content-Length': _length, ...others } = headers;
-  // Push services do not redirect, and only the address that was checked is to be asked.
-  return { body: new Uint8Array(body), headers: others, redirect: 'manual' };
+  return { body: new Uint8Array(body), headers: others };
 }
 
 function noteOf({ id, title, body, nodeIds }: AlertMessage): PushedNote {

@@ -17,6 +17,7 @@ import type { WatchState } from '../../../src/domain/alerts/alertWatch.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 interface Received {
+  path: string | undefined;
   headers: IncomingHttpHeaders;
   body: string;
 }
@@ -24,12 +25,13 @@ interface Received {
 const received: Received[] = [];
 const mails: string[] = [];
 let status = 200;
+let location: string | undefined;
 const receiver = createHttpServer((request, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
   request.on('end', () => {
-    received.push({ headers: request.headers, body });
-    response.writeHead(status).end();
+    received.push({ path: request.url, headers: request.headers, body });
+    response.writeHead(status, location === undefined ? {} : { location }).end();
   });
 });
 
@@ -73,6 +75,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   received.length = 0;
   status = 200;
+  location = undefined;
   await server?.close();
   server = await startTestServer();
   ({ token } = await server.signIn({ permissions: ['admin'] }));
@@ -156,7 +159,19 @@ test('a failure is told in words', async () => {
   ]);
 });
 
+test.each([301, 302, 303, 307, 308])('a redirect by %i is a failure, and is not followed', async (redirect) => {
+  status = redirect;
+  location = here('/internal');
+  await add({ kind: 'webhook', url: here('/') });
+  await add({ kind: 'ntfy', url: here('/house') });
+  const sentence = `127.0.0.1:${portOf(receiver)} returned ${redirect}, which leads to another address: add that one in place of this one`;
+  expect(await testEach()).toEqual([sentence, sentence]);
+  expect(received.map(({ path }) => path)).toEqual(['/', '/house']);
+});
+
 test.each([
+  [{ kind: 'webhook', url: 'https://me:s3cret@example.org/' }, /without a name and password/],
+  [{ kind: 'ntfy', url: 'https://me@example.org/' }, /without a name and password/],
   [{ kind: 'webhook', url: 'file:///etc/passwd' }, /https/],
   [{ kind: 'mail', to: 'nobody' }, /e-mail address/],
   [{ kind: 'mail', to: 'me@example.org' }, /SMTP_URL/],

@@ -50,6 +50,14 @@ async function sendTest() {
   return server.call(`/alerts/channels/${channel?.id}/test`, { method: 'POST', token: admin.token });
 }
 
+test('a push service on the machine itself is refused in production', async () => {
+  const inside = service.subscription();
+  await server.close();
+  server = await startTestServer({ production: true });
+  admin = await server.signIn({ permissions: ['admin'], email: 'ada@example.org' });
+  expect((await subscribe(inside)).status).toBe(400);
+});
+
 const onError = (error: unknown) => expect.unreachable(String(error));
 
 /** How the last message to the only channel went. */
