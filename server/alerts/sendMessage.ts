@@ -79,14 +79,21 @@ async function sendMail(
   if (!server) throw new Error(`${MAIL_SERVER_FORM}: remove this channel and add it again`);
   const transport = await transportTo(server);
   const account = server.auth?.user ?? '';
+  const from = account.includes('@') ? account : to;
   await transport.sendMail({
-    from: account.includes('@') ? account : to,
+    from,
     to,
     subject: message.title,
     text: `${message.body}\n\nEverything about the nodes is at ${NODES_PAGE} of your Circuit Tree.\n`,
-    messageId: `<${message.id}@circuit-tree>`,
+    messageId: `<${message.id}@${domainOf(from)}>`,
+    // Holiday notes do not respond to such a mail (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
   });
   transport.close();
+}
+
+function domainOf(address: string): string {
+  return /@([\w.-]+)$/.exec(address)?.[1] ?? 'circuit-tree.invalid';
 }
 
 /**

@@ -105,6 +105,8 @@ test('the test button reaches a webhook, a topic of ntfy and a mailbox, and no s
   expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ kind: 'test', title: 'A test from Circuit Tree' });
   expect(received[1]?.headers).toMatchObject({ priority: 'default', tags: 'wave', authorization: 'Bearer s3cret' });
   expect(mails[0]).toContain('Subject: A test from Circuit Tree');
+  expect(mails[0]).toContain('Auto-Submitted: auto-generated\n');
+  expect(mails[0]).toMatch(/^Message-ID: <[\da-f-]{36}@example\.org>$/m);
   const { body } = await server.call('/alerts', { token });
   expect(JSON.stringify(body)).not.toMatch(/s3cret|smtp:/);
 });
