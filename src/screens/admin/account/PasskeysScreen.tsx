@@ -58,11 +58,13 @@ export function PasskeysScreen() {
           ))}
         </ul>
       )}
-      <p className={styles.quiet}>
-        With a passkey you sign in by finger, face or PIN of your device. It works only at the name it was made for, and
-        changes nothing about what you may do. Make one on each of your devices.
-      </p>
-      {!environment().production && (
+      {passkeys.hasSettled && (
+        <p className={styles.quiet}>
+          With a passkey you sign in by finger, face or PIN of your device. It works only at the name it was made for,
+          and changes nothing about what you may do. Make one on each of your devices.
+        </p>
+      )}
+      {passkeys.hasSettled && !environment().production && (
         <p className={styles.quiet}>The start page of this development server offers only the dev sign-ins.</p>
       )}
       {asked?.what === 'rename' && (

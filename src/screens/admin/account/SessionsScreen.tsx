@@ -46,10 +46,12 @@ export function SessionsScreen() {
           ))}
         </ul>
       )}
-      <p className={styles.quiet}>
-        You are signed in on these. One that you do not recognise? Sign it out. One that nobody uses is signed out by
-        itself after 30 days.
-      </p>
+      {sessions.hasSettled && (
+        <p className={styles.quiet}>
+          You are signed in on these. One that you do not recognise? Sign it out. One that nobody uses is signed out by
+          itself after 30 days.
+        </p>
+      )}
     </>
   );
 }

@@ -15,6 +15,8 @@ export interface AdminResource<Data> {
   /** The last data that was loaded, also while newer data is being loaded or could not be loaded. */
   data: Data | undefined;
   failure: LoadFailure | undefined;
+  /** Whether a first attempt has ended: parts that would move one another are shown when all of them have. */
+  hasSettled: boolean;
   reload: () => Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export function useAdminResource<Data>(
   const error = 'error' in remote ? remote.error : undefined;
   return {
     data: remote.status === 'loaded' ? remote.value : undefined,
+    hasSettled: remote.status !== 'loading',
     failure: error === undefined ? undefined : { retrying: isWorthTrying(error), message: serverMessage(error) },
     reload: remote.reload,
   };

@@ -14,7 +14,7 @@ import { OverviewFacts } from './OverviewFacts.tsx';
 import { RecentPhotos } from './RecentPhotos.tsx';
 import { ServerTroubles } from './ServerTroubles.tsx';
 import { useReloadWhenShown } from './useReloadWhenShown.ts';
-import { useServerStatus } from './useServerStatus.ts';
+import { useInstallation, useServerStatus } from './useServerStatus.ts';
 
 const AREAS = [
   { to: '/admin/circuit-tree', name: 'Circuit Tree' },
@@ -22,21 +22,20 @@ const AREAS = [
   { to: '/admin/users', name: 'Users' },
 ] as const;
 
+interface Permitted {
+  isAdmin: boolean;
+  mayWrite: boolean;
+}
+
 /** Areas that would only send the person away are not offered. */
 export function AdminHomeScreen() {
   const permissions = useStoredUser()?.permissions ?? [];
   const open = AREAS.filter(({ to }) => mayPass(permissions, PAGES[to].access));
   const isAdmin = mayPass(permissions, ['admin']);
-  const mayWrite = mayPass(permissions, ['photos:write']);
-  const status = useServerStatus(isAdmin);
-  const load = useOverview();
-  const overview = load.data;
   return (
     <>
       <title>Admin – Circuit Tree</title>
       <h1 className={menu.title}>Admin</h1>
-      {status && <ServerTroubles reasons={status.reasons} />}
-      {isAdmin && <NewInstallationNote />}
       <nav className={menu.choices} aria-label="Areas">
         {open.map(({ to, name }) => (
           <LinkButton key={to} to={to} size="l">
@@ -44,13 +43,29 @@ export function AdminHomeScreen() {
           </LinkButton>
         ))}
       </nav>
+      <HomeFacts isAdmin={isAdmin} mayWrite={mayPass(permissions, ['photos:write'])} />
+    </>
+  );
+}
+
+/** All that has to be loaded, shown at once: what arrives later would push down what is being read. */
+function HomeFacts({ isAdmin, mayWrite }: Permitted) {
+  const status = useServerStatus(isAdmin);
+  const installation = useInstallation(isAdmin);
+  const load = useOverview();
+  if (![status, installation, load].every(({ hasSettled }) => hasSettled)) return null;
+  const overview = load.data;
+  return (
+    <>
+      {status.data && <ServerTroubles reasons={status.data.reasons} />}
+      {installation.data?.isEmpty && <NewInstallationNote installation={installation.data} />}
       <LoadFailureMessage text="Failed to load the overview" load={load} />
       {overview && <OverviewFacts overview={overview} mayWrite={mayWrite} />}
       {overview?.library && overview.library.recent.length > 0 && <RecentPhotos photos={overview.library.recent} />}
-      {status && (
+      {status.data && (
         <p className={menu.quiet}>
-          {status.ready && 'All is well. '}
-          {backupSentence(status.backup)}
+          {status.data.ready && 'All is well. '}
+          {backupSentence(status.data.backup)}
         </p>
       )}
       <p className={menu.quiet}>

@@ -1,13 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { fetchInstallation } from '../../../api/installation.ts';
+import type { InstallationStatus } from '../../../contract/entities.ts';
 import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import { Message } from '../../../ui/Message.tsx';
-import { useAdminResource } from '../frame/useAdminResource.ts';
 
 /** Shown while there is no album: tells a person who expected photos that the server runs on another folder. */
-export function NewInstallationNote() {
-  const { data: installation } = useAdminResource(fetchInstallation);
-  if (!installation?.isEmpty) return null;
+export function NewInstallationNote({ installation }: { installation: InstallationStatus }) {
   return (
     <Message kind="info">
       <p>

@@ -1,15 +1,20 @@
-import { fetchServerStatus } from '../../../api/installation.ts';
-import type { ServerStatus } from '../../../contract/entities.ts';
-import { useAdminResource } from '../frame/useAdminResource.ts';
+import { fetchInstallation, fetchServerStatus } from '../../../api/installation.ts';
+import type { InstallationStatus, ServerStatus } from '../../../contract/entities.ts';
+import { type AdminResource, useAdminResource } from '../frame/useAdminResource.ts';
 import { useReloadWhenShown } from './useReloadWhenShown.ts';
 
 /** The status of the server, loaded anew whenever the page is shown again; undefined for those who are no admins. */
-export function useServerStatus(isAdmin: boolean): ServerStatus | undefined {
-  const { data, reload } = useAdminResource(isAdmin ? fetchServerStatus : noStatus);
-  useReloadWhenShown(reload);
-  return data;
+export function useServerStatus(isAdmin: boolean): AdminResource<ServerStatus | undefined> {
+  const status = useAdminResource<ServerStatus | undefined>(isAdmin ? fetchServerStatus : nothing);
+  useReloadWhenShown(status.reload);
+  return status;
 }
 
-async function noStatus(): Promise<undefined> {
+/** Where the data lies, and whether there is any; undefined for those who are no admins. */
+export function useInstallation(isAdmin: boolean): AdminResource<InstallationStatus | undefined> {
+  return useAdminResource<InstallationStatus | undefined>(isAdmin ? fetchInstallation : nothing);
+}
+
+async function nothing(): Promise<undefined> {
   return undefined;
 }

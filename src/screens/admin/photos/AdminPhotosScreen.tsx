@@ -7,19 +7,19 @@ import { mayPass } from '../../../domain/access/permissions.ts';
 import { useStoredUser } from '../../../session/storedUser.ts';
 import { Message } from '../../../ui/Message.tsx';
 import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
-import { SharesSection } from '../shares/SharesSection.tsx';
+import { SharesOfAll } from '../shares/SharesSection.tsx';
 import { FolderQuestion } from '../uploads/folders/FolderQuestion.tsx';
 import { useDroppedFolders } from '../uploads/folders/useDroppedFolders.ts';
 import { AlbumHead } from './albums/AlbumHead.tsx';
 import { useAlbumRequests } from './albums/useAlbumRequests.tsx';
 import type { UploadFile } from '../uploads/kept/newDrop.ts';
 import { uploadTo } from '../uploads/tabUploader.ts';
+import { AlbumContents } from './AlbumContents.tsx';
 import { AlbumsSection } from './AlbumsSection.tsx';
 import styles from './AdminPhotosScreen.module.css';
 import { useAlbums } from './edits/useAlbums.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { NewAlbumDialog } from './NewAlbumDialog.tsx';
-import { PhotosSection } from './PhotosSection.tsx';
 import { TrashLink } from './trash/TrashLink.tsx';
 import { useAlbumPhotos } from './useAlbumPhotos.ts';
 import { useCurrentAddress } from './useCurrentAddress.ts';
@@ -64,18 +64,18 @@ export function AdminPhotosScreen() {
       )}
       {album && <AlbumHead albums={albums.data ?? []} album={album} onRequest={requests.onRequest} />}
       <AlbumsSection
+        isBelowMore={slug !== undefined}
         load={albums}
         parent={album}
         shown={album ? album.childAlbums : albums.data}
         isAlone={!album || content.shown?.length === 0}
         onRequest={requests.onRequest}
       />
-      {mayWrite && albums.data && <SharesSection key={`shares-${album?.id}`} albumId={album?.id} />}
+      {mayWrite && albums.data && !album && <SharesOfAll />}
       {album && albums.data && (
-        <PhotosSection
+        <AlbumContents
           key={album.id}
-          album={album}
-          {...{ content, mayWrite }}
+          {...{ album, content, mayWrite }}
           albums={albums.data}
           onFiles={(files) => upload(files.map((file) => ({ file, path: [] })))}
         />

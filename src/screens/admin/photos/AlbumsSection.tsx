@@ -10,6 +10,8 @@ import styles from './AlbumsSection.module.css';
 import { NEW_ALBUM } from './useNewAlbumDialog.ts';
 
 interface Props {
+  /** Whether something appears above with the albums, which would push a heading down that is there before. */
+  isBelowMore: boolean;
   load: AdminResource<Album[]>;
   /** The album whose albums are shown; undefined for the top level. */
   parent: Album | undefined;
@@ -20,8 +22,9 @@ interface Props {
   onRequest: ((request: AlbumRequest) => void) | undefined;
 }
 
-export function AlbumsSection({ load, parent, shown, isAlone, onRequest }: Props) {
+export function AlbumsSection({ isBelowMore, load, parent, shown, isAlone, onRequest }: Props) {
   const loading = load.failure ? undefined : MESSAGES.loadingAlbums;
+  if (!shown && isBelowMore) return loading && <p>{loading}</p>;
   const isEmpty = shown?.length === 0 && isAlone;
   const orders = onRequest && !parent && (shown?.length ?? 0) > 1;
   // A heading with nothing below it says nothing to people who may only look.

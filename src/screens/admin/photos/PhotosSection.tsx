@@ -43,14 +43,9 @@ function tileOf(photo: Photo, place: { albumName: string; index: number }): Grid
 export function PhotosSection({ album, albums, content, mayWrite, onFiles }: Props) {
   const { load, shown, summary, pausing } = content;
   useScrollPlace(useElementScrollRestoration({ getElement: () => window })?.scrollY);
-  const loading = load.failure ? undefined : MESSAGES.loadingPhotos;
 
   return (
-    <Section
-      title="Photos"
-      action={mayWrite && <AddPhotosButton onFiles={onFiles} />}
-      note={shown ? undefined : loading}
-    >
+    <Section title="Photos" action={mayWrite && <AddPhotosButton onFiles={onFiles} />} note={undefined}>
       <UploadPanel albumId={album.id} summary={summary} pausing={pausing} />
       <LoadFailureMessage text={MESSAGES.photosFailed} load={load} />
       {shown && shown.length > 0 && (

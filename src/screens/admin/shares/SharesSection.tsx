@@ -7,14 +7,24 @@ import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { adminCall } from '../frame/adminCall.ts';
 import { Section } from '../frame/Section.tsx';
+import type { AdminResource } from '../frame/useAdminResource.ts';
 import { failureText } from '../photos/edits/failureText.ts';
 import rows from '../frame/RowList.module.css';
 import styles from './SharesSection.module.css';
 import { useShares } from './useShares.ts';
 
+interface Props {
+  shares: AdminResource<Share[]>;
+  /** Whether they are those of all albums. */
+  isOfAll: boolean;
+}
+
+export function SharesOfAll() {
+  return <SharesSection shares={useShares('all')} isOfAll />;
+}
+
 /** The links that open an album to visitors, or those of all albums; nothing while there are none. */
-export function SharesSection({ albumId }: { albumId: string | undefined }) {
-  const shares = useShares(albumId);
+export function SharesSection({ shares, isOfAll }: Props) {
   const [failure, setFailure] = useState<string>();
   const takeBack = async ({ id }: Share) => {
     setFailure(undefined);
@@ -30,12 +40,7 @@ export function SharesSection({ albumId }: { albumId: string | undefined }) {
       {list.length > 0 && (
         <ul className={rows.list} aria-label="Shared links">
           {list.map((share) => (
-            <Item
-              key={share.id}
-              share={share}
-              isOfAll={albumId === undefined}
-              onTakeBack={() => void takeBack(share)}
-            />
+            <Item key={share.id} share={share} isOfAll={isOfAll} onTakeBack={() => void takeBack(share)} />
           ))}
         </ul>
       )}

@@ -14,9 +14,14 @@ export function shareMade(): void {
   made.set(made.get() + 1);
 }
 
-/** The open shares of one album, or of all. */
-export function useShares(albumId: string | undefined): AdminResource<Share[]> {
-  const load = useCallback((token: string) => fetchShares(token, albumId), [albumId]);
+/** Whose shares are shown: those of one album, of all albums, or none to people who may not share. */
+export type SharesOf = { albumId: string } | 'all' | 'none';
+
+/** The open shares of an album, or of all. */
+export function useShares(of: SharesOf): AdminResource<Share[]> {
+  const albumId = typeof of === 'string' ? undefined : of.albumId;
+  const isNone = of === 'none';
+  const load = useCallback(async (token: string) => (isNone ? [] : fetchShares(token, albumId)), [albumId, isNone]);
   const shares = useAdminResource(load, REFRESH_MS);
   const { reload } = shares;
   useEffect(() => made.subscribe(() => void reload()), [reload]);

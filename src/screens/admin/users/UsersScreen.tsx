@@ -63,7 +63,7 @@ export function UsersScreen() {
           </table>
         </div>
       )}
-      <InvitationsSection onAccepted={() => void users.reload()} />
+      <InvitationsSection isShown={users.hasSettled} onAccepted={() => void users.reload()} />
     </>
   );
 }

@@ -16,12 +16,14 @@ import rows from '../../frame/RowList.module.css';
 const REFRESH_MS = 15_000;
 
 interface Props {
+  /** False while the table above is being loaded, which would push the section down. */
+  isShown: boolean;
   /** Called when somebody has accepted an invitation, since there is a new account then. */
   onAccepted: () => void;
 }
 
 /** Who was invited, and what became of it. */
-export function InvitationsSection({ onAccepted }: Props) {
+export function InvitationsSection({ isShown, onAccepted }: Props) {
   const [load] = useState(() => loaderThatTells(onAccepted));
   const invitations = useAdminResource(load, REFRESH_MS);
   const [inviting, setInviting] = useState(false);
@@ -32,6 +34,7 @@ export function InvitationsSection({ onAccepted }: Props) {
     await invitations.reload();
   };
   const list = invitations.data;
+  if (!isShown) return null;
   return (
     <Section
       title="Invitations"
