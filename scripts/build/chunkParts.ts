@@ -50,6 +50,7 @@ export const CHUNK_PARTS = {
     'src/state/observable.ts',
     'src/ui/Button.tsx',
     'src/ui/Logo.tsx',
+    'src/ui/PageTitle.tsx',
     'src/ui/buttonClass.ts',
   ],
   /** Needed, in addition to `base`, by the photo screens of the kiosk and of the admin pages. */

@@ -13,6 +13,7 @@ import { ReviewStage } from './review/ReviewStage.tsx';
 import { useGame } from './useGame.ts';
 import { usePageIcon } from './usePageIcon.ts';
 import { useStageFocus } from './useStageFocus.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 
 /** The screen of a phone on the game table: photograph the board, lay the grid on it, mark its 25 cells. */
 export function CodenamesScreen() {
@@ -24,7 +25,7 @@ export function CodenamesScreen() {
 
   return (
     <main ref={screen} className={`codenames ${styles.screen}`}>
-      <title>Codenames</title>
+      <PageTitle>Codenames</PageTitle>
       <header className={styles.header}>
         <h1 className={styles.title} tabIndex={-1}>
           Codenames

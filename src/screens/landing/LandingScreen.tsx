@@ -15,6 +15,7 @@ import { SignInControls } from './SignInControls.tsx';
 import { SetUpPanel } from './setUp/SetUpPanel.tsx';
 import { useLinkToken } from './useLinkToken.ts';
 import { useSignIn } from './useSignIn.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 
 const CONNECT: KioskText = 'Connect this screen';
 const CONNECT_AGAIN: KioskText = 'This screen needs to be connected again';
@@ -53,7 +54,7 @@ function Landing() {
   if (invitation !== undefined) return <InvitationPage token={invitation} />;
   return (
     <main className={styles.page}>
-      <title>{connect ? `${CONNECT} – Circuit Tree` : 'Sign In – Circuit Tree'}</title>
+      <PageTitle>{connect ? `${CONNECT} – Circuit Tree` : 'Sign In – Circuit Tree'}</PageTitle>
       <div className={connect ? styles.wideCard : styles.card}>
         <Logo label="Circuit Tree" className={connect ? styles.smallLogo : styles.logo} />
         <h1 className={connect ? styles.smallTitle : styles.title}>Circuit Tree</h1>
@@ -84,7 +85,7 @@ function Landing() {
 function InvitationPage({ token }: { token: string }) {
   return (
     <main className={styles.page}>
-      <title>Invitation – Circuit Tree</title>
+      <PageTitle>Invitation – Circuit Tree</PageTitle>
       <div className={styles.card}>
         <Logo label="Circuit Tree" className={styles.smallLogo} />
         <h1 className={styles.smallTitle}>Circuit Tree</h1>

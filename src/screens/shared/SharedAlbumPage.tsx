@@ -6,6 +6,7 @@ import { ErrorNotice, LoadingNotice } from '../kiosk/frame/KioskNotice.tsx';
 import { SharedAlbumView } from './SharedAlbumView.tsx';
 import styles from './SharedAlbumPage.module.css';
 import { useShared } from './sharedData.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 
 const OUT_OF_REACH = 'The album cannot be loaded at the moment. This page tries again by itself.';
 
@@ -15,7 +16,7 @@ export function SharedAlbumPage({ place }: { place: SharePlace }) {
   if (shared.status !== 'loaded') {
     return (
       <main className={styles.page}>
-        <title>Shared Album – Circuit Tree</title>
+        <PageTitle>Shared Album – Circuit Tree</PageTitle>
         {shared.status === 'failed' ? (
           <ErrorNotice text={OUT_OF_REACH} onRetry={shared.retry} />
         ) : (
@@ -41,7 +42,7 @@ export function SharedAlbumPage({ place }: { place: SharePlace }) {
 function Ended({ sentence }: { sentence: string }) {
   return (
     <main className={styles.ended}>
-      <title>Shared Album – Circuit Tree</title>
+      <PageTitle>Shared Album – Circuit Tree</PageTitle>
       <Logo className={styles.logo} />
       <h1 className={styles.sorry}>This link opens no album</h1>
       <p role="alert">{sentence}.</p>

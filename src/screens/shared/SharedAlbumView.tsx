@@ -12,6 +12,7 @@ import { type SlideshowRequest, useSlideshowHistory } from '../kiosk/albums/useS
 import { Slideshow } from '../kiosk/slideshow/Slideshow.tsx';
 import styles from './SharedAlbumView.module.css';
 import { useSharedPhotos } from './sharedData.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 
 /** A visitor sits in front of the screen, and reads what is written below a photo. */
 const BROWSING: TabletSettings = { ...DEFAULT_TABLET_SETTINGS, caption: true };
@@ -40,7 +41,7 @@ export function SharedAlbumView({ shareKey, album, top, until, isStale }: Props)
   const isEmpty = shown?.length === 0;
   return (
     <div className={styles.page}>
-      <title>{`${album.name} – Shared Album`}</title>
+      <PageTitle>{`${album.name} – Shared Album`}</PageTitle>
       <header className={styles.head}>
         {album.id !== top.id && <UpLink {...{ shareKey, album, top }} />}
         <div className={styles.line}>

@@ -5,6 +5,7 @@ import { ConnectionStatus } from './ConnectionStatus.tsx';
 import { ServerChoice } from './ServerChoice.tsx';
 import styles from './SocketTestScreen.module.css';
 import { useManualConnection } from './useManualConnection.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 
 interface Props {
   apiKey: string;
@@ -19,7 +20,7 @@ export function SocketTestScreen({ apiKey: keyOfAddress, onApiKey }: Props) {
 
   return (
     <main className={styles.page}>
-      <title>Nodes Socket Test</title>
+      <PageTitle>Nodes Socket Test</PageTitle>
       <h1 className={styles.title}>Nodes socket test</h1>
       <section className={styles.card} aria-label="Connection">
         <TextField

@@ -53,7 +53,7 @@ it('is reached from the nodes, keeps the rule with its quiet hours, and begins w
   const { user } = await renderApp('/admin/circuit-tree', server);
   await user.click(await screen.findByRole('link', { name: 'Alerts' }));
   await screen.findByRole('heading', { name: 'The rule for all nodes' });
-  expect(document.title).toBe('Alerts');
+  expect(document.title).toBe('Alerts – Circuit Tree');
   const wasOn = screen.getByRole<HTMLInputElement>('switch', { name: 'Tell of silent nodes' }).checked;
   await user.click(screen.getByRole('switch', { name: 'Tell of silent nodes' }));
   await user.clear(minutes());

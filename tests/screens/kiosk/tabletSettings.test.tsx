@@ -82,7 +82,10 @@ test('a slideshow under way takes up another order, another time and another fit
   const lists = decodeAtOnce();
   const { user } = await renderApp(pathWith(key, `/photos/${library.single.slug}`), server);
   await user.click(await screen.findByRole('button', { name: 'Start Slideshow' }));
+  // No image is there before its picture, since one without a source is not valid.
+  expect(document.querySelectorAll('dialog img:not([src])')).toHaveLength(0);
   await waitFor(() => expect(onScreen()).toBe('0'));
+  expect(document.querySelectorAll('dialog img:not([src])')).toHaveLength(0);
   expect(durationOfRing()).toBe('90000ms');
 
   await changeTablet(api, id, { settings: { secondsPerPhoto: 15, order: 'newest', fit: 'cover', transitions: false } });
@@ -90,10 +93,10 @@ test('a slideshow under way takes up another order, another time and another fit
   await waitFor(() => expect(durationOfRing()).toBe('15000ms'));
   // The photo on screen stays, and the next is the one that is older.
   expect(onScreen()).toBe('0');
-  expect(document.querySelectorAll('dialog img[class*="filled"]')).toHaveLength(2);
+  expect(document.querySelectorAll('dialog [class*="filled"] img')).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Next photo' }));
   await waitFor(() => expect(onScreen()).toBe('1'));
-  expect(document.querySelector('dialog img[class*="fadeIn"]')).toBeNull();
+  expect(document.querySelector('dialog [class*="fadeIn"]')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Next photo' }));
   await waitFor(() => expect(onScreen()).toBe('2'));
   lists.mockRestore();

@@ -16,21 +16,21 @@ const TITLES: Record<PagePath, string> = {
   '/circuit-tree/photos': 'Photos',
   '/circuit-tree/photos/:albumSlug': 'Concert 2023 – Photos',
   '/admin': 'Admin – Circuit Tree',
-  '/admin/photos': 'Photos',
-  '/admin/photos/:slug': 'Concert 2023 – Photos',
-  '/admin/trash': 'Trash – Photos',
-  '/admin/users': 'Users',
-  '/admin/audit': 'Audit Log',
-  '/admin/sessions': 'My Devices',
-  '/admin/api': 'API',
-  '/admin/passkeys': 'Passkeys',
+  '/admin/photos': 'Photos – Circuit Tree',
+  '/admin/photos/:slug': 'Concert 2023 – Photos – Circuit Tree',
+  '/admin/trash': 'Trash – Photos – Circuit Tree',
+  '/admin/users': 'Users – Circuit Tree',
+  '/admin/audit': 'Audit Log – Circuit Tree',
+  '/admin/sessions': 'My Devices – Circuit Tree',
+  '/admin/api': 'API – Circuit Tree',
+  '/admin/passkeys': 'Passkeys – Circuit Tree',
   '/admin/setup': 'Set Up – Circuit Tree',
-  '/admin/circuit-tree': 'Circuit Tree – Admin',
-  '/admin/circuit-tree/health': 'Node Health',
-  '/admin/circuit-tree/nodes/:id': 'concert-2023 – Nodes',
-  '/admin/alerts': 'Alerts',
-  '/admin/tablets': 'Tablets',
-  '/admin/tablets/:id': 'Tablet – Tablets',
+  '/admin/circuit-tree': 'Circuit Tree – Admin – Circuit Tree',
+  '/admin/circuit-tree/health': 'Node Health – Circuit Tree',
+  '/admin/circuit-tree/nodes/:id': 'concert-2023 – Nodes – Circuit Tree',
+  '/admin/alerts': 'Alerts – Circuit Tree',
+  '/admin/tablets': 'Tablets – Circuit Tree',
+  '/admin/tablets/:id': 'Tablet – Tablets – Circuit Tree',
   '/codenames': 'Codenames',
   '/test/nodes-socket': 'Nodes Socket Test',
 };
@@ -48,6 +48,8 @@ test.each(Object.entries(TITLES))('the tab of %s is called %s', async (page, tit
   const key = page.startsWith('/circuit-tree') ? `?apiKey=${encodeURIComponent(server.kioskKey)}` : '';
   await renderApp(page.replace(/:\w+/, ALBUM.slug) + key, server);
   await waitFor(() => expect(document.title).toBe(title));
+  // A second element would not be valid, though browsers take the first.
+  expect(document.querySelectorAll('head > title')).toHaveLength(1);
   cleanup();
   expect(document.title).toBe(OWN);
   // The codenames screen reports that jsdom has no camera.
@@ -57,11 +59,11 @@ test.each(Object.entries(TITLES))('the tab of %s is called %s', async (page, tit
 test('the title follows from page to page, and no page of an area is called like another', async () => {
   await signInBrowser(server);
   const { router } = await renderApp('/admin/users', server);
-  await waitFor(() => expect(document.title).toBe('Users'));
+  await waitFor(() => expect(document.title).toBe('Users – Circuit Tree'));
   await act(() => router.navigate({ to: '/admin/photos/$slug', params: { slug: ALBUM.slug } }));
-  await waitFor(() => expect(document.title).toBe('Concert 2023 – Photos'));
+  await waitFor(() => expect(document.title).toBe('Concert 2023 – Photos – Circuit Tree'));
   await act(() => router.navigate({ to: '/admin/circuit-tree/health' }));
-  await waitFor(() => expect(document.title).toBe('Node Health'));
+  await waitFor(() => expect(document.title).toBe('Node Health – Circuit Tree'));
   const ofAdmin = Object.keys(PAGES).filter((page) => page.startsWith('/admin'));
   expect(new Set(Object.entries(TITLES).flatMap(([page, title]) => (ofAdmin.includes(page) ? title : []))).size).toBe(
     ofAdmin.length,

@@ -13,6 +13,7 @@ import { RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
 import rows from '../frame/RowList.module.css';
 import styles from './SessionsScreen.module.css';
 import { useNewPasskey } from './useNewPasskey.ts';
+import { AdminTitle } from '../frame/AdminTitle.tsx';
 
 type Asked = { what: 'rename' | 'remove'; passkey: PasskeyRecord };
 
@@ -33,7 +34,7 @@ export function PasskeysScreen() {
 
   return (
     <>
-      <title>Passkeys</title>
+      <AdminTitle>Passkeys</AdminTitle>
       <AccountTabs />
       <div className={styles.head}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>

@@ -10,6 +10,7 @@ import { AccountTabs } from './AccountTabs.tsx';
 import rows from '../frame/RowList.module.css';
 import styles from './SessionsScreen.module.css';
 import { useEndingSessions } from './useEndingSessions.ts';
+import { AdminTitle } from '../frame/AdminTitle.tsx';
 
 /** Where the signed-in person is signed in. */
 export function SessionsScreen() {
@@ -23,7 +24,7 @@ export function SessionsScreen() {
 
   return (
     <>
-      <title>My Devices</title>
+      <AdminTitle>My Devices</AdminTitle>
       <AccountTabs />
       <div className={styles.head}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>

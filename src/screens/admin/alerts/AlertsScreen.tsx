@@ -10,6 +10,7 @@ import { ChannelList } from './ChannelList.tsx';
 import { NotifyHere } from './NotifyHere.tsx';
 import { NewChannelForm } from './NewChannelForm.tsx';
 import { RuleForm } from './RuleForm.tsx';
+import { AdminTitle } from '../frame/AdminTitle.tsx';
 
 /** When silent nodes are told of, and where the messages go. */
 export function AlertsScreen() {
@@ -27,7 +28,7 @@ export function AlertsScreen() {
   };
   return (
     <>
-      <title>Alerts</title>
+      <AdminTitle>Alerts</AdminTitle>
       <Link to="/admin/circuit-tree" className={styles.back}>
         {'< Back to Circuit Tree'}
       </Link>

@@ -10,6 +10,7 @@ import { useAdminResource } from '../frame/useAdminResource.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import styles from './AuditScreen.module.css';
 import { useAuditPages } from './useAuditPages.ts';
+import { AdminTitle } from '../frame/AdminTitle.tsx';
 
 const EVERYTHING: AuditFilter = {};
 
@@ -21,7 +22,7 @@ export function AuditScreen() {
 
   return (
     <>
-      <title>Audit Log</title>
+      <AdminTitle>Audit Log</AdminTitle>
       <h1 className={styles.title}>Audit Log</h1>
       <p className={styles.quiet}>Who signed in, and who changed what. Entries are kept for a year.</p>
       <AuditFilters filter={filter} users={users ?? []} onChange={setFilter} />

@@ -4,12 +4,13 @@ import { useStoredUser } from '../../../session/storedUser.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import styles from './MenuScreen.module.css';
+import { AdminTitle } from './AdminTitle.tsx';
 
 export function AdminCircuitTreeScreen() {
   const permissions = useStoredUser()?.permissions ?? [];
   return (
     <>
-      <title>Circuit Tree – Admin</title>
+      <AdminTitle>Circuit Tree – Admin</AdminTitle>
       <h1 className={styles.title}>Circuit Tree</h1>
       <nav className={styles.choices} aria-label="Circuit tree">
         <LinkButton to="/admin/circuit-tree/health" size="l">

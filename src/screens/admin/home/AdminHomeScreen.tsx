@@ -15,6 +15,7 @@ import { RecentPhotos } from './RecentPhotos.tsx';
 import { ServerTroubles } from './ServerTroubles.tsx';
 import { useReloadWhenShown } from './useReloadWhenShown.ts';
 import { useInstallation, useServerStatus } from './useServerStatus.ts';
+import { AdminTitle } from '../frame/AdminTitle.tsx';
 
 const AREAS = [
   { to: '/admin/circuit-tree', name: 'Circuit Tree' },
@@ -34,7 +35,7 @@ export function AdminHomeScreen() {
   const isAdmin = mayPass(permissions, ['admin']);
   return (
     <>
-      <title>Admin – Circuit Tree</title>
+      <AdminTitle>Admin</AdminTitle>
       <h1 className={menu.title}>Admin</h1>
       <nav className={menu.choices} aria-label="Areas">
         {open.map(({ to, name }) => (

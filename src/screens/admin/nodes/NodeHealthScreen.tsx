@@ -5,12 +5,13 @@ import { Message } from '../../../ui/Message.tsx';
 import styles from './NodeHealthScreen.module.css';
 import { NodeOverview } from './NodeOverview.tsx';
 import { useNodeHealth } from './useNodeHealth.ts';
+import { AdminTitle } from '../frame/AdminTitle.tsx';
 
 export function NodeHealthScreen() {
   const { connection, health } = useNodeHealth(useStoredUser()?.token ?? '');
   return (
     <>
-      <title>Node Health</title>
+      <AdminTitle>Node Health</AdminTitle>
       <div className={styles.head}>
         <Link to="/admin/circuit-tree" className={styles.back}>
           {'< Back to Circuit Tree'}

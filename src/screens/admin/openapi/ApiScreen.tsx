@@ -7,6 +7,7 @@ import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
 import { useAdminResource } from '../frame/useAdminResource.ts';
 import { ApiCall } from './ApiCall.tsx';
 import styles from './ApiScreen.module.css';
+import { AdminTitle } from '../frame/AdminTitle.tsx';
 
 /** Every call of the server, from its own description. */
 export function ApiScreen() {
@@ -16,7 +17,7 @@ export function ApiScreen() {
   const found = groups.flatMap((group) => matching(group, wanted));
   return (
     <>
-      <title>API</title>
+      <AdminTitle>API</AdminTitle>
       <h1 className={styles.title}>API</h1>
       <p className={styles.quiet}>
         For programs of your own. The same for tools: <DocumentLink path={ADMIN_PATHS.openApi} name="OpenAPI" />, and

@@ -24,6 +24,7 @@ import { TrashLink } from './trash/TrashLink.tsx';
 import { useAlbumPhotos } from './useAlbumPhotos.ts';
 import { useCurrentAddress } from './useCurrentAddress.ts';
 import { useNewAlbumDialog } from './useNewAlbumDialog.ts';
+import { AdminTitle } from '../frame/AdminTitle.tsx';
 
 /** Shown at /admin/photos and at /admin/photos/{slug}, so that going from one to the other reloads no albums. */
 export function AdminPhotosScreen() {
@@ -52,7 +53,7 @@ export function AdminPhotosScreen() {
 
   return (
     <>
-      <title>{album ? `${album.name} – Photos` : 'Photos'}</title>
+      <AdminTitle>{album ? `${album.name} – Photos` : 'Photos'}</AdminTitle>
       <div className={styles.head}>
         <h1 className={styles.title}>Photo Management</h1>
         {mayWrite && <TrashLink />}

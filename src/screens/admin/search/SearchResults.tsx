@@ -21,6 +21,7 @@ import { ViewerSlot } from '../viewer/ViewerSlot.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import styles from './SearchResults.module.css';
 import { useFound } from './useFound.ts';
+import { AdminTitle } from '../frame/AdminTitle.tsx';
 
 /** What was found: albums as links, and photos that open in the viewer. */
 export function SearchResults({ wanted }: { wanted: string }) {
@@ -29,7 +30,7 @@ export function SearchResults({ wanted }: { wanted: string }) {
   const isNothing = result?.albums.length === 0 && photos.length === 0;
   return (
     <>
-      <title>{`“${wanted}” – Photos`}</title>
+      <AdminTitle>{`“${wanted}” – Photos`}</AdminTitle>
       <h1 className={styles.title}>Photo Management</h1>
       <LoadFailureMessage text="The search failed." load={load} />
       <p className={styles.count} aria-live="polite">

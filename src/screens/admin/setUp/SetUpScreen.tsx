@@ -19,6 +19,7 @@ import { PhotosStep } from './PhotosStep.tsx';
 import { ScreenStep } from './ScreenStep.tsx';
 import styles from './SetUpScreen.module.css';
 import { StepCard } from './StepCard.tsx';
+import { AdminTitle } from '../frame/AdminTitle.tsx';
 
 /** Without this the link would have `aria-current="page"` on this page, which is below it. */
 const EXACT = { exact: true };
@@ -45,7 +46,7 @@ export function SetUpScreen() {
   });
   return (
     <div className={styles.page}>
-      <title>Set Up – Circuit Tree</title>
+      <AdminTitle>Set Up</AdminTitle>
       <header className={styles.head}>
         <h1 className={styles.title}>{user?.firstName ? `Welcome, ${user.firstName}` : 'Set up Circuit Tree'}</h1>
         <p className={styles.lead}>From here to a photo on the wall it is three steps. Each of them can wait.</p>

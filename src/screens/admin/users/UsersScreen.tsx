@@ -12,6 +12,7 @@ import { UserRow } from './UserRow.tsx';
 import styles from './UsersScreen.module.css';
 import { useSignInLink } from './useSignInLink.ts';
 import { usePermissionEditing } from './usePermissionEditing.ts';
+import { AdminTitle } from '../frame/AdminTitle.tsx';
 
 const COLUMNS = ['Email', 'First Name', 'Last Name', 'Permissions', 'Created', 'Updated', 'Actions'];
 
@@ -23,7 +24,7 @@ export function UsersScreen() {
 
   return (
     <>
-      <title>Users</title>
+      <AdminTitle>Users</AdminTitle>
       <div className={styles.head}>
         <h1 className={styles.title}>User Management</h1>
         <LinkButton to="/admin/audit" size="s">

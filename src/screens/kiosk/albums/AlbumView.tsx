@@ -10,6 +10,7 @@ import styles from './AlbumView.module.css';
 import { useAlbumPhotos } from './useAlbumPhotos.ts';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
 import { useAlbumWarmUp } from './useAlbumWarmUp.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
 
 export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
   const text = useTexts();
@@ -26,7 +27,7 @@ export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
   if (whole.status === 'revoked') return <KeyRevoked apiKey={apiKey} />;
   return (
     <>
-      <title>{`${album.name} – ${text('Photos')}`}</title>
+      <PageTitle>{`${album.name} – ${text('Photos')}`}</PageTitle>
       <div className={show.photos ? styles.covered : undefined}>
         <AlbumBar album={album} onStart={show.startAll} />
         <main className="kiosk-content">

@@ -11,6 +11,7 @@ import { everythingAlbum } from './everyPhoto.ts';
 import { RootBar } from './RootBar.tsx';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
 import { useAlbumWarmUp } from './useAlbumWarmUp.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
 
 /** The top level has no photos of its own. */
 function doNothing(): void {}
@@ -40,7 +41,7 @@ export function EverythingView({ apiKey, albums, missingSlug }: Props) {
   );
   return (
     <>
-      <title>{text('Photos')}</title>
+      <PageTitle>{text('Photos')}</PageTitle>
       <div className={show.photos ? styles.covered : undefined}>
         <RootBar isRoot={isRoot} action={album.childAlbums.length > 0 && start} />
         <main className="kiosk-content">

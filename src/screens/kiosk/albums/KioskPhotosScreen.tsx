@@ -11,6 +11,7 @@ import { EverythingView } from './EverythingView.tsx';
 import { LoadingNotice, ErrorNotice } from '../frame/KioskNotice.tsx';
 import { RootBar } from './RootBar.tsx';
 import { useKioskWarmUp } from './useAlbumWarmUp.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
 
 export function KioskPhotosScreen() {
   const { apiKey } = useRouteContext({ from: '/circuit-tree' });
@@ -32,7 +33,7 @@ function AlbumPage({ apiKey, slug }: { apiKey: string; slug: string | undefined 
   }
   return (
     <>
-      <title>{text('Photos')}</title>
+      <PageTitle>{text('Photos')}</PageTitle>
       <RootBar isRoot={slug === undefined} />
       <main className="kiosk-content">
         {albums.status === 'loading' && <LoadingNotice text={text(MESSAGES.loadingAlbums)} />}

@@ -6,6 +6,7 @@ import { useTabletSettings } from '../../../tablet/settings.ts';
 import { useTexts } from '../../../tablet/texts.ts';
 import styles from './ClockScreen.module.css';
 import { keepClockPainted } from './paintClock.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
 
 export function ClockScreen() {
   const navigate = useNavigate();
@@ -23,7 +24,7 @@ export function ClockScreen() {
     // Escape closes the menu wherever the focus is.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.screen} onKeyDown={closeOnEscape}>
-      <title>{text('Clock')}</title>
+      <PageTitle>{text('Clock')}</PageTitle>
       <KioskBar backLabel="< Home" onBack={() => void navigate({ to: '/circuit-tree' })} hidden={!barShown} floating />
       <main>
         <button

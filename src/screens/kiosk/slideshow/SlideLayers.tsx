@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { imageUrl } from '../../../api/imageUrls.ts';
 import type { TabletSettings } from '../../../contract/tablets.ts';
 import type { Slide } from '../../../domain/slideshow/slideList.ts';
-import { CrossFade, setSource } from './crossFade.ts';
+import { CrossFade, newImage, setSource } from './crossFade.ts';
 import styles from './SlideLayers.module.css';
 import { usePreloads } from './usePreloads.ts';
 
@@ -12,18 +12,18 @@ interface Props {
   around: () => Slide[];
   /** Counts the moves from photo to photo. An album's only photo is shown again at each move. */
   move: number;
-  settings: Pick<TabletSettings, 'fit' | 'pairs' | 'transitions'>;
+  settings: Pick<TabletSettings, 'fit' | 'transitions'>;
   onShown: (move: number) => void;
   onBroken: (move: number) => void;
 }
 
 /**
- * The pictures: three image elements (five where pairs are shown) that live as long as the slideshow. React never renders
- * their sources: a photo comes to the front once it is decoded, and only opacity changes on screen.
+ * The pictures: three image elements (five where pairs are shown) that live as long as the slideshow. React does not
+ * render them: a photo comes to the front once it is decoded, and only opacity changes on screen.
  */
 export function SlideLayers(props: Props) {
   const { slide, move, settings, onShown, onBroken, around } = props;
-  const backdrop = useRef<HTMLImageElement>(null);
+  const backdrop = useRef<HTMLSpanElement>(null);
   const layers = useRef<HTMLSpanElement>(null);
   const fade = useRef<CrossFade>(undefined);
   const report = useRef({ onShown, onBroken, around });
@@ -36,7 +36,7 @@ export function SlideLayers(props: Props) {
   const thumbnail = slide && imageUrl(slide[0], 'thumbnail');
   useEffect(() => {
     if (!sources || !thumbnail || !layers.current) return undefined;
-    fade.current ??= crossFadeIn(layers.current);
+    fade.current ??= new CrossFade(layers.current);
     const abort = new AbortController();
     const { signal } = abort;
     const bring = async (crossFade: CrossFade) => {
@@ -47,7 +47,7 @@ export function SlideLayers(props: Props) {
         return;
       }
       if (signal.aborted) return;
-      if (backdrop.current) setSource(backdrop.current, thumbnail);
+      if (backdrop.current) showBackdrop(backdrop.current, thumbnail);
       report.current.onShown(move);
       preload(report.current.around());
     };
@@ -56,28 +56,18 @@ export function SlideLayers(props: Props) {
   }, [sources, thumbnail, move, preload]);
 
   const fading = settings.transitions && move > 0 ? styles.fadeIn : '';
-  const names = settings.pairs ? ['first', 'first-mate', 'second', 'second-mate'] : ['first', 'second'];
+  const filled = settings.fit === 'cover' ? styles.filled : '';
   return (
     <>
-      <span className={styles.backdrop}>
-        <img ref={backdrop} alt="" />
-      </span>
-      <span ref={layers}>
-        {names.map((name) => (
-          <img
-            key={name}
-            alt=""
-            className={`${styles.layer} ${settings.fit === 'cover' ? styles.filled : ''} ${fading}`}
-            draggable={false}
-          />
-        ))}
-      </span>
+      <span ref={backdrop} className={styles.backdrop} />
+      <span ref={layers} className={`${styles.layers} ${filled} ${fading}`} />
     </>
   );
 }
 
-/** The first half of the images is one layer, the second the other. */
-function crossFadeIn(layers: HTMLElement): CrossFade {
-  const images = [...layers.querySelectorAll('img')];
-  return new CrossFade(images.slice(0, images.length / 2), images.slice(images.length / 2));
+/** Made with its first picture, as the others are. */
+function showBackdrop(backdrop: HTMLElement, thumbnail: string): void {
+  const image = backdrop.querySelector('img') ?? newImage();
+  setSource(image, thumbnail);
+  if (!image.isConnected) backdrop.append(image);
 }

@@ -11,27 +11,32 @@ export function setSource(image: HTMLImageElement, src: string): void {
 }
 
 /** The image elements of one slide: one, or two where pairs of photos are shown. */
-type Layer = readonly HTMLImageElement[];
+type Layer = HTMLImageElement[];
 
-/** Two layers of image elements, used in turn: one on screen, the other behind it until its pictures are decoded. */
+/**
+ * Two layers of image elements, used in turn: one on screen, the other behind it until its pictures are decoded. An
+ * element is made for its first picture, since one without a source is not valid.
+ */
 export class CrossFade {
-  #front: Layer;
-  #back: Layer;
+  readonly #stage: HTMLElement;
+  #front: Layer = [];
+  #back: Layer = [];
 
-  constructor(front: Layer, back: Layer) {
-    this.#front = front;
-    this.#back = back;
+  constructor(stage: HTMLElement) {
+    this.#stage = stage;
   }
 
   /** Loads and decodes the pictures behind the current ones, then brings them to the front. Rejects when that fails. */
   async show(sources: readonly string[], signal: AbortSignal): Promise<void> {
     if (this.#shows(sources)) return;
     const back = this.#back;
-    const images = back.slice(0, sources.length);
-    for (const [at, image] of images.entries()) {
-      image.dataset.half = images.length === 2 ? (['left', 'right'][at] ?? '') : '';
-      setSource(image, sources[at] ?? '');
-    }
+    const images = sources.map((source, at) => {
+      const image = (back[at] ??= newImage());
+      image.dataset.half = sources.length === 2 ? (['left', 'right'][at] ?? '') : '';
+      setSource(image, source);
+      if (!image.isConnected) addHidden(this.#stage, image);
+      return image;
+    });
     const decoded = Promise.all(images.map((image) => image.decode()));
     await withTimeout(Promise.race([decoded, whenAborted(signal)]), LOAD_TIMEOUT_MS, tookTooLong);
     if (signal.aborted) return;
@@ -45,6 +50,19 @@ export class CrossFade {
     const shown = this.#front.filter((image) => image.dataset.front !== undefined);
     return shown.length === sources.length && shown.every((image, at) => image.getAttribute('src') === sources[at]);
   }
+}
+
+export function newImage(): HTMLImageElement {
+  const image = new Image();
+  image.alt = '';
+  image.draggable = false;
+  return image;
+}
+
+function addHidden(stage: HTMLElement, image: HTMLImageElement): void {
+  stage.append(image);
+  // Reading the style makes the browser note that the image is transparent: only then does its opacity fade in.
+  void getComputedStyle(image).opacity;
 }
 
 function tookTooLong(): never {

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Logo } from '../../../ui/Logo.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import styles from './SetUpPanel.module.css';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
 
 const UNREACHABLE = 'The server cannot be reached. Is it still running where it was started?';
 const STEPS = ['Your photos', 'A screen on the wall', 'Done'];
@@ -24,7 +25,7 @@ export function SetUpPanel(props: Props) {
   const link = useLinkCheck(props.token);
   return (
     <main className={styles.page}>
-      <title>Set Up – Circuit Tree</title>
+      <PageTitle>Set Up – Circuit Tree</PageTitle>
       <div className={styles.card}>
         <Logo label="Circuit Tree" className={styles.logo} />
         <h1 className={styles.title}>{link.failure === undefined ? 'Welcome' : 'Set up Circuit Tree'}</h1>

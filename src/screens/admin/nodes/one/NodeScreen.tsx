@@ -11,6 +11,7 @@ import { NodeAlerts } from './NodeAlerts.tsx';
 import { NodeFacts } from './NodeFacts.tsx';
 import { NodeNotes } from './NodeNotes.tsx';
 import styles from './NodeScreen.module.css';
+import { AdminTitle } from '../../frame/AdminTitle.tsx';
 
 const REFRESH_MS = 10_000;
 
@@ -25,7 +26,7 @@ export function NodeScreen() {
   const node = load.data;
   return (
     <>
-      <title>{`${id} – Nodes`}</title>
+      <AdminTitle>{`${id} – Nodes`}</AdminTitle>
       <Link to="/admin/circuit-tree/health" className={styles.back}>
         {'< Back to Node Health'}
       </Link>

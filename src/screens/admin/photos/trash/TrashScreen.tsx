@@ -10,6 +10,7 @@ import { TrashQuestion } from './TrashQuestion.tsx';
 import { TrashRow } from './TrashRow.tsx';
 import styles from './TrashScreen.module.css';
 import { useTrash } from './useTrash.ts';
+import { AdminTitle } from '../../frame/AdminTitle.tsx';
 
 type Question = 'delete' | 'empty';
 
@@ -22,7 +23,7 @@ export function TrashScreen() {
 
   return (
     <>
-      <title>Trash – Photos</title>
+      <AdminTitle>Trash – Photos</AdminTitle>
       <h1 className={styles.title}>Photo Management</h1>
       <SectionHead title="Trash">
         <div className={styles.actions}>

@@ -9,6 +9,7 @@ import { AddTabletDialog } from '../add/AddTabletDialog.tsx';
 import { TabletList } from './TabletList.tsx';
 import styles from './TabletsScreen.module.css';
 import { useWatched } from '../watch/useWatched.ts';
+import { AdminTitle } from '../../frame/AdminTitle.tsx';
 
 /** Every tablet with how it is, and the adding of one. */
 export function TabletsScreen() {
@@ -20,7 +21,7 @@ export function TabletsScreen() {
   const letters = code === undefined ? undefined : typedCode(code);
   return (
     <>
-      <title>Tablets</title>
+      <AdminTitle>Tablets</AdminTitle>
       <div className={styles.head}>
         <Link to="/admin/circuit-tree" className={styles.back}>
           {'< Back to Circuit Tree'}

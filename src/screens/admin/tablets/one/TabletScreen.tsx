@@ -8,6 +8,7 @@ import { useAlbums } from '../../photos/edits/useAlbums.ts';
 import { useWatched, type Watched } from '../watch/useWatched.ts';
 import styles from './TabletScreen.module.css';
 import { TabletView } from './TabletView.tsx';
+import { AdminTitle } from '../../frame/AdminTitle.tsx';
 
 /** One tablet: how it is, what it is told, and how it is set up. */
 export function TabletScreen() {
@@ -18,7 +19,7 @@ export function TabletScreen() {
   const { value: tablet, load } = watched;
   return (
     <>
-      <title>{tablet ? `${tablet.name} – Tablets` : 'Tablet – Tablets'}</title>
+      <AdminTitle>{tablet ? `${tablet.name} – Tablets` : 'Tablet – Tablets'}</AdminTitle>
       <Link to="/admin/tablets" className={styles.back}>
         {'< Back to Tablets'}
       </Link>
