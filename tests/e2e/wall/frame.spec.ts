@@ -95,6 +95,7 @@ test('changes photos every 90 seconds, through all albums and around', async ({ 
   await page.goto(frameUrl(server));
   await expectPhoto(page, server, photos[0]);
   await expectAccessible(page, "an old tablet's photos");
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Circuit Tree');
   await expect(page.locator('#clock .spoken')).toHaveText('11:58 pm');
   await page.clock.runFor(85_000);
   await expectPhoto(page, server, photos[0]);
