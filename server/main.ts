@@ -10,7 +10,9 @@ import { createDependencies, type Dependencies } from './dependencies.ts';
 import { codeOf, inOneLine, reasonOf, StartError, UserError } from './errors.ts';
 import { CONNECTIONS } from './limits.ts';
 import { isOfHome } from './https/certificate.ts';
-import { firstFreePort, openHttpDoor, redirectToHttps } from './https/httpDoor.ts';
+import { openHttpDoor, redirectToHttps } from './https/httpDoor.ts';
+import { portsRepository } from './https/portsRepository.ts';
+import { type PortsToServe, portsToServe } from './https/servedPorts.ts';
 import { trustPages } from './https/page/trustPages.ts';
 import { isLoopbackHost } from './settings/networks.ts';
 import { addressLines, type Addresses } from './addressLines.ts';
@@ -19,7 +21,7 @@ import { checkLibrary } from './photos/maintenance/libraryCheck.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 
 async function start(): Promise<void> {
-  const settings = await withFreePort(readSettings());
+  const settings = readSettings();
   const options = readOptions();
   createForOwnerOnly();
   // Servers on one PostgreSQL share the folder of photos.
@@ -29,21 +31,24 @@ async function start(): Promise<void> {
   await checkLibrary(settings, options);
   const dependencies = await createDependencies(settings);
   if (settings.production) await dependencies.sessions.closeAllOf(dependencies.unusableEmails);
+  const ports = await portsOf(dependencies);
   const app = await buildApp(dependencies);
-  await listen(app, settings);
-  const httpPort = await answerOnHttp(app, dependencies);
+  await listen(app, { ...settings, port: ports.port });
+  const httpPort = await answerOnHttp(app, { ...dependencies, settings: { ...settings, httpPorts: ports.httpPorts } });
   stopInOrder(app);
   dependencies.photos.backups.start();
   await recordChangedSettings(dependencies);
   const addresses = await addressesOf(app, { dependencies, httpPort });
   // Commands print it too. A disk that takes no writes keeps nobody from reading.
   await noteAddress(dependencies.db, addresses.landing).catch(() => undefined);
+  const served = { https: portOf(app, settings), http: httpPort };
+  for (const sentence of await ports.remember(served).catch(() => [])) console.error(sentence);
   console.log(await addressLines(addresses, dependencies));
 }
 
-async function withFreePort(settings: Settings): Promise<Settings> {
-  const { host, port, otherPort } = settings;
-  return otherPort === undefined ? settings : { ...settings, port: await firstFreePort(host, [port, otherPort]) };
+function portsOf({ settings, db, installation }: Dependencies): Promise<PortsToServe> {
+  const repository = portsRepository(db, { isShared: settings.databaseUrl !== undefined });
+  return portsToServe({ settings, repository, lastAddress: installation.address });
 }
 
 /** Reads the option of `npm start -- --accept-new`. */

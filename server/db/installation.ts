@@ -14,10 +14,18 @@ interface HomeAuthorityTable {
   created_at: number;
 }
 
+/** On SQLite one row, for the library; on PostgreSQL one for each machine that serves it. */
+interface ServedPortsTable {
+  server: string;
+  https_port: number;
+  http_port: number | null;
+}
+
 /** The first table holds one row, written by the migration that creates the table. */
 export interface InstallationTables {
   installation: InstallationTable;
   home_authority: HomeAuthorityTable;
+  served_ports: ServedPortsTable;
 }
 
 export interface Installation {

@@ -16,14 +16,17 @@ interface DoorOptions {
   handler: RequestListener;
 }
 
-const NOT_FREE = ['EADDRINUSE', 'EACCES'];
+const NOT_FREE = ['EADDRINUSE', 'EACCES'] as const;
+
+type NotFree = (typeof NOT_FREE)[number];
 
 /** Undefined when this process may listen on none of the ports: https does without. */
 export async function openHttpDoor({ host, ports, handler }: DoorOptions): Promise<HttpDoor | undefined> {
   for (const port of ports) {
     const server = createServer({ ...HTTP_DOOR.timeouts, keepAliveTimeout: 1 }, handler);
     server.maxConnections = HTTP_DOOR.connections;
-    if (await listens(server, { host, port })) return { port: portOf(server), close: () => server.close() };
+    if ((await notFree(server, { host, port })) === undefined)
+      return { port: portOf(server), close: () => server.close() };
   }
   return undefined;
 }
@@ -31,13 +34,17 @@ export async function openHttpDoor({ host, ports, handler }: DoorOptions): Promi
 /** The first of the ports on which this process may listen; the last one if none, so that its error is told. */
 export async function firstFreePort(host: string, ports: readonly number[]): Promise<number> {
   for (const port of ports.slice(0, -1)) {
-    const server = createServer();
-    if (await listens(server, { host, port })) {
-      await new Promise((resolve) => server.close(resolve));
-      return port;
-    }
+    if ((await reasonNotFree({ host, port })) === undefined) return port;
   }
   return ports.at(-1) ?? 0;
+}
+
+/** Why this process may not listen there; undefined: it may. */
+export async function reasonNotFree(at: { host: string; port: number }): Promise<NotFree | undefined> {
+  const server = createServer();
+  const reason = await notFree(server, at);
+  if (reason === undefined) await new Promise((resolve) => server.close(resolve));
+  return reason;
 }
 
 /** Leads every page to its https address. */
@@ -78,13 +85,14 @@ export function hostOf({ headers: { host = '' } }: IncomingMessage): string | un
   return isPlain ? new URL(`http://${host}`).hostname.replace(/[[\]]/g, '') : undefined;
 }
 
-function listens(server: Server, { host, port }: { host: string; port: number }): Promise<boolean> {
+function notFree(server: Server, { host, port }: { host: string; port: number }): Promise<NotFree | undefined> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      if (NOT_FREE.includes(codeOf(error) ?? '')) resolve(false);
+      const reason = NOT_FREE.find((code) => code === codeOf(error));
+      if (reason) resolve(reason);
       else reject(error);
     });
-    server.listen({ host, port }, () => resolve(true));
+    server.listen({ host, port }, () => resolve(undefined));
   });
 }
 

@@ -14,6 +14,8 @@ export interface Settings {
   otherPort: number | undefined;
   /** With https: the ports on which http leads there, of which the first that is free is used; none: no http at all. */
   httpPorts: readonly number[];
+  /** Which ports the operator has named; the others are those of the last start, if there was one over https. */
+  namedPorts: { https: boolean; http: boolean };
   host: string;
   dataDir: string;
   /** The address of the PostgreSQL database; undefined: the database is a file in the data folder. */
@@ -127,12 +129,11 @@ function readHttps(read: VariableReader): Https {
 
 /** An ordinary user may not listen on the ports that belong to http and https: then each has another one. */
 function readPorts(read: VariableReader, { httpsAtHome, tls }: Https) {
-  const isChosen = read.text('PORT') !== undefined;
+  const namedPorts = { https: read.text('PORT') !== undefined, http: read.text('HTTP_PORT') !== undefined };
   const port = read.integer('PORT', { fallback: httpsAtHome ? 443 : DEFAULT_PORT, ...PORTS });
-  const otherPort = httpsAtHome && !isChosen ? 8443 : undefined;
-  const httpPort =
-    read.text('HTTP_PORT') === undefined ? undefined : read.integer('HTTP_PORT', { fallback: 0, ...PORTS });
+  const otherPort = httpsAtHome && !namedPorts.https ? 8443 : undefined;
+  const httpPort = namedPorts.http ? read.integer('HTTP_PORT', { fallback: 0, ...PORTS }) : undefined;
   const usual = port === 0 ? [0] : httpsAtHome ? [80, 8080] : [80];
   const httpPorts = httpPort === undefined ? usual : [httpPort];
-  return { port, otherPort, httpPorts: httpsAtHome || tls ? httpPorts : [] };
+  return { port, otherPort, httpPorts: httpsAtHome || tls ? httpPorts : [], namedPorts };
 }

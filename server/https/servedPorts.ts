@@ -1,0 +1,76 @@
+import { portLost, portMoved, type PortVariable } from '../../src/domain/https/portSentences.ts';
+import { StartError } from '../errors.ts';
+import type { Settings } from '../settings/settings.ts';
+import { firstFreePort, reasonNotFree } from './httpDoor.ts';
+import type { PortsRepository, ServedPorts } from './portsRepository.ts';
+
+type PortSettings = Pick<
+  Settings,
+  'host' | 'port' | 'otherPort' | 'httpPorts' | 'namedPorts' | 'tls' | 'httpsAtHome' | 'databaseUrl'
+>;
+
+interface Sources {
+  settings: PortSettings;
+  repository: PortsRepository;
+  /** Where the server was reached at its last start: libraries of earlier releases remember nothing else. */
+  lastAddress: string | null;
+}
+
+export interface PortsToServe {
+  port: number;
+  /** The ports for http, of which the first that is free is used. */
+  httpPorts: readonly number[];
+  /** Stores where the server listens, and returns what the operator has to be told about it. */
+  remember: (served: ServedPorts) => Promise<string[]>;
+}
+
+/**
+ * The ports of this start. A browser keeps key and photos by the address, of which the port is a part; so a library that
+ * was served over https is served on the same ports again, or not at all, unless the operator names others.
+ */
+export async function portsToServe({ settings, repository, lastAddress }: Sources): Promise<PortsToServe> {
+  const { host, port, otherPort, httpPorts, namedPorts, databaseUrl } = settings;
+  if (port === 0 || (!settings.tls && !settings.httpsAtHome)) return { port, httpPorts, remember: async () => [] };
+  const stored = await repository.load();
+  if (!namedPorts.https && stored) await requireFree('PORT', { host, port: stored.https });
+  if (hasLastHttp(settings) && stored?.http !== undefined) {
+    await requireFree('HTTP_PORT', { host, port: stored.http });
+  }
+  const wanted = otherPort === undefined ? [port] : lastFirst([port, otherPort], lastAddress);
+  return {
+    port: namedPorts.https ? port : (stored?.https ?? (await firstFreePort(host, wanted))),
+    httpPorts: hasLastHttp(settings) && stored?.http !== undefined ? [stored.http] : httpPorts,
+    remember: async (served) => {
+      // The operator gives each of several servers its port, of which none is the library's.
+      const isNamedForOne = databaseUrl !== undefined && namedPorts.https;
+      if (isNamedForOne) return [];
+      const ports = { https: served.https, http: httpPorts.includes(0) ? stored?.http : (served.http ?? stored?.http) };
+      if (ports.https !== stored?.https || ports.http !== stored.http) await repository.save(ports);
+      return stored ? moves(stored, ports) : [];
+    },
+  };
+}
+
+/** With files of the operator's, http is a comfort on one port: where that is taken, https does without. */
+function hasLastHttp({ httpsAtHome, namedPorts }: PortSettings): boolean {
+  return httpsAtHome && !namedPorts.http;
+}
+
+async function requireFree(variable: PortVariable, at: { host: string; port: number }): Promise<void> {
+  const code = await reasonNotFree(at);
+  if (code !== undefined) throw new StartError(portLost({ variable, ...at, code }));
+}
+
+function lastFirst(ports: number[], address: string | null): number[] {
+  const last = address !== null && address.startsWith('https:') ? Number(new URL(address).port || 443) : undefined;
+  return ports.toSorted((one, other) => Number(other === last) - Number(one === last));
+}
+
+function moves(before: ServedPorts, now: ServedPorts): string[] {
+  const said: string[] = [];
+  if (before.https !== now.https) said.push(portMoved({ variable: 'PORT', from: before.https, to: now.https }));
+  if (before.http !== undefined && now.http !== undefined && before.http !== now.http) {
+    said.push(portMoved({ variable: 'HTTP_PORT', from: before.http, to: now.http }));
+  }
+  return said;
+}
