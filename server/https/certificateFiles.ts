@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { codeOf, reasonOf, StartError } from '../errors.ts';
@@ -76,6 +76,9 @@ function read(variable: string, file: string): string {
 function check(pair: KeyPair): void {
   try {
     createSecureContext(pair);
+    // OpenSSL has a place for a pair of each kind of key, so it takes an RSA key beside an ECDSA certificate.
+    const isItsKey = new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key));
+    if (!isItsKey) throw new Error('the key is another certificate’s');
   } catch (error) {
     throw new StartError(`TLS_CERT and TLS_KEY do not make a certificate and its key: ${reasonOf(error)}`);
   }

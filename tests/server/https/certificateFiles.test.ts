@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CertificateEvent, KeyPair } from '../../../server/https/certificate.ts';
 import { CertificateFiles } from '../../../server/https/certificateFiles.ts';
 import { issueCertificate, makeAuthority } from '../../../server/https/homeAuthority.ts';
+import { rsaPair } from '../../support/server/rsaPair.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 import { certificateShown, readOverTls } from '../../support/server/tlsClient.ts';
 
@@ -70,6 +71,28 @@ test('of a pair that is half written the old one stays, which is said once; the 
   files.look();
   expect(await serialShown()).not.toBe(before);
   expect(events.at(-1)).toMatchObject({ isTrouble: false });
+});
+
+test('a certificate and a key of another kind make no pair, though OpenSSL has a place for each', async () => {
+  const before = await serialShown();
+  // As certbot renews: a key of another kind, and one file after the other.
+  const rsa = await rsaPair();
+  writeFileSync(fileOf('cert'), rsa.cert);
+  files.look();
+  expect(events).toEqual([
+    {
+      isTrouble: true,
+      sentence: expect.stringMatching(/^TLS_CERT and TLS_KEY do not make .*: the certificate read before stays in use/),
+    },
+  ]);
+  expect(await serialShown()).toBe(before);
+  expect(() => new CertificateFiles({ certFile: fileOf('cert'), keyFile: fileOf('key') })).toThrow(
+    'TLS_CERT and TLS_KEY do not make a certificate and its key: the key is another certificate’s',
+  );
+  writeFileSync(fileOf('key'), rsa.key);
+  files.look();
+  expect(events.at(-1)).toMatchObject({ isTrouble: false });
+  expect(await serialShown()).not.toBe(before);
 });
 
 test('files that are gone, or hold something else, change nothing', async () => {
