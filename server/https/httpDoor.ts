@@ -64,6 +64,7 @@ export const HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
+  'X-Robots-Tag': 'noindex',
 } as const;
 
 export function isReading({ method }: IncomingMessage): boolean {

@@ -2,10 +2,17 @@ import helmet from '@fastify/helmet';
 import type { Settings } from '../../settings/settings.ts';
 import type { TypedApp } from '../typedApp.ts';
 
+/**
+ * Goes with every response: search engines list nothing of a library. There is no robots.txt, because a crawler that is kept from a
+ * page never reads this header, and lists the address alone when somebody links to it; the address may hold a key.
+ */
+export const NO_INDEX = { 'X-Robots-Tag': 'noindex' } as const;
+
 const PERMISSIONS = 'camera=(self), screen-wake-lock=(self), geolocation=(self), microphone=(), payment=(), usb=()';
 
 /** Headers of every response that is not a page: it may not run or load anything, nor be shown in a frame. */
 const CALL_HEADERS = {
+  ...NO_INDEX,
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -33,7 +40,7 @@ export async function registerSecurityHeaders(
     xPoweredBy: false,
   });
   app.addHook('onRequest', async (request, reply) => {
-    if ('helmet' in request.routeOptions.config) void reply.header('Permissions-Policy', PERMISSIONS);
+    if ('helmet' in request.routeOptions.config) void reply.headers({ ...NO_INDEX, 'Permissions-Policy': PERMISSIONS });
     else void reply.headers(CALL_HEADERS);
     // Browsers ignore the header over plain http. Behind a proxy that ends TLS, TRUST_PROXY makes the protocol https.
     // With HTTPS=home a browser that insists on https would no longer open the page on http, should the authority change.

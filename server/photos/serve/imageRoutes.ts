@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IMAGE_PATTERNS, type PhotoVariant } from '../../../src/contract/paths.ts';
 import type { PathParams } from '../../../src/contract/pathPatterns.ts';
 import { UserError } from '../../errors.ts';
+import { NO_INDEX } from '../../http/security/securityHeaders.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import { digitsOf } from '../store/photoNames.ts';
 import type { ImageFinder } from './imageFinder.ts';
@@ -14,6 +15,7 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Content-Security-Policy': "default-src 'none'",
   'X-Content-Type-Options': 'nosniff',
+  ...NO_INDEX,
   // The same address has JPEG or WebP.
   Vary: 'Accept',
 };

@@ -52,6 +52,15 @@ describe('security headers', () => {
     expect(answer.headers.has('Server')).toBe(false);
   });
 
+  test('keep search engines from listing anything: a library is nobody else’s, and an address may hold a key', async () => {
+    const paths = ['/', '/circuit-tree?apiKey=k', '/admin', '/frame', '/nowhere', '/logo.svg', '/environment.js'];
+    for (const path of [...paths, '/health', '/photos/albums', '/openapi.json']) {
+      expect((await server.call(path)).headers.get('X-Robots-Tag'), path).toBe('noindex');
+    }
+    // Forbidden by it, a page would not be read, and so its header would not be seen.
+    expect((await server.call('/robots.txt')).status).toBe(404);
+  });
+
   test('leave a kiosk in the process of its worker, and keep all other pages apart from who opened them', async () => {
     const apart = ['cross-origin-opener-policy', 'origin-agent-cluster'];
     const apartOf = async (path: string) => {

@@ -53,7 +53,11 @@ describe('with TLS_CERT and TLS_KEY', () => {
     await openRedirect();
     const { status, headers } = await ask(path, { headers: { Host: host } });
     expect([status, headers.location]).toEqual([307, address]);
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    });
   });
 
   test('what would write is not led on, since it has come in the clear', async () => {

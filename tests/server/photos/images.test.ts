@@ -30,6 +30,7 @@ describe.each(['medium', 'thumbnail'] as const)('a %s', (variant) => {
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
     });
     expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
   });
