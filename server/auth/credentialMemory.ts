@@ -32,7 +32,10 @@ interface Verified<Principal> extends Found<Principal> {
  * remembered.
  */
 export class CredentialMemory<Principal> {
-  readonly #verified = new LRUCache<string, Verified<Principal>>({ max: CACHES.credentials });
+  readonly #verified = new LRUCache<string, Verified<Principal>>({
+    maxSize: CACHES.credentials,
+    sizeCalculation: () => 1,
+  });
   readonly #writes: Writes;
 
   constructor(writes: Writes) {

@@ -21,7 +21,10 @@ export function householdOf(address: string): string {
 }
 
 export function failedAttemptLimit(now: () => number): FailedAttemptLimit {
-  const windows = new LRUCache<string, { since: number; attempts: number }>({ max: GUESSES.addresses });
+  const windows = new LRUCache<string, { since: number; attempts: number }>({
+    maxSize: GUESSES.addresses,
+    sizeCalculation: () => 1,
+  });
   return {
     count: (address = '') => {
       const household = householdOf(address);

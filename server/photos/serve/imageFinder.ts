@@ -37,8 +37,8 @@ export interface FoundImage {
 /** Finds images by the album's slug and the photo's public name. */
 export class ImageFinder {
   readonly #sources: ImageSources;
-  /** The addresses of files by slug and name, until anything is changed. */
-  readonly #known = new LRUCache<string, PhotoAddress>({ max: CACHES.imageAddresses });
+  /** The addresses of files by slug and name, until anything is changed. By size, since `max` makes room for all at once. */
+  readonly #known = new LRUCache<string, PhotoAddress>({ maxSize: CACHES.imageAddresses, sizeCalculation: () => 1 });
 
   readonly #othersWrote: () => boolean;
   #changes = 0;

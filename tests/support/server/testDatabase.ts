@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../../server/db/open.ts';
+import { copyTemplateInto } from './databaseTemplate.ts';
 import { databaseUrlFor, dropDatabaseOf } from './testPostgres.ts';
 import { type UserRepository, userRepository } from '../../../server/users/userRepository.ts';
 
@@ -16,7 +17,9 @@ export interface TestDatabase {
 /** A database of its own and a clock to turn, without a server around them. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'circuit-tree-database-'));
-  const { db } = await openDatabase(folder, { url: await databaseUrlFor(folder) });
+  const url = await databaseUrlFor(folder);
+  if (url === undefined) await copyTemplateInto(folder);
+  const { db } = await openDatabase(folder, { url });
   let time = Date.UTC(2026, 0, 1);
   const now = () => time;
   return {

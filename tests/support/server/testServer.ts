@@ -7,6 +7,7 @@ import { createDependencies, type Dependencies, type DependencyParts } from '../
 import type { TypedApp } from '../../../server/http/typedApp.ts';
 import { readSettings, type Settings } from '../../../server/settings/settings.ts';
 import type { User } from '../../../server/users/userQueries.ts';
+import { copyTemplateInto } from './databaseTemplate.ts';
 import { databaseUrlFor, dropDatabaseOf } from './testPostgres.ts';
 import { isRecord, textOf } from '../../../src/domain/records.ts';
 import type { Permission } from '../../../src/contract/permissions.ts';
@@ -90,9 +91,11 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'circuit-tree-test-'));
   const dataDir = overrides.dataDir ?? folder;
+  const databaseUrl = await databaseUrlFor(dataDir);
+  if (dataDir === folder && databaseUrl === undefined) await copyTemplateInto(folder);
   const defaults = {
     ...readSettings({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' }),
-    databaseUrl: await databaseUrlFor(dataDir),
+    databaseUrl,
   };
   let ahead = 0;
   const dependencies = await createDependencies({ ...defaults, ...overrides }, () => Date.now() + ahead, {
