@@ -20,14 +20,15 @@ export function createAlbum(state: State, { key, name, slug, parent }: ActionOf<
 
 export function changeAlbum(state: State, { album: key, changes, seen }: ActionOf<'change'>): void {
   const album = livingOr(404, state, key);
-  requireVersion(album.version, seen);
   const next = { ...album };
   if (changes.name !== undefined) next.name = changes.name;
   if (changes.slug !== undefined) next.slug = changes.slug;
   if (changes.order !== undefined) next.order = changes.order;
   if (changes.parent !== undefined) next.parent = checkedParent(state, key, changes.parent);
   if (changes.cover !== undefined) next.cover = coverOf(state, key, changes.cover);
+  // Also with an outdated version: somebody whose response was lost asks for the same again.
   if (JSON.stringify(next) === JSON.stringify(album)) return;
+  requireVersion(album.version, seen);
   if (next.slug !== album.slug) {
     takeSlug(state, next.slug);
     state.former[album.slug] = key;

@@ -55,8 +55,11 @@ export function editPhoto(state: State, { album, photo: ref, changes, seen }: Ac
   livingOr(404, state, album);
   const photo = photosIn(state, album).find((one) => isSame(one, ref));
   if (!photo) throw new Refused(404);
-  requireVersion(photo.version, seen);
   const { caption = photo.caption, hidden = photo.hidden, rotate } = changes;
+  const isAsAsked = caption === photo.caption && hidden === photo.hidden && rotate === undefined;
+  // Somebody whose response was lost asks for the same again, with the version from before.
+  if (isAsAsked && seen !== undefined && seen !== photo.version) return;
+  requireVersion(photo.version, seen);
   Object.assign(photo, { caption, hidden, version: photo.version + 1 });
   // The rotated photo has files of its own, in the album in which it is now.
   if (rotate !== undefined) Object.assign(photo, { home: album, rotation: (photo.rotation + rotate) % FULL_TURN });
