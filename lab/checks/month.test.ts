@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../../tests/support/curation/actions.ts';
+import { seededRandom } from '../../tests/support/curation/random.ts';
 import { readPage } from '../../tests/support/repository/pages.ts';
 import { withGenerated } from '../generatedSection.ts';
 import { BuildModel } from '../month/buildModel.ts';

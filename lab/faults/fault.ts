@@ -46,7 +46,7 @@ export const SHORT: Measure = {
   heavyPictures: 4,
   heartbeatSeconds: 60,
   alertHours: 50,
-  sequences: 20,
+  sequences: 4,
   longestAnswerMs: 10_000,
 };
 

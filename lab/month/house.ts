@@ -7,7 +7,7 @@ import { API_PATHS } from '../../src/contract/paths.ts';
 import type { NightSettings } from '../../src/contract/tablets.ts';
 import { buildVariant } from '../../tests/support/browser/buildVariant.ts';
 import { NetworkConditions } from '../../tests/support/browser/networkConditions.ts';
-import type { Random } from '../../tests/support/curation/actions.ts';
+import type { Random } from '../../tests/support/curation/random.ts';
 import { makeTablet } from '../../tests/support/kiosk/adminsTablet.ts';
 import { colouredPhotos } from '../../tests/support/kiosk/kioskLibrary.ts';
 

@@ -1,4 +1,4 @@
-import { seededRandom, type Random } from '../../tests/support/curation/actions.ts';
+import { seededRandom, type Random } from '../../tests/support/curation/random.ts';
 import { BuildModel } from './buildModel.ts';
 import { type Entry, type Happening, monthOf } from './calendar.ts';
 import { House } from './house.ts';

@@ -1,14 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { FolderStore } from '../../../server/photos/store/folderStore.ts';
-import { signInAsDev } from '../../../scripts/run/apiClient.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { seededRandom } from '../../../tests/support/curation/actions.ts';
-import { CurationTrial, type People, Unexplained } from '../../../tests/support/curation/curationTrial.ts';
-import { type Credential, ServerLibrary } from '../../../tests/support/curation/serverLibrary.ts';
+import { CurationTrial, Unexplained } from '../../../tests/support/curation/curationTrial.ts';
+import { CONTENTS } from '../../../tests/support/curation/model/lists.ts';
+import { nameSecretOf } from '../../../tests/support/curation/nameSecret.ts';
+import { peopleOn } from '../../../tests/support/curation/peopleOn.ts';
+import { seededRandom } from '../../../tests/support/curation/random.ts';
+import { ServerLibrary } from '../../../tests/support/curation/serverLibrary.ts';
 import { brokenBy, type Fault, onServer, soundnessOf } from '../fault.ts';
 
 const STEPS = 8;
-/** Each start takes as long as some sequences do. */
+const SIZES = { albums: 7, contents: CONTENTS };
+/** Each start takes as long as some sequences do. A short run has one kill, at its end. */
 const SEQUENCES_PER_KILL = 12;
 const KILL_WITHIN_MS = 20;
 const FILES_GONE_WITHIN_MS = 30_000;
@@ -23,8 +26,9 @@ export const curation: Fault = {
   name: 'two admins at random, next to a simple model, with kill -9 in between',
   run: ({ sequences }) =>
     onServer(async (server) => {
-      const people = await peopleOf(server);
-      const trial = new CurationTrial(await ServerLibrary.of(server), people);
+      const { people, tablet } = await peopleOn(server);
+      const secret = await nameSecretOf(server);
+      const trial = new CurationTrial(await ServerLibrary.of({ server, secret, tablet }), people);
       const seed = Number(process.env.CURATION_SEED ?? Date.now() % 1_000_000);
       const random = seededRandom(seed);
       const broken: string[] = [];
@@ -32,7 +36,7 @@ export const curation: Fault = {
       let addresses = 0;
       try {
         for (let sequence = 1; sequence <= sequences; sequence += 1) {
-          const isKilled = sequence % SEQUENCES_PER_KILL === 0;
+          const isKilled = sequence % Math.min(SEQUENCES_PER_KILL, sequences) === 0;
           const kill = async (answered: Promise<unknown>) => {
             kills += 1;
             if (random(4) === 0) await answered;
@@ -40,7 +44,7 @@ export const curation: Fault = {
             await server.stop('SIGKILL');
             await server.start();
           };
-          await trial.play({ random, steps: STEPS, ...(isKilled && { kill }) });
+          await trial.play({ random, steps: STEPS, sizes: SIZES, mostAtOnce: 2, ...(isKilled && { kill }) });
         }
         addresses = await trial.checkAddresses();
         broken.push(...(await filesThatDiffer(server, trial)));
@@ -56,16 +60,6 @@ export const curation: Fault = {
       return { figures: { ...done, missing, orphaned, mismatching }, broken: [...broken, ...brokenBy(found)] };
     }),
 };
-
-/** Two sign-ins, and the key of a wall. */
-async function peopleOf({ origin, kioskKey }: ServerProcess): Promise<People> {
-  const [one, other] = [await signInAsDev(origin, 'admin'), await signInAsDev(origin, 'admin')];
-  return { admins: [credentialOf(one), credentialOf(other)], kiosk: { 'X-API-Key': kioskKey } };
-}
-
-function credentialOf({ token }: { token: string }): Credential {
-  return { Authorization: `Bearer ${token}` };
-}
 
 /** Files of photos that are gone for good, once the server had time to remove them, and files that are missing. */
 async function filesThatDiffer({ dataDir }: ServerProcess, trial: CurationTrial): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { PHOTO_ORDERS } from '../../../src/contract/entities.ts';
-import { CONTENTS } from './lists.ts';
-import type { Action, ModelChanges, TrashEntries } from './model.ts';
+import type { Action, ModelChanges, TrashEntries } from './model/model.ts';
+import { mustOneOf, oneOf, type Random, shuffled, someOf } from './random.ts';
 import {
   looseInTrash,
   type ModelAlbum,
@@ -9,82 +9,95 @@ import {
   type PhotoRef,
   type State,
   withBelow,
-} from './state.ts';
+} from './model/state.ts';
 
-/** A number from 0 to below `below`. The same seed gives the same numbers. */
-export type Random = (below: number) => number;
-
-/** The mulberry32 generator. */
-export function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-}
-
-const MOST_ALBUMS = 7;
 /** Few, so that they are taken, freed and taken again. */
 const SLUGS = Array.from({ length: 9 }, (_, number) => `s${number}`);
 const NAMES = ['Album 2', 'album 10', 'Äpfel', 'Zoo', 'Zoo'];
 const CAPTIONS = ['', 'At the lake', 'Grüße'];
 const TURNS = [90, 180, 270] as const;
 
-/** How often each is chosen; what cannot be done just now is an upload or a new album. */
-const WEIGHTS = {
-  create: 3,
-  upload: 8,
-  change: 8,
-  arrangeAlbums: 2,
-  arrangePhotos: 3,
-  move: 7,
-  edit: 8,
-  deletePhotos: 6,
-  deleteAlbum: 2,
-  restore: 6,
-  remove: 3,
-  empty: 1,
-} satisfies Record<Action['kind'], number>;
+/** Each as often as it is chosen; an upload takes the place of what cannot be done just now. */
+const KINDS = [
+  ...times(3, 'create'),
+  ...times(8, 'upload'),
+  ...times(8, 'change'),
+  ...times(2, 'arrangeAlbums'),
+  ...times(3, 'arrangePhotos'),
+  ...times(7, 'move'),
+  ...times(8, 'edit'),
+  ...times(6, 'deletePhotos'),
+  ...times(2, 'deleteAlbum'),
+  ...times(6, 'restore'),
+  ...times(3, 'remove'),
+  ...times(1, 'empty'),
+  ...times(2, 'share'),
+  ...times(1, 'endShare'),
+  ...times(1, 'scope'),
+] as const satisfies Action['kind'][];
+
+/** The fewer there are, the more often two people at once are about the same. */
+export interface Sizes {
+  albums: number;
+  contents: number;
+}
+
+interface Choosing {
+  random: Random;
+  /** Names the album or link that is made. */
+  newKey: () => string;
+  sizes: Sizes;
+}
 
 /** Chooses what an admin does next, who sees the library as it is in `state`. */
 export class Chooser {
   readonly #random: Random;
   readonly #state: State;
-  /** Names the album that is created. */
   readonly #newKey: () => string;
+  readonly #sizes: Sizes;
+  /** The album that half of the actions are about. */
+  readonly #focus: ModelAlbum | undefined;
 
-  constructor(state: State, { random, newKey }: { random: Random; newKey: () => string }) {
+  constructor(state: State, { random, newKey, sizes }: Choosing) {
     this.#state = state;
     this.#random = random;
     this.#newKey = newKey;
+    this.#sizes = sizes;
+    this.#focus = this.#one(this.#albums());
   }
 
   next(): Action {
-    const albums = this.#state.albums.filter(({ trashedWith }) => trashedWith === null);
-    const album = this.#one(albums);
-    if (!album || (albums.length < MOST_ALBUMS && this.#random(12) === 0)) return this.#create(albums);
+    const albums = this.#albums();
+    const album = this.#random(2) === 0 ? this.#focus : this.#one(albums);
+    if (!album || (albums.length < this.#sizes.albums && this.#random(12) === 0)) return this.#create(albums);
     return this.#of(this.#kind(), album, albums) ?? this.#upload(album);
   }
 
+  #albums(): ModelAlbum[] {
+    return this.#state.albums.filter(({ trashedWith }) => trashedWith === null);
+  }
+
   #kind(): Action['kind'] {
-    const kinds = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind));
-    const chosen = this.#one(kinds);
-    return KINDS.find((kind) => kind === chosen) ?? 'upload';
+    return this.#mustOne(KINDS);
   }
 
   #of(kind: Action['kind'], album: ModelAlbum, albums: readonly ModelAlbum[]): Action | undefined {
     const { key } = album;
     const photos = photosIn(this.#state, key);
     const some = this.#some(photos).map(refOf);
-    const photo = this.#one(photos);
-    if (kind === 'create') return albums.length < MOST_ALBUMS ? this.#create(albums) : undefined;
+    // An older version can be named only of a photo that was edited before.
+    const edited = photos.filter(({ version }) => version > 0);
+    const photo = this.#one(edited.length > 0 && this.#random(2) === 0 ? edited : photos);
+    if (kind === 'create') return albums.length < this.#sizes.albums ? this.#create(albums) : undefined;
     if (kind === 'change') return this.#change(album, albums);
     if (kind === 'arrangeAlbums') return this.#arrangeAlbums(album, albums);
     if (kind === 'deleteAlbum') return albums.length > 2 ? { kind, album: key } : undefined;
     if (kind === 'empty') return { kind };
     if (kind === 'restore' || kind === 'remove') return this.#fromTrash(kind);
+    if (kind === 'share') return { kind, key: this.#newKey(), album: key };
+    if (kind === 'endShare') return this.#endShare();
+    if (kind === 'scope')
+      return { kind, albums: this.#random(3) === 0 ? null : this.#some(albums).map((one) => one.key) };
     if (!photo || kind === 'upload') return undefined;
     if (kind === 'move') {
       const to = this.#one(albums.filter((one) => one !== album));
@@ -100,7 +113,7 @@ export class Chooser {
   }
 
   #upload({ key }: ModelAlbum): Action {
-    return { kind: 'upload', album: key, content: this.#random(CONTENTS) };
+    return { kind: 'upload', album: key, content: this.#random(this.#sizes.contents) };
   }
 
   #change(album: ModelAlbum, albums: readonly ModelAlbum[]): Action {
@@ -119,7 +132,9 @@ export class Chooser {
 
   #edit(album: string, photo: ModelPhoto): Action {
     const rotate = { rotate: this.#mustOne(TURNS) };
-    const changes = this.#mustOne([{ caption: this.#mustOne(CAPTIONS) }, { hidden: this.#random(2) === 0 }, rotate]);
+    const { caption, hidden } = photo;
+    const other = { caption: this.#mustOne(CAPTIONS) };
+    const changes = this.#mustOne([other, { hidden: this.#random(2) === 0 }, { caption }, { hidden }, rotate]);
     return { kind: 'edit', album, photo: refOf(photo), changes, ...this.#seen(photo) };
   }
 
@@ -142,49 +157,36 @@ export class Chooser {
   /** Most changes name the version from which they are made, and some of these an older one. */
   #seen({ version }: { version: number }): { seen?: number } {
     const how = this.#random(8);
-    if (how < 3) return {};
-    return { seen: how === 3 && version > 0 ? version - 1 : version };
+    if (how < 2) return {};
+    return { seen: how < 5 && version > 0 ? version - 1 : version };
   }
 
   #one<Item>(items: readonly Item[]): Item | undefined {
-    return items[this.#random(items.length)];
+    return oneOf(this.#random, items);
   }
 
-  #mustOne<Item>(items: readonly [Item, ...Item[]] | readonly Item[]): Item {
-    const item = items[this.#random(items.length)];
-    if (item === undefined) throw new Error('Nothing to choose from');
-    return item;
+  #mustOne<Item>(items: readonly Item[]): Item {
+    return mustOneOf(this.#random, items);
   }
 
-  /** At least one, of any that there are; mostly few. */
   #some<Item>(items: readonly Item[]): Item[] {
-    const all = this.#random(6) === 0;
-    const chosen = items.filter(() => all || this.#random(3) === 0);
-    const one = this.#one(items);
-    return chosen.length > 0 || one === undefined ? chosen : [one];
+    return someOf(this.#random, items);
   }
 
   #shuffled<Item>(items: readonly Item[]): Item[] {
-    const left = [...items];
-    return items.flatMap(() => left.splice(this.#random(left.length), 1));
+    return shuffled(this.#random, items);
+  }
+
+  #endShare(): Action | undefined {
+    const open = this.#one(this.#state.shares);
+    return open && { kind: 'endShare', share: open.key };
   }
 }
 
-const KINDS = [
-  'create',
-  'upload',
-  'change',
-  'arrangeAlbums',
-  'arrangePhotos',
-  'move',
-  'edit',
-  'deletePhotos',
-  'deleteAlbum',
-  'restore',
-  'remove',
-  'empty',
-] as const;
-
 function refOf({ home, content, rotation }: PhotoRef): PhotoRef {
   return { home, content, rotation };
+}
+
+function times<Kind extends Action['kind']>(count: number, kind: Kind): Kind[] {
+  return Array.from({ length: count }, () => kind);
 }

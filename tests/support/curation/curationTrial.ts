@@ -1,32 +1,55 @@
 import { isDeepStrictEqual } from 'node:util';
-import { imagePath } from '../../../src/contract/paths.ts';
-import { Chooser, type Random } from './actions.ts';
-import { albumTree, originalNameOf, photoList } from './lists.ts';
-import type { Action } from './model.ts';
-import { type Asked, distinct, possibleStates } from './possibleStates.ts';
+import { Chooser, type Sizes } from './actions.ts';
+import { Addresses } from './addresses.ts';
+import { distinct } from './model/canonical.ts';
+import { albumTree, photoList } from './model/lists.ts';
+import type { Action } from './model/model.ts';
+import { type Asked, possibleStates } from './model/possibleStates.ts';
+import { EMPTY, photosIn, type State } from './model/state.ts';
+import { tabletsAlbums, visitorsAlbums } from './model/viewerRules.ts';
+import type { Random } from './random.ts';
 import type { Credential, ServerLibrary } from './serverLibrary.ts';
-import { EMPTY, looseInTrash, photosIn, type State } from './state.ts';
+import { trashListed, trashOf } from './trashText.ts';
 
-/** Whoever looks at the library; each has a browser or a tablet of their own. */
+/** Each looks at the library with a browser or a tablet of their own. */
 export interface People {
-  admins: readonly [Credential, Credential];
+  admins: readonly Credential[];
+  /** It sees all albums. */
   kiosk: Credential;
+  /** Which albums it sees is changed. */
+  tablet: Credential;
 }
 
 /** Makes the server go in the middle of what is asked, and come back. */
 type Kill = (answered: Promise<unknown>) => Promise<void>;
 
+interface Sequence {
+  random: Random;
+  steps: number;
+  sizes: Sizes;
+  /** How many actions are asked for at the same time, at most. */
+  mostAtOnce: number;
+  /** Comes in the middle of the sequence. */
+  kill?: Kill;
+}
+
+type Together = Pick<Sequence, 'random' | 'sizes' | 'kill'> & { count: number };
+
 /** Something that the model does not explain, with all that was done in the sequence until then. */
 export class Unexplained extends Error {}
 
-/** Random actions of two admins on a server, next to a model of the library. */
+/** Far more than calls at once leave open. */
+const MOST_STATES = 20_000;
+
+/** Random actions of admins on a server, next to a model of the library. */
 export class CurationTrial {
   readonly #library: ServerLibrary;
   readonly #people: People;
-  readonly #addresses = new Set<string>();
+  readonly #addresses: Addresses;
   #states: State[] = [EMPTY];
   #keys = 0;
   #history: string[] = [];
+  #asked = 0;
   actions = 0;
   atOnce = 0;
   cut = 0;
@@ -34,6 +57,7 @@ export class CurationTrial {
   constructor(library: ServerLibrary, people: People) {
     this.#library = library;
     this.#people = people;
+    this.#addresses = new Addresses(library);
   }
 
   /** All files that there have to be, as `ALBUM/NAME`. */
@@ -42,37 +66,32 @@ export class CurationTrial {
     return new Set(state.photos.map((photo) => `${this.#library.album(photo.home)}/${this.#library.photo(photo)}`));
   }
 
-  /** One sequence. The kill, if there is one, comes in the middle of it. */
-  async play({ random, steps, kill }: { random: Random; steps: number; kill?: Kill }): Promise<void> {
-    this.#history = [];
+  async play({ random, steps, sizes, mostAtOnce, kill }: Sequence): Promise<void> {
+    this.#history = [`(from ${JSON.stringify(this.#states[0])})`];
     const killAt = kill ? random(steps) : -1;
     for (let step = 0; step < steps; step += 1) {
-      if (step === killAt && kill) await this.#together(random, 2 + random(3), kill);
-      else await this.#together(random, random(3) === 0 ? 2 : 1);
+      if (step === killAt && kill) await this.#together({ random, sizes, count: 2 + random(3), kill });
+      else await this.#together({ random, sizes, count: random(3) === 0 ? 2 + random(mostAtOnce - 1) : 1 });
     }
     for (const credential of [...this.#people.admins, this.#people.kiosk]) await this.#compareAll(credential);
   }
 
-  /** What was ever an address of an image has to be one now, or has to be none, as the model says. */
+  /** Asks for each address that ever led to an image. */
   async checkAddresses(): Promise<number> {
-    const [state = EMPTY] = this.#states;
-    const now = this.#addressesIn(state, true);
-    for (const address of this.#addresses) {
-      const expected = now.has(address) ? 200 : 404;
-      const status = await this.#library.statusOf(address);
-      if (status !== expected) this.#fail(`${address} is answered with ${status} and not ${expected}`);
-    }
-    return this.#addresses.size;
+    await this.#compareImages(this.#addresses.all);
+    return this.#addresses.all.length;
   }
 
-  async #together(random: Random, count: number, kill?: Kill): Promise<void> {
+  async #together({ random, sizes, count, kill }: Together): Promise<void> {
     const [state = EMPTY] = this.#states;
     const newKey = () => `a${(this.#keys += 1)}`;
-    const chooser = new Chooser(state, { random, newKey });
+    const chooser = new Chooser(state, { random, newKey, sizes });
     const actions = Array.from({ length: count }, () => chooser.next());
-    const first = random(2);
+    const { admins } = this.#people;
+    const first = random(admins.length);
     const asking = actions.map(async (action, index): Promise<Asked> => {
-      const status = await this.#library.ask(action, this.#people.admins[(first + index) % 2 === 0 ? 0 : 1]);
+      const admin = admins[(first + index) % admins.length] ?? {};
+      const status = await this.#library.ask(action, admin);
       return status === undefined ? { action } : { action, status };
     });
     if (kill) await kill(Promise.race(asking));
@@ -80,32 +99,60 @@ export class CurationTrial {
     this.#note(asked, kill !== undefined);
     this.#states = possibleStates(this.#states, asked);
     if (this.#states.length === 0) this.#fail('no order of these actions gives these responses');
-    if (this.#states.length > 500) throw new Error('Too many states');
-    await this.#compare(actions, kill !== undefined);
+    if (this.#states.length > MOST_STATES) throw new Error('Too many states');
+    await this.#compare(state, actions);
   }
 
   #note(asked: readonly Asked[], isKilled: boolean): void {
     this.actions += asked.length;
     if (asked.length > 1) this.atOnce += asked.length;
     this.cut += asked.filter(({ status }) => status === undefined).length;
-    if (!isKilled && asked.some(({ status }) => status === undefined)) this.#fail('the server did not respond');
     this.#history.push(asked.map(({ action, status }) => `${status ?? 'cut'} ${JSON.stringify(action)}`).join(' & '));
+    if (!isKilled && asked.some(({ status }) => status === undefined)) this.#fail('the server did not respond');
   }
 
-  /** Keeps those states that the lists show. */
-  async #compare(actions: readonly Action[], isKilled: boolean): Promise<void> {
-    const [credential] = this.#people.admins;
+  /** Keeps those states that people see. */
+  async #compare(before: State, actions: readonly Action[]): Promise<void> {
+    const [credential = {}] = this.#people.admins;
     const tree = await this.#library.tree(credential);
     for (const action of actions) if (action.kind === 'create') this.#library.learn(action.key, action.slug, tree);
     await this.#narrow('the albums', tree, (state) => albumTree(state, this.#library));
-    await this.#narrow('the trash', trashText(await this.#library.trash(credential)), (state) => this.#trashOf(state));
-    const [state = EMPTY] = this.#states;
-    const isTouched = (key: string) => isKilled || JSON.stringify(actions).includes(`"${key}"`);
-    for (const { key, trashedWith } of state.albums) {
-      if (trashedWith === null && (isTouched(key) || this.#states.length > 1))
-        await this.#comparePhotos(key, credential);
+    await this.#narrow('the trash', trashListed(await this.#library.trash(credential)), (one) =>
+      trashOf(one, this.#library),
+    );
+    const named = JSON.stringify(actions);
+    const after = this.#states;
+    for (const { key, trashedWith } of after[0]?.albums ?? []) {
+      const photosOf = (state: State) => JSON.stringify(photosIn(state, key));
+      const isTouched = named.includes(`"${key}"`) || after.some((state) => photosOf(state) !== photosOf(before));
+      if (trashedWith === null && isTouched) await this.#comparePhotos(key, credential);
     }
-    for (const address of this.#addressesIn(this.#states[0] ?? EMPTY, false)) this.#addresses.add(address);
+    await this.#compareViewers(before);
+    await this.#compareImages(this.#addresses.worthAsking(before, this.#states));
+  }
+
+  /** Those who see other albums than before, and in turn one of the others. */
+  async #compareViewers(before: State): Promise<void> {
+    const visitors = [...this.#library.visitors()].map(([key, credential]) => ({
+      name: `the visitor of ${key}`,
+      credential,
+      sees: (state: State) => visitorsAlbums(state, key),
+    }));
+    const viewers = [{ name: 'the tablet', credential: this.#people.tablet, sees: tabletsAlbums }, ...visitors];
+    this.#asked += 1;
+    for (const [place, { name, credential, sees }] of viewers.entries()) {
+      const isChanged = this.#states.some((state) => !isDeepStrictEqual(sees(state), sees(before)));
+      if (!isChanged && this.#asked % viewers.length !== place) continue;
+      const found = await this.#library.keysSeenBy(credential);
+      await this.#narrow(`the albums for ${name}`, [found], (state) => [sees(state)]);
+    }
+  }
+
+  async #compareImages(addresses: readonly string[]): Promise<void> {
+    for (const address of addresses) {
+      const status = await this.#library.statusOf(address);
+      await this.#narrow(address, status, (state) => (this.#addresses.in(state).has(address) ? 200 : 404));
+    }
   }
 
   async #compareAll(credential: Credential): Promise<void> {
@@ -130,34 +177,6 @@ export class CurationTrial {
     this.#states = distinct(left);
   }
 
-  #trashOf(state: State): unknown {
-    const nameOf = (key: string) => state.albums.find((album) => album.key === key)?.name;
-    const photos = looseInTrash(state).map(({ content, album, caption }) =>
-      [originalNameOf(content), nameOf(album), caption].join(' | '),
-    );
-    const roots = state.albums.filter(({ key, trashedWith }) => key === trashedWith);
-    const albums = roots.map(({ key, name }) => {
-      const count = (all: readonly { trashedWith: string | null }[]) =>
-        all.filter(({ trashedWith }) => trashedWith === key).length;
-      return `album-${this.#library.album(key)} | ${name} | ${count(state.albums) - 1} | ${count(state.photos)}`;
-    });
-    return { photos, albums: albums.sort() };
-  }
-
-  #addressesIn(state: State, withFormer: boolean): Set<string> {
-    const slugs = [
-      ...state.albums.map(({ key, slug }) => ({ key, slug })),
-      ...(withFormer ? Object.entries(state.former).map(([slug, key]) => ({ key, slug })) : []),
-    ];
-    return new Set(
-      slugs.flatMap(({ key, slug }) =>
-        photosIn(state, key).map((photo) =>
-          imagePath({ albumSlug: slug, filename: this.#library.photo(photo) }, 'thumbnail'),
-        ),
-      ),
-    );
-  }
-
   #fail(what: string): never {
     throw new Unexplained(`${what}\nafter\n${this.#history.join('\n')}`);
   }
@@ -166,15 +185,4 @@ export class CurationTrial {
 /** As JSON has it. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
-}
-
-function trashText({ photos, albums }: Awaited<ReturnType<ServerLibrary['trash']>>): unknown {
-  return {
-    photos: photos.map((entry) =>
-      entry.kind === 'photo' ? [entry.name, entry.albumName, entry.caption ?? ''].join(' | ') : '',
-    ),
-    albums: albums
-      .map((entry) => (entry.kind === 'album' ? `${entry.id} | ${entry.name} | ${entry.albums} | ${entry.photos}` : ''))
-      .sort(),
-  };
 }

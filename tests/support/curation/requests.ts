@@ -1,7 +1,7 @@
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { API_PATHS, UPLOAD_FIELD } from '../../../src/contract/paths.ts';
-import { type Names, originalNameOf } from './lists.ts';
-import type { Action, ModelChanges, TrashEntries } from './model.ts';
+import { type Names, originalNameOf } from './model/lists.ts';
+import type { Action, ModelChanges, TrashEntries } from './model/model.ts';
 
 interface Request {
   method: string;
@@ -14,6 +14,10 @@ interface Request {
 /** What the server calls the things of the model. */
 interface Words extends Names {
   picture(content: number): Buffer;
+  /** The id of a link for visitors. */
+  share(key: string): string;
+  /** The id of the tablet. */
+  readonly tablet: string;
   /** The photo at this place of the trash, when the list was last read. */
   trashedPhoto(place: number): string;
 }
@@ -62,6 +66,16 @@ export function requestOf(action: Action, words: Words): Request {
       return { method: 'DELETE', path: ADMIN_PATHS.trash, body: { ids: trashIdsOf(action.entries, words) } };
     case 'empty':
       return { method: 'DELETE', path: ADMIN_PATHS.trash };
+    case 'share': {
+      const body = { albumId: words.album(action.album), term: 'open' };
+      return { method: 'POST', path: ADMIN_PATHS.shares, body };
+    }
+    case 'endShare':
+      return { method: 'DELETE', path: ADMIN_PATHS.share(words.share(action.share)) };
+    case 'scope': {
+      const albumIds = action.albums?.map((key) => words.album(key)) ?? null;
+      return { method: 'PATCH', path: ADMIN_PATHS.tablet(words.tablet), body: { albumIds } };
+    }
   }
 }
 

@@ -1,23 +1,29 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
-import { DATABASE_FILE } from '../../../server/db/dataFolder.ts';
 import { photoFilename } from '../../../server/photos/store/photoNames.ts';
 import type { TrashEntry } from '../../../src/contract/admin/curation.ts';
 import type { Album, Photo } from '../../../src/contract/entities.ts';
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
+import { SHARE_KEY_HEADER, type ShareWithKey } from '../../../src/contract/shares.ts';
 import { jpeg } from '../pictures/images.ts';
-import { CONTENTS, type Names, originalNameOf, takenAtOf } from './lists.ts';
-import type { Action } from './model.ts';
+import { contentNamed, CONTENTS, type Names, originalNameOf, takenAtOf } from './model/lists.ts';
+import type { Action } from './model/model.ts';
 import { requestOf } from './requests.ts';
-import type { PhotoRef } from './state.ts';
+import type { PhotoRef } from './model/state.ts';
 
 /** The headers that let somebody in. */
 export type Credential = Record<string, string>;
 
+export interface Served {
+  server: { readonly origin: string };
+  /** That of the names of photos. */
+  secret: string;
+  /** The id of the tablet whose albums are changed. */
+  tablet: string;
+}
+
 export interface ServerTrash {
-  /** In the order of the server's ids. */
+  /** By content; those with the same content in the order of the server's ids. */
   photos: TrashEntry[];
   albums: TrashEntry[];
 }
@@ -30,27 +36,27 @@ export class ServerLibrary implements Names {
   readonly #hashes: readonly string[];
   readonly #names = new Map<string, string>();
   readonly #ids = new Map<string, string>();
+  readonly #shares = new Map<string, { id: string; visitor: Credential }>();
+  readonly tablet: string;
   #trashIds: string[] = [];
 
-  private constructor(origin: () => string, pictures: readonly Buffer[], secret: string) {
-    this.#origin = origin;
+  private constructor({ server, secret, tablet }: Served, pictures: readonly Buffer[]) {
+    // The server may be another one after a restart.
+    this.#origin = () => server.origin;
+    this.tablet = tablet;
     this.#pictures = pictures;
     this.#hashes = pictures.map((picture) => createHash('sha256').update(picture).digest('hex'));
     this.#secret = secret;
   }
 
-  static async of(server: { origin: string; dataDir: string }): Promise<ServerLibrary> {
+  static async of(served: Served): Promise<ServerLibrary> {
     const pictures = Array.from({ length: CONTENTS }, (_, content) => {
       const time = takenAtOf(content);
       const text = time === undefined ? undefined : new Date(time).toISOString().slice(0, 19);
       const takenAt = text?.replaceAll('-', ':').replace('T', ' ');
       return jpeg({ width: 60, height: 40, seed: content + 1, ...(takenAt && { takenAt }) });
     });
-    const sqlite = new Sqlite(join(server.dataDir, DATABASE_FILE), { readonly: true });
-    const secret = sqlite.prepare("select value from server_secrets where name = 'photo-names'").pluck().get();
-    sqlite.close();
-    // The server may be another one after a restart.
-    return new ServerLibrary(() => server.origin, await Promise.all(pictures), String(secret));
+    return new ServerLibrary(served, await Promise.all(pictures));
   }
 
   album(key: string): string {
@@ -75,6 +81,15 @@ export class ServerLibrary implements Names {
 
   picture(content: number): Buffer {
     return this.#pictures[content]!;
+  }
+
+  share(key: string): string {
+    return this.#shares.get(key)?.id ?? `no id of ${key}`;
+  }
+
+  /** The visitors of all links that were ever made. */
+  visitors(): Map<string, Credential> {
+    return new Map([...this.#shares].map(([key, { visitor }]) => [key, visitor]));
   }
 
   trashedPhoto(place: number): string {
@@ -104,14 +119,35 @@ export class ServerLibrary implements Names {
         ...(sent === undefined ? {} : { body: sent }),
       });
       const text = await response.text();
-      if (action.kind === 'create' && response.status === 201) {
-        const { id }: Album = JSON.parse(text);
-        this.#ids.set(action.key, id);
-      }
+      if (response.status === 201) this.#learnMade(action, text);
       return response.status;
     } catch {
       return undefined;
     }
+  }
+
+  #learnMade(action: Action, text: string): void {
+    if (action.kind === 'create') {
+      const { id }: Album = JSON.parse(text);
+      this.#ids.set(action.key, id);
+    }
+    if (action.kind === 'share') {
+      const { id, key }: ShareWithKey = JSON.parse(text);
+      this.#shares.set(action.key, { id, visitor: { [SHARE_KEY_HEADER]: key } });
+    }
+  }
+
+  /** The albums that somebody sees, by their keys; undefined for one who sees nothing. */
+  async keysSeenBy(credential: Credential): Promise<string[] | undefined> {
+    const response = await fetch(this.#origin() + API_PATHS.albums, { headers: credential });
+    const text = await response.text();
+    if (response.status === 401) return undefined;
+    if (response.status !== 200) throw new Error(`${response.status} for the albums: ${text}`);
+    const tree: Album[] = JSON.parse(text);
+    const keys = new Map([...this.#ids].map(([key, id]) => [id, key]));
+    return flat(tree)
+      .map(({ id }) => keys.get(id) ?? id)
+      .sort();
   }
 
   async tree(credential: Credential): Promise<Album[]> {
@@ -125,7 +161,9 @@ export class ServerLibrary implements Names {
 
   async trash(credential: Credential): Promise<ServerTrash> {
     const entries: TrashEntry[] = await this.#read(ADMIN_PATHS.trash, credential);
-    const photos = entries.filter(({ kind }) => kind === 'photo').sort((one, other) => numberOf(one) - numberOf(other));
+    const photos = entries
+      .filter(({ kind }) => kind === 'photo')
+      .sort((one, other) => byContent(one, other) || numberOf(one) - numberOf(other));
     this.#trashIds = photos.map(({ id }) => id);
     return { photos, albums: entries.filter(({ kind }) => kind === 'album') };
   }
@@ -136,6 +174,16 @@ export class ServerLibrary implements Names {
     return response.status;
   }
 
+  /** Deletes all albums for good, and lets the tablet see all. */
+  async clear(credential: Credential): Promise<void> {
+    const paths = (await this.tree(credential)).map(({ id }) => ADMIN_PATHS.album(id));
+    for (const path of [...paths, ADMIN_PATHS.trash]) {
+      const { status } = await fetch(this.#origin() + path, { method: 'DELETE', headers: credential });
+      if (status !== 200) throw new Error(`${status} for ${path}`);
+    }
+    await this.ask({ kind: 'scope', albums: null }, credential);
+  }
+
   async #read<Body>(path: string, headers: Credential): Promise<Body> {
     const response = await fetch(this.#origin() + path, { headers });
     const text = await response.text();
@@ -143,6 +191,10 @@ export class ServerLibrary implements Names {
     const body: Body = JSON.parse(text);
     return body;
   }
+}
+
+function byContent(one: TrashEntry, other: TrashEntry): number {
+  return contentNamed(one.name) - contentNamed(other.name);
 }
 
 function numberOf({ id }: TrashEntry): number {

@@ -1,4 +1,4 @@
-import type { PhotoOrder } from '../../../src/contract/entities.ts';
+import type { PhotoOrder } from '../../../../src/contract/entities.ts';
 import { type ModelAlbum, type ModelPhoto, photosIn, type PhotoRef, type State, withBelow } from './state.ts';
 
 /** The names that the server gives to what the model names itself. */
@@ -21,6 +21,11 @@ export function takenAtOf(content: number): number | undefined {
 /** Its place among all contents, by their names. */
 export function originalNameOf(content: number): string {
   return `p${CONTENTS - content}.jpg`;
+}
+
+/** The content that was uploaded under this name. */
+export function contentNamed(name: string): number {
+  return CONTENTS - Number(/\d+/.exec(name)?.[0]);
 }
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

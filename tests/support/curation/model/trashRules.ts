@@ -42,6 +42,7 @@ export function removeForGood(state: State, entries?: TrashEntries): void {
     state.photos.filter(({ album }) => goneKeys.has(album)),
   );
   state.albums = state.albums.filter(({ key }) => !goneKeys.has(key));
+  state.shares = state.shares.filter(({ album }) => !goneKeys.has(album));
   // Albums that were deleted before the one that they were in come back at the top, without a place there.
   for (const album of state.albums) {
     if (album.parent === null || !goneKeys.has(album.parent)) continue;

@@ -1,8 +1,9 @@
-import type { AlbumChanges } from '../../../src/contract/admin/curation.ts';
+import type { AlbumChanges } from '../../../../src/contract/admin/curation.ts';
 import { arrangeAlbums, changeAlbum, createAlbum, deleteAlbum } from './albumRules.ts';
 import { arrangePhotos, deletePhotos, editPhoto, movePhotos, uploadPhoto } from './photoRules.ts';
 import { looseInTrash, type PhotoRef, Refused, type State } from './state.ts';
 import { removeForGood, restore } from './trashRules.ts';
+import { changeScope, endShare, share } from './viewerRules.ts';
 
 /** What an admin asks for. `seen` is the version from which the change was made; without it the change overwrites. */
 export type Action =
@@ -17,7 +18,11 @@ export type Action =
   | { kind: 'deleteAlbum'; album: string }
   | { kind: 'restore'; entries: TrashEntries }
   | { kind: 'remove'; entries: TrashEntries }
-  | { kind: 'empty' };
+  | { kind: 'empty' }
+  | { kind: 'share'; key: string; album: string }
+  | { kind: 'endShare'; share: string }
+  /** Which albums the tablet sees. */
+  | { kind: 'scope'; albums: string[] | null };
 
 export type ActionOf<Kind extends Action['kind']> = Extract<Action, { kind: Kind }>;
 
@@ -47,6 +52,9 @@ export interface Outcome {
   status: number;
 }
 
+/** The status of what was done, where it is not 200. */
+const DONE: Partial<Record<Action['kind'], number>> = { create: 201, upload: 201, share: 201, endShare: 204 };
+
 const RULES: { [Kind in Action['kind']]: (state: State, action: ActionOf<Kind>) => void } = {
   create: createAlbum,
   upload: uploadPhoto,
@@ -60,6 +68,9 @@ const RULES: { [Kind in Action['kind']]: (state: State, action: ActionOf<Kind>) 
   restore,
   remove: (state, { entries }) => removeForGood(state, entries),
   empty: (state) => removeForGood(state),
+  share,
+  endShare,
+  scope: changeScope,
 };
 
 /** What the library is after an action, and the status of its response. Leaves the given state as it is. */
@@ -67,7 +78,7 @@ export function apply(before: State, action: Action): Outcome {
   const state = structuredClone(before);
   try {
     run(state, action);
-    return { state, status: action.kind === 'create' || action.kind === 'upload' ? 201 : 200 };
+    return { state, status: DONE[action.kind] ?? 200 };
   } catch (error) {
     if (error instanceof Refused) return { state: before, status: error.status };
     throw error;

@@ -1,4 +1,4 @@
-import type { PhotoOrder } from '../../../src/contract/entities.ts';
+import type { PhotoOrder } from '../../../../src/contract/entities.ts';
 
 /**
  * What a library is, as simply as it can be said, for the random sequences of what people do with it. Names are the model's
@@ -10,7 +10,16 @@ export interface State {
   photos: ModelPhoto[];
   /** Slugs of before, with the albums that they lead to. */
   former: Record<string, string>;
+  /** Links for visitors that were not taken back, of albums that are not deleted for good. */
+  shares: ModelShare[];
+  /** The albums that the tablet sees, each with all below it; null: all. */
+  scope: string[] | null;
   lastSerial: number;
+}
+
+export interface ModelShare {
+  key: string;
+  album: string;
 }
 
 export interface ModelAlbum {
@@ -48,7 +57,7 @@ export interface ModelPhoto extends PhotoRef {
 
 export const ITSELF = 'itself';
 
-export const EMPTY: State = { albums: [], photos: [], former: {}, lastSerial: 0 };
+export const EMPTY: State = { albums: [], photos: [], former: {}, shares: [], scope: null, lastSerial: 0 };
 
 /** The call is answered with this status and changes nothing. */
 export class Refused extends Error {
