@@ -21,20 +21,22 @@ interface Props {
 }
 
 export function ChannelList({ channels, hereId, onChanged, onFailed }: Props) {
-  const [busyId, setBusyId] = useState<string>();
+  /** One call at a time: each response is the whole list, and an older one would bring back what a newer removed. */
+  const [isBusy, setIsBusy] = useState(false);
 
   async function run(id: string, call: (token: string, channelId: string) => Promise<AlertSettings>) {
-    setBusyId(id);
+    setIsBusy(true);
     try {
       onChanged(await adminCall((token) => call(token, id)));
     } catch (error) {
       showToast({ kind: 'failed', text: failureText(error), action: undefined });
       onFailed();
     }
-    setBusyId(undefined);
+    setIsBusy(false);
   }
 
   async function remove(id: string) {
+    setIsBusy(true);
     // First here: what is off the list must not be shown any more.
     if (id === hereId) await unsubscribe().catch(() => undefined);
     await run(id, removeAlertChannel);
@@ -53,10 +55,10 @@ export function ChannelList({ channels, hereId, onChanged, onFailed }: Props) {
               {lastResult ? `${lastResult.text} · ${mediumDate(lastResult.at)}` : 'Nothing sent yet'}
             </output>
           </div>
-          <Button size="s" disabled={busyId === id} onClick={() => void run(id, testAlertChannel)}>
+          <Button size="s" disabled={isBusy} onClick={() => void run(id, testAlertChannel)}>
             Send a test<span className={styles.spoken}> to {name}</span>
           </Button>
-          <Button size="s" disabled={busyId === id} onClick={() => void remove(id)}>
+          <Button size="s" disabled={isBusy} onClick={() => void remove(id)}>
             Remove<span className={styles.spoken}> {name}</span>
           </Button>
         </li>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { addAlertChannel } from '../../../api/nodes.ts';
 import type { AlertSettings, ChannelKind, NewChannel } from '../../../contract/admin/alerts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -38,17 +38,23 @@ export function NewChannelForm({ hasMailServer, onAdded }: Props) {
   const [kind, setKind] = useState<TypedKind>('ntfy');
   const [first, setFirst] = useState('');
   const [secret, setSecret] = useState('');
+  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
   async function add(event: FormEvent) {
     event.preventDefault();
+    if (busy) return;
+    setBusy(true);
     setFailure(undefined);
     try {
       onAdded(await adminCall((token) => addAlertChannel(token, channelOf(kind, first.trim(), secret.trim()))));
-      setFirst('');
-      setSecret('');
+      // What was typed meanwhile is for another channel.
+      setFirst((now) => (now === first ? '' : now));
+      setSecret((now) => (now === secret ? '' : now));
     } catch (error) {
       setFailure(failureText(error));
+    } finally {
+      setBusy(false);
     }
   }
 
@@ -63,33 +69,40 @@ export function NewChannelForm({ hasMailServer, onAdded }: Props) {
         error={failure}
         onChange={(event) => setFirst(event.target.value)}
       />
-      {kind === 'ntfy' && (
-        <TextField
-          label="Access token (if the topic needs one)"
-          type="password"
-          autoComplete="off"
-          value={secret}
-          onChange={(event) => setSecret(event.target.value)}
-        />
-      )}
-      {kind === 'mail' && (
-        <TextField
-          label="Mail server"
-          type="password"
-          autoComplete="off"
-          required={!hasMailServer}
-          hint={
-            hasMailServer
-              ? 'Empty: the one of this server (SMTP_URL)'
-              : 'smtps://name:password@mail.example.org; it stays on the server'
-          }
-          value={secret}
-          onChange={(event) => setSecret(event.target.value)}
-        />
-      )}
-      <Button type="submit" className={styles.action}>
+      <SecretField kind={kind} hasMailServer={hasMailServer} value={secret} onChange={setSecret} />
+      <Button type="submit" className={styles.action} disabled={busy}>
         Add
       </Button>
     </form>
+  );
+}
+
+interface SecretProps {
+  kind: TypedKind;
+  hasMailServer: boolean;
+  value: string;
+  onChange: (secret: string) => void;
+}
+
+function SecretField({ kind, hasMailServer, value, onChange }: SecretProps) {
+  if (kind === 'webhook') return null;
+  const common = {
+    type: 'password',
+    autoComplete: 'off',
+    value,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value),
+  };
+  if (kind === 'ntfy') return <TextField label="Access token (if the topic needs one)" {...common} />;
+  return (
+    <TextField
+      label="Mail server"
+      required={!hasMailServer}
+      hint={
+        hasMailServer
+          ? 'Empty: the one of this server (SMTP_URL)'
+          : 'smtps://name:password@mail.example.org; it stays on the server'
+      }
+      {...common}
+    />
   );
 }

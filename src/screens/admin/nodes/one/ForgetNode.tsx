@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { forgetNode } from '../../../../api/nodes.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
@@ -13,13 +13,15 @@ import styles from './NodeNotes.module.css';
 export function ForgetNode({ nodeId }: { nodeId: string }) {
   const [isAsking, setIsAsking] = useState(false);
   const navigate = useNavigate();
+  const isHere = useIsMounted();
 
   async function forget() {
     setIsAsking(false);
     try {
       await adminCall((token) => forgetNode(token, nodeId));
       showToast({ text: `“${nodeId}” is forgotten.`, action: undefined });
-      await navigate({ to: '/admin/circuit-tree/health' });
+      // Who has gone elsewhere meanwhile stays there.
+      if (isHere()) await navigate({ to: '/admin/circuit-tree/health' });
     } catch (error) {
       showToast({ kind: 'failed', text: `“${nodeId}” was not forgotten. ${failureText(error)}`, action: undefined });
     }
@@ -47,4 +49,15 @@ export function ForgetNode({ nodeId }: { nodeId: string }) {
       )}
     </section>
   );
+}
+
+function useIsMounted(): () => boolean {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return useCallback(() => isMounted.current, []);
 }

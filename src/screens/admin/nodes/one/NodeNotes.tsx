@@ -24,7 +24,7 @@ export function NodeNotes({ nodeId, notes, mayChange }: Props) {
     try {
       await adminCall((token) => changeNode(token, nodeId, { notes: text }));
       setSaved(text);
-      setTyped(undefined);
+      setTyped((now) => (now === text ? undefined : now));
       showToast({ text: 'The notes are saved.', action: undefined });
     } catch (error) {
       showToast({ kind: 'failed', text: `The notes were not saved. ${failureText(error)}`, action: undefined });
