@@ -4,6 +4,7 @@ import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
 import { type AdminPage, fillForAdmin } from '../../support/browser/adminPages.ts';
 import { expect, test as base } from '../../support/browser/e2e.ts';
 import { shiftsWhileLoading } from '../../support/browser/layoutShift.ts';
+import { enlargeText, unreadableTexts } from '../../support/browser/textFit.ts';
 
 interface Filled {
   origin: string;
@@ -36,7 +37,7 @@ for (const [at, [width, height]] of [
   [1440, 900],
 ].entries()) {
   test(`at ${width} px no admin page jumps, in whichever order the responses arrive`, async ({ browser, filled }) => {
-    test.setTimeout(120_000 * LOADS);
+    test.setTimeout(300_000 * LOADS);
     const { origin, pages, user } = filled;
     for (const { name, path } of pages) {
       for (let load = 0; load < LOADS; load += 1) {
@@ -50,3 +51,23 @@ for (const [at, [width, height]] of [
     }
   });
 }
+
+test('text of twice the size is whole on every admin page, on a phone and on a desk', async ({ browser, filled }) => {
+  test.setTimeout(600_000);
+  const { origin, pages, user } = filled;
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
+    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [LOCAL_STORAGE.user, user]);
+    for (const { name, path } of pages) {
+      const page = await context.newPage();
+      await shiftsWhileLoading(page, origin + path, 0);
+      await enlargeText(page);
+      expect.soft(await unreadableTexts(page), `${name} at ${viewport.width} px`).toEqual([]);
+      await page.close();
+    }
+    await context.close();
+  }
+});
