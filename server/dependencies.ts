@@ -35,6 +35,7 @@ import { type PairingRepository, pairingRepository } from './tablets/registry/pa
 import { TabletListeners } from './tablets/events/tabletListeners.ts';
 import { type TabletRepository, tabletRepository } from './tablets/registry/tabletRepository.ts';
 import { TabletWatch } from './tablets/registry/tabletWatch.ts';
+import { madeThingsRepository, type MadeThingsRepository } from './users/madeThings.ts';
 import { type UserRepository, userRepository } from './users/userRepository.ts';
 
 const WATCH = { everyMs: 500, atLeastEveryMs: 60_000 };
@@ -76,6 +77,7 @@ export interface Dependencies {
   nodeCare: NodeCareRepository;
   alerts: AlertRepository;
   tablets: TabletRepository;
+  made: MadeThingsRepository;
   pairings: PairingRepository;
   tabletWatch: TabletWatch;
   tabletListeners: TabletListeners;
@@ -189,8 +191,10 @@ function signInParts(db: Database, now: () => number): Pick<Dependencies, 'oneTi
 function tabletParts(
   db: Database,
   { now, others }: { now: () => number; others: OtherServers },
-): Pick<Dependencies, 'tablets' | 'pairings' | 'tabletWatch' | 'tabletListeners'> {
+): Pick<Dependencies, 'tablets' | 'made' | 'pairings' | 'tabletWatch' | 'tabletListeners'> {
   const tablets = tabletRepository(db, now);
   const tabletWatch = new TabletWatch({ repository: tablets, now, others });
-  return { tablets, pairings: pairingRepository(db, now), tabletWatch, tabletListeners: new TabletListeners(others) };
+  const made = madeThingsRepository({ db, now, tablets });
+  const pairings = pairingRepository(db, now);
+  return { tablets, made, pairings, tabletWatch, tabletListeners: new TabletListeners(others) };
 }

@@ -1,7 +1,9 @@
 import { PERMISSIONS } from '../../src/contract/permissions.ts';
+import { madeText } from '../../src/domain/access/madeText.ts';
 import { signInLink } from '../../src/domain/access/signInLink.ts';
 import { UserError } from '../errors.ts';
 import { isEmailAddress, isWebUrl } from '../settings/validators.ts';
+import { endedEvents } from '../users/madeThings.ts';
 import { permissionNamed } from '../users/permissions.ts';
 import type { User } from '../users/userQueries.ts';
 import type { UserRepository } from '../users/userRepository.ts';
@@ -57,13 +59,14 @@ export const USER_COMMANDS: Command[] = [
     parameters: 'EMAIL PERMISSION',
     does: 'takes a permission away at once',
     words: 2,
+    options: { 'end-made': { does: 'ends the tablets and shared links that the person may not make any more, too' } },
     json: true,
     fails: 'there is no such account, or it is the last admin',
-    prepare: ({ words: [word, permission] }) => {
+    prepare: ({ words: [word, permission], flags }) => {
       const email = emailOf(word);
       const revoked = permissionNamed(permission);
       return {
-        inLibrary: async ({ dependencies: { users, audit }, answer }) => {
+        inLibrary: async ({ dependencies: { users, made, audit }, answer, hint }) => {
           const user = await existing(email, users);
           const permissions = user.permissions.filter((held) => held !== revoked);
           const change = { userId: user.id, permissions, expectedUpdatedAt: user.updatedAt };
@@ -72,6 +75,10 @@ export const USER_COMMANDS: Command[] = [
           const text = isChanged ? permissionsText(changed) : `${user.email} did not have ${revoked}`;
           answer(text, recordOf(changed, isChanged));
           for (const what of taken) audit.record({ action: 'permission-taken', by: 'commandLine', on: user.id, what });
+          const ended = flags['end-made'] ? endedEvents(await made.endOf(changed)) : [];
+          for (const event of ended) audit.record({ ...event, by: 'commandLine' });
+          const left = (await made.counts()).get(user.id);
+          if (left && isChanged) hint(`${user.email} also made ${madeText(left)}, which go on.`);
         },
       };
     },

@@ -19,6 +19,8 @@ interface TabletTable {
   day: Generated<string>;
   /** In minutes since 1970. */
   last_minute: Generated<number | null>;
+  /** The id of the admin who was given its last key; null where that is not known. */
+  made_by: Generated<string | null>;
 }
 
 /** Screens that show a code to be typed by an admin. */

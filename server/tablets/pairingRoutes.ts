@@ -35,7 +35,7 @@ const acceptance = {
 /** How a screen becomes a tablet: it shows letters, an admin types them, and it collects its key. */
 export function registerPairingRoutes(app: TypedApp, services: PairingServices): void {
   registerScreenRoutes(app, services);
-  const { pairings, failedAttemptLimit, audit, tablets, now } = services;
+  const { pairings, failedAttemptLimit, audit, tablets, made, now } = services;
   const options = { config: { access: ADMINS }, schema: acceptance };
   app.post(ADMIN_PATTERNS.acceptPairing, options, async (request) => {
     const code = typedCode(request.params.code);
@@ -54,6 +54,7 @@ export function registerPairingRoutes(app: TypedApp, services: PairingServices):
       if (tabletId === undefined) await tablets.remove(id);
       throw new UserError(404, NO_SUCH_SCREEN);
     }
+    await made.noteTablet(id, personOf(request).userId);
     audit.record({ action: 'key-made', ...askedBy(request), what: name });
     return tabletFrom(await existingTablet(id, tablets), services);
   });

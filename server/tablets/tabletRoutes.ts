@@ -6,9 +6,10 @@ import { kioskAddressWith } from '../../src/domain/access/kioskAddress.ts';
 import { askedBy } from '../audit/auditEvent.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
-import { ADMINS } from '../http/security/access.ts';
+import { ADMINS, personOf } from '../http/security/access.ts';
 import { linkOrigin } from '../http/security/origins.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
+import type { MadeThingsRepository } from '../users/madeThings.ts';
 import type { TabletListeners } from './events/tabletListeners.ts';
 import { checkedEnd, checkedSettings, checkedTabletName, TABLET_FIELDS } from './tabletFields.ts';
 import type { StoredTablet } from './registry/tabletQueries.ts';
@@ -17,6 +18,7 @@ import type { TabletWatch } from './registry/tabletWatch.ts';
 
 export interface TabletServices {
   tablets: TabletRepository;
+  made: Pick<MadeThingsRepository, 'noteTablet'>;
   tabletWatch: TabletWatch;
   tabletListeners: TabletListeners;
   audit: Pick<AuditLog, 'record'>;
@@ -48,13 +50,14 @@ export function registerTabletRoutes(app: TypedApp, services: TabletServices): v
 }
 
 function registerCreation(app: TypedApp, services: TabletServices): void {
-  const { tablets, audit, now } = services;
+  const { tablets, made, audit, now } = services;
   app.post(ADMIN_PATTERNS.tablets, { ...access, schema: { body: newTablet } }, async (request, reply) => {
     const { albumIds = null, settings = {}, expiresAt } = request.body;
     const name = checkedTabletName(request.body.name);
     const fields = { name, albumIds, settings: checkedSettings(settings), expiresAt: checkedEnd(expiresAt, now()) };
     const id = await tablets.create({ ...fields, expiresAt: fields.expiresAt ?? null });
     const key = await tablets.addKeyTo(id, 'end now');
+    await made.noteTablet(id, personOf(request).userId);
     audit.record({ action: 'key-made', ...askedBy(request), what: name });
     return reply.status(201).send(await withKey({ id, key, request }, services));
   });
@@ -81,7 +84,7 @@ function registerChanges(app: TypedApp, services: TabletServices): void {
 }
 
 function registerReplacement(app: TypedApp, services: TabletServices): void {
-  const { tablets, tabletListeners, audit, credentialChanges } = services;
+  const { tablets, made, tabletListeners, audit, credentialChanges } = services;
   const schema = { params, body: Type.Union([replacement, Type.Null(), Type.Undefined()]) };
   app.post(ADMIN_PATTERNS.replaceTabletKey, { ...access, schema }, async (request) => {
     const { id } = request.params;
@@ -89,6 +92,7 @@ function registerReplacement(app: TypedApp, services: TabletServices): void {
     audit.record({ action: 'key-made', ...askedBy(request), what: name });
     if (request.body?.by === 'link') {
       const key = await tablets.addKeyTo(id, 'end now');
+      await made.noteTablet(id, personOf(request).userId);
       credentialChanges.announce();
       tabletListeners.end(id);
       return withKey({ id, key, request }, services);

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Permission } from '../../src/contract/permissions.ts';
 import type { Schema } from '../db/schema.ts';
 import { UserError } from '../errors.ts';
+import { takeBackLinks } from './linksTakenBack.ts';
 import { existing, hasOtherAdmins, replaceBlock, replacePermissions, type User } from './userQueries.ts';
 
 export interface AccountOptions {
@@ -68,6 +69,7 @@ export async function setPermissions(
   const losesAdmin = user.permissions.includes('admin') && !permissions.includes('admin');
   if (losesAdmin && !(await hasOtherAdmins(trx, userId, unusableEmails))) throw lastAdmin();
   const changed = await changePermissions(trx, user, { permissions, at: now() });
+  if (losesAdmin) await takeBackLinks(trx, user, now());
   return {
     user: changed,
     given: changed.permissions.filter((permission) => !user.permissions.includes(permission)),
@@ -87,5 +89,6 @@ export async function setBlocked(
   if (mustStay && !(await hasOtherAdmins(trx, userId, unusableEmails))) throw lastAdmin();
   const blockedAt = blocked ? now() : null;
   await replaceBlock(trx, userId, { blocked_at: blockedAt, updated_at: nextUpdate(user, now()) });
+  if (blocked) await takeBackLinks(trx, user, now());
   return existing(trx, userId);
 }

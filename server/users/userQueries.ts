@@ -68,6 +68,16 @@ export async function replaceBlock(db: Executor, id: string, row: Pick<UserRow, 
   if (row.blocked_at !== null) await db.deleteFrom('sessions').where('user_id', '=', id).execute();
 }
 
+/** The ids of all who may act as admins now, for use in another query. */
+export function activeAdmins(db: Executor) {
+  return db
+    .selectFrom('user_permissions')
+    .innerJoin('users', 'users.id', 'user_permissions.user_id')
+    .select('users.id')
+    .where('user_permissions.permission', '=', 'admin')
+    .where('users.blocked_at', 'is', null);
+}
+
 /** Whether somebody else can act as an admin: blocked accounts and those that nobody can sign in to do not count. */
 export async function hasOtherAdmins(db: Executor, id: string, unusableEmails: readonly string[]): Promise<boolean> {
   const admins = await db

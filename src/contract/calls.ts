@@ -55,6 +55,8 @@ export interface UploadResponse {
 
 export interface BlockPayload {
   blocked: boolean;
+  /** Whether the tablets and shares that the person has made, and may not make any more, end too. */
+  endMade?: boolean;
 }
 
 export interface PermissionsPayload {
@@ -64,4 +66,6 @@ export interface PermissionsPayload {
    * responds with 409; without this field it overwrites the record.
    */
   expectedUpdatedAt?: string;
+  /** As for a block. */
+  endMade?: boolean;
 }

@@ -80,6 +80,16 @@ export interface UserRecord {
   updatedAt: string;
   /** ISO 8601; absent unless an admin blocked the account. */
   blockedAt?: string;
+  /** Absent where there is none. */
+  made?: MadeThings;
+}
+
+/** How much of what a person has made is in use: it goes on when they are blocked, unless it is ended too. */
+export interface MadeThings {
+  /** Tablets whose last key they were given. */
+  tablets: number;
+  /** Links to albums. */
+  shares: number;
 }
 
 /** One sign-in of the signed-in person. */

@@ -7,7 +7,7 @@ import { isPermission } from '../../../src/domain/access/permissions.ts';
 import type { AccountTables } from '../../db/accountTables.ts';
 import type { Database } from '../../db/open.ts';
 import { hashSecret, newSecret } from '../../http/security/secrets.ts';
-import type { User } from '../../users/userQueries.ts';
+import { activeAdmins, type User } from '../../users/userQueries.ts';
 import { normalEmail, type UserRepository } from '../../users/userRepository.ts';
 
 const LISTED = 200;
@@ -56,7 +56,7 @@ export interface InvitationRepository {
 }
 
 type Row = Selectable<AccountTables['invitations']> &
-  Record<'byFirst' | 'byLast' | 'usedFirst' | 'usedLast', string | null>;
+  Record<'byFirst' | 'byLast' | 'usedFirst' | 'usedLast' | 'byAdmin', string | null>;
 
 interface InvitationSources {
   db: Database;
@@ -70,9 +70,10 @@ export function invitationRepository({ db, now, users }: InvitationSources): Inv
       .selectFrom('invitations')
       .leftJoin('users as inviting', 'inviting.id', 'invitations.created_by')
       .leftJoin('users as invited', 'invited.id', 'invitations.used_by')
+      .leftJoin(activeAdmins(from).as('admins'), 'admins.id', 'invitations.created_by')
       .selectAll('invitations')
       .select(['inviting.first_name as byFirst', 'inviting.last_name as byLast'])
-      .select(['invited.first_name as usedFirst', 'invited.last_name as usedLast']);
+      .select(['invited.first_name as usedFirst', 'invited.last_name as usedLast', 'admins.id as byAdmin']);
   const one = (row: Row | undefined) => row && invitationOf(row, now());
 
   return {
@@ -114,6 +115,7 @@ export function invitationRepository({ db, now, users }: InvitationSources): Inv
           .where('used_at', 'is', null)
           .where('revoked_at', 'is', null)
           .where('expires_at', '>', now())
+          .where('created_by', 'in', activeAdmins(transaction))
           .set({ used_at: now() })
           .returning('id')
           .executeTakeFirst();
@@ -130,6 +132,7 @@ export function invitationRepository({ db, now, users }: InvitationSources): Inv
 function invitationOf(row: Row, now: number): StoredInvitation {
   const course = { expiresAt: row.expires_at, usedAt: row.used_at, revokedAt: row.revoked_at };
   const permissions: unknown = JSON.parse(row.permissions);
+  const state = invitationState(course, now);
   return {
     id: row.id,
     name: row.name,
@@ -138,7 +141,8 @@ function invitationOf(row: Row, now: number): StoredInvitation {
     invitedBy: nameOf(row.byFirst, row.byLast) ?? 'An admin',
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    state: invitationState(course, now),
+    // Nobody comes in by the word of somebody who is no admin any more.
+    state: state === 'open' && row.byAdmin === null ? 'taken-back' : state,
     usedAt: row.used_at,
     usedBy: nameOf(row.usedFirst, row.usedLast),
   };

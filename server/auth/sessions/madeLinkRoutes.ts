@@ -4,7 +4,7 @@ import { signInLink } from '../../../src/domain/access/signInLink.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';
-import { ADMINS } from '../../http/security/access.ts';
+import { ADMINS, personOf } from '../../http/security/access.ts';
 import { linkOrigin } from '../../http/security/origins.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -33,7 +33,8 @@ export function registerMadeLinks(app: TypedApp, services: LinkServices): void {
     if (user.blockedAt !== null) throw new UserError(409, BLOCKED);
     if (unusableEmails.includes(user.email)) throw new UserError(409, DEV_ACCOUNT);
     const until = new Date(now() + LINK_LIFE_MS).toISOString();
-    const url = signInLink(linkOrigin(request, settings), await oneTime.createLink(user.email));
+    const token = await oneTime.createLink(user.email, personOf(request).userId);
+    const url = signInLink(linkOrigin(request, settings), token);
     const what = `${user.firstName} ${user.lastName}`.trim() || user.email;
     audit.record({ action: 'sign-in-link-made', ...askedBy(request), on: user.id, what });
     return { url, until };

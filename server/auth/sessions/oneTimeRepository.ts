@@ -1,4 +1,5 @@
 import type { Database } from '../../db/open.ts';
+import { activeAdmins } from '../../users/userQueries.ts';
 import { normalEmail } from '../../users/userRepository.ts';
 import { hashSecret, newSecret } from '../../http/security/secrets.ts';
 
@@ -6,9 +7,12 @@ export const LINK_LIFE_MS = 15 * 60_000;
 
 /** Secrets that can be used once: sign-in links and the nonces of Apple's tokens. */
 export interface OneTimeRepository {
-  /** Returns the link's token; only its hash is stored. */
-  createLink(email: string): Promise<string>;
-  /** The e-mail address that the link was made for; undefined when it was used before or is too old. */
+  /** Returns the link's token; only its hash is stored. `madeBy` is the id of the admin, if one makes it. */
+  createLink(email: string, madeBy?: string): Promise<string>;
+  /**
+   * The e-mail address that the link was made for; undefined when it was used before, is too old, or
+   * its maker is no admin any more.
+   */
   spendLink(token: string): Promise<string | undefined>;
   /** False when this nonce was spent before. */
   spendNonce(nonce: string, expiresAt: number): Promise<boolean>;
@@ -16,17 +20,19 @@ export interface OneTimeRepository {
 
 export function oneTimeRepository(db: Database, now: () => number): OneTimeRepository {
   return {
-    createLink: async (email) => {
+    createLink: async (email, madeBy) => {
       await db.deleteFrom('sign_in_links').where('expires_at', '<=', now()).execute();
       const token = newSecret();
-      const row = { token_hash: hashSecret(token), email: normalEmail(email), expires_at: now() + LINK_LIFE_MS };
+      const times = { expires_at: now() + LINK_LIFE_MS };
+      const row = { token_hash: hashSecret(token), email: normalEmail(email), ...times, made_by: madeBy ?? null };
       await db.insertInto('sign_in_links').values(row).execute();
       return token;
     },
 
     spendLink: async (token) => {
       const link = db.deleteFrom('sign_in_links').where('token_hash', '=', hashSecret(token));
-      const spent = await link.returning(['email', 'expires_at']).executeTakeFirst();
+      const ofAdmin = link.where((of) => of.or([of('made_by', 'is', null), of('made_by', 'in', activeAdmins(db))]));
+      const spent = await ofAdmin.returning(['email', 'expires_at']).executeTakeFirst();
       return spent && spent.expires_at > now() ? spent.email : undefined;
     },
 

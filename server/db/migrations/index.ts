@@ -16,6 +16,7 @@ import * as pendingFiles from './014-pending-files.ts';
 import * as setUpLinks from './015-set-up-links.ts';
 import * as albumContents from './016-album-contents.ts';
 import * as makersOfLinks from './018-makers-of-links.ts';
+import * as makersOfTablets from './019-makers-of-tablets.ts';
 import * as servedPorts from './024-served-ports.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
@@ -37,5 +38,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '015-set-up-links': setUpLinks,
   '016-album-contents': albumContents,
   '018-makers-of-links': makersOfLinks,
+  '019-makers-of-tablets': makersOfTablets,
   '024-served-ports': servedPorts,
 };

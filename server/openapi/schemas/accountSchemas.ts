@@ -54,6 +54,7 @@ const user = schemaOf<UserRecord>()(
     createdAt: time,
     updatedAt: time,
     blockedAt: Type.Optional(time),
+    made: Type.Optional(Type.Object({ tablets: count, shares: count })),
   }),
 );
 

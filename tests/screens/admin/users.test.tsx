@@ -164,6 +164,54 @@ describe('User Management', () => {
     expect((await recordOf(USER)).blockedAt).toBeUndefined();
   });
 
+  describe('of somebody who made a tablet', () => {
+    let key: string;
+    let tablets = 0;
+    beforeEach(async () => {
+      await givePermissions(USER, ['admin']);
+      const { token }: { token: string } = await (await fetch(`${server.origin}/auth/dev/user`)).json();
+      const made = await fetch(server.origin + ADMIN_PATHS.tablets, {
+        method: 'POST',
+        headers: { ...headers, Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ name: `Tablet ${(tablets += 1)}` }),
+      });
+      ({ key } = await made.json());
+      await givePermissions(USER, ['photos:read']);
+    });
+    const isGood = async () => (await fetch(`${server.origin}/photos/albums`, { headers: { 'X-API-Key': key } })).ok;
+
+    it('asks with a block whether it ends too', async () => {
+      const { user } = await open();
+      await user.click(row(USER).getByRole('button', { name: 'Block' }));
+      const question = within(screen.getByRole('alertdialog'));
+      expect(question.getByText('It also made 1 tablet: what it made goes on unless you end it.')).toBeDefined();
+      await user.click(question.getByRole('checkbox', { name: 'End what it made too' }));
+      await user.click(question.getByRole('button', { name: 'Block' }));
+      await user.click(await screen.findByRole('button', { name: 'Unblock' }));
+      await screen.findByRole('button', { name: 'Block' });
+      expect(await isGood()).toBe(false);
+    });
+
+    it('asks when the permission to make it is taken', async () => {
+      await givePermissions(USER, ['admin']);
+      const { user } = await open();
+      const take = async (choice: string) => {
+        await user.click(row(USER).getByRole('button', { name: 'Edit' }));
+        await user.click(box(USER, 'admin'));
+        await user.click(row(USER).getByRole('button', { name: 'Save' }));
+        const question = within(await screen.findByRole('alertdialog', { name: 'End what this account made?' }));
+        await user.click(question.getByRole('button', { name: choice }));
+      };
+      await take('Cancel');
+      expect((await recordOf(USER)).permissions).toEqual(['admin']);
+      await user.click(row(USER).getByRole('button', { name: 'Cancel' }));
+      await take('Save and end it');
+      await row(USER).findByRole('button', { name: 'Edit' });
+      expect((await recordOf(USER)).permissions).toEqual([]);
+      expect(await isGood()).toBe(false);
+    });
+  });
+
   it('says that a block failed when the server is out of reach', async () => {
     const { user } = await open();
     await user.click(row(USER).getByRole('button', { name: 'Block' }));

@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import type { UserRecord } from '../../../contract/entities.ts';
+import { madeText } from '../../../domain/access/madeText.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import type { Blocking } from './useBlocking.ts';
 
 interface Props {
@@ -10,14 +13,24 @@ interface Props {
 }
 
 export function BlockDialog({ user, blocking }: Props) {
+  const [endMade, setEndMade] = useState(false);
   return (
     <Dialog role="alertdialog" title={`Block ${user.email}?`} onClose={blocking.cancel}>
-      <p>All sessions of this account end at once. Nobody can sign in to it until an admin unblocks it.</p>
+      <p>
+        All sessions of this account end at once, and the open invitations and sign-in links that it made. Nobody can
+        sign in to it until an admin unblocks it.
+      </p>
+      {user.made && (
+        <>
+          <p>{`It also made ${madeText(user.made)}: what it made goes on unless you end it.`}</p>
+          <Checkbox label="End what it made too" checked={endMade} onChange={() => setEndMade(!endMade)} />
+        </>
+      )}
       <DialogActions>
         <Button data-autofocus onClick={blocking.cancel}>
           Cancel
         </Button>
-        <Button variant="danger" onClick={() => void blocking.set(user, true)}>
+        <Button variant="danger" onClick={() => void blocking.set(user, { blocked: true, endMade })}>
           Block
         </Button>
       </DialogActions>

@@ -104,7 +104,7 @@ function BlockButton({ user, blocking }: Pick<Props, 'user' | 'blocking'>) {
     <Button
       size="s"
       variant={isBlocked ? 'secondary' : 'danger'}
-      onClick={() => (isBlocked ? void blocking.set(user, false) : blocking.ask(user))}
+      onClick={() => (isBlocked ? void blocking.set(user, { blocked: false }) : blocking.ask(user))}
     >
       {isBlocked ? 'Unblock' : 'Block'}
     </Button>

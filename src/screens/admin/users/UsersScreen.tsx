@@ -5,6 +5,7 @@ import { Message } from '../../../ui/Message.tsx';
 import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
 import { useAdminResource } from '../frame/useAdminResource.ts';
 import { BlockDialog } from './BlockDialog.tsx';
+import { EndMadeDialog } from './EndMadeDialog.tsx';
 import { InvitationsSection } from './invitations/InvitationsSection.tsx';
 import { SignInLinkDialog } from './SignInLinkDialog.tsx';
 import { useBlocking } from './useBlocking.ts';
@@ -35,6 +36,7 @@ export function UsersScreen() {
       <Failures editing={editing} blocking={blocking} />
       {link.failure && <Message kind="error">{link.failure}</Message>}
       {link.made && <SignInLinkDialog made={link.made} onClose={link.close} />}
+      {editing.asking && <EndMadeDialog asking={editing.asking} editing={editing} />}
       {blocking.asking && <BlockDialog user={blocking.asking} blocking={blocking} />}
       {!users.data && !users.failure && <p className={styles.quiet}>{MESSAGES.loadingUsers}</p>}
       {users.data && (

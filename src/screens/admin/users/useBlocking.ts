@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { serverMessage } from '../../../api/http.ts';
 import { blockUser } from '../../../api/users.ts';
+import type { BlockPayload } from '../../../contract/calls.ts';
 import type { UserRecord } from '../../../contract/entities.ts';
 import { adminCall } from '../frame/adminCall.ts';
 import type { AdminResource } from '../frame/useAdminResource.ts';
@@ -11,21 +12,21 @@ export interface Blocking {
   failure: string | undefined;
   ask: (user: UserRecord) => void;
   cancel: () => void;
-  set: (user: UserRecord, blocked: boolean) => Promise<void>;
+  set: (user: UserRecord, change: BlockPayload) => Promise<void>;
 }
 
 export function useBlocking(users: AdminResource<UserRecord[]>): Blocking {
   const [asking, setAsking] = useState<UserRecord>();
   const [failure, setFailure] = useState<string>();
 
-  const set = async (user: UserRecord, blocked: boolean) => {
+  const set = async (user: UserRecord, change: BlockPayload) => {
     setAsking(undefined);
     setFailure(undefined);
     try {
-      await adminCall((token) => blockUser(token, { userId: user.id, blocked }));
+      await adminCall((token) => blockUser(token, { userId: user.id, ...change }));
       await users.reload();
     } catch (error) {
-      const what = `${user.email} was not ${blocked ? 'blocked' : 'unblocked'}`;
+      const what = `${user.email} was not ${change.blocked ? 'blocked' : 'unblocked'}`;
       setFailure(`${what}. ${serverMessage(error) ?? 'The server cannot be reached'}.`);
     }
   };

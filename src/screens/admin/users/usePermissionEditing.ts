@@ -2,8 +2,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { serverMessage, statusOf } from '../../../api/http.ts';
 import { updatePermissions } from '../../../api/users.ts';
-import type { UserRecord } from '../../../contract/entities.ts';
+import type { MadeThings, UserRecord } from '../../../contract/entities.ts';
 import type { Permission } from '../../../contract/permissions.ts';
+import { madeWithoutRight } from '../../../domain/access/madeText.ts';
 import { storedUser, storeUser } from '../../../session/storedUser.ts';
 import { adminCall } from '../frame/adminCall.ts';
 import type { AdminResource } from '../frame/useAdminResource.ts';
@@ -14,20 +15,30 @@ interface Edit {
   permissions: Permission[];
 }
 
+/** Whether what the person made, and may not make any more, ends too. */
+export interface Question {
+  email: string;
+  left: MadeThings;
+}
+
 export interface PermissionEditing {
   edit: Edit | undefined;
+  asking: Question | undefined;
   busy: boolean;
   /** Why saving failed. */
   failure: string | undefined;
   start: (user: UserRecord) => void;
   toggle: (permission: Permission) => void;
   cancel: () => void;
-  save: () => Promise<void>;
+  /** Asks first, without an answer to the question where there is one. */
+  save: (endMade?: boolean) => Promise<void>;
+  closeQuestion: () => void;
 }
 
 /** Editing the permissions of one row at a time: starting on another row discards the current edit. */
 export function usePermissionEditing(users: AdminResource<UserRecord[]>): PermissionEditing {
   const [edit, setEdit] = useState<Edit>();
+  const [asking, setAsking] = useState<Question>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const router = useRouter();
@@ -37,13 +48,16 @@ export function usePermissionEditing(users: AdminResource<UserRecord[]>): Permis
     setFailure(undefined);
   };
 
-  const save = async () => {
+  const save = async (endMade?: boolean) => {
     if (!edit || busy) return;
+    const { of: user, permissions } = edit;
+    const left = endMade === undefined && isRestricted(edit) ? madeWithoutRight(user.made, permissions) : undefined;
+    setAsking(left && { email: user.email, left });
+    if (left) return;
     setBusy(true);
     setFailure(undefined);
-    const { of: user, permissions } = edit;
     try {
-      const payload = { permissions, expectedUpdatedAt: user.updatedAt };
+      const payload = { permissions, expectedUpdatedAt: user.updatedAt, ...(endMade && { endMade }) };
       const saved = await adminCall((token) => updatePermissions(token, { userId: user.id, payload }));
       if (keepOwnPermissions(saved)) await router.invalidate();
       // Reload the list before leaving the edit: otherwise the old checkboxes would show for a moment.
@@ -61,13 +75,19 @@ export function usePermissionEditing(users: AdminResource<UserRecord[]>): Permis
   return {
     // A reload that brings a newer record ends the edit; `failure` says why.
     edit: edit && isCurrent(edit.of, users.data) ? edit : undefined,
+    asking,
     busy,
     failure,
     start: (user) => begin({ of: user, permissions: user.permissions }),
     toggle: (permission) => setEdit((before) => before && { ...before, permissions: toggled(before, permission) }),
     cancel: () => begin(undefined),
     save,
+    closeQuestion: () => setAsking(undefined),
   };
+}
+
+function isRestricted({ of: user, permissions }: Edit): boolean {
+  return user.permissions.some((held) => !permissions.includes(held));
 }
 
 function toggled({ permissions }: Edit, permission: Permission): Permission[] {

@@ -1,0 +1,92 @@
+import type { MadeThings } from '../../src/contract/entities.ts';
+import type { Permission } from '../../src/contract/permissions.ts';
+import { mayPass } from '../../src/domain/access/permissions.ts';
+import type { Database } from '../db/open.ts';
+import type { User } from './userQueries.ts';
+
+/** Tablets and shares go on when whoever made them may not make them any more; an admin may end them then. */
+export interface MadeThingsRepository {
+  /** Notes who was given a tablet's key. */
+  noteTablet(tabletId: string, by: string): Promise<void>;
+  /** What is in use, by the id of whoever made it. */
+  counts(): Promise<Map<string, MadeThings>>;
+  /**
+   * Ends what a person made and may not make any more, and returns the names of the tablets and of the albums that were
+   * shared.
+   */
+  endOf(user: User): Promise<Record<keyof MadeThings, string[]>>;
+}
+
+interface Sources {
+  db: Database;
+  now: () => number;
+  tablets: { revoke(id: string): Promise<void> };
+}
+
+export function madeThingsRepository({ db, now, tablets }: Sources): MadeThingsRepository {
+  const madeTablets = () =>
+    db
+      .selectFrom('tablets')
+      .select(['id', 'name', 'made_by as by'])
+      .where('made_by', 'is not', null)
+      .where((of) => of.or([of('expires_at', 'is', null), of('expires_at', '>', now())]))
+      .where((of) =>
+        of.exists(
+          of
+            .selectFrom('api_keys')
+            .select('api_keys.id')
+            .whereRef('api_keys.tablet_id', '=', 'tablets.id')
+            .where('api_keys.revoked_at', 'is', null),
+        ),
+      );
+  const madeShares = () =>
+    db
+      .selectFrom('shares')
+      .innerJoin('albums', 'albums.id', 'shares.album_id')
+      .select(['shares.id', 'albums.name', 'shares.created_by as by'])
+      .where('shares.revoked_at', 'is', null)
+      .where((of) => of.or([of('shares.expires_at', 'is', null), of('shares.expires_at', '>', now())]));
+
+  return {
+    noteTablet: async (tabletId, by) => {
+      await db.updateTable('tablets').set({ made_by: by }).where('id', '=', tabletId).execute();
+    },
+
+    counts: async () => {
+      const counts = new Map<string, MadeThings>();
+      const count = (by: string | null, what: keyof MadeThings): void => {
+        const known = counts.get(by ?? '') ?? { tablets: 0, shares: 0 };
+        counts.set(by ?? '', { ...known, [what]: known[what] + 1 });
+      };
+      for (const { by } of await madeTablets().execute()) count(by, 'tablets');
+      for (const { by } of await madeShares().execute()) count(by, 'shares');
+      return counts;
+    },
+
+    endOf: async ({ id: userId, permissions, blockedAt }) => {
+      const mayMake = (permission: Permission) => blockedAt === null && mayPass(permissions, [permission]);
+      const ended: Record<keyof MadeThings, string[]> = { tablets: [], shares: [] };
+      const ownTablets = mayMake('admin') ? [] : await madeTablets().where('made_by', '=', userId).execute();
+      for (const { id, name } of ownTablets) {
+        await tablets.revoke(id);
+        ended.tablets.push(name);
+      }
+      const ownShares = mayMake('photos:write')
+        ? []
+        : await madeShares().where('shares.created_by', '=', userId).execute();
+      for (const { id, name } of ownShares) {
+        await db.updateTable('shares').set({ revoked_at: now() }).where('id', '=', id).execute();
+        ended.shares.push(name);
+      }
+      return ended;
+    },
+  };
+}
+
+/** What the audit log tells of things that were ended. */
+export function endedEvents({ tablets, shares }: Record<keyof MadeThings, string[]>) {
+  return [
+    ...tablets.map((what) => ({ action: 'key-revoked' as const, what })),
+    ...shares.map((name) => ({ action: 'share-ended' as const, what: `“${name}”` })),
+  ];
+}
