@@ -78,7 +78,8 @@ export function sessionRepository(db: Database, now: () => number): SessionRepos
       const token = newSecret();
       const times = { created_at: now(), last_used_at: now() };
       const row = { id: randomUUID(), token_hash: hashSecret(token), user_id: userId, ...times, device };
-      if (!(await insertUnlessBlocked(db, row))) throw new AccountBlockedError(403, MESSAGES.accountBlocked);
+      const isOpen = await db.transaction().execute((transaction) => insertUnlessBlocked(transaction, row));
+      if (!isOpen) throw new AccountBlockedError(403, MESSAGES.accountBlocked);
       return token;
     },
 
@@ -120,7 +121,10 @@ export function sessionRepository(db: Database, now: () => number): SessionRepos
   };
 }
 
-/** One statement, so that no session is opened for an account that is being blocked at the same moment. */
+/**
+ * To be called in a transaction, which waits for the one that blocks the account: otherwise PostgreSQL would show each of
+ * the two the database from before the other, and the session would stay.
+ */
 async function insertUnlessBlocked(db: Database, row: Insertable<AccountTables['sessions']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('sessions')
