@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { CREDENTIAL_UNKNOWN } from '../../src/contract/calls.ts';
+import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '../../src/contract/calls.ts';
 import { API_KEY_HEADER } from '../../src/contract/paths.ts';
 import { SHARE_KEY_HEADER } from '../../src/contract/shares.ts';
 import { mayPass } from '../../src/domain/access/permissions.ts';
@@ -7,7 +7,7 @@ import { isRecord, textOf } from '../../src/domain/records.ts';
 import { MESSAGES } from '../../src/domain/messages.ts';
 import { CredentialError, UserError } from '../errors.ts';
 import type { Installation } from '../db/installation.ts';
-import type { CredentialAccess, Principal } from '../http/security/access.ts';
+import type { Access, CredentialAccess, Principal } from '../http/security/access.ts';
 import type { Credentials, EndedShare } from './credentials.ts';
 import type { FailedAttemptLimit } from './keys/failedAttemptLimit.ts';
 
@@ -56,6 +56,29 @@ export function guardRequests(app: FastifyInstance, services: GuardServices): vo
 function isAllowed(principal: Principal, access: CredentialAccess): boolean {
   if (principal.kind === 'key') return access.keys.includes(principal.use);
   return access.permissions !== null && mayPass(principal.permissions, access.permissions);
+}
+
+export interface StillAllowedServices {
+  credentials: Pick<Credentials, 'refresh'>;
+  installation: Pick<Installation, 'id'>;
+}
+
+/** For a request that takes long: throws when its credential has ended since it began, or may do less. */
+export async function requireStillAllowed(
+  principal: Principal,
+  access: Access,
+  { credentials, installation }: StillAllowedServices,
+): Promise<void> {
+  const current = await credentials.refresh(principal);
+  if (access === 'public' || (current && isAllowed(current, access))) return;
+  if (current) throw new UserError(403, NOT_ALLOWED);
+  const credential = principal.kind === 'key' ? 'key' : 'session';
+  throw new CredentialError({
+    message: credential === 'key' ? MESSAGES.apiKeyInvalid : INVALID_TOKEN,
+    code: credential === 'key' ? CREDENTIAL_REFUSED : CREDENTIAL_UNKNOWN,
+    installation: installation.id,
+    credential,
+  });
 }
 
 async function identify(request: FastifyRequest, services: GuardServices): Promise<Principal> {

@@ -23,6 +23,8 @@ interface UploadOptions {
   album: { id: string; slug: string };
   /** Who uploads: the pictures of different people are decoded in turns. */
   uploader: string;
+  /** Called before each file is stored: an upload may take an hour. Throws when the person may not upload any more. */
+  checkAccess: () => Promise<void>;
   /** Called with internal errors of the server; the person who uploads is told about them in general terms only. */
   onInternalError: (error: unknown) => void;
 }
@@ -35,6 +37,8 @@ export class UploadRequest {
   readonly #results: Promise<FileResult>[] = [];
   readonly #importing = new Set<Promise<FileResult>>();
   readonly #aborted = new AbortController();
+  /** Why the person may not upload any more. */
+  #refusal: UserError | undefined;
 
   constructor(services: UploadServices, options: UploadOptions) {
     this.#services = services;
@@ -50,6 +54,7 @@ export class UploadRequest {
   /** Resolves when the file has been read. A file that fails does not stop the others; results come from `finish`. */
   async receive(part: MultipartFile): Promise<void> {
     const { settings, store, importer } = this.#services;
+    await this.#checkAccess();
     const uploadOrder = importer.nextUploadOrder();
     let staged: StagedPhoto | undefined;
     while (this.#importing.size >= UPLOADS.waitingForDecoder) await Promise.race(this.#importing);
@@ -78,6 +83,7 @@ export class UploadRequest {
 
   async finish(): Promise<UploadResponse> {
     const results = await Promise.all(this.#results);
+    if (this.#refusal) throw this.#refusal;
     if (results.length === 0) throw new UserError(400, NO_PHOTOS);
     const imported = results.filter((result) => 'photo' in result);
     const rejected = results.filter((result) => 'status' in result);
@@ -97,10 +103,20 @@ export class UploadRequest {
     await Promise.all(this.#results);
   }
 
+  async #checkAccess(): Promise<void> {
+    try {
+      await this.#options.checkAccess();
+    } catch (error) {
+      if (error instanceof UserError) this.#refusal = error;
+      throw error;
+    }
+  }
+
   async #import(received: Omit<IncomingPhoto, 'album' | 'signal' | 'uploader'>): Promise<FileResult> {
     const filename = received.originalFilename;
     const { album, uploader } = this.#options;
     try {
+      await this.#checkAccess();
       const { signal } = this.#aborted;
       const imported = await this.#services.importer.import({ ...received, album, uploader, signal });
       this.#services.counters.uploaded(imported.duplicate);

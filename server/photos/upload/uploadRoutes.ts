@@ -2,6 +2,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { UploadResponse } from '../../../src/contract/calls.ts';
 import { API_PATTERNS, UPLOAD_FIELD } from '../../../src/contract/paths.ts';
+import { requireStillAllowed, type StillAllowedServices } from '../../auth/authorisation.ts';
 import { codeOf, placeOf, UserError } from '../../errors.ts';
 import { PHOTO_WRITERS, type Principal, principalOf } from '../../http/security/access.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
@@ -14,7 +15,7 @@ import { UploadRequest, type UploadServices } from './uploadRequest.ts';
 const TOO_MANY_CODES = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
 const schema = { params: pathParams(API_PATTERNS.albumPhotos) };
 
-interface UploadRouteServices extends UploadServices {
+interface UploadRouteServices extends UploadServices, StillAllowedServices {
   albums: Pick<AlbumRepository, 'find'>;
 }
 
@@ -26,10 +27,15 @@ export async function registerUploadRoute(app: TypedApp, services: UploadRouteSe
       const album = await services.albums.find(request.params.id);
       if (!album) throw new UserError(404, ALBUM_UNKNOWN);
       if (!request.isMultipart()) throw new UserError(400, NOT_A_FORM);
-      const uploader = idOf(principalOf(request));
+      const principal = principalOf(request);
+      const uploader = idOf(principal);
+      const checkAccess = () => requireStillAllowed(principal, PHOTO_WRITERS, services);
       const onInternalError = (err: unknown) =>
         request.log.error({ err, at: placeOf(err) }, 'A photo could not be stored');
-      const response = await receive(request, new UploadRequest(services, { album, uploader, onInternalError }));
+      const response = await receive(
+        request,
+        new UploadRequest(services, { album, uploader, checkAccess, onInternalError }),
+      );
       return reply.status(201).send(response);
     });
   });

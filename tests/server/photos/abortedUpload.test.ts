@@ -27,12 +27,12 @@ function part(name: string, bytes: Buffer): Buffer {
 }
 
 /** Speaks HTTP by hand, since no client breaks off or lies about its length on purpose. */
-async function open(length: number): Promise<Socket> {
+async function open(length: number, authorization = client.headers.Authorization): Promise<Socket> {
   const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
   const head = [
     `POST /photos/albums/${album.id}/photos HTTP/1.1`,
     'Host: localhost',
-    `Authorization: ${client.headers.Authorization}`,
+    `Authorization: ${authorization}`,
     `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
     `Content-Length: ${length}`,
     'Connection: close',
@@ -141,6 +141,29 @@ describe('many files', () => {
     expect(status).toBe(201);
     expect(body.photos).toHaveLength(1);
     expect(body.duplicates).toHaveLength(1_099);
+    await expectCleanedUp();
+  });
+});
+
+describe('an upload of somebody who may not upload any more', () => {
+  test.each([
+    ['is blocked', 401, true],
+    ['loses the permission', 403, false],
+  ])('ends when its sender %s, with %i and what was stored before', async (_name, status, isBlock) => {
+    const { token, user } = await server.signIn({ permissions: ['photos:write'] });
+    const { users } = server.dependencies;
+    const [first, second] = [part('first.jpg', await jpeg({ seed: 21 })), part('second.jpg', await jpeg({ seed: 22 }))];
+    const body = Buffer.concat([first, second, END]);
+    const socket = await open(body.length, `Bearer ${token}`);
+    const answered = answerOf(socket);
+    // The second file has begun, so the first one is complete.
+    socket.write(body.subarray(0, first.length + 200));
+    await vi.waitFor(async () => expect(await client.photos(album.id)).toHaveLength(1), { timeout: 10_000 });
+    if (isBlock) await users.setBlocked({ userId: user.id, blocked: true, by: 'an admin' });
+    else await users.setPermissions({ userId: user.id, permissions: ['photos:read'] });
+    socket.write(body.subarray(first.length + 200));
+    expect(await answered).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(await client.photos(album.id)).toHaveLength(1);
     await expectCleanedUp();
   });
 });
