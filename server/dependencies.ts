@@ -35,7 +35,7 @@ import { type PairingRepository, pairingRepository } from './tablets/registry/pa
 import { TabletListeners } from './tablets/events/tabletListeners.ts';
 import { type TabletRepository, tabletRepository } from './tablets/registry/tabletRepository.ts';
 import { TabletWatch } from './tablets/registry/tabletWatch.ts';
-import { madeThingsRepository, type MadeThingsRepository } from './users/madeThings.ts';
+import { madeThingsRepository, type MadeThingsRepository } from './users/madeThingsRepository.ts';
 import { type UserRepository, userRepository } from './users/userRepository.ts';
 
 const WATCH = { everyMs: 500, atLeastEveryMs: 60_000 };

@@ -3,7 +3,7 @@ import { madeText } from '../../src/domain/access/madeText.ts';
 import { signInLink } from '../../src/domain/access/signInLink.ts';
 import { UserError } from '../errors.ts';
 import { isEmailAddress, isWebUrl } from '../settings/validators.ts';
-import { endedEvents } from '../users/madeThings.ts';
+import { endedEvents } from '../users/madeThingsRepository.ts';
 import { permissionNamed } from '../users/permissions.ts';
 import type { User } from '../users/userQueries.ts';
 import type { UserRepository } from '../users/userRepository.ts';

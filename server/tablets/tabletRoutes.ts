@@ -9,7 +9,7 @@ import { UserError } from '../errors.ts';
 import { ADMINS, personOf } from '../http/security/access.ts';
 import { linkOrigin } from '../http/security/origins.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
-import type { MadeThingsRepository } from '../users/madeThings.ts';
+import type { MadeThingsRepository } from '../users/madeThingsRepository.ts';
 import type { TabletListeners } from './events/tabletListeners.ts';
 import { checkedEnd, checkedSettings, checkedTabletName, TABLET_FIELDS } from './tabletFields.ts';
 import type { StoredTablet } from './registry/tabletQueries.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Permission } from '../../src/contract/permissions.ts';
 import type { Schema } from '../db/schema.ts';
 import { UserError } from '../errors.ts';
-import { takeBackLinks } from './linksTakenBack.ts';
+import { takeBackLinks } from './takeBackQueries.ts';
 import { existing, hasOtherAdmins, replaceBlock, replacePermissions, type User } from './userQueries.ts';
 
 export interface AccountOptions {

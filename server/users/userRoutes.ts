@@ -8,7 +8,7 @@ import { ADMINS, personOf } from '../http/security/access.ts';
 import { UserError } from '../errors.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import { permissionNamed } from './permissions.ts';
-import { endedEvents, type MadeThingsRepository } from './madeThings.ts';
+import { endedEvents, type MadeThingsRepository } from './madeThingsRepository.ts';
 import type { User } from './userQueries.ts';
 import type { UserRepository } from './userRepository.ts';
 

@@ -114,10 +114,7 @@ export function sessionRepository(db: Database, now: () => number): SessionRepos
       return Number((await others.executeTakeFirst()).numDeletedRows);
     },
 
-    closeAllOf: async (emails) => {
-      const users = db.selectFrom('users').select('id').where('email', 'in', emails);
-      await db.deleteFrom('sessions').where('user_id', 'in', users).execute();
-    },
+    closeAllOf: (emails) => closeAllOf(db, emails),
   };
 }
 
@@ -145,4 +142,9 @@ async function insertUnlessBlocked(db: Database, row: Insertable<AccountTables['
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
+}
+
+async function closeAllOf(db: Database, emails: readonly string[]): Promise<void> {
+  const users = db.selectFrom('users').select('id').where('email', 'in', emails);
+  await db.deleteFrom('sessions').where('user_id', 'in', users).execute();
 }

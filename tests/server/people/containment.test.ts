@@ -88,25 +88,25 @@ test('who made a link has to be an admin when it is used, however they stopped b
   expect(await signInBy(link)).toMatchObject({ status: 401 });
 });
 
-describe('what a blocked person made', () => {
-  async function make() {
-    const album = await post('/photos/albums', { name: 'Zoo', slug: 'zoo' }, mallory.token);
-    const tablet = await post('/tablets', { name: 'Hall' }, mallory.token);
-    const share = await post('/shares', { albumId: fieldOf(album, 'id'), term: 'week' }, mallory.token);
-    await post('/tablets', { name: 'Kitchen' }, owner.token);
-    const opens = async () => [
-      (await server.call('/photos/albums', { key: fieldOf(tablet, 'key') })).status,
-      (await server.call('/photos/albums', { headers: { [SHARE_KEY_HEADER]: fieldOf(share, 'key') } })).status,
-    ];
-    expect(await opens()).toEqual([200, 200]);
-    return opens;
-  }
-  const madeOf = async () => {
-    const { body } = await server.call('/users', { token: owner.token });
-    const all: unknown[] = Array.isArray(body) ? body : [];
-    return all.find((user) => isRecord(user) && user.id === mallory.id);
-  };
+async function make() {
+  const album = await post('/photos/albums', { name: 'Zoo', slug: 'zoo' }, mallory.token);
+  const tablet = await post('/tablets', { name: 'Hall' }, mallory.token);
+  const share = await post('/shares', { albumId: fieldOf(album, 'id'), term: 'week' }, mallory.token);
+  await post('/tablets', { name: 'Kitchen' }, owner.token);
+  const opens = async () => [
+    (await server.call('/photos/albums', { key: fieldOf(tablet, 'key') })).status,
+    (await server.call('/photos/albums', { headers: { [SHARE_KEY_HEADER]: fieldOf(share, 'key') } })).status,
+  ];
+  expect(await opens()).toEqual([200, 200]);
+  return opens;
+}
+const madeOf = async () => {
+  const { body } = await server.call('/users', { token: owner.token });
+  const all: unknown[] = Array.isArray(body) ? body : [];
+  return all.find((user) => isRecord(user) && user.id === mallory.id);
+};
 
+describe('what a blocked person made', () => {
   test('is counted, and goes on unless it is ended too', async () => {
     const opens = await make();
     expect(await madeOf()).toMatchObject({ made: { tablets: 1, shares: 1 } });
