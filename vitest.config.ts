@@ -3,13 +3,26 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** Build machines are shared: one stall of seconds is no defect. At home every first failure counts. */
-const retry = process.env.CI ? 1 : 0;
-
 const HOOKS = { testTimeout: 60_000, hookTimeout: 60_000 };
 
-/** The server's tests, which run on PostgreSQL as well: the step 'postgres' of `npm test`, and `npm run test:postgres`. */
+/** The server's tests, which run on PostgreSQL as well, with `npm run test:full` and `npm run test:postgres`. */
 const ON_POSTGRES = ['tests/{server,unit/server}/**/*.test.ts'];
+
+/**
+ * Those of them that `npm test` runs there: where SQL itself is asked for what it may do differently, such as
+ * repositories, locks, races, triggers, migrations, and what one server's write means for another.
+ */
+const CONTRACT = [
+  'tests/server/postgres/*.test.ts',
+  'tests/server/people/{audit,blocking,invitations,shares,users}.test.ts',
+  'tests/server/photos/{albumChanges,albumContents,albums,cachedLists,curation,longAlbums,lostResponses,trash}.test.ts',
+  'tests/server/nodes/{batchWriter,dayHistory,nodeHistory}.test.ts',
+  'tests/server/signIn/{sessions,setUp,signInLinks}.test.ts',
+  'tests/server/tablets/{pairing,tablets,visibleAlbums}.test.ts',
+  'tests/unit/server/auth/{credentials,apple/appleAccounts,keys/keyRepository}.test.ts',
+  'tests/unit/server/auth/sessions/{oneTimeRepository,sessionRepository}.test.ts',
+  'tests/unit/server/db/*.test.ts',
+];
 
 /** These ask no database, or one that can only be a file: to run them on PostgreSQL would be to run them here twice. */
 const NOT_ON_POSTGRES = [
@@ -36,9 +49,8 @@ const postgres = {
     name: 'postgres',
     environment: 'node',
     isolate: false,
-    include: ON_POSTGRES,
+    include: process.env.CONTRACT ? CONTRACT : ON_POSTGRES,
     exclude: NOT_ON_POSTGRES,
-    retry,
     ...HOOKS,
   },
 } as const;
@@ -49,7 +61,6 @@ const store = {
     environment: 'node',
     isolate: false,
     include: ON_BUCKET,
-    retry,
     ...HOOKS,
   },
 } as const;
@@ -76,7 +87,6 @@ const inBrowser = {
   test: {
     environment: 'jsdom',
     setupFiles: [fileURLToPath(new URL('./tests/support/screens/screenSetup.ts', import.meta.url))],
-    retry,
     ...HOOKS,
   },
 };
@@ -103,13 +113,12 @@ export default defineConfig({
           isolate: false,
           exclude: ['tests/server/{postgres,store}/**'],
           include: ['tests/{server,repository,unit/{contract,domain,realtime,server}}/**/*.test.ts'],
-          retry,
           ...HOOKS,
         },
       },
       {
         // Isolated: these put another browser around modules of the worker that remember things.
-        test: { name: 'worker', environment: 'node', include: ['tests/unit/sw/**/*.test.ts'], retry },
+        test: { name: 'worker', environment: 'node', include: ['tests/unit/sw/**/*.test.ts'] },
       },
       {
         ...inBrowser,

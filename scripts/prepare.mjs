@@ -78,15 +78,26 @@ function hasOnPath(name) {
 /** Debian's packages, where this may install them. */
 function installPackages(packages, why) {
   if (!hasOnPath('apt-get') || process.getuid?.() !== 0) return false;
-  say(`Installing ${why} for the browser tests…`);
+  say(`Installing ${why} for the tests…`);
   const quiet = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['update', '-qq'], quiet);
   return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
 }
 
-/** It gives a browser an authority of our own, for one journey; where it cannot be had, that journey is left out. */
-function findCertutil() {
-  if (!hasOnPath('certutil')) installPackages(['libnss3-tools'], 'certutil');
+/** Programs that some tests ask: what they hold is left out where one cannot be had, and the run's end names it. */
+const PROGRAMS = [
+  { name: 'certutil', debian: 'libnss3-tools', asked: 'a journey with an authority of the house' },
+  { name: 'mosquitto', debian: 'mosquitto', asked: 'tests with a real MQTT broker' },
+  { name: 'promtool', asked: 'a test of the metrics’ form' },
+  { name: 'systemd-analyze', asked: 'tests of the systemd unit' },
+];
+
+function findPrograms() {
+  for (const { name, debian, asked } of PROGRAMS) {
+    if (hasOnPath(name)) continue;
+    if (debian && installPackages([debian], name)) continue;
+    say(`There is no ${name} here: ${asked} will be left out.`);
+  }
 }
 
 /** Most journeys run in Chromium's headless shell, for a third less time; in Chromium itself where it cannot be had. */
@@ -106,7 +117,5 @@ function findChromium() {
 install();
 ensureNode();
 if (wanted.has('build')) build();
-if (wanted.has('chromium')) {
-  findChromium();
-  findCertutil();
-}
+if (wanted.has('chromium')) findChromium();
+if (wanted.has('programs')) findPrograms();

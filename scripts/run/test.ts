@@ -1,12 +1,12 @@
-// `npm test`: runs all checks, in parallel where possible. The last line tells how many tests passed.
+// `npm test`: everything a change may break, in parallel where possible; with `--full` (`npm run test:full`) also all
+// journeys, all of the server's tests on PostgreSQL, the object store, other engines and the laboratory's own tests.
+// Nothing is tried twice. The last line tells how many tests passed.
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { printTimes, runSteps, type Step } from './steps.ts';
-import { nameOf, readPlaywrightResults, readVitestResults, type TestResults } from './testResults.ts';
+import { nameOf, readPlaywrightResults, readVitestResults } from './testResults.ts';
 
-const VITEST_RESULTS = 'test-results/vitest.json';
-const POSTGRES_RESULTS = 'test-results/postgres.json';
-const REPEATED_RESULTS = 'test-results/repeated.json';
+const IS_FULL = process.argv.includes('--full');
 const PLAYWRIGHT_RESULTS = 'test-results/results.json';
 
 /** The journeys use what is left of the cores, and fail where a browser has to wait for too long. */
@@ -14,54 +14,51 @@ const BESIDE_JOURNEYS = Math.max(2, availableParallelism() - 1);
 
 const CHECKS = ['types', 'lint', 'format', 'unused'];
 
+function resultsOf(name: string): string {
+  return `test-results/${name}.json`;
+}
+
+function withResults(name: string, ...command: Step['command']): Step['command'] {
+  return [...command, '--reporter=default', '--reporter=json', `--outputFile.json=${resultsOf(name)}`];
+}
+
 const STEPS: Step[] = [
   { name: 'build', command: ['node', 'scripts/prepare.mjs', 'build'] },
-  { name: 'browser', command: ['node', 'scripts/prepare.mjs', 'chromium'] },
+  { name: 'browser', command: ['node', 'scripts/prepare.mjs', 'chromium', 'programs'] },
   { name: 'types', command: ['tsc', '-b'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'unused', command: ['knip'] },
   {
     name: 'tests',
-    command: [
-      'vitest',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${VITEST_RESULTS}`,
-      `--maxWorkers=${BESIDE_JOURNEYS}`,
-    ],
+    command: withResults('tests', 'vitest', 'run', `--maxWorkers=${BESIDE_JOURNEYS}`),
     needs: ['build'],
-    after: CHECKS,
+    after: [...CHECKS, 'browser'],
   },
   {
     name: 'postgres',
-    command: [
-      'node',
-      'scripts/run/onPostgres.ts',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${POSTGRES_RESULTS}`,
-    ],
+    command: withResults('postgres', 'node', 'scripts/run/onPostgres.ts', ...(IS_FULL ? [] : ['--contract'])),
     needs: ['build'],
     after: [...CHECKS, 'tests'],
   },
-  { name: 'journeys', command: ['playwright', 'test'], needs: ['build', 'browser'], after: CHECKS },
+  {
+    name: 'journeys',
+    command: ['playwright', 'test', ...(IS_FULL ? [] : ['--grep-invert', '@full'])],
+    needs: ['build', 'browser'],
+    after: CHECKS,
+  },
 ];
 
-/**
- * Runs the files of the failed tests once more, alone: a build machine that stalls for seconds is no defect. What
- * passes now is told as flaky.
- */
-async function repeatAlone({ passed, failed }: TestResults): Promise<TestResults> {
-  const files = new Set(failed.map(({ file }) => file));
-  const command: Step['command'] = ['vitest', 'run', ...files, '--reporter=default', '--reporter=json'];
-  await runSteps([{ name: 'repeated', command: [...command, `--outputFile.json=${REPEATED_RESULTS}`] }]);
-  const again = readVitestResults(REPEATED_RESULTS);
-  const names = again.failed.map(nameOf);
-  const flaky = failed.map(nameOf).filter((name) => !names.includes(name));
-  return { passed: passed + flaky.length, failed: again.failed, flaky };
-}
+/** One after the other, when all else has ended: they start servers and browsers of their own. */
+const FULL_STEPS: Step[] = [
+  {
+    name: 'lab',
+    command: withResults('lab', 'node', 'lab/main.ts', 'checks'),
+    after: ['tests', 'postgres', 'journeys'],
+  },
+  { name: 'store', command: withResults('store', 'node', 'scripts/run/onStore.ts'), after: ['lab'] },
+  { name: 'engines', command: ['node', 'lab/main.ts', 'engines'], needs: ['build'], after: ['store'] },
+];
 
 function printList(title: string, names: readonly string[]): void {
   if (names.length > 0) console.log(`\n${title}:\n${names.map((name) => `  ${name}`).join('\n')}`);
@@ -70,24 +67,20 @@ function printList(title: string, names: readonly string[]): void {
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
 const started = performance.now();
-const outcomes = await runSteps(STEPS);
-let tests = readVitestResults(VITEST_RESULTS);
-const testsStep = outcomes.find(({ name }) => name === 'tests');
-if (process.env.CI && testsStep && tests.failed.length > 0) {
-  tests = await repeatAlone(tests);
-  testsStep.failed = tests.failed.length > 0;
-}
-const results = [tests, readVitestResults(POSTGRES_RESULTS), readPlaywrightResults(PLAYWRIGHT_RESULTS)];
+const outcomes = await runSteps(IS_FULL ? [...STEPS, ...FULL_STEPS] : STEPS);
+const results = [
+  ...['tests', 'postgres', 'lab', 'store'].map((name) => readVitestResults(resultsOf(name))),
+  readPlaywrightResults(PLAYWRIGHT_RESULTS),
+];
 const failedTests = results.flatMap(({ failed }) => failed.map(nameOf));
+const leftOut = results.flatMap(({ skipped }) => skipped.map(nameOf));
 const failedSteps = outcomes.filter((outcome) => outcome.failed).map(({ name }) => name);
 const seconds = (performance.now() - started) / 1000;
 console.log('');
 printTimes([...outcomes, { name: 'all', seconds, failed: failedSteps.length > 0 }]);
-printList(
-  'Passed only when repeated',
-  results.flatMap(({ flaky }) => flaky),
-);
+printList('Left out, since this machine lacks what they need', leftOut);
 printList('Failed tests', failedTests);
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);
-console.log(`${results.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failedTests.length} failed`);
+const passed = results.reduce((sum, result) => sum + result.passed, 0);
+console.log(`${passed} passed, ${failedTests.length} failed, ${leftOut.length} left out`);
 process.exitCode = failedSteps.length > 0 ? 1 : 0;

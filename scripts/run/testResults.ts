@@ -4,12 +4,12 @@ import { relative } from 'node:path';
 
 export interface TestResults {
   passed: number;
-  failed: FailedTest[];
-  /** Full names of what failed first and passed when it was repeated. */
-  flaky: string[];
+  failed: TestName[];
+  /** They were not run here. */
+  skipped: TestName[];
 }
 
-interface FailedTest {
+interface TestName {
   file: string;
   /** Its full name; what is wrong with the whole file where it could not be loaded. */
   name: string;
@@ -32,33 +32,37 @@ interface PlaywrightSuite {
 
 /** A file that is missing counts as nothing: its step has failed or was left out, and says so itself. */
 export function readVitestResults(file: string): TestResults {
-  if (!existsSync(file)) return { passed: 0, failed: [], flaky: [] };
+  if (!existsSync(file)) return { passed: 0, failed: [], skipped: [] };
   const { numPassedTests, testResults }: VitestFile = JSON.parse(readFileSync(file, 'utf8'));
-  const failed = testResults.flatMap((result) => {
-    const testFile = relative(process.cwd(), result.name);
-    const names = result.assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
-    if (names.length === 0 && result.status === 'failed') names.push('the file could not be run');
-    return names.map((name) => ({ file: testFile, name }));
-  });
-  return { passed: numPassedTests, failed, flaky: [] };
+  const named = (...statuses: string[]) =>
+    testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => statuses.includes(status))
+        .map(({ fullName }) => ({ file: relative(process.cwd(), name), name: fullName })),
+    );
+  const broken = testResults
+    .filter(
+      ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
+    )
+    .map(({ name }) => ({ file: relative(process.cwd(), name), name: 'the file could not be run' }));
+  return { passed: numPassedTests, failed: [...named('failed'), ...broken], skipped: named('skipped', 'pending') };
 }
 
 export function readPlaywrightResults(file: string): TestResults {
-  const results: TestResults = { passed: 0, failed: [], flaky: [] };
+  const results: TestResults = { passed: 0, failed: [], skipped: [] };
   if (!existsSync(file)) return results;
   const { suites }: { suites: PlaywrightSuite[] } = JSON.parse(readFileSync(file, 'utf8'));
   for (const spec of suites.flatMap(specsOf)) {
     const test = { file: `tests/e2e/${spec.file}`, name: spec.title };
     for (const { status } of spec.tests) {
-      if (status === 'unexpected') results.failed.push(test);
-      else if (status !== 'skipped') results.passed += 1;
-      if (status === 'flaky') results.flaky.push(nameOf(test));
+      if (status === 'expected') results.passed += 1;
+      else (status === 'skipped' ? results.skipped : results.failed).push(test);
     }
   }
   return results;
 }
 
-export function nameOf({ file, name }: FailedTest): string {
+export function nameOf({ file, name }: TestName): string {
   return `${file} › ${name}`;
 }
 

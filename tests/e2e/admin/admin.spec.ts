@@ -94,7 +94,7 @@ test('every admin screen: what it is called, how it is laid out, and that axe fi
   }
 });
 
-test('the users’ e-mail addresses are broken at the @ at most, and all buttons are in sight', async ({
+test('the users’ e-mail addresses are broken at the @ at most, and all buttons are in sight @full', async ({
   page,
   ownServer,
 }) => {
@@ -156,7 +156,7 @@ test('an album by keyboard alone, with the focus kept inside the dialog', async 
   await expect(page).toHaveURL(`${server.origin}/admin/photos/by-keyboard`);
 });
 
-test('an album deleted underneath, and a server that stops and comes back', async ({ page, ownServer }) => {
+test('an album deleted underneath, and a server that stops and comes back @full', async ({ page, ownServer }) => {
   await signInPage(page, ownServer.origin);
   await page.goto(`${ownServer.origin}/admin/photos?dialog=new-album`);
   await page.getByLabel('Name').fill('Short life');

@@ -78,7 +78,7 @@ test('30 photos, and the tab is killed in the middle: the rest is sent when it i
   rmSync(folder, { recursive: true });
 });
 
-test('files that were picked are chosen again, and only what is missing is sent', async ({
+test('files that were picked are chosen again, and only what is missing is sent @full', async ({
   page,
   context,
   server,

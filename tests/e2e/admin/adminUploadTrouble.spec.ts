@@ -12,7 +12,7 @@ import { chooser, grid, numbersOf, pictures, uploadPanel, watchPanelHeight } fro
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-test('a disk that fills up for real: said clearly, and complete once there is room', async ({ page }) => {
+test('a disk that fills up for real: said clearly, and complete once there is room @full', async ({ page }) => {
   const disk = TinyDisk.mount(24);
   test.skip(!disk, 'This machine lets nobody mount a file system; tests/server/faults tries what else it can');
   if (!disk) return;
@@ -45,7 +45,10 @@ test('a disk that fills up for real: said clearly, and complete once there is ro
   }
 });
 
-test('300 photos with the connection cut three times: all there once, none twice', async ({ page, ownServer }) => {
+test('300 photos with the connection cut three times: all there once, none twice @full', async ({
+  page,
+  ownServer,
+}) => {
   test.setTimeout(180_000);
   const cable = await new Cable(ownServer.origin).plugIn();
   await signInPage(page, cable.origin);
@@ -85,7 +88,7 @@ test('300 photos with the connection cut three times: all there once, none twice
   await cable.dispose();
 });
 
-test('a server that is gone for long: the rest waits for a press of the button', async ({ page, ownServer }) => {
+test('a server that is gone for long: the rest waits for a press of the button @full', async ({ page, ownServer }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInPage(page, ownServer.origin);
   await page.clock.install();
@@ -111,7 +114,11 @@ test('a server that is gone for long: the rest waits for a press of the button',
   await expect(page.getByText(`Successfully uploaded ${BATCH_MAX_FILES + 1} photos!`)).toBeVisible();
 });
 
-test('an answer that gets lost: what it told of was uploaded by this selection', async ({ page, server, api }) => {
+test('an answer that gets lost: what it told of was uploaded by this selection @full', async ({
+  page,
+  server,
+  api,
+}) => {
   const { id } = await api.createAlbum('Lost answer', 'lost-answer');
   // Three seconds of success are too few for axe to look twice.
   await page.addInitScript((shortMs) => {
@@ -135,7 +142,7 @@ test('an answer that gets lost: what it told of was uploaded by this selection',
   await cable.dispose();
 });
 
-test('a session that ends in the middle of an upload: nothing is lost, and the rest is told', async ({
+test('a session that ends in the middle of an upload: nothing is lost, and the rest is told @full', async ({
   page,
   server,
   api,

@@ -76,7 +76,7 @@ test('a selection: progress, success, what was there already, what collides and 
   await expect(upload.getByRole('listitem').filter({ hasText: 'notes.txt' })).toBeVisible();
 });
 
-test('progress tells the bytes that have left, over a thin cable as well', async ({ page, server, api }) => {
+test('progress tells the bytes that have left, over a thin cable as well @full', async ({ page, server, api }) => {
   await api.createAlbum('Thin cable', 'thin-cable');
   const cable = await new Cable(server.origin).plugIn();
   await signInPage(page, cable.origin);
@@ -108,7 +108,7 @@ test('progress tells the bytes that have left, over a thin cable as well', async
   await cable.dispose();
 });
 
-test('dropped files, walking about, the warning before leaving, and giving up', async ({ page, server, api }) => {
+test('dropped files, walking about, the warning before leaving, and giving up @full', async ({ page, server, api }) => {
   await api.createAlbum('Dropped here', 'dropped-here');
   await page.goto(`${server.origin}/?requestedUrl=/admin/photos`);
   await page.getByRole('button', { name: 'Sign in dev admin user' }).click();
@@ -172,7 +172,7 @@ test('dropped files, walking about, the warning before leaving, and giving up', 
   await expect(grid(page).getByRole('img')).toHaveCount(3);
 });
 
-test('a dropped folder: the photos in it and below it, and a word when there are none', async ({
+test('a dropped folder: the photos in it and below it, and a word when there are none @full', async ({
   page,
   server,
   api,

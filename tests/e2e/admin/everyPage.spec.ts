@@ -36,7 +36,10 @@ for (const [at, [width, height]] of [
   [1024, 768],
   [1440, 900],
 ].entries()) {
-  test(`at ${width} px no admin page jumps, in whichever order the responses arrive`, async ({ browser, filled }) => {
+  test(`at ${width} px no admin page jumps, in whichever order the responses arrive${width === 1024 ? '' : ' @full'}`, async ({
+    browser,
+    filled,
+  }) => {
     test.setTimeout(300_000 * LOADS);
     const { origin, pages, user } = filled;
     for (const { name, path } of pages) {

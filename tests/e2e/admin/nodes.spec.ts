@@ -15,7 +15,7 @@ async function watchRows(page: Page): Promise<() => Promise<number>> {
   return () => watch.evaluate(({ made }) => made);
 }
 
-test('health: a table that refreshes, survives a restart of the server, and says when it is old', async ({
+test('health: a table that refreshes, survives a restart of the server, and says when it is old @full', async ({
   page,
   ownServer,
 }) => {
@@ -68,7 +68,10 @@ test('health: a table that refreshes, survives a restart of the server, and says
   stopNodes();
 });
 
-test('socket test: key in the address, brightness by polling first, then websocket', async ({ page, ownServer }) => {
+test('socket test: key in the address, brightness by polling first, then websocket @full', async ({
+  page,
+  ownServer,
+}) => {
   const stopNodes = startDemoNodes({ origin: ownServer.origin, key: await createDemoNodeKey(ownServer.dataDir) });
   const transports: string[] = [];
   page.on('request', (request) => {

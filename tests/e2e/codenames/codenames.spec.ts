@@ -97,7 +97,7 @@ test('a whole game: photograph, retake, mark, correct, reload, start over', asyn
   await expect(game.cell(2, 3), 'nothing is left of the old board').toHaveAccessibleName('row 2, column 3');
 });
 
-test('the choice clears after 30 seconds without a touch', async ({ page, server }) => {
+test('the choice clears after 30 seconds without a touch @full', async ({ page, server }) => {
   await page.clock.install();
   const game = new CodenamesPage(page);
   await page.goto(`${server.origin}/codenames`);
@@ -144,7 +144,10 @@ test('with the server gone it starts cold: the board is there, and the next one 
   await expect(again.cells).toHaveCount(25);
 });
 
-test('a device that keeps nothing says so, and what is left of a broken board is no board', async ({ game, page }) => {
+test('a device that keeps nothing says so, and what is left of a broken board is no board @full', async ({
+  game,
+  page,
+}) => {
   const warning = page.getByText('This device does not keep the board');
   await game.useFirstPhoto();
   await expect(warning).toHaveCount(0);
@@ -175,7 +178,7 @@ test('a device that keeps nothing says so, and what is left of a broken board is
   await expect(game.take).toBeEnabled();
 });
 
-test('with the keyboard alone', async ({ game, page }) => {
+test('with the keyboard alone @full', async ({ game, page }) => {
   await expect(game.take).toBeEnabled();
   await game.take.press('Enter');
   await expect(game.usePhoto, 'the focus goes on to the next step').toBeFocused();

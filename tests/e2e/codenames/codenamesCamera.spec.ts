@@ -45,7 +45,7 @@ test('going back stops every track, also one that the camera hands out only then
   await expect.poll(() => game.notes()).toMatchObject({ opened: 2, liveTracks: 0 });
 });
 
-test('a camera that never answers does not hold the game up', async ({ page, server }) => {
+test('a camera that never answers does not hold the game up @full', async ({ page, server }) => {
   await page.clock.install();
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined);
@@ -56,7 +56,7 @@ test('a camera that never answers does not hold the game up', async ({ page, ser
   await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeEnabled();
 });
 
-test('fifty retakes leave no camera, no canvas and no heap behind', async ({ game, page }) => {
+test('fifty retakes leave no camera, no canvas and no heap behind @full', async ({ game, page }) => {
   test.slow();
   const session = await page.context().newCDPSession(page);
   const heap = async () => {
@@ -139,7 +139,7 @@ test.describe('a camera that says no', () => {
   });
 });
 
-test('no camera at all, or a page on plain http', async ({ playwright, server }) => {
+test('no camera at all, or a page on plain http @full', async ({ playwright, server }) => {
   const { executablePath, args } = test.info().project.use.launchOptions ?? {};
   const port = new URL(server.origin).port;
   const browser = await playwright.chromium.launch({

@@ -62,7 +62,7 @@ test('what was framed is what is marked, upright and on its side', async ({ game
   }
 });
 
-test("a slanted board gets its cells by dragging the grid's corners, by mouse and by key", async ({
+test("a slanted board gets its cells by dragging the grid's corners, by mouse and by key @full", async ({
   game,
   page,
 }, testInfo) => {
@@ -127,7 +127,7 @@ test("a slanted board gets its cells by dragging the grid's corners, by mouse an
     .toBeCloseTo(adjusted?.y ?? -1, 0);
 });
 
-test('a grid for wide cards, and the lamp where there is one', async ({ page, server }) => {
+test('a grid for wide cards, and the lamp where there is one @full', async ({ page, server }) => {
   const game = new CodenamesPage(page);
   await page.goto(`${server.origin}/codenames`);
   const wide = page.getByRole('switch', { name: 'Wide cards' });

@@ -12,7 +12,11 @@ const SCREENS = [
 ];
 
 for (const { name, pixelRatio, longSide } of SCREENS) {
-  test(`${name} keeps images in its own size, and shows them without a network`, async ({ api, road, server }) => {
+  test(`${name} keeps images in its own size, and shows them without a network${pixelRatio === 2 ? '' : ' @full'}`, async ({
+    api,
+    road,
+    server,
+  }) => {
     const slug = `large-${pixelRatio * 100}-${process.pid}`;
     const album = await api.createAlbum(`Seen on ${name}`, slug);
     const bytes = Uint8Array.from(await jpeg({ seed: 9, width: 4_000, height: 2_250 }));

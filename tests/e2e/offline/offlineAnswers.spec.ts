@@ -98,7 +98,7 @@ test('one key never sees what is stored for another, nor does a stranger', async
   expect((await ask(kiosk, '/auth/check-api-key/other')).status).toBe(0);
 });
 
-test('a device clock years off changes nothing', async ({ kiosk, road, server, library, context }) => {
+test('a device clock years off changes nothing @full', async ({ kiosk, road, server, library, context }) => {
   const fine = await askStart(kiosk, server.kioskKey, library.album.id);
   for (const url of library.images) await showsImage(kiosk, url);
   await road.turn('dead');
@@ -111,7 +111,7 @@ test('a device clock years off changes nothing', async ({ kiosk, road, server, l
   }
 });
 
-test('half of everything deleted underfoot is fetched again', async ({ kiosk, road, server, library }) => {
+test('half of everything deleted underfoot is fetched again @full', async ({ kiosk, road, server, library }) => {
   await askStart(kiosk, server.kioskKey, library.album.id);
   for (const url of library.images) await showsImage(kiosk, url);
   const precached = () =>
@@ -161,7 +161,10 @@ test('a stored page has the headers that the server gave it at its address', asy
   expect(await openerPolicy('/')).toBe('same-origin-allow-popups');
 });
 
-test('administration says that it needs the server, and opens by itself when that is back', async ({ kiosk, road }) => {
+test('administration says that it needs the server, and opens by itself when that is back @full', async ({
+  kiosk,
+  road,
+}) => {
   for (const weather of ['dead', 'bad gateway'] as const) {
     await road.turn(weather);
     await kiosk.goto(`${road.origin}/admin/photos`, { waitUntil: 'commit' });

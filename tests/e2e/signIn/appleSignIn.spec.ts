@@ -55,7 +55,7 @@ async function standInForApple(page: Page, answer: (init: Init) => Promise<{ ok?
   );
 }
 
-test('Apple’s popup: closed is no error, a foreign state is one, and a good answer signs in', async ({
+test('Apple’s popup: closed is no error, a foreign state is one, and a good answer signs in @full', async ({
   page,
   apple,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/browser/e2e.ts';
 import { Operator } from '../../support/server/operator.ts';
 
-test('a sign-in link signs in by a press, once, and leaves the address', async ({ page, ownServer }) => {
+test('a sign-in link signs in by a press, once, and leaves the address @full', async ({ page, ownServer }) => {
   const link = new Operator(ownServer.dataDir).signInLink('ada@example.org', ownServer.origin);
   await page.goto(link);
   await expect(page).toHaveURL(`${ownServer.origin}/`);
@@ -17,7 +17,7 @@ test('a sign-in link signs in by a press, once, and leaves the address', async (
   await expect(page.getByRole('alert')).toContainText('used already or is too old: please ask for a new one');
 });
 
-test('a sign-in link leads to the page that was asked for, though it opens in another tab', async ({
+test('a sign-in link leads to the page that was asked for, though it opens in another tab @full', async ({
   page,
   context,
   ownServer,
@@ -30,7 +30,7 @@ test('a sign-in link leads to the page that was asked for, though it opens in an
   await expect(other).toHaveURL(`${ownServer.origin}/admin/sessions`);
 });
 
-test('signing in never leads away from the site, whatever the address asks for', async ({ page, server }) => {
+test('signing in never leads away from the site, whatever the address asks for @full', async ({ page, server }) => {
   const hostile = [
     '//evil.example',
     '/\\evil.example',

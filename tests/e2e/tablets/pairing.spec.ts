@@ -37,7 +37,7 @@ test('a screen becomes a tablet within 30 s of opening the page, and Back of the
   await expect(page.getByRole('link', { name: 'Connect this screen' })).toBeVisible();
 });
 
-test('a server that goes in the middle is waited for, with the same letters, over a reload too', async ({
+test('a server that goes in the middle is waited for, with the same letters, over a reload too @full', async ({
   page,
   road,
   server,
@@ -55,7 +55,7 @@ test('a server that goes in the middle is waited for, with the same letters, ove
   await expectWall(page);
 });
 
-test('a tablet whose key is revoked shows letters at once, and is a tablet again when they are typed', async ({
+test('a tablet whose key is revoked shows letters at once, and is a tablet again when they are typed @full', async ({
   tablet,
   server,
 }) => {
@@ -77,7 +77,7 @@ test('a tablet whose key is revoked shows letters at once, and is a tablet again
   expect(page.url()).not.toBe(revokedUrl);
 });
 
-test('the letters are there for everyone, on a phone too', async ({ page, server }) => {
+test('the letters are there for everyone, on a phone too @full', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${server.origin}/?connect=again&error=${encodeURIComponent(MESSAGES.apiKeyInvalid)}`);
   await letters(page);

@@ -64,7 +64,7 @@ test('a new photo stands on the wall within five seconds, and a running slidesho
   expect(await page.locator('dialog img[data-front]').getAttribute('src'), 'the photo on screen stays').toBe(source);
 });
 
-test('a setting is there within two seconds', async ({ page, api, server }) => {
+test('a setting is there within two seconds @full', async ({ page, api, server }) => {
   const tablet = await makeTablet(api);
   const slug = library.trip.slug;
   await page.goto(address(server.origin, tablet, `/photos/${slug}?slideshow=true`));
@@ -75,7 +75,7 @@ test('a setting is there within two seconds', async ({ page, api, server }) => {
   await expect(ring).toBeAttached({ timeout: 2_000 });
 });
 
-test('commands are carried out, and the admin sees what the tablet shows', async ({ page, api, server }) => {
+test('commands are carried out, and the admin sees what the tablet shows @full', async ({ page, api, server }) => {
   const tablet = await makeTablet(api);
   await page.goto(address(server.origin, tablet));
   await listening(api, tablet);
@@ -182,7 +182,7 @@ test('a tablet moves over to the key that an admin orders, and loads nothing aga
   await expect(page.getByText('Offline ready 8/8')).toBeVisible({ timeout: 20_000 });
 });
 
-test('the tablet comes back to a server that was started anew, and hears what it missed', async ({
+test('the tablet comes back to a server that was started anew, and hears what it missed @full', async ({
   page,
   ownServer,
 }) => {
@@ -202,7 +202,7 @@ test('the tablet comes back to a server that was started anew, and hears what it
   await expect(images(page)).toHaveCount(3, { timeout: 5_000 });
 });
 
-test('behind a proxy that holds streams back the tablet works as without them', async ({ page, api, server }) => {
+test('behind a proxy that holds streams back the tablet works as without them @full', async ({ page, api, server }) => {
   test.slow();
   const proxy = await new HoldingProxy(server.origin).start();
   const tablet = await makeTablet(api);

@@ -82,7 +82,7 @@ test.describe('a build that does not start', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('boot-failures'))).toBe('');
   });
 
-  test('is no better for an error screen that it can still show', async ({ page, road, server, builds }) => {
+  test('is no better for an error screen that it can still show @full', async ({ page, road, server, builds }) => {
     road.build = builds.A;
     await page.goto(`${road.origin}/circuit-tree/clock?apiKey=${server.kioskKey}`);
     await controlled(page);

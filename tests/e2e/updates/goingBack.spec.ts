@@ -74,8 +74,8 @@ async function missesNoted(page: Page): Promise<number> {
 for (const [build, what, tag] of [
   ['broken', 'throws', []],
   // These wait out the time that a start may take, twice.
-  ['blank', 'shows nothing', ['@slow']],
-  ['hanging', 'hangs', ['@slow']],
+  ['blank', 'shows nothing', ['@full']],
+  ['hanging', 'hangs', ['@full']],
 ] as const) {
   test(
     `a build that ${what} is left, without a server, for the one before`,

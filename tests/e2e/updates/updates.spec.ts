@@ -116,7 +116,7 @@ test('a tablet two versions behind, with all old files gone, starts and changes 
 test.describe('a page with a person in front of it', () => {
   test.use({ expectedConsoleErrors: [/Camera not available/] });
 
-  test('codenames gets a note with a button on reconnect, and nothing happens by itself', async ({
+  test('codenames gets a note with a button on reconnect, and nothing happens by itself @full', async ({
     page,
     road,
     builds,

@@ -6,7 +6,7 @@ import { controlled } from '../../support/browser/tablet.ts';
 import { photoOnScreen } from '../../support/kiosk/albumCycle.ts';
 import { colouredPhotos } from '../../support/kiosk/kioskLibrary.ts';
 
-test('the slideshow of everything starts cold without a server, from a mistyped album too', async ({
+test('the slideshow of everything starts cold without a server, from a mistyped album too @full', async ({
   tablet,
   ownServer,
 }) => {

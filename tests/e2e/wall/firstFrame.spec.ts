@@ -17,7 +17,7 @@ for (const shape of [
   { width: 390, height: 844 },
   { width: 844, height: 390 },
 ]) {
-  test(`the home stands before the app's code has run, and hands over without a jump: ${shape.width} × ${shape.height}`, async ({
+  test(`the home stands before the app's code has run, and hands over without a jump: ${shape.width} × ${shape.height}${shape.width === 1024 ? '' : ' @full'}`, async ({
     page,
     server,
   }) => {
@@ -112,7 +112,11 @@ test('a slideshow begins with the photo it stood at, and never lets the screen g
   expect(await page.evaluate(() => Reflect.get(window, 'dark'))).toEqual([]);
 });
 
-test('a photo that is gone leaves no broken picture, and a tap looks behind it', async ({ page, server, library }) => {
+test('a photo that is gone leaves no broken picture, and a tap looks behind it @full', async ({
+  page,
+  server,
+  library,
+}) => {
   const { album } = library;
   const record = { albumSlug: album.slug, filename: 'gone.jpg', imageUrl: `${server.origin}/photos/x/medium/gone.jpg` };
   await page.addInitScript(
@@ -126,7 +130,11 @@ test('a photo that is gone leaves no broken picture, and a tap looks behind it',
   await expect.poll(() => photoOnScreen(page)).not.toBe('');
 });
 
-test('all other screens, an album with albums in it too, begin with the logo', async ({ page, server, library }) => {
+test('all other screens, an album with albums in it too, begin with the logo @full', async ({
+  page,
+  server,
+  library,
+}) => {
   const letCodeRun = await holdCode(page);
   await page.goto(kioskUrl(server, `/photos/${library.album.slug}`), { waitUntil: 'commit' });
   await expect(frame(page).locator('.first-logo')).toBeVisible();
@@ -138,7 +146,7 @@ test('all other screens, an album with albums in it too, begin with the logo', a
   await expect(frame(page)).toHaveCount(0);
 });
 
-test("the page's icon comes after the first frame, and an empty one stands there meanwhile", async ({
+test("the page's icon comes after the first frame, and an empty one stands there meanwhile @full", async ({
   page,
   server,
 }) => {

@@ -58,7 +58,7 @@ for (const shape of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]) {
-  test(`an album's first thumbnails stand before the app's code has run, and never go dark or jump: ${shape.width} × ${shape.height}`, async ({
+  test(`an album's first thumbnails stand before the app's code has run, and never go dark or jump: ${shape.width} × ${shape.height}${shape.width === 1024 ? '' : ' @full'}`, async ({
     page,
     server,
     album,
@@ -90,7 +90,7 @@ for (const shape of [
   });
 }
 
-test('nothing is asked before the settings are there, and a mouse over a tile holds nothing up', async ({
+test('nothing is asked before the settings are there, and a mouse over a tile holds nothing up @full', async ({
   page,
   server,
   album,
@@ -115,7 +115,7 @@ test('nothing is asked before the settings are there, and a mouse over a tile ho
   expect(toTheServer()[0]).toBe('/photos/albums');
 });
 
-test('a wrong key, an unknown album and one without photos show nothing of it', async ({
+test('a wrong key, an unknown album and one without photos show nothing of it @full', async ({
   page,
   server,
   album,

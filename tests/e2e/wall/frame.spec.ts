@@ -89,7 +89,7 @@ test('shows clock and photos in a browser that lacks what old tablets lack', asy
   await expect(page.locator('#photos')).toBeHidden();
 });
 
-test('changes photos every 90 seconds, through all albums and around', async ({ page, ownServer: server }) => {
+test('changes photos every 90 seconds, through all albums and around @full', async ({ page, ownServer: server }) => {
   const photos = await fill(server);
   await page.clock.install({ time: new Date('2026-02-28T23:58:30') });
   await page.goto(frameUrl(server));
@@ -151,7 +151,7 @@ test('goes on without the server, says so, and finds it again by itself', async 
     .toEqual([server.origin + imagePath(photos[2]!, 'medium')]);
 });
 
-test('says so when its key is revoked, keeps nothing, and takes another', async ({ page, ownServer: server }) => {
+test('says so when its key is revoked, keeps nothing, and takes another @full', async ({ page, ownServer: server }) => {
   const photos = await fill(server);
   const operator = new Operator(server.dataDir);
   const key = operator.createKey('Old tablet');
@@ -178,7 +178,7 @@ test('says so when its key is revoked, keeps nothing, and takes another', async 
   await expectPhoto(page, server, photos[0]);
 });
 
-test('takes over a replaced key by itself, and a start with the old one leads to it', async ({
+test('takes over a replaced key by itself, and a start with the old one leads to it @full', async ({
   page,
   ownServer: server,
 }) => {
@@ -214,7 +214,10 @@ test('takes over a replaced key by itself, and a start with the old one leads to
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(key);
 });
 
-test('shows letters without a key, and the wall when an admin has typed them', async ({ page, ownServer: server }) => {
+test('shows letters without a key, and the wall when an admin has typed them @full', async ({
+  page,
+  ownServer: server,
+}) => {
   const photos = await fill(server);
   await makeOld(page);
   await page.goto(`${server.origin}/frame`);
@@ -228,7 +231,7 @@ test('shows letters without a key, and the wall when an admin has typed them', a
   expect(page.url()).toContain('/frame?apiKey=');
 });
 
-test('follows order, words and night of its settings', async ({ page, ownServer: server }) => {
+test('follows order, words and night of its settings @full', async ({ page, ownServer: server }) => {
   const photos = await fill(server);
   const api = await ApiClient.signedIn(server.origin);
   const night = { shows: 'clock', by: 'time', from: '22:00', to: '07:00' } as const;
@@ -263,7 +266,7 @@ test('follows order, words and night of its settings', async ({ page, ownServer:
   await expect(body).toHaveClass('night black');
 });
 
-test('says what is missing without a key, and with one that the server never knew', async ({ page, server }) => {
+test('says what is missing without a key, and with one that the server never knew @full', async ({ page, server }) => {
   await page.goto(`${server.origin}/frame`);
   await expect(page.getByRole('heading', { name: 'Connect this screen' })).toBeVisible();
   await page.goto(frameUrl(server, 'mistyped'));

@@ -62,7 +62,7 @@ test('both apps are installable, each page has one manifest, and every file a ma
 test.describe('the manifest of a page', () => {
   test.use({ expectedConsoleErrors: [/Camera not available/] });
 
-  test('there is exactly one after every navigation', async ({ kiosk }) => {
+  test('there is exactly one after every navigation @full', async ({ kiosk }) => {
     expect(await manifestLinks(kiosk)).toEqual(['/kiosk.webmanifest']);
     await kiosk.getByRole('button', { name: 'Clock' }).click();
     await expect(kiosk).toHaveURL(/clock/);
@@ -107,7 +107,7 @@ test.describe('on an iPad', () => {
       'Mozilla/5.0 (iPad; CPU OS 15_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.4 Mobile/15E148 Safari/604.1',
   });
 
-  test('the icon keeps the address of the page: the manifest has no start_url', async ({ kiosk, road }) => {
+  test('the icon keeps the address of the page: the manifest has no start_url @full', async ({ kiosk, road }) => {
     expect(await manifestLinks(kiosk)).toEqual(['/kiosk-ios.webmanifest']);
     const manifest: Record<string, unknown> = await (
       await kiosk.request.get(`${road.origin}/kiosk-ios.webmanifest`)
@@ -136,7 +136,7 @@ test('the home offers to install the app where the browser does, and says what t
   await expect(kiosk.getByText('Offline mode active: yes')).toBeVisible();
 });
 
-test('an offer to install that comes before the app is heard all the same', async ({ page, server }) => {
+test('an offer to install that comes before the app is heard all the same @full', async ({ page, server }) => {
   const letCodeRun = await holdCode(page);
   await page.goto(kioskUrl(server), { waitUntil: 'commit' });
   await page.locator('.home-choice').first().waitFor();
@@ -149,7 +149,7 @@ test('an offer to install that comes before the app is heard all the same', asyn
   await expect(page.getByRole('button', { name: 'Install on this tablet' })).toBeVisible();
 });
 
-test('a tablet on plain http in the LAN is told why it has no offline mode', async ({ page, road, server }) => {
+test('a tablet on plain http in the LAN is told why it has no offline mode @full', async ({ page, road, server }) => {
   // What such a page sees: no secure context, and so no workers and no wake lock.
   await page.addInitScript(() => {
     Object.defineProperty(window, 'isSecureContext', { value: false });

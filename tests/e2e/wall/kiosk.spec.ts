@@ -19,7 +19,10 @@ async function expectNoAxeFindings(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-test('without a key, and with a wrong one, a visitor is sent to the landing and told why', async ({ page, server }) => {
+test('without a key, and with a wrong one, a visitor is sent to the landing and told why @full', async ({
+  page,
+  server,
+}) => {
   for (const path of ['', '/clock', '/photos', `/photos/${library.trip.slug}`]) {
     await page.goto(`${server.origin}/circuit-tree${path}`);
     await expect(page.getByText(MESSAGES.apiKeyRequired)).toBeVisible();
@@ -30,7 +33,7 @@ test('without a key, and with a wrong one, a visitor is sent to the landing and 
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('keys pass through any number of navigations byte for byte', async ({ page, server }) => {
+test('keys pass through any number of navigations byte for byte @full', async ({ page, server }) => {
   // A server of ours makes no such keys; another one that answers the same calls may.
   await page.route('**/auth/check-api-key/**', (route) => route.fulfill({ json: { valid: true } }));
   for (const key of ['12345678901234567890', '1e5', 'true', 'a+b c&d=é', '"x"', 'null']) {
@@ -101,7 +104,7 @@ test('from home through the albums and back, with the texts to the letter', asyn
   await expect(page.getByText(MESSAGES.albumNotFound)).toBeVisible();
 });
 
-test('the bar stays when an album is scrolled, and each wait says what for', async ({ page, server }) => {
+test('the bar stays when an album is scrolled, and each wait says what for @full', async ({ page, server }) => {
   await page.clock.install();
   const albums = Promise.withResolvers<void>();
   const photos = Promise.withResolvers<void>();
@@ -134,7 +137,10 @@ const LONG_NAMES = [
   'W'.repeat(60),
 ];
 
-test('a card holds its name, whatever its length, and the number of sub-albums below it', async ({ page, server }) => {
+test('a card holds its name, whatever its length, and the number of sub-albums below it @full', async ({
+  page,
+  server,
+}) => {
   const albums = LONG_NAMES.map((name, at) => {
     const parent = { id: `${at}`, name, slug: `long-${at}` };
     const child = { id: `${at}-1`, name, slug: `child-${at}`, parentSlug: parent.slug, childAlbums: [] };
@@ -157,14 +163,17 @@ test('a card holds its name, whatever its length, and the number of sub-albums b
   }
 });
 
-test('a key that cannot be checked leads to the landing too', async ({ page, server }) => {
+test('a key that cannot be checked leads to the landing too @full', async ({ page, server }) => {
   await page.route('**/auth/check-api-key/**', (route) => route.fulfill({ status: 500 }));
   await page.goto(kioskUrl(server, '/clock'));
   await expect(page.getByText(MESSAGES.apiKeyInvalid)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('a list that cannot be had says so, and comes by itself when the server is back', async ({ page, server }) => {
+test('a list that cannot be had says so, and comes by itself when the server is back @full', async ({
+  page,
+  server,
+}) => {
   await page.clock.install();
   let broken = true;
   await page.route('**/photos/albums', (route) => (broken ? route.fulfill({ status: 502 }) : route.continue()));

@@ -28,7 +28,7 @@ const LARGE: Shape[] = [
   { width: 1920, height: 1080 },
 ];
 
-test('the clock tells the time, turns with the second, drifts with the minute, and hides its menu', async ({
+test('the clock tells the time, turns with the second, drifts with the minute, and hides its menu @full', async ({
   page,
   server,
 }) => {
@@ -69,7 +69,7 @@ test('the clock tells the time, turns with the second, drifts with the minute, a
   await expect(page.getByRole('button', { name: 'Clock' })).toBeVisible();
 });
 
-test('turns with each second, and is right at once when it is looked at again', async ({ page, server }) => {
+test('turns with each second, and is right at once when it is looked at again @full', async ({ page, server }) => {
   await page.clock.install({ time: new Date('2026-03-01T09:59:50') });
   await page.goto(kioskUrl(server, '/clock'));
   const second = page.locator('#root .clock-seconds i');
@@ -89,7 +89,7 @@ test('turns with each second, and is right at once when it is looked at again', 
   await expect(page.locator('#root .clock-date')).toHaveText('2026.3.2');
 });
 
-test('fills any screen and stays on it, and the menu leaves the time alone', async ({ page, server }) => {
+test('fills any screen and stays on it, and the menu leaves the time alone @full', async ({ page, server }) => {
   // Four numerals wide, and as near to the menu as the drift brings it.
   let moment = Date.parse('2026-11-21T12:30:00');
   while (drift(moment).yPx > -7) moment += 60_000;
@@ -115,7 +115,7 @@ test('fills any screen and stays on it, and the menu leaves the time alone', asy
 });
 
 for (const shape of SHAPES) {
-  test(`the clock's first frame stands before the app's code has run, and hands over without a jump: ${shape.width} × ${shape.height}`, async ({
+  test(`the clock's first frame stands before the app's code has run, and hands over without a jump: ${shape.width} × ${shape.height}${shape === SHAPES[0] ? '' : ' @full'}`, async ({
     page,
     server,
   }) => {

@@ -70,7 +70,10 @@ const TURNED_PHONE = { width: 844, height: 390, insets: { top: 0, left: 59, bott
 const PHONE = { width: 390, height: 844, insets: { top: 59, left: 0, bottom: 34, right: 0 } };
 
 for (const { width, height, insets } of [TURNED_PHONE, PHONE]) {
-  test(`nothing lies under the edges of a ${width} × ${height} screen with a notch`, async ({ page, server }) => {
+  test(`nothing lies under the edges of a ${width} × ${height} screen with a notch${width === PHONE.width ? '' : ' @full'}`, async ({
+    page,
+    server,
+  }) => {
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     /** Whole, and clear of notch, rounded corners and home indicator. */
     const expectClear = async (...shown: Locator[]) => {

@@ -8,7 +8,7 @@ const PHOTOS = 600;
 /** A dozen photos a day: some weeks. */
 const takenAt = (index: number) => Date.UTC(2023, 5, 1) + index * 2 * 60 * 60 * 1_000;
 
-test('a long album is accessible, and begins with its sections without a server too', async ({
+test('a long album is accessible, and begins with its sections without a server too @full', async ({
   page,
   road,
   server,

@@ -10,7 +10,7 @@ async function expectNothing(page: Page): Promise<void> {
   await expect(page.locator('.first-frame')).toHaveCount(0);
 }
 
-test("an address that is nothing shows the app's own page, from the server or without it, and a way home", async ({
+test("an address that is nothing shows the app's own page, from the server or without it, and a way home @full", async ({
   kiosk,
   road,
   server,

@@ -55,7 +55,7 @@ test('Forward and a reload lead to the same place of a long album, on the kiosk'
   await expectPlaceKept(kiosk);
 });
 
-test('and in the admin, but whoever scrolls meanwhile is not pulled away', async ({ page, road, library }) => {
+test('and in the admin, but whoever scrolls meanwhile is not pulled away @full', async ({ page, road, library }) => {
   await lengthen(road, library.album.slug);
   await signInPage(page, road.origin);
   await page.goto(`${road.origin}/admin/photos`);

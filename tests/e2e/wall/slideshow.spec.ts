@@ -73,7 +73,7 @@ test('zones, taps and swipes', async ({ browser, server }) => {
   await context.close();
 });
 
-test("'Start Slideshow' takes the sub-albums along; closing leads back, by button, Escape and Back", async ({
+test("'Start Slideshow' takes the sub-albums along; closing leads back, by button, Escape and Back @full", async ({
   page,
   server,
 }) => {
@@ -119,7 +119,7 @@ function percentLeft(elapsedMs: number): number {
   return 100 - Math.floor(elapsedMs / 100) * (100 / 900);
 }
 
-test('the ring empties by the rule, in one stepped animation that needs no script', async ({ page, server }) => {
+test('the ring empties by the rule, in one stepped animation that needs no script @full', async ({ page, server }) => {
   await page.goto(kioskUrl(server, `/photos/${library.trip.slug}`));
   await page.getByRole('button', { name: 'Photo 1', exact: true }).click();
   await expectOnScreen(page, 1, 5);
@@ -141,7 +141,11 @@ test('the ring empties by the rule, in one stepped animation that needs no scrip
   }
 });
 
-test('from the middle of a large album the slideshow leads back to the same place', async ({ page, server, api }) => {
+test('from the middle of a large album the slideshow leads back to the same place @full', async ({
+  page,
+  server,
+  api,
+}) => {
   const album = await api.createAlbum('slides Many', 'slides-many');
   const { photos } = await api.upload(album.id, await colouredPhotos(60, { first: 100, width: 320, height: 240 }));
   await page.goto(kioskUrl(server, `/photos/${album.slug}`));

@@ -20,7 +20,7 @@ test.beforeAll(async ({ api }) => {
   library = await fillKioskLibrary(api, 'timer');
 });
 
-test('advances after 90 seconds, wraps, and every move by hand begins them anew', async ({ page, server }) => {
+test('advances after 90 seconds, wraps, and every move by hand begins them anew @full', async ({ page, server }) => {
   await page.clock.install();
   await page.goto(kioskUrl(server, `/photos/${library.trip.slug}`));
   await page.getByRole('button', { name: 'Photo 4', exact: true }).click();
@@ -125,7 +125,7 @@ test('hours out of sight, and a clock that is set, cost one advance and no more'
   await expectNext(page, 2, 3);
 });
 
-test('a link with slideshow=true starts by itself, and comes back from a failure by itself', async ({
+test('a link with slideshow=true starts by itself, and comes back from a failure by itself @full', async ({
   page,
   server,
 }) => {
@@ -145,7 +145,10 @@ test('a link with slideshow=true starts by itself, and comes back from a failure
   expect(new URL(page.url()).searchParams.has('slideshow')).toBe(false);
 });
 
-test('a photo that cannot be loaded is passed over after a pause, a single photo stays', async ({ page, server }) => {
+test('a photo that cannot be loaded is passed over after a pause, a single photo stays @full', async ({
+  page,
+  server,
+}) => {
   await page.clock.install();
   await page.goto(kioskUrl(server, `/photos/${library.trip.slug}`));
   const second = page.getByRole('button', { name: 'Photo 2', exact: true }).locator('img');
