@@ -5,8 +5,8 @@ import type { Album, Photo } from '../../../src/contract/entities.ts';
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import { SHARE_KEY_HEADER, type ShareWithKey } from '../../../src/contract/shares.ts';
-import { jpeg } from '../pictures/images.ts';
-import { contentNamed, CONTENTS, type Names, originalNameOf, takenAtOf } from './model/lists.ts';
+import { contentPictures } from './contentPictures.ts';
+import { contentNamed, type Names, originalNameOf } from './model/lists.ts';
 import type { Action } from './model/model.ts';
 import { requestOf } from './requests.ts';
 import type { PhotoRef } from './model/state.ts';
@@ -50,13 +50,7 @@ export class ServerLibrary implements Names {
   }
 
   static async of(served: Served): Promise<ServerLibrary> {
-    const pictures = Array.from({ length: CONTENTS }, (_, content) => {
-      const time = takenAtOf(content);
-      const text = time === undefined ? undefined : new Date(time).toISOString().slice(0, 19);
-      const takenAt = text?.replaceAll('-', ':').replace('T', ' ');
-      return jpeg({ width: 60, height: 40, seed: content + 1, ...(takenAt && { takenAt }) });
-    });
-    return new ServerLibrary(served, await Promise.all(pictures));
+    return new ServerLibrary(served, await contentPictures());
   }
 
   album(key: string): string {
