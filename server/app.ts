@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import { type TypeBoxTypeProvider, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController } from 'fastify';
 import { registerAlertRoutes } from './alerts/alertRoutes.ts';
 import { startAlerts } from './alerts/startAlerts.ts';
@@ -25,6 +25,7 @@ import { cutSlowBodies } from './http/lifecycle/slowBodyGuard.ts';
 import { registerAppShell, routableUrl } from './http/pages/appShell.ts';
 import { builtApp } from './http/pages/inlineHashes.ts';
 import { registerPublicRoutes } from './http/pages/publicRoutes.ts';
+import { requestChecks } from './http/requestChecks.ts';
 import { registerCrossOrigin } from './http/security/crossOrigin.ts';
 import { guardAgainstForgery } from './http/security/csrf.ts';
 import { proxyTrust } from './http/security/proxies.ts';
@@ -195,6 +196,6 @@ function createFastify(settings: Settings, { images, certificate }: PartsOfHttp)
     frameworkErrors: sendError,
     clientErrorHandler: respondToBrokenRequest,
   })
-    .setValidatorCompiler(TypeBoxValidatorCompiler)
+    .setValidatorCompiler(requestChecks)
     .withTypeProvider<TypeBoxTypeProvider>();
 }

@@ -81,7 +81,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'server/nodes',
     'server/openapi',
   ],
-  typebox: ['server/photos/decode', 'server/photos/maintenance', 'server/others'],
+  typebox: ['server/http', 'server/photos/decode', 'server/photos/maintenance', 'server/others'],
   'prom-client': ['server/metrics'],
   kysely: SQL,
   'better-sqlite3': ['server/db'],

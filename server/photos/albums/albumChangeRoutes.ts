@@ -6,7 +6,7 @@ import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
 import { PHOTO_WRITERS } from '../../http/security/access.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { expectedVersion, versionTag } from '../../http/versions.ts';
-import { BODIES } from '../../limits.ts';
+import { BODIES, ORDERS } from '../../limits.ts';
 import type { AlbumChangesRepository } from './albumChangesRepository.ts';
 import { checkedName, checkedSlug } from './albumFields.ts';
 import type { AlbumLists } from './albumLists.ts';
@@ -30,15 +30,16 @@ const changeSchema = {
     order: Type.Optional(Type.Union(PHOTO_ORDERS.map((order) => Type.Literal(order)))),
   }),
 };
+const text = Type.String({ maxLength: ORDERS.nameLength });
 const albumOrderSchema = {
   body: Type.Object({
     parentAlbumId: textOrNull,
-    albumIds: Type.Union([Type.Array(Type.String()), Type.Null()]),
+    albumIds: Type.Union([Type.Array(text, { maxItems: ORDERS.albums }), Type.Null()]),
   }),
 };
 const photoOrderSchema = {
   params: pathParams(ADMIN_PATTERNS.photoOrder),
-  body: Type.Object({ filenames: Type.Array(Type.String()) }),
+  body: Type.Object({ filenames: Type.Array(text, { maxItems: ORDERS.photos }) }),
 };
 
 const CHANGED_MEANWHILE = 'Somebody else changed this album meanwhile: look at it and try again';
@@ -65,14 +66,14 @@ export function registerAlbumChangeRoutes(app: TypedApp, services: AlbumChangeSe
     return reply.send(`{"message":${JSON.stringify(CHANGED_MEANWHILE)},"present":${present.json}}`);
   });
 
-  const wholeLevel = { config, schema: albumOrderSchema, bodyLimit: BODIES.namesBytes };
+  const wholeLevel = { config, schema: albumOrderSchema, bodyLimit: BODIES.albumOrderBytes };
   app.put(ADMIN_PATTERNS.albumOrder, wholeLevel, async (request) => {
     await orders.arrangeAlbums(request.body);
     services.forgetWhatWasRead();
     return {};
   });
 
-  const wholeAlbum = { config, schema: photoOrderSchema, bodyLimit: BODIES.namesBytes };
+  const wholeAlbum = { config, schema: photoOrderSchema, bodyLimit: BODIES.photoOrderBytes };
   app.put(ADMIN_PATTERNS.photoOrder, wholeAlbum, async (request, reply) => {
     await orders.arrangePhotos(request.params.id, request.body.filenames);
     services.forgetWhatWasRead();

@@ -54,7 +54,7 @@ export function registerSelectionRoutes(app: TypedApp, services: SelectionServic
   }
 
   const writers = { access: PHOTO_WRITERS };
-  const moving = { config: writers, schema: moveSchema, bodyLimit: BODIES.namesBytes };
+  const moving = { config: writers, schema: moveSchema, bodyLimit: BODIES.movedNamesBytes };
   app.post(ADMIN_PATTERNS.movePhotos, moving, async (request): Promise<MoveResponse> => {
     const { filenames, toAlbumId, copy = false, again = false } = request.body;
     const from = await albumWith(request.params.id);

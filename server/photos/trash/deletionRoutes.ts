@@ -34,7 +34,7 @@ export function registerDeletionRoutes(app: TypedApp, { photos, audit }: Deletio
     return { trashed: counts, ids: [trashIdOfAlbum(request.params.id)] };
   });
 
-  const options = { config, schema: photosSchema, bodyLimit: BODIES.namesBytes };
+  const options = { config, schema: photosSchema, bodyLimit: BODIES.deletedNamesBytes };
   app.delete(API_PATTERNS.albumPhotos, options, async (request): Promise<TrashedResponse> => {
     const { userId } = personOf(request);
     const named = { albumId: request.params.id, filenames: request.body.filenames };

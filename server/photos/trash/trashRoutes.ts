@@ -35,7 +35,7 @@ const GONE = 'This is no longer in the trash';
 export function registerTrashRoutes(app: TypedApp, { photos, audit }: TrashServices): void {
   const { trash, removal, store } = photos;
   const config = { access: PHOTO_WRITERS };
-  const bodyLimit = BODIES.namesBytes;
+  const bodyLimit = BODIES.trashIdsBytes;
 
   app.get(ADMIN_PATTERNS.trash, { config, schema: listSchema }, async (request, reply): Promise<TrashEntry[]> => {
     void reply.header('Cache-Control', 'no-store');

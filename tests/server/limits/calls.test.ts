@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BODIES, LISTS, TRASH } from '../../../server/limits.ts';
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import type { SearchResponse, TrashEntry } from '../../../src/contract/admin/curation.ts';
@@ -7,7 +7,7 @@ import type { Album } from '../../../src/contract/entities.ts';
 import { FILENAMES_PER_CALL, HASHES_PER_CALL } from '../../../src/contract/limits.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
-import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
+import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 import { type MadeAlbum, makeRows } from '../../../lab/bench/measuring/manyRows.ts';
 
 // What one call may name, and what one response brings: at the limit, and one beyond.
@@ -83,6 +83,88 @@ const LIMITED: Limited[] = [
 
 test.each(LIMITED)('one call names so many $what, and no more', async ({ atMost, ask, statuses }) => {
   expect([(await ask(atMost)).status, (await ask(atMost + 1)).status]).toEqual(statuses);
+});
+
+interface Large {
+  what: string;
+  method: 'POST' | 'PUT' | 'DELETE';
+  path: () => string;
+  field: string;
+  bytes: number;
+}
+
+const LARGE: Large[] = [
+  {
+    what: 'restore',
+    method: 'POST',
+    path: () => ADMIN_PATHS.restoreFromTrash,
+    field: 'ids',
+    bytes: BODIES.trashIdsBytes,
+  },
+  { what: 'remove', method: 'DELETE', path: () => ADMIN_PATHS.trash, field: 'ids', bytes: BODIES.trashIdsBytes },
+  {
+    what: 'delete',
+    method: 'DELETE',
+    path: () => API_PATHS.albumPhotos(album.id),
+    field: 'filenames',
+    bytes: BODIES.deletedNamesBytes,
+  },
+  {
+    what: 'move',
+    method: 'POST',
+    path: () => ADMIN_PATHS.movePhotos(album.id),
+    field: 'filenames',
+    bytes: BODIES.movedNamesBytes,
+  },
+  {
+    what: 'order of photos',
+    method: 'PUT',
+    path: () => ADMIN_PATHS.photoOrder(album.id),
+    field: 'filenames',
+    bytes: BODIES.photoOrderBytes,
+  },
+  {
+    what: 'order of albums',
+    method: 'PUT',
+    path: () => ADMIN_PATHS.albumOrder,
+    field: 'albumIds',
+    bytes: BODIES.albumOrderBytes,
+  },
+];
+
+describe.each(LARGE)('a body of entries that do not fit: $what', ({ method, path, field, bytes }) => {
+  const entry = '1,';
+  const sendBytes = async (length: number) => {
+    const body = `{"parentAlbumId":null,"${field}":[${entry.repeat(length / entry.length)}1]}`;
+    const { token } = await server.signIn({ permissions: ['photos:write'] });
+    return server.call(path(), { method, token, body, headers: { 'Content-Type': 'application/json' } });
+  };
+
+  test('one that is larger than the call can need is refused before it is read', async () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    expect((await sendBytes(bytes)).status).toBe(413);
+    const lengths = parse.mock.calls.map(([text]) => String(text).length);
+    parse.mockRestore();
+    expect(Math.max(0, ...lengths)).toBeLessThan(1_000);
+  });
+
+  test('the largest one is refused for its length', async () => {
+    const response = await sendBytes(bytes - 1_000);
+    expect(response.status).toBe(400);
+    expect(fieldOf(response, 'message')).toMatch(new RegExp(`${field} must not have more than \\d+ items`));
+  });
+});
+
+test('an entry far behind the first ones is found too, and the first ones are named', async () => {
+  const ask = (filenames: unknown[]) => client.ask(`DELETE ${API_PATHS.albumPhotos(album.id)}`, { filenames });
+  const far = await ask([...names(1_000), 7]);
+  expect([far.status, far.body]).toEqual([
+    400,
+    { message: 'The request is malformed: the body of the request has an entry that is not as expected' },
+  ]);
+  expect((await ask([...names(3), 7])).body).toEqual({
+    message: 'The request is malformed: filenames.3 must be string',
+  });
 });
 
 /** A new server with one album of so many photos. */
