@@ -117,6 +117,8 @@ export const CACHES = {
   imageBytes: { thumbnail: 96 * MB, medium: 64 * MB },
   listBytes: 64 * MB,
   imageAddresses: 50_000,
+  /** The numbers of photos of long albums in their order by name or by hand, which takes long to sort. */
+  sortedPhotos: 2_000_000,
   /** Keys and session tokens that were verified since the last write. */
   credentials: 10_000,
   /**
@@ -130,6 +132,8 @@ export const CACHES = {
 export const LISTS = {
   /** Photos, and albums, that a search finds. */
   found: 200,
+  /** Where the last part of a long album may begin: a multiple of a part, beyond every library. */
+  lastPart: 100_000_000,
   /** The photos uploaded last, on the start page of the administration. */
   recent: 8,
 } as const;

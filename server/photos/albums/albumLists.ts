@@ -7,7 +7,7 @@ import { type ListedPhoto, photoOf } from './photoQueries.ts';
 import { inOrder } from './photoOrder.ts';
 import { isBelow, visibleOf } from './visibleAlbums.ts';
 import type { ListedAlbums } from './albumPrintQueries.ts';
-import { jsonList, type PreparedResponse } from './responses/preparedResponse.ts';
+import { jsonList, type PreparedResponse } from '../../http/preparedResponse.ts';
 import type { LongAlbums } from './longAlbums/longAlbums.ts';
 import type { Part } from './longAlbums/partQueries.ts';
 import { ResponseCache } from './responses/responseCache.ts';
@@ -86,14 +86,14 @@ export class AlbumLists {
   }
 
   outlineOf(albumId: string, timeZone: string): PreparedResponse | Promise<PreparedResponse> {
-    return this.#ofAlbum(`outline ${albumId} ${timeZone}`, albumId, (album) =>
-      this.#longAlbums.outline(album, timeZone),
+    return this.#ofAlbum(`outline ${albumId} ${timeZone}`, albumId, (album, stamp) =>
+      this.#longAlbums.outline({ ...album, stamp }, timeZone),
     );
   }
 
   partOf(albumId: string, part: Part): PreparedResponse | Promise<PreparedResponse> {
-    return this.#ofAlbum(`part ${albumId} ${part.from} ${part.count}`, albumId, (album) =>
-      this.#longAlbums.part(album, part),
+    return this.#ofAlbum(`part ${albumId} ${part.from} ${part.count}`, albumId, (album, stamp) =>
+      this.#longAlbums.part({ ...album, stamp }, part),
     );
   }
 
@@ -112,10 +112,10 @@ export class AlbumLists {
   #ofAlbum(
     name: string,
     albumId: string,
-    read: (album: StoredAlbum) => Promise<unknown>,
+    read: (album: StoredAlbum, stamp: string | undefined) => Promise<unknown>,
   ): PreparedResponse | Promise<PreparedResponse> {
     return this.#cache.get(name, {
-      make: async () => JSON.stringify(await read(await this.#find(albumId))),
+      make: async (stamp) => JSON.stringify(await read(await this.#find(albumId), stamp)),
       stamp: () => this.#stampOf({ albumId, includeChildAlbums: false }),
     });
   }

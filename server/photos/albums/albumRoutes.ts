@@ -8,7 +8,7 @@ import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { checkedName, checkedSlug } from './albumFields.ts';
 import type { AlbumLists } from './albumLists.ts';
 import type { AlbumRepository } from './albumRepository.ts';
-import { sendPrepared } from './responses/preparedResponse.ts';
+import { sendPrepared } from '../../http/preparedResponse.ts';
 
 const createSchema = {
   body: Type.Object({

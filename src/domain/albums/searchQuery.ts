@@ -13,7 +13,10 @@ interface Period {
 }
 
 const MONTHS = 12;
+/** Each word is looked for in every photo, and a short one is found in many places of each. */
 const WORDS = 8;
+const SHORT_WORDS = 3;
+const SHORT_CHARACTERS = 2;
 const YEAR_AND_MONTH = /^(?<year>(?:19|20)\d\d)[-/.](?<month>\d{1,2})$/;
 const MONTH_AND_YEAR = /^(?<month>\d{1,2})[-/.](?<year>(?:19|20)\d\d)$/;
 /** 'Jul.' is July too. */
@@ -21,8 +24,14 @@ const FINAL_DOT = /\.$/;
 
 /** Understands 'July 2024', '2024-07', '07/2024' and '2024'; month names may be in any of the languages. */
 export function parseSearch(text: string, languages: readonly string[]): SearchQuery {
-  const words = (foldText(text).match(/\S+/g) ?? []).slice(0, WORDS);
+  const words = boundedWords(foldText(text).match(/\S+/g) ?? []);
   return withoutMonthName(words, monthNames(languages)) ?? withoutNumbers(words) ?? { words };
+}
+
+/** The first words, and of the short ones only a few. */
+function boundedWords(words: readonly string[]): string[] {
+  let short = 0;
+  return words.filter((word) => word.length > SHORT_CHARACTERS || ++short <= SHORT_WORDS).slice(0, WORDS);
 }
 
 function withoutMonthName(words: string[], names: ReadonlyMap<string, number>): SearchQuery | undefined {

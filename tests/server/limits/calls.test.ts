@@ -167,6 +167,15 @@ test('an entry far behind the first ones is found too, and the first ones are na
   });
 });
 
+test.each(['', 'true', '1.5', '0x10', '1e3', '9'.repeat(30)])(
+  'a page of the audit log before %o is refused',
+  async (before) => {
+    const { token } = await server.signIn({ permissions: ['admin'] });
+    const ask = (id: string) => server.call(`${ADMIN_PATHS.audit}?before=${id}`, { token });
+    expect([(await ask(before)).status, (await ask('100000')).status]).toEqual([400, 200]);
+  },
+);
+
 /** A new server with one album of so many photos. */
 async function filled(photosPerAlbum: number): Promise<MadeAlbum> {
   const fresh = await startTestServer();

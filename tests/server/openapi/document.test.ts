@@ -98,3 +98,11 @@ test('in production the development sign-ins are not described, since they are n
   expect(names).toContain('GET /photos/albums');
   expect(names.filter((name) => name.includes('/dev/'))).toEqual([]);
 });
+
+test('the document is made once, compressed, and not sent again to who has it', async () => {
+  const first = await server.call('/openapi.json', { headers: { 'Accept-Encoding': 'br' } });
+  const tag = first.headers.get('ETag') ?? '';
+  expect([first.status, first.headers.get('Content-Encoding')]).toEqual([200, 'br']);
+  const again = await server.call('/openapi.json', { headers: { 'If-None-Match': tag } });
+  expect([again.status, again.body]).toEqual([304, '']);
+});

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LongAlbums } from '../../../server/photos/albums/longAlbums/longAlbums.ts';
+import { partQueries } from '../../../server/photos/albums/longAlbums/partQueries.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AlbumOutline, Photo, PhotoOrder } from '../../../src/contract/entities.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import { PHOTOS_PER_PART } from '../../../src/domain/albums/longAlbums.ts';
@@ -54,7 +56,7 @@ describe.each(['taken', 'newest', 'name', 'manual'] as const)('an album in the o
     const whole = await client.photos(albumId);
     expect(parts.flat()).toEqual(whole);
     expect((await outlineIn('UTC')).photos).toEqual(whole.slice(0, PHOTOS_PER_PART));
-    expect(await partFrom(PHOTOS)).toEqual([]);
+    expect(await partFrom(3 * PHOTOS_PER_PART)).toEqual([]);
   });
 
   test('tells its months as they follow one another, if it is by time', async () => {
@@ -95,8 +97,37 @@ test.each([
   ['outline?timeZone=Mars/Olympus', 400],
   ['part', 400],
   ['part?from=-1', 400],
+  ['part?from=', 400],
+  ['part?from=true', 400],
+  ['part?from=1.5', 400],
+  ['part?from=0x10', 400],
+  ['part?from=2e2', 400],
+  ['part?from=200&from=400', 400],
+  ['part?from=%20200', 400],
+  ['part?from=9223372036854775800', 400],
+  ['part?from=18446744073709551600', 400],
+  ['part?from=1e400', 400],
+  [`part?from=${'9'.repeat(400)}`, 400],
+  // Only whole parts are read, so that nobody can fill the memory with lists that differ by one photo.
+  ['part?from=1', 400],
 ])('%s is refused', async (path, status) => {
   expect((await client.call(`/photos/albums/${albumId}/${path}`)).status).toBe(status);
+});
+
+test('an album is sorted by name once for all of its parts, until it changes', async () => {
+  const queries = partQueries(server.dependencies.db);
+  const sortedIds = vi.fn(queries.sortedIds);
+  const long = new LongAlbums({ ...queries, sortedIds });
+  const album = { id: albumId, order: 'name', slug: 'a', stamp: '1' } as const;
+  const from = (start: number) => ({ from: start, count: PHOTOS_PER_PART });
+  const [first, second] = await Promise.all([long.part(album, from(0)), long.part(album, from(PHOTOS_PER_PART))]);
+  expect(first.length + second.length).toBe(2 * PHOTOS_PER_PART);
+  await long.outline(album, 'UTC');
+  expect(sortedIds).toHaveBeenCalledTimes(1);
+  await long.part({ ...album, stamp: '2' }, from(0));
+  expect(sortedIds).toHaveBeenCalledTimes(2);
+  await long.part({ ...album, stamp: undefined }, from(0));
+  expect(sortedIds).toHaveBeenCalledTimes(3);
 });
 
 test('an album that is not there has no outline and no part', async () => {

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { AlbumOutline, MonthSection, Photo } from '../../../../src/contract/entities.ts';
 import { isByTime, PHOTOS_PER_PART } from '../../../../src/domain/albums/longAlbums.ts';
 import { type Month, monthsBetween, monthSections } from '../../../../src/domain/albums/monthSections.ts';
+import { CACHES } from '../../../limits.ts';
 import type { StoredAlbum } from '../albumRepository.ts';
 import { type ListedPhoto, photoOf } from '../photoQueries.ts';
 import type { OrderedAlbum, Part } from './partQueries.ts';
@@ -11,6 +12,8 @@ interface Sources {
   countsBetween: (albumId: string, times: readonly number[]) => Promise<number[]>;
   takenTimes: (albumId: string) => Promise<(number | undefined)[]>;
   photosInPart: (album: OrderedAlbum, part: Part) => Promise<ListedPhoto[]>;
+  sortedIds: (album: OrderedAlbum) => Promise<number[]>;
+  photosWith: (ids: readonly number[]) => Promise<ListedPhoto[]>;
 }
 
 /** A hundred years. Cameras whose clock was wrong may spread an album over more. */
@@ -18,13 +21,25 @@ const MONTHS_AT_MOST = 1_200;
 /** Of how many albums and time zones the months are remembered. */
 const CALENDARS = 100;
 
-type ListedIn = Pick<StoredAlbum, 'id' | 'order' | 'slug'>;
+/** The stamp changes whenever a photo of the album, or their order, does; undefined if that can't be told. */
+type ListedIn = Pick<StoredAlbum, 'id' | 'order' | 'slug'> & { stamp: string | undefined };
+
+interface Sorted {
+  stamp: string;
+  ids: Promise<number[]>;
+  count: number;
+}
 
 /** What the page of an album with very many photos reads of it, instead of the whole list. */
 export class LongAlbums {
   readonly #sources: Sources;
   /** By time zone and times: the calendar takes as long as counting the photos. */
   readonly #months = new LRUCache<string, { months: Month[] | undefined }>({ max: CALENDARS });
+
+  readonly #sorted = new LRUCache<string, Sorted>({
+    maxSize: CACHES.sortedPhotos,
+    sizeCalculation: ({ count }) => count,
+  });
 
   constructor(sources: Sources) {
     this.#sources = sources;
@@ -60,8 +75,26 @@ export class LongAlbums {
   }
 
   async part(album: ListedIn, part: Part): Promise<Photo[]> {
-    const photos = await this.#sources.photosInPart(album, part);
+    const photos = isByTime(album.order)
+      ? await this.#sources.photosInPart(album, part)
+      : await this.#sources.photosWith((await this.#sortedIds(album)).slice(part.from, part.from + part.count));
     return photos.map((photo) => photoOf(photo, album.slug));
+  }
+
+  /** Other orders than by time are not those of an index, so the whole album is sorted, once for each of its stamps. */
+  #sortedIds(album: ListedIn): Promise<number[]> {
+    const { stamp } = album;
+    if (stamp === undefined) return this.#sources.sortedIds(album);
+    const key = `${album.order} ${album.id}`;
+    const known = this.#sorted.get(key);
+    if (known?.stamp === stamp) return known.ids;
+    const ids = this.#sources.sortedIds(album);
+    this.#sorted.set(key, { stamp, ids, count: 1 });
+    ids.then(
+      ({ length }) => this.#sorted.peek(key)?.ids === ids && this.#sorted.set(key, { stamp, ids, count: length + 1 }),
+      () => this.#sorted.peek(key)?.ids === ids && this.#sorted.delete(key),
+    );
+    return ids;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/open.ts';
 import { WITHOUT_TIME } from '../../../db/photoTables.ts';
 import type { StoredAlbum } from '../albumRepository.ts';
 import { inOrder } from '../photoOrder.ts';
-import { LISTED_COLUMNS, type ListedPhoto, photosIn } from '../photoQueries.ts';
+import { LISTED_COLUMNS, type ListedPhoto } from '../photoQueries.ts';
 
 export interface Part {
   from: number;
@@ -44,12 +44,32 @@ function ofAlbum(db: Database, albumId: string) {
   return db.selectFrom('photos').where('album_id', '=', albumId).where('trashed_at', 'is', null);
 }
 
-/** Photos of an album from one place in its order on. */
+/** The photos of an album in its order, sorted here. */
+async function sortedIds(db: Database, { id, order }: OrderedAlbum): Promise<number[]> {
+  const rows = await ofAlbum(db, id)
+    .select(['id', 'original_filename as originalFilename', 'position'])
+    .select(['sort_time as sortTime', 'upload_order as uploadOrder'])
+    .orderBy('sort_time')
+    .orderBy('upload_order')
+    .execute();
+  return inOrder(rows, order).map((row) => row.id);
+}
+
+/** The photos with these numbers, in this order. */
+async function photosWith(db: Database, ids: readonly number[]): Promise<ListedPhoto[]> {
+  const rows = await db
+    .selectFrom('photos')
+    .select([...LISTED_COLUMNS, 'photos.id'])
+    .where('photos.id', 'in', valuesIn(db, ids))
+    .where('trashed_at', 'is', null)
+    .execute();
+  const byId = new Map(rows.map(({ id, ...photo }) => [id, photo]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Photos of an album that is ordered by time, from one place in its order on. */
 async function photosInPart(db: Database, album: OrderedAlbum, part: Part): Promise<ListedPhoto[]> {
   const { id, order } = album;
-  if (order !== 'taken' && order !== 'newest') {
-    return inOrder(await photosIn(db, [id]), order).slice(part.from, part.from + part.count);
-  }
   // Which rows these are is read from the index alone, so that a part of 100,000 photos costs little more than the part.
   const inTime = db
     .selectFrom('photos')
@@ -83,6 +103,8 @@ export function partQueries(db: Database) {
     takenBetween: (albumId: string) => takenBetween(db, albumId),
     countsBetween: (albumId: string, times: readonly number[]) => countsBetween(db, albumId, times),
     takenTimes: (albumId: string) => takenTimes(db, albumId),
+    sortedIds: (album: OrderedAlbum) => sortedIds(db, album),
+    photosWith: (ids: readonly number[]) => photosWith(db, ids),
     photosInPart: (album: OrderedAlbum, part: Part) => photosInPart(db, album, part),
   };
 }

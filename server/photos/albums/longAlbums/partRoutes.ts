@@ -3,10 +3,11 @@ import { API_PATTERNS } from '../../../../src/contract/paths.ts';
 import { PHOTOS_PER_PART } from '../../../../src/domain/albums/longAlbums.ts';
 import { isTimeZone } from '../../../../src/domain/albums/monthSections.ts';
 import { UserError } from '../../../errors.ts';
+import { LISTS } from '../../../limits.ts';
 import { PHOTO_READERS, visibleAlbums } from '../../../http/security/access.ts';
 import { pathParams, type TypedApp } from '../../../http/typedApp.ts';
 import type { AlbumLists } from '../albumLists.ts';
-import { sendPrepared } from '../responses/preparedResponse.ts';
+import { sendPrepared } from '../../../http/preparedResponse.ts';
 
 const outlineSchema = {
   params: pathParams(API_PATTERNS.albumOutline),
@@ -14,7 +15,9 @@ const outlineSchema = {
 };
 const partSchema = {
   params: pathParams(API_PATTERNS.albumPart),
-  querystring: Type.Object({ from: Type.Integer({ minimum: 0 }) }),
+  querystring: Type.Object({
+    from: Type.Integer({ minimum: 0, maximum: LISTS.lastPart, multipleOf: PHOTOS_PER_PART }),
+  }),
 };
 
 /** The calls of an album's page that has too many photos to wait for all of them. */

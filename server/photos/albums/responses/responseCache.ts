@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { LibraryVersion } from '../../../others/otherServers.ts';
 import { CACHES } from '../../../limits.ts';
 import { otherWriters } from '../../store/otherWriters.ts';
-import { prepareResponse, type PreparedResponse } from './preparedResponse.ts';
+import { prepareResponse, type PreparedResponse } from '../../../http/preparedResponse.ts';
 
 export interface ListSource {
-  make: () => Promise<string | Buffer>;
+  /** Gets the stamp that was read before. */
+  make: (stamp?: string) => Promise<string | Buffer>;
   /**
    * Another text whenever `make` would make something else, undefined if that can't be told. Asked before `make`, so that
    * what is written meanwhile is noticed next time. Without it everything is made again after each write.
@@ -67,7 +68,7 @@ export class ResponseCache {
     const stamp = await readStamp?.();
     const before = this.#responses.peek(key);
     const isSame = stamp !== undefined && before?.stamp === stamp;
-    const response = isSame ? before.response : prepareResponse(await make());
+    const response = isSame ? before.response : prepareResponse(await make(stamp));
     if (this.#writes === writes) this.#responses.set(key, { response, stamp, writes });
     return response;
   }

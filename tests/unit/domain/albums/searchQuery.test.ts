@@ -53,3 +53,7 @@ test('month names are those of the given languages', () => {
     taken: { from: at(2024, 0), until: at(2025, 0) },
   });
 });
+
+test('of many short words the first three count', () => {
+  expect(parseSearch('a b c d e f g h anna i ben', ['en'])).toEqual({ words: ['a', 'b', 'c', 'anna', 'ben'] });
+});
