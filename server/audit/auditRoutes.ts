@@ -15,7 +15,7 @@ interface AuditRouteOptions {
 }
 
 const query = Type.Object({
-  before: Type.Optional(Type.Integer({ minimum: 1 })),
+  before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
   person: Type.Optional(Type.String({ maxLength: 100 })),
   topic: Type.Optional(Type.Union(TOPICS.map((topic) => Type.Literal(topic)))),
 });

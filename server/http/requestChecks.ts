@@ -5,6 +5,8 @@ import { Value } from 'typebox/value';
 import { isRecord } from '../../src/domain/records.ts';
 import { BODIES } from '../limits.ts';
 
+const WHOLE_NUMBER = /^-?\d+$/;
+
 /**
  * Checks what requests bring. To look for errors goes through every entry of a list and keeps an object for each, so a
  * list of millions would hold up everybody, or end the process: errors are looked for in the first few only.
@@ -12,7 +14,7 @@ import { BODIES } from '../limits.ts';
 export const requestChecks: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const check = Compile(schema);
   return (value: unknown) => {
-    const sent = httpPart === 'body' ? value : Value.Convert(schema, value);
+    const sent = httpPart === 'body' || hasWrongInteger(schema, value) ? value : Value.Convert(schema, value);
     if (check.Check(sent)) return { value: sent };
     const tooLong = overlong(schema, sent, '');
     if (tooLong) return { error: [tooLong] };
@@ -20,6 +22,19 @@ export const requestChecks: FastifySchemaCompiler<TSchema> = ({ schema, httpPart
     return { error: found.length > 0 ? found : [problem('', 'has an entry that is not as expected')] };
   };
 };
+
+/**
+ * Whether a text stands where a whole number is expected. The conversion would make a number of it nevertheless, such as
+ * 1 of `true` and `1.5`; without it, the check refuses the text.
+ */
+function hasWrongInteger(schema: unknown, value: unknown): boolean {
+  if (!isRecord(schema) || !isRecord(schema.properties) || !isRecord(value)) return false;
+  return Object.entries(schema.properties).some(([name, property]) => {
+    const text = value[name];
+    if (!isRecord(property) || property.type !== 'integer' || text === undefined) return false;
+    return typeof text !== 'string' || !WHOLE_NUMBER.test(text);
+  });
+}
 
 function problem(instancePath: string, message: string): FastifySchemaValidationError {
   return { keyword: '', instancePath, schemaPath: '', params: {}, message };
