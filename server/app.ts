@@ -34,7 +34,7 @@ import { registerSecurityHeaders } from './http/security/securityHeaders.ts';
 import type { TypedApp } from './http/typedApp.ts';
 import { joinOthers, removeUnfinishedUploads } from './photos/maintenance/libraryStart.ts';
 import type { ServedCertificate } from './https/certificate.ts';
-import { BODIES } from './limits.ts';
+import { BODIES } from './bodyLimits.ts';
 import { countRequestsOf } from './metrics/countRequests.ts';
 import { registerMetricsRoute } from './metrics/metricsRoutes.ts';
 import { registerNodeRoutes } from './nodes/care/nodeRoutes.ts';
@@ -118,7 +118,6 @@ type PartsOfCalls = Dependencies & {
 
 async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls): Promise<void> {
   const { settings, photos } = dependencies;
-  const built = builtApp(settings.distDir);
   respondToUnknownAddresses(app);
   logResponses(app);
   await app.register(cookie);
@@ -156,7 +155,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerMetricsRoute(app, dependencies);
   emptyTrashRegularly(app, dependencies);
   workWhileIdle(app, dependencies);
-  await registerAppShell(app, settings, built);
+  await registerAppShell(app, settings, builtApp(settings.distDir));
 }
 
 /** To be called when everything that handles requests, sockets included, is registered. */

@@ -1,25 +1,11 @@
-import { FILENAMES_PER_CALL } from '../src/contract/limits.ts';
-
 /**
  * All limits of the server that are no settings: how much a broken client, a flood of requests or a huge picture can
  * make the server hold, and for how long. tests/server/limits tests them.
+ * Those of bodies are in bodyLimits.ts.
  */
 
 const KB = 1024;
 const MB = 1024 * KB;
-
-/** The file names or ids that one call about the trash names. */
-const NAMES_PER_CALL = 20_000;
-/** How long a file name and an id may be that such a call names. A file system takes no longer name. */
-const NAME_BYTES = 255;
-const ID_BYTES = 100;
-const ALBUM_ID_BYTES = 36;
-const ALBUMS_PER_LEVEL = 100_000;
-
-/** The bytes of a body that lists so many texts of so many bytes, each with its quotes and comma. */
-function listBytes(count: number, bytesEach: number): number {
-  return count * (bytesEach + 3) + KB;
-}
 
 /** Connections, and the requests on them. */
 export const CONNECTIONS = {
@@ -51,30 +37,6 @@ export const CONNECTIONS = {
 /** What answers on http where the app is served on https: small pages that need no patience. */
 export const HTTP_DOOR = { connections: 500, timeouts: { headersTimeout: 10_000, requestTimeout: 10_000 } } as const;
 
-/** The bodies and parameters of requests. */
-export const BODIES = {
-  jsonBytes: 256 * KB,
-  /** Of calls that list names: what their entries need, since JSON costs time before it can be checked. */
-  trashIdsBytes: listBytes(NAMES_PER_CALL, ID_BYTES),
-  deletedNamesBytes: listBytes(NAMES_PER_CALL, NAME_BYTES),
-  movedNamesBytes: listBytes(FILENAMES_PER_CALL, NAME_BYTES),
-  /** Of the two orders by hand, which name all albums of a level, or all photos of an album. */
-  albumOrderBytes: listBytes(ALBUMS_PER_LEVEL, ALBUM_ID_BYTES),
-  photoOrderBytes: 16 * MB,
-  /** Where errors are looked for in a body that does not fit: so many entries of a list, and levels. */
-  checkedEntries: 8,
-  checkedLevels: 10,
-  /** The timeout for the whole body of every request that is not an upload. */
-  wholeMs: 30_000,
-  /** A client that sends fewer bytes in this time is not uploading, but only holds the connection open. */
-  progressEveryMs: 10_000,
-  leastBytesPerProgress: 4 * KB,
-  parameterLength: 1_000,
-} as const;
-
-/** The entries of an order by hand. More photos than 16 MB can name, whose names have 38 characters at least. */
-export const ORDERS = { albums: ALBUMS_PER_LEVEL, photos: 400_000, nameLength: NAME_BYTES } as const;
-
 export const UPLOADS = {
   /** The files of one request: far more than anybody chooses at once. */
   files: 5_000,
@@ -95,7 +57,7 @@ export const TRASH = {
   /** The entries of one response of the list. */
   page: 1_000,
   /** The file names or ids of one call. */
-  namesPerCall: NAMES_PER_CALL,
+  namesPerCall: 20_000,
   /** How often the server looks for what is due, and how soon again when it could not remove files. */
   lookEveryMs: 60 * 60 * 1000,
   retryMs: 60_000,

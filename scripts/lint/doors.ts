@@ -50,6 +50,7 @@ export const WORKER_FROM_BOTTOM_TO_TOP = [
  */
 export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/limits.ts',
+  'server/bodyLimits.ts',
   'server/errors.ts',
   'server/repeating.ts',
   'server/counters',

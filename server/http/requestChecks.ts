@@ -3,7 +3,7 @@ import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastif
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
 import { isRecord } from '../../src/domain/records.ts';
-import { BODIES } from '../limits.ts';
+import { BODIES } from '../bodyLimits.ts';
 
 const WHOLE_NUMBER = /^-?\d+$/;
 

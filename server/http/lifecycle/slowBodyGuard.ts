@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
-import { BODIES } from '../../limits.ts';
+import { BODIES } from '../../bodyLimits.ts';
 
 interface BodyLimits {
   progressEveryMs: number;

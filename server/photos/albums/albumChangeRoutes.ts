@@ -6,7 +6,7 @@ import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
 import { PHOTO_WRITERS } from '../../http/security/access.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { expectedVersion, versionTag } from '../../http/versions.ts';
-import { BODIES, ORDERS } from '../../limits.ts';
+import { BODIES, ORDERS } from '../../bodyLimits.ts';
 import type { AlbumChangesRepository } from './albumChangesRepository.ts';
 import { checkedName, checkedSlug } from './albumFields.ts';
 import type { AlbumLists } from './albumLists.ts';

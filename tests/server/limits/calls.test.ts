@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { BODIES, LISTS, TRASH } from '../../../server/limits.ts';
+import { BODIES } from '../../../server/bodyLimits.ts';
+import { LISTS, TRASH } from '../../../server/limits.ts';
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import type { SearchResponse, TrashEntry } from '../../../src/contract/admin/curation.ts';
 import type { Overview } from '../../../src/contract/admin/overview.ts';
@@ -155,14 +156,15 @@ describe.each(LARGE)('a body of entries that do not fit: $what', ({ method, path
   });
 });
 
+const askToDelete = (filenames: unknown[]) => client.ask(`DELETE ${API_PATHS.albumPhotos(album.id)}`, { filenames });
+
 test('an entry far behind the first ones is found too, and the first ones are named', async () => {
-  const ask = (filenames: unknown[]) => client.ask(`DELETE ${API_PATHS.albumPhotos(album.id)}`, { filenames });
-  const far = await ask([...names(1_000), 7]);
+  const far = await askToDelete([...names(1_000), 7]);
   expect([far.status, far.body]).toEqual([
     400,
     { message: 'The request is malformed: the body of the request has an entry that is not as expected' },
   ]);
-  expect((await ask([...names(3), 7])).body).toEqual({
+  expect((await askToDelete([...names(3), 7])).body).toEqual({
     message: 'The request is malformed: filenames.3 must be string',
   });
 });

@@ -114,12 +114,13 @@ test.each([
   expect((await client.call(`/photos/albums/${albumId}/${path}`)).status).toBe(status);
 });
 
+const from = (start: number) => ({ from: start, count: PHOTOS_PER_PART });
+
 test('an album is sorted by name once for all of its parts, until it changes', async () => {
   const queries = partQueries(server.dependencies.db);
   const sortedIds = vi.fn(queries.sortedIds);
   const long = new LongAlbums({ ...queries, sortedIds });
   const album = { id: albumId, order: 'name', slug: 'a', stamp: '1' } as const;
-  const from = (start: number) => ({ from: start, count: PHOTOS_PER_PART });
   const [first, second] = await Promise.all([long.part(album, from(0)), long.part(album, from(PHOTOS_PER_PART))]);
   expect(first.length + second.length).toBe(2 * PHOTOS_PER_PART);
   await long.outline(album, 'UTC');

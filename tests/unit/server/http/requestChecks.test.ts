@@ -36,7 +36,7 @@ test('a list without a length is looked at in its first entries', () => {
   const { list, reads } = counted(100_000, 1);
   const checked = requestChecks({ schema: Type.Object({ ids: Type.Array(Type.String()) }), ...ROUTE })({ ids: list });
   expect(checked).toMatchObject({
-    error: [{ instancePath: '/ids/0', message: 'must be string' }, ...Array(7).fill({})],
+    error: { 0: { instancePath: '/ids/0', message: 'must be string' }, length: 8 },
   });
   expect(reads()).toBeLessThan(30);
 });

@@ -1,0 +1,41 @@
+/** The limits of what requests bring, counted from what each call can need. */
+import { FILENAMES_PER_CALL } from '../src/contract/limits.ts';
+import { TRASH } from './limits.ts';
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** How long a file name and an id may be that such a call names. A file system takes no longer name. */
+const NAME_BYTES = 255;
+const ID_BYTES = 100;
+const ALBUM_ID_BYTES = 36;
+const ALBUMS_PER_LEVEL = 100_000;
+
+/** The bytes of a body that lists so many texts of so many bytes, each with its quotes and comma. */
+function listBytes(count: number, bytesEach: number): number {
+  return count * (bytesEach + 3) + KB;
+}
+
+/** The bodies and parameters of requests. */
+export const BODIES = {
+  jsonBytes: 256 * KB,
+  /** Of calls that list names: what their entries need, since JSON costs time before it can be checked. */
+  trashIdsBytes: listBytes(TRASH.namesPerCall, ID_BYTES),
+  deletedNamesBytes: listBytes(TRASH.namesPerCall, NAME_BYTES),
+  movedNamesBytes: listBytes(FILENAMES_PER_CALL, NAME_BYTES),
+  /** Of the two orders by hand, which name all albums of a level, or all photos of an album. */
+  albumOrderBytes: listBytes(ALBUMS_PER_LEVEL, ALBUM_ID_BYTES),
+  photoOrderBytes: 16 * MB,
+  /** Where errors are looked for in a body that does not fit: so many entries of a list, and levels. */
+  checkedEntries: 8,
+  checkedLevels: 10,
+  /** The timeout for the whole body of every request that is not an upload. */
+  wholeMs: 30_000,
+  /** A client that sends fewer bytes in this time is not uploading, but only holds the connection open. */
+  progressEveryMs: 10_000,
+  leastBytesPerProgress: 4 * KB,
+  parameterLength: 1_000,
+} as const;
+
+/** The entries of an order by hand. More photos than 16 MB can name, whose names have 38 characters at least. */
+export const ORDERS = { albums: ALBUMS_PER_LEVEL, photos: 400_000, nameLength: NAME_BYTES } as const;
