@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test';
 import { signInAsDev } from '../../../scripts/run/apiClient.ts';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
@@ -11,6 +12,10 @@ interface Filled {
   pages: AdminPage[];
   /** The signed-in admin, as the browser stores it. */
   user: string;
+}
+
+async function storeUser(context: BrowserContext, user: string): Promise<void> {
+  await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [LOCAL_STORAGE.user, user] as const);
 }
 
 const test = base.extend<object, { filled: Filled }>({
@@ -31,11 +36,14 @@ const LOADS = Number(process.env.LAYOUT_LOADS ?? 1);
 /** Half of what Core Web Vitals call good. */
 const MOST_SHIFT = 0.05;
 
-for (const [at, [width, height]] of [
-  [390, 844],
-  [1024, 768],
-  [1440, 900],
-].entries()) {
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+];
+
+for (const [at, viewport] of SIZES.entries()) {
+  const { width } = viewport;
   test(`at ${width} px no admin page jumps, in whichever order the responses arrive${width === 1024 ? '' : ' @full'}`, async ({
     browser,
     filled,
@@ -44,8 +52,8 @@ for (const [at, [width, height]] of [
     const { origin, pages, user } = filled;
     for (const { name, path } of pages) {
       for (let load = 0; load < LOADS; load += 1) {
-        const context = await browser.newContext({ viewport: { width, height }, serviceWorkers: 'block' });
-        await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [LOCAL_STORAGE.user, user]);
+        const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
+        await storeUser(context, user);
         const shifts = await shiftsWhileLoading(await context.newPage(), origin + path, 3 * load + at);
         const sum = shifts.reduce((total, { value }) => total + value, 0);
         expect.soft(sum, `${name}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MOST_SHIFT);
@@ -63,7 +71,7 @@ test('text of twice the size is whole on every admin page, on a phone and on a d
     { width: 1440, height: 900 },
   ]) {
     const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
-    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [LOCAL_STORAGE.user, user]);
+    await storeUser(context, user);
     for (const { name, path } of pages) {
       const page = await context.newPage();
       await shiftsWhileLoading(page, origin + path, 0);
