@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '../../../server/db/open.ts';
-import { stemOf } from '../../../server/photos/store/photoNames.ts';
+import { folderOf } from '../../../server/photos/store/folderStore.ts';
 
 export interface GrownLibrary {
   dataDir: string;
@@ -97,7 +97,7 @@ export async function addFiles({ dataDir, photos }: GrownLibrary): Promise<void>
     for (const { id, album_id, filename } of rows) {
       const index = nextOf.get(album_id) ?? 0;
       nextOf.set(album_id, index + 1);
-      const folder = join(dataDir, 'photos/library', album_id, stemOf(filename));
+      const folder = join(dataDir, folderOf({ albumId: album_id, filename }));
       mkdirSync(folder, { recursive: true });
       linkSync(join(sources, String(index)), join(folder, 'original.jpg'));
       for (const part of ['medium', 'thumbnail']) linkSync(join(sources, part), join(folder, `${part}.jpg`));

@@ -3,11 +3,23 @@ import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { codeOf, reasonOf, UserError } from '../../errors.ts';
 import { DATABASE_FILE, whyNotWritable } from '../dataFolder.ts';
+import { isAlbumId, isPhotoFilename } from '../storedNames.ts';
 
 const MISSING = 404;
 const DAMAGED = 500;
 const UNKNOWN = 503;
 const OWNER_ONLY = 0o600;
+
+/** The columns that paths of files are put together from. An older database lacks some of them. */
+const IN_PATHS = [
+  { table: 'albums', column: 'id', isGood: isAlbumId },
+  { table: 'photos', column: 'files_in', isGood: isAlbumId },
+  { table: 'photos', column: 'filename', isGood: isPhotoFilename },
+  { table: 'files_to_remove', column: 'album_id', isGood: isAlbumId },
+  { table: 'files_to_remove', column: 'filename', isGood: isPhotoFilename },
+  { table: 'pending_files', column: 'album_id', isGood: isAlbumId },
+  { table: 'pending_files', column: 'filename', isGood: isPhotoFilename },
+];
 
 /** Throws an error with one sentence unless the data folder has an intact database. Writes nothing. */
 export function checkDatabase(dataDir: string): void {
@@ -55,5 +67,19 @@ function problemIn(sqlite: Sqlite.Database): string | undefined {
   const tables = sqlite.prepare("select name from sqlite_master where type = 'table' and name = 'photos'").all();
   if (tables.length === 0) return 'it has no photos table';
   const broken = sqlite.pragma('foreign_key_check');
-  return Array.isArray(broken) && broken.length > 0 ? `${broken.length} rows refer to others that are gone` : undefined;
+  if (Array.isArray(broken) && broken.length > 0) return `${broken.length} rows refer to others that are gone`;
+  return foreignNameIn(sqlite);
+}
+
+/** Somebody who tampers with a database could have files written or removed outside of the library. */
+function foreignNameIn(sqlite: Sqlite.Database): string | undefined {
+  for (const { table, column, isGood } of IN_PATHS) {
+    const isThere = sqlite.prepare('select 1 from pragma_table_info(?) where name = ?').get(table, column);
+    if (isThere === undefined) continue;
+    sqlite.function('is_good', (value) => (typeof value === 'string' && isGood(value) ? 1 : 0));
+    const select = `select ${column} from ${table} where ${column} is not null and is_good(${column}) = 0 limit 1`;
+    const found = sqlite.prepare(select).pluck().get();
+    if (found !== undefined) return `the ${column} ${JSON.stringify(found)} in ${table} is none of this app's`;
+  }
+  return undefined;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OtherServers } from '../../others/otherServers.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
+import { isOurs } from '../store/photoNames.ts';
 import type { PhotoAddress, PhotoStore } from '../store/photoStore.ts';
 import type { MissingSizeQueries } from './missingSizeQueries.ts';
 
@@ -73,6 +74,7 @@ export class MissingSizes {
 
   async #findOut(photo: PhotoAddress): Promise<number> {
     const { sizes, store, decoder, maxPixels } = this.#options;
+    if (!isOurs(photo)) return 0;
     do await this.#rest(PAUSE_MS);
     while (!decoder.isIdle);
     const { original } = (await store.partsOf(photo)).parts;

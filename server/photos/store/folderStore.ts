@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { open, readdir, readFile, rename, stat } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import type { PhotoVariant } from '../../../src/contract/paths.ts';
 import { codeOf } from '../../errors.ts';
 import { copyDurably, makeDurableFolder, namesIn, syncFolder } from './durableFiles.ts';
-import { filenameOf, partNamed, stemOf } from './photoNames.ts';
+import { addressOf, foldersOf, partNamed } from './photoNames.ts';
 import type {
   Beside,
   PhotoAddress,
@@ -22,8 +22,16 @@ const PHOTOS_FOLDER = 'photos';
 const LIBRARY_FOLDER = join(PHOTOS_FOLDER, 'library');
 
 /** The folder of a photo's files, within the data folder. */
-export function folderOf({ albumId, filename }: PhotoAddress): string {
-  return join(LIBRARY_FOLDER, albumId, stemOf(filename));
+export function folderOf(address: PhotoAddress): string {
+  const { album, photo } = foldersOf(address);
+  return join(LIBRARY_FOLDER, album, photo);
+}
+
+/** Whether a path within the data folder is that of a file of a photo. */
+export function isPathOfPart(path: string): boolean {
+  const name = basename(path);
+  const address = addressOf(basename(dirname(dirname(path))), basename(dirname(path)));
+  return address !== undefined && partNamed(name) !== undefined && path === join(folderOf(address), name);
 }
 
 /** Stores photos on the local disk: a folder for each album, named by its id, and in it a folder for each photo. */
@@ -38,7 +46,6 @@ export class FolderStore implements PhotoStore {
     this.#library = join(dataDir, LIBRARY_FOLDER);
     this.#layout = {
       incoming: join(dataDir, PHOTOS_FOLDER, 'incoming'),
-      album: (albumId) => join(this.#library, albumId),
       photo: (address) => join(dataDir, folderOf(address)),
     };
     this.#staging = new StagingFolder(this.#layout, now);
@@ -63,8 +70,8 @@ export class FolderStore implements PhotoStore {
   async *list(): AsyncIterable<StoredEntry> {
     for (const album of await entriesIn(this.#library)) {
       if (!album.isDirectory()) yield { path: this.#pathOf(album), address: undefined };
-      for (const photo of album.isDirectory() ? await entriesIn(this.#layout.album(album.name)) : []) {
-        const address = photo.isDirectory() ? { albumId: album.name, filename: filenameOf(photo.name) } : undefined;
+      for (const photo of album.isDirectory() ? await entriesIn(join(this.#library, album.name)) : []) {
+        const address = photo.isDirectory() ? addressOf(album.name, photo.name) : undefined;
         yield { path: this.#pathOf(photo), address };
       }
     }

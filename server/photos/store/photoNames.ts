@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { ImageKind } from '../../../src/domain/uploads/imageKinds.ts';
-import type { PhotoPart } from './photoStore.ts';
+import { isAlbumId, isPhotoFilename } from '../../db/storedNames.ts';
+import { UserError } from '../../errors.ts';
+import type { PhotoAddress, PhotoPart } from './photoStore.ts';
 
 /** The variants are JPEG: WebP is smaller, but takes three to nine times as long to encode (`npm run lab -- formats`). */
 const VARIANT_EXTENSION = 'jpg';
@@ -19,8 +21,6 @@ const LONGEST_NAME = 1_000;
 const FALLBACK_STEM = 'photo';
 /** 128 bits as hexadecimal digits, which nobody without the server's secret can derive. */
 const SECRET_DIGITS = 32;
-
-const PHOTO_FILENAME = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_-]{0,80}-[0-9a-f]{32}\.jpg$/u;
 
 export interface NamedContent {
   secret: string;
@@ -43,17 +43,33 @@ export function digitsOf(filename: string): string {
   return stemOf(filename).slice(-SECRET_DIGITS);
 }
 
-export function isPhotoFilename(filename: string): boolean {
-  return PHOTO_FILENAME.test(filename);
+/** Whether the server can have made this address. One that it cannot have made has no files. */
+export function isOurs({ albumId, filename }: PhotoAddress): boolean {
+  return isAlbumId(albumId) && isPhotoFilename(filename);
 }
 
-/** The photo's folder in the store: its name without the extension. */
-export function stemOf(filename: string): string {
+/**
+ * The album's folder and the photo's in it. All paths of photos' files are made here: a database that somebody tampered
+ * with would otherwise name files outside of the library.
+ */
+export function foldersOf(address: PhotoAddress): { album: string; photo: string } {
+  if (isOurs(address)) return { album: address.albumId, photo: stemOf(address.filename) };
+  const { albumId, filename } = address;
+  throw new UserError(
+    500,
+    `The database names a photo that this server cannot have stored (${JSON.stringify(filename)} in ${JSON.stringify(albumId)}): restore a backup`,
+  );
+}
+
+/** The photo's name without the extension. */
+function stemOf(filename: string): string {
   return filename.slice(0, -(VARIANT_EXTENSION.length + 1));
 }
 
-export function filenameOf(stem: string): string {
-  return `${stem}.${VARIANT_EXTENSION}`;
+/** The address of the photo whose files are in these folders; undefined where the server cannot have made them. */
+export function addressOf(album: string, photo: string): PhotoAddress | undefined {
+  const address = { albumId: album, filename: `${photo}.${VARIANT_EXTENSION}` };
+  return isOurs(address) ? address : undefined;
 }
 
 /** The name of an original in its photo's folder. */

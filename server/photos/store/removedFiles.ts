@@ -1,6 +1,6 @@
 import type { OtherServers } from '../../others/otherServers.ts';
 import { KeyedLock } from './keyedLock.ts';
-import { stemOf } from './photoNames.ts';
+import { foldersOf, isOurs } from './photoNames.ts';
 import type { PhotoRepository } from './photoRepository.ts';
 import type { PhotoAddress, PhotoStore } from './photoStore.ts';
 
@@ -29,8 +29,9 @@ export class RemovedFiles {
   }
 
   /** Runs work that places files while none are removed from the same place, by this server or another. */
-  guard<Result>({ albumId, filename }: PhotoAddress, work: () => Promise<Result>): Promise<Result> {
-    const place = `${albumId}/${stemOf(filename)}`;
+  guard<Result>(address: PhotoAddress, work: () => Promise<Result>): Promise<Result> {
+    const { album, photo } = foldersOf(address);
+    const place = `${album}/${photo}`;
     return this.#lock.run(place, () => this.#options.others.inTurn(place, work));
   }
 
@@ -63,6 +64,8 @@ export class RemovedFiles {
 
   async #remove(files: PhotoAddress): Promise<void> {
     const { photos, store, webpCopies } = this.#options;
+    // A note that the server cannot have written is about no files, and must not hold up the others.
+    if (!isOurs(files)) return photos.filesRemoved(files);
     await this.guard(files, async () => {
       // A copy of the photo, or the same picture uploaded again, may use the files.
       if (!(await photos.has(files))) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { codeOf } from '../../errors.ts';
 import { isWrittenBefore, makeDurableFolder, namesIn, syncFolder, writeDurably } from './durableFiles.ts';
-import { filenameOf, originalName, stemOf } from './photoNames.ts';
+import { addressOf, foldersOf, originalName } from './photoNames.ts';
 import { type Beside, type KeptPhoto, type PhotoAddress, type StagedPhoto, UPLOAD_LEASE_MS } from './photoStore.ts';
 
 /** As many bytes as a file system writes at least. */
@@ -19,8 +19,8 @@ const PENDING_SEPARATOR = '~';
 export interface FolderLayout {
   /** The folder of photos that are not complete. When no server runs, nothing in it is needed any more. */
   incoming: string;
+  /** The folder of a photo, in its album's. */
   photo: (address: PhotoAddress) => string;
-  album: (albumId: string) => string;
 }
 
 /** The folder of unfinished uploads, of one server or of several that share it. */
@@ -64,23 +64,24 @@ export class StagingFolder {
   /** Photos that were moved into the library and may have no row yet. */
   async pending(): Promise<PhotoAddress[]> {
     const names = (await namesIn(this.#folder)).filter((name) => name.endsWith(PENDING));
-    return names.map((name) => {
-      const [albumId = '', stem = ''] = name.slice(0, -PENDING.length).split(PENDING_SEPARATOR);
-      return { albumId, filename: filenameOf(stem) };
+    return names.flatMap((name) => {
+      const [album = '', photo = ''] = name.slice(0, -PENDING.length).split(PENDING_SEPARATOR);
+      return addressOf(album, photo) ?? [];
     });
   }
 
   /** Moves the folder of a photo out of the library by one rename, so that it is there as a whole or not at all. */
   async remove(address: PhotoAddress): Promise<void> {
+    const place = this.#layout.photo(address);
     const removed = join(this.#folder, randomUUID());
     await makeDurableFolder(this.#folder);
     try {
-      await rename(this.#layout.photo(address), removed);
+      await rename(place, removed);
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return;
       throw error;
     }
-    await syncFolder(this.#layout.album(address.albumId));
+    await syncFolder(dirname(place));
     await removeIfPossible(removed);
   }
 
@@ -107,7 +108,7 @@ export class StagingFolder {
         // Whoever was at it may have ended, either way, while this waited, and another may have begun.
         if (!(await isLeft())) return;
         if (!(await hasRow(address))) {
-          await removeDurably(this.#layout.photo(address), this.#layout.album(address.albumId));
+          await removeDurably(this.#layout.photo(address));
         }
         await remove(mark);
       });
@@ -127,13 +128,13 @@ export class StagingFolder {
   /** Moves all three files by one rename, so that a photo is in its album as a whole or not at all. */
   async #keep(staging: string, address: PhotoAddress): Promise<KeptPhoto> {
     const pending = join(this.#folder, pendingName(address));
-    const album = this.#layout.album(address.albumId);
     const place = this.#layout.photo(address);
+    const album = dirname(place);
     const kept: KeptPhoto = {
       confirm: () => removeIfPossible(pending),
       withdraw: async () => {
         try {
-          await removeDurably(place, album);
+          await removeDurably(place);
           await remove(pending);
         } catch {
           // When the photo cannot be removed now, its marker file stays too, which tells the next start to remove the
@@ -169,14 +170,15 @@ export class StagingFolder {
   }
 }
 
-function pendingName({ albumId, filename }: PhotoAddress): string {
-  return `${albumId}${PENDING_SEPARATOR}${stemOf(filename)}${PENDING}`;
+function pendingName(address: PhotoAddress): string {
+  const { album, photo } = foldersOf(address);
+  return `${album}${PENDING_SEPARATOR}${photo}${PENDING}`;
 }
 
-async function removeDurably(folder: string, parent: string): Promise<void> {
+async function removeDurably(folder: string): Promise<void> {
   await remove(folder);
   try {
-    await syncFolder(parent);
+    await syncFolder(dirname(folder));
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PhotoVariant } from '../../../src/contract/paths.ts';
 import { codeOf } from '../../errors.ts';
 import { makeDurableFolder, removeAll, replaceDurably, syncFolder } from '../store/durableFiles.ts';
-import { stemOf } from '../store/photoNames.ts';
+import { foldersOf } from '../store/photoNames.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 
 interface Made {
@@ -83,8 +83,9 @@ export class WebpCopies {
     else await rename(file, to);
   }
 
-  #place({ albumId, filename }: PhotoAddress): string {
-    return join(this.#folder, albumId, stemOf(filename));
+  #place(address: PhotoAddress): string {
+    const { album, photo } = foldersOf(address);
+    return join(this.#folder, album, photo);
   }
 
   #file(address: PhotoAddress, variant: PhotoVariant | 'large'): string {

@@ -4,6 +4,7 @@ import type { PhotoVariant } from '../../../src/contract/paths.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import type { PhotoRepository } from '../store/photoRepository.ts';
 import type { PhotoStore } from '../store/photoStore.ts';
+import { isOurs } from '../store/photoNames.ts';
 import type { RemovedFiles } from '../store/removedFiles.ts';
 import { encodeCopies, type EncodingParts } from './encodeCopies.ts';
 import type { WebpCopies } from './webpCopies.ts';
@@ -100,7 +101,7 @@ export class WebpMaker {
 
   async #makeIfMissing(photo: SourcePhoto): Promise<number> {
     const { copies, decoder, freeShare, removedFiles } = this.#options;
-    if (await copies.isDone(photo)) return 0;
+    if (!isOurs(photo) || (await copies.isDone(photo))) return 0;
     if ((await freeShare()) < LEAST_FREE_SHARE) return 0;
     while (!decoder.isIdle) await this.#rest(REST_WHILE_BUSY_MS);
     const began = performance.now();

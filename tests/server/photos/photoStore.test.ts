@@ -17,8 +17,9 @@ import { bucketAddress, HAS_BUCKET } from '../../support/server/testBucket.ts';
 // What the server expects of any store of photos: of the folder in every run, of a real bucket in `npm run test:store`.
 
 const DIGITS = '0123456789abcdef0123456789abcdef';
-const ADDRESS: PhotoAddress = { albumId: 'album-1', filename: `größe_写真-${DIGITS}.jpg` };
-const OTHER: PhotoAddress = { albumId: 'album-1', filename: `größe_写真-a-${DIGITS}.jpg` };
+const ALBUM = '00000000-0000-4000-8000-000000000001';
+const ADDRESS: PhotoAddress = { albumId: ALBUM, filename: `größe_写真-${DIGITS}.jpg` };
+const OTHER: PhotoAddress = { albumId: ALBUM, filename: `größe_写真-a-${DIGITS}.jpg` };
 const ALONE: Beside = { isAlone: true, guard: (_address, work) => work() };
 const BESIDE_OTHERS: Beside = { ...ALONE, isAlone: false };
 

@@ -18,6 +18,7 @@ const EVENT = {
   address: null,
 } as const;
 
+const ID = '-0000-4000-8000-000000000000';
 const HERE = process.env.TEST_DATABASE_URL !== undefined;
 
 async function fill(folder: string): Promise<void> {
@@ -29,10 +30,10 @@ async function fill(folder: string): Promise<void> {
     .values({ ...person, created_at: now, updated_at: now })
     .execute();
   // A child whose id comes before its parent's, as ids that are drawn by lot do.
-  const parent = { id: 'b', name: 'All', slug: 'all', parent_id: null, created_at: now };
+  const parent = { id: `${'0'.repeat(7)}b${ID}`, name: 'All', slug: 'all', parent_id: null, created_at: now };
   await db
     .insertInto('albums')
-    .values([parent, { ...parent, id: 'a', slug: 'part', parent_id: 'b' }])
+    .values([parent, { ...parent, id: `${'0'.repeat(7)}a${ID}`, slug: 'part', parent_id: parent.id }])
     .execute();
   await db.insertInto('audit_events').values(EVENT).execute();
   await db.destroy();

@@ -5,6 +5,7 @@ import { datedName } from '../../../../src/domain/clock/datedName.ts';
 import { DATABASE_FILE, LOCK_FILE } from '../../../db/dataFolder.ts';
 import { UserError } from '../../../errors.ts';
 import { hashOfFile, makeDurableFolder, namesIn, removeAll, syncFolder, writeDurably } from '../durableFiles.ts';
+import { isPathOfPart } from '../folderStore.ts';
 
 /**
  * A list of hashes in the format of `sha256sum --check`. It is written last, so that a folder that has it is a complete
@@ -32,14 +33,14 @@ export async function beginBackup(target: string): Promise<string> {
 
 /**
  * Turns a backup that is not to be kept into the folder for an incomplete one, since most of its files are those of the
- * next backup too. Returns their paths.
+ * next backup too. Returns their paths, and no other that the list of hashes may name.
  */
 export async function takeOver(expired: string, unfinished: string): Promise<string[]> {
   const sums = await sumsOf(expired);
   await removeAll(unfinished);
   await rename(expired, unfinished);
   for (const name of [DATABASE_FILE, SUMS_FILE]) await rm(join(unfinished, name), { force: true });
-  return [...(sums?.keys() ?? [])].filter((path) => path !== DATABASE_FILE);
+  return [...(sums?.keys() ?? [])].filter(isPathOfPart);
 }
 
 /** Gives a complete backup its final name. An earlier backup of that name is replaced. */

@@ -16,7 +16,7 @@ export class LocalStaging {
     this.#photos = join(dataDir, 'photos');
     const incoming = join(this.#photos, 'incoming');
     // Nothing is kept here, so there is no place for it.
-    this.#folder = new StagingFolder({ incoming, photo: () => '', album: () => '' }, now);
+    this.#folder = new StagingFolder({ incoming, photo: () => '' }, now);
   }
 
   stage(): Promise<Pick<StagedPhoto, 'files' | 'discard'>> {

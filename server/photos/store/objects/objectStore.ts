@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { PhotoVariant } from '../../../../src/contract/paths.ts';
 import type { ImageKind } from '../../../../src/domain/uploads/imageKinds.ts';
 import { makeTemporaryFolder, removeAll, syncFile } from '../durableFiles.ts';
-import { filenameOf, originalName, partNamed, stemOf } from '../photoNames.ts';
+import { addressOf, foldersOf, isOurs, originalName, partNamed } from '../photoNames.ts';
 import type {
   Beside,
   KeptPhoto,
@@ -71,10 +71,9 @@ export class ObjectStore implements PhotoStore {
   async *list(): AsyncIterable<StoredEntry> {
     let last = '';
     for await (const key of this.#bucket.keys(LIBRARY)) {
-      const [albumId = '', stem = '', ...rest] = key.slice(LIBRARY.length).split('/');
-      const path = rest.length === 0 ? key : `${LIBRARY}${albumId}/${stem}`;
-      if (path !== last)
-        yield { path, address: rest.length === 0 ? undefined : { albumId, filename: filenameOf(stem) } };
+      const [album = '', photo = '', ...rest] = key.slice(LIBRARY.length).split('/');
+      const path = rest.length === 0 ? key : `${LIBRARY}${album}/${photo}`;
+      if (path !== last) yield { path, address: rest.length === 0 ? undefined : addressOf(album, photo) };
       last = path;
     }
   }
@@ -139,6 +138,10 @@ export class ObjectStore implements PhotoStore {
   async sweep(hasRow: (address: PhotoAddress) => Promise<boolean>, { isAlone, guard }: Beside): Promise<void> {
     await this.#staging.sweep(isAlone);
     for (const address of await this.#unfinished.left(isAlone)) {
+      if (!isOurs(address)) {
+        await this.#unfinished.end(address);
+        continue;
+      }
       await guard(address, async () => {
         // Whoever was at it may have ended, either way, while this waited.
         if (!(await this.#unfinished.has(address))) return;
@@ -184,6 +187,7 @@ export class ObjectStore implements PhotoStore {
   }
 }
 
-function placeOf({ albumId, filename }: PhotoAddress): string {
-  return `${LIBRARY}${albumId}/${stemOf(filename)}/`;
+function placeOf(address: PhotoAddress): string {
+  const { album, photo } = foldersOf(address);
+  return `${LIBRARY}${album}/${photo}/`;
 }
