@@ -38,34 +38,34 @@ export interface ShareRepository {
   create(fields: ShareFields): Promise<{ share: StoredShare; key: string } | undefined>;
   /** The open ones of all albums or of one, the newest first. */
   list(albumId?: string): Promise<StoredShare[]>;
-  /** The share as it was; undefined when it is not open. */
+  /** The share as it was; undefined when it has ended already. */
   revoke(id: string): Promise<StoredShare | undefined>;
   /** Notes the use. */
   find(key: string): Promise<ShareFound>;
 }
 
-/** Shares that are open, each with its album and who shared it. */
+/** Shares that were not taken back and are not over, each with its album and who shared it. */
+function standingRows(db: Database, now: number) {
+  return db
+    .selectFrom('shares')
+    .innerJoin('albums', 'albums.id', 'shares.album_id')
+    .leftJoin('users', 'users.id', 'shares.created_by')
+    .select([
+      'shares.id',
+      'shares.name',
+      'shares.album_id as albumId',
+      'albums.name as albumName',
+      'albums.slug as albumSlug',
+    ])
+    .select(['shares.created_at as createdAt', 'shares.expires_at as expiresAt', 'shares.used_at as usedAt'])
+    .select(['users.first_name', 'users.last_name', 'users.email'])
+    .where('shares.revoked_at', 'is', null)
+    .where((of) => of.or([of('shares.expires_at', 'is', null), of('shares.expires_at', '>', now)]));
+}
+
+/** A share of an album in the trash opens nothing, and opens it again once the album is restored. */
 function openRows(db: Database, now: number) {
-  return (
-    db
-      .selectFrom('shares')
-      // A share of an album in the trash opens nothing, and opens it again once the album is restored.
-      .innerJoin('albums', (join) =>
-        join.onRef('albums.id', '=', 'shares.album_id').on('albums.trashed_at', 'is', null),
-      )
-      .leftJoin('users', 'users.id', 'shares.created_by')
-      .select([
-        'shares.id',
-        'shares.name',
-        'shares.album_id as albumId',
-        'albums.name as albumName',
-        'albums.slug as albumSlug',
-      ])
-      .select(['shares.created_at as createdAt', 'shares.expires_at as expiresAt', 'shares.used_at as usedAt'])
-      .select(['users.first_name', 'users.last_name', 'users.email'])
-      .where('shares.revoked_at', 'is', null)
-      .where((of) => of.or([of('shares.expires_at', 'is', null), of('shares.expires_at', '>', now)]))
-  );
+  return standingRows(db, now).where('albums.trashed_at', 'is', null);
 }
 
 export function shareRepository(db: Database, now: () => number): ShareRepository {
@@ -105,13 +105,13 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
       return found.map(shareOf);
     },
 
-    revoke: async (id) => {
-      const share = await openShare(id);
-      if (!share) return undefined;
-      const still = db.updateTable('shares').where('id', '=', id).where('revoked_at', 'is', null);
-      const { numUpdatedRows } = await still.set({ revoked_at: now() }).executeTakeFirst();
-      return numUpdatedRows > 0n ? share : undefined;
-    },
+    // Also while its album is in the trash: restored, the album would otherwise be open again.
+    revoke: (id) =>
+      db.transaction().execute(async (transaction) => {
+        const row = await standingRows(transaction, now()).where('shares.id', '=', id).executeTakeFirst();
+        if (row) await transaction.updateTable('shares').set({ revoked_at: now() }).where('id', '=', id).execute();
+        return row && shareOf(row);
+      }),
 
     find: async (key) => {
       const stored = await db

@@ -168,3 +168,15 @@ test('a guess is counted', async () => {
   expect(statuses).toEqual(new Set([401, 429]));
   expect(fieldOf(await visit('one more', '/photos/albums'), 'message')).toMatch(/Too many/);
 });
+
+test('a link can be taken back while its album is in the trash, and stays ended when the album is restored', async () => {
+  const client = await TabletClient.on(server);
+  ids.trashed = await client.albumIdOf({ name: 'Trashed', slug: 'trashed' });
+  const { id, key } = await share('trashed');
+  const deleted = await server.call(`/photos/albums/${ids.trashed}`, { method: 'DELETE', token });
+  const body = JSON.parse(JSON.stringify(deleted.body)) as { ids: string[] };
+  expect((await takeBack(id)).status).toBe(204);
+  expect((await takeBack(id)).status).toBe(404);
+  await server.call('/photos/trash/restore', { method: 'POST', token, body: { ids: body.ids } });
+  expect((await visit(key, '/photos/albums')).status).toBe(401);
+});
