@@ -4,6 +4,7 @@ import type { Database } from '../../db/open.ts';
 import { type PhotoTables, WITHOUT_TIME } from '../../db/photoTables.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { PhotoAddress } from './photoStore.ts';
+import { FILES_ALBUM, hasPhotoAt, type RemovalNotes, removalNotes } from './removalNotes.ts';
 
 interface NewPhoto extends PhotoAddress, DecodedPhoto {
   contentHash: string;
@@ -30,29 +31,22 @@ export interface StoredPhoto extends PhotoAddress, Pick<DecodedPhoto, 'mediumHas
   rotation: number;
 }
 
-export interface PhotoRepository {
+export interface PhotoRepository extends RemovalNotes {
   /** The photo with this content that an album shows; those in the trash do not count. */
   ofContent(albumId: string, contentHash: string): Promise<StoredPhoto | undefined>;
   /** Whether any photo, in the trash or not, has its files here. */
   has(address: PhotoAddress): Promise<boolean>;
   /** The address of the files of a photo that is not in the trash, by the names in the URLs of its images. */
   filesOf(albumSlug: string, filename: string): Promise<PhotoAddress | undefined>;
-  /** `known`: the album has a photo with these bytes already; `album-gone`: it is in the trash, or no more at all. */
-  add(photo: NewPhoto): Promise<'added' | 'known' | 'album-gone'>;
-  /** Whether the files at an address are to be removed. */
-  isToBeRemoved(files: PhotoAddress): Promise<boolean>;
+  /** Not new: the album has a photo with these bytes already. `album-gone`: it is in the trash, or no more at all. */
+  add(photo: NewPhoto): Promise<{ filename: string; isNew: boolean } | 'album-gone'>;
   /** Stores what was found when the variants were made again, for all photos that share these files. */
   setVariants(files: PhotoAddress, decoded: Omit<DecodedPhoto, 'takenAt'>): Promise<void>;
   /** Every photo, those in the trash included, a page at a time; of those that share their files, one. */
   all(): AsyncIterable<StoredPhoto[]>;
-  /** Some of the places whose photos are gone for good, and whose files are to be removed. */
-  filesToRemove(): Promise<PhotoAddress[]>;
-  filesRemoved(files: PhotoAddress): Promise<void>;
 }
 
 const PAGE = 1_000;
-
-const FILES_ALBUM = sql<string>`coalesce(photos.files_in, photos.album_id)`;
 
 const isFirstWithItsFiles = sql<boolean>`not exists (select 1 from photos as earlier
   where earlier.filename = photos.filename and earlier.id < photos.id
@@ -60,6 +54,8 @@ const isFirstWithItsFiles = sql<boolean>`not exists (select 1 from photos as ear
 
 export function photoRepository(db: Database, now: () => number): PhotoRepository {
   return {
+    ...removalNotes(db),
+
     all: () => pages(db),
 
     ofContent: (albumId, contentHash) =>
@@ -78,32 +74,11 @@ export function photoRepository(db: Database, now: () => number): PhotoRepositor
         .execute();
     },
 
-    has: async ({ albumId, filename }) => {
-      const row = await db
-        .selectFrom('photos')
-        .select('id')
-        .where('filename', '=', filename)
-        .where(FILES_ALBUM, '=', albumId)
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
-    filesToRemove: () =>
-      db.selectFrom('files_to_remove').select(['album_id as albumId', 'filename']).limit(PAGE).execute(),
-
-    filesRemoved: async ({ albumId, filename }) => {
-      await db.deleteFrom('files_to_remove').where('album_id', '=', albumId).where('filename', '=', filename).execute();
-    },
+    has: (files) => hasPhotoAt(db, files),
 
     filesOf: async (albumSlug, filename) => {
       const row = await filesOf(db, { albumSlug, filename });
       return row && { albumId: row.albumId, filename };
-    },
-
-    isToBeRemoved: async ({ albumId, filename }) => {
-      const files = db.selectFrom('files_to_remove').select('filename');
-      return (await files.where('album_id', '=', albumId).where('filename', '=', filename).execute()).length > 0;
     },
 
     add: (photo) => db.transaction().execute((transaction) => add(transaction, rowOf(photo, now()))),
@@ -123,9 +98,12 @@ async function add(
     .onConflict((conflict) =>
       conflict.columns(['album_id', 'content_hash']).where('trashed_at', 'is', null).doNothing(),
     )
-    .returning('id')
+    .returning('filename')
     .executeTakeFirst();
-  return inserted ? 'added' : 'known';
+  if (inserted) return { ...inserted, isNew: true };
+  const known = storedPhotos(db).where('album_id', '=', row.album_id).where('content_hash', '=', row.content_hash);
+  const { filename } = await known.where('trashed_at', 'is', null).executeTakeFirstOrThrow();
+  return { filename, isNew: false };
 }
 
 function filesOf(db: Database, { albumSlug, filename }: { albumSlug: string; filename: string }) {

@@ -5,7 +5,7 @@ import type { PhotoRepository } from './photoRepository.ts';
 import type { PhotoAddress, PhotoStore } from './photoStore.ts';
 
 interface Options {
-  photos: Pick<PhotoRepository, 'has' | 'filesToRemove' | 'filesRemoved'>;
+  photos: Pick<PhotoRepository, 'keepUsedFiles' | 'filesToRemove' | 'filesRemoved'>;
   store: Pick<PhotoStore, 'remove'>;
   /** What was made of the photos besides; undefined where nothing is. */
   webpCopies?: Pick<PhotoStore, 'remove'> | undefined;
@@ -68,10 +68,9 @@ export class RemovedFiles {
     if (!isOurs(files)) return photos.filesRemoved(files);
     await this.guard(files, async () => {
       // A copy of the photo, or the same picture uploaded again, may use the files.
-      if (!(await photos.has(files))) {
-        await webpCopies?.remove(files);
-        await store.remove(files);
-      }
+      if (await photos.keepUsedFiles(files)) return;
+      await webpCopies?.remove(files);
+      await store.remove(files);
       await photos.filesRemoved(files);
     });
   }

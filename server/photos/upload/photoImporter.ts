@@ -69,28 +69,43 @@ export class PhotoImporter {
   async import(incoming: IncomingPhoto): Promise<ImportedPhoto> {
     const { album, contentHash } = incoming;
     return this.#contentLock.run(`${album.id} ${contentHash}`, async () => {
-      const known = await this.#options.photos.ofContent(album.id, contentHash);
-      if (known) {
-        const duplicate = !(await this.#mend(known, incoming));
-        return { photo: await this.#listed(album, known.filename), duplicate };
+      for (;;) {
+        const known = await this.#options.photos.ofContent(album.id, contentHash);
+        const mended = known && (await this.#mend(known, incoming));
+        if (known && mended !== 'changed') {
+          return { photo: await this.#listed(album, known.filename), duplicate: mended === 'sound' };
+        }
+        if (!known) return this.#store(incoming, await this.#decode(incoming));
       }
-      return this.#store(incoming, await this.#decode(incoming));
     });
   }
 
-  /** Makes lost or damaged files of a known photo again from the received one; returns whether there were any. */
-  async #mend(known: StoredPhoto, incoming: IncomingPhoto): Promise<boolean> {
-    const { photos, store } = this.#options;
+  /** Makes lost or damaged files of a known photo again from the received one. */
+  async #mend(known: StoredPhoto, incoming: IncomingPhoto): Promise<'sound' | 'mended' | 'changed'> {
+    const { store } = this.#options;
     const sound = this.#soundIn.get(incoming.signal) ?? new Set();
-    if (sound.has(known.id)) return false;
+    if (sound.has(known.id)) return 'sound';
     const damaged = await damagedParts(known, store);
-    if (damaged.length > 0) {
-      const decoded = await this.#decode(incoming, known.rotation);
+    if (damaged.length > 0 && !(await this.#replace(known, incoming))) return 'changed';
+    this.#soundIn.set(incoming.signal, sound.add(known.id));
+    return damaged.length > 0 ? 'mended' : 'sound';
+  }
+
+  /**
+   * Returns false when the photo is gone or has other files by now: those that seemed lost were then removed on purpose,
+   * and would stay for ever if they were made again.
+   */
+  async #replace(known: StoredPhoto, incoming: IncomingPhoto): Promise<boolean> {
+    const { photos, removedFiles } = this.#options;
+    const decoded = await this.#decode(incoming, known.rotation);
+    return removedFiles.guard(known, async () => {
+      const present = await photos.ofContent(incoming.album.id, incoming.contentHash);
+      const isSame = present?.albumId === known.albumId && present.filename === known.filename;
+      if (!isSame) return false;
       await incoming.staged.mend(known, incoming.kind);
       await photos.setVariants(known, decoded);
-    }
-    this.#soundIn.set(incoming.signal, sound.add(known.id));
-    return damaged.length > 0;
+      return true;
+    });
   }
 
   async #decode(
@@ -129,10 +144,9 @@ export class PhotoImporter {
       if (added === 'album-gone') throw new UserError(404, ALBUM_UNKNOWN);
       lists.forget();
       // Another process may just have stored the same bytes under another name.
-      const found = added === 'added' ? undefined : await photos.ofContent(album.id, contentHash);
-      const stored = found?.filename ?? address.filename;
-      await (stored === address.filename ? kept?.confirm() : kept?.withdraw());
-      return { photo: await this.#listed(album, stored), duplicate: added === 'known' };
+      const { filename } = added;
+      await (filename === address.filename ? kept?.confirm() : kept?.withdraw());
+      return { photo: await this.#listed(album, filename), duplicate: !added.isNew };
     } catch (error) {
       // A commit that reports an error may have succeeded nevertheless: the photo is then not removed.
       if (!(await photos.has(address))) await kept?.withdraw();

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/open.ts';
+import type { PhotoAddress } from './photoStore.ts';
+
+/** The places whose photos are gone for good, and whose files are to be removed. */
+export interface RemovalNotes {
+  /** Some of them. */
+  filesToRemove(): Promise<PhotoAddress[]>;
+  filesRemoved(files: PhotoAddress): Promise<void>;
+  /** Forgets the note of files that a photo uses; returns whether one does. */
+  keepUsedFiles(files: PhotoAddress): Promise<boolean>;
+  isToBeRemoved(files: PhotoAddress): Promise<boolean>;
+}
+
+const PAGE = 1_000;
+
+/** The album in whose folder a photo's files are. */
+export const FILES_ALBUM = sql<string>`coalesce(photos.files_in, photos.album_id)`;
+
+export function removalNotes(db: Database): RemovalNotes {
+  return {
+    filesToRemove: () =>
+      db.selectFrom('files_to_remove').select(['album_id as albumId', 'filename']).limit(PAGE).execute(),
+
+    filesRemoved: (files) => forgetNote(db, files),
+
+    // One transaction: the last photo with these files may go meanwhile, and finds their note written already.
+    keepUsedFiles: (files) =>
+      db.transaction().execute(async (transaction) => {
+        const isUsed = await hasPhotoAt(transaction, files);
+        if (isUsed) await forgetNote(transaction, files);
+        return isUsed;
+      }),
+
+    isToBeRemoved: async ({ albumId, filename }) => {
+      const files = db.selectFrom('files_to_remove').select('filename');
+      return (await files.where('album_id', '=', albumId).where('filename', '=', filename).execute()).length > 0;
+    },
+  };
+}
+
+export async function hasPhotoAt(db: Database, { albumId, filename }: PhotoAddress): Promise<boolean> {
+  const row = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('filename', '=', filename)
+    .where(FILES_ALBUM, '=', albumId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function forgetNote(db: Database, { albumId, filename }: PhotoAddress): Promise<void> {
+  await db.deleteFrom('files_to_remove').where('album_id', '=', albumId).where('filename', '=', filename).execute();
+}
