@@ -9,9 +9,9 @@ import { LongAlbums } from './albums/longAlbums/longAlbums.ts';
 import { partQueries } from './albums/longAlbums/partQueries.ts';
 import { type AlbumRepository, albumRepository } from './albums/albumRepository.ts';
 import { type OrderRepository, orderRepository } from './albums/orderRepository.ts';
-import { type ListedPhoto, photoIn, photosIn } from './albums/photoQueries.ts';
+import { photoIn } from './albums/photoQueries.ts';
 import { type CurationQueries, curationQueries } from './curation/curationQueries.ts';
-import { type Move, type Moved, movePhotos } from './curation/moveRepository.ts';
+import { type Move, type MovedPhotos, movePhotos } from './curation/moveRepository.ts';
 import { photoChangesRepository } from './curation/photoChangesRepository.ts';
 import { PhotoEditor } from './curation/photoEditor.ts';
 import { PhotoRotation } from './curation/photoRotation.ts';
@@ -43,9 +43,8 @@ interface CurationServices {
   orders: OrderRepository;
   editor: PhotoEditor;
   queries: CurationQueries;
-  /** Moves or copies photos, and returns their names in the other album. */
-  movePhotos(move: Move): Promise<Moved>;
-  photosIn(albumIds: readonly string[]): Promise<ListedPhoto[]>;
+  /** Moves or copies photos, and returns them as they are in the other album. */
+  movePhotos(move: Move): Promise<MovedPhotos>;
 }
 
 /** What the photo routes and the commands for photos work with. */
@@ -190,6 +189,5 @@ function openCuration(db: Database, now: () => number, parts: CurationParts): Cu
     editor,
     queries,
     movePhotos: (move) => movePhotos(db, move, now()),
-    photosIn: (albumIds) => photosIn(db, albumIds),
   };
 }

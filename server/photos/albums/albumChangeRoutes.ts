@@ -10,6 +10,7 @@ import { BODIES, ORDERS } from '../../bodyLimits.ts';
 import type { AlbumChangesRepository } from './albumChangesRepository.ts';
 import { checkedName, checkedSlug } from './albumFields.ts';
 import type { AlbumLists } from './albumLists.ts';
+import type { AlbumRow } from './albumQueries.ts';
 import type { OrderRepository } from './orderRepository.ts';
 
 interface AlbumChangeServices {
@@ -48,22 +49,19 @@ export function registerAlbumChangeRoutes(app: TypedApp, services: AlbumChangeSe
   const { albumChanges, orders, lists } = services;
   const config = { access: PHOTO_WRITERS };
 
-  async function sendAlbum(id: string, reply: FastifyReply): Promise<FastifyReply> {
-    const { json, version } = await lists.album(id);
-    return reply.header('ETag', versionTag(version)).type('application/json; charset=utf-8').send(json);
+  async function sendAlbum(id: string, reply: FastifyReply, written?: AlbumRow): Promise<FastifyReply> {
+    if (written) services.forgetWhatWasRead();
+    const { json, version } = await lists.album(id, written);
+    void reply.header('ETag', versionTag(version)).type('application/json; charset=utf-8');
+    if (written) return reply.send(json);
+    // The response is put together as text, because the album may be nested too deep for `JSON.stringify`.
+    return reply.status(409).send(`{"message":${JSON.stringify(CHANGED_MEANWHILE)},"present":${json}}`);
   }
 
   app.patch(ADMIN_PATTERNS.album, { config, schema: changeSchema }, async (request, reply) => {
     const { id } = request.params;
     const change = { albumId: id, changes: checked(request.body), version: expectedVersion(request) };
-    if (await albumChanges.change(change)) {
-      services.forgetWhatWasRead();
-      return sendAlbum(id, reply);
-    }
-    // The response is put together as text, because the album may be nested too deep for `JSON.stringify`.
-    const present = await lists.album(id);
-    void reply.status(409).header('ETag', versionTag(present.version)).type('application/json; charset=utf-8');
-    return reply.send(`{"message":${JSON.stringify(CHANGED_MEANWHILE)},"present":${present.json}}`);
+    return sendAlbum(id, reply, await albumChanges.change(change));
   });
 
   const wholeLevel = { config, schema: albumOrderSchema, bodyLimit: BODIES.albumOrderBytes };
@@ -75,9 +73,9 @@ export function registerAlbumChangeRoutes(app: TypedApp, services: AlbumChangeSe
 
   const wholeAlbum = { config, schema: photoOrderSchema, bodyLimit: BODIES.photoOrderBytes };
   app.put(ADMIN_PATTERNS.photoOrder, wholeAlbum, async (request, reply) => {
-    await orders.arrangePhotos(request.params.id, request.body.filenames);
-    services.forgetWhatWasRead();
-    return sendAlbum(request.params.id, reply);
+    const { id: albumId } = request.params;
+    const order = { albumId, filenames: request.body.filenames, version: expectedVersion(request) };
+    return sendAlbum(albumId, reply, await orders.arrangePhotos(order));
   });
 }
 

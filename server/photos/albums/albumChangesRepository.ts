@@ -6,7 +6,7 @@ import type { PhotoTables } from '../../db/photoTables.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
 import { ALBUM_UNKNOWN } from './albumLists.ts';
-import { forgetFormerSlug, isSlugFree, livingAlbum, withAllBelow } from './albumQueries.ts';
+import { type AlbumRow, forgetFormerSlug, isSlugFree, livingAlbum, withAllBelow } from './albumQueries.ts';
 import { slugTaken } from './albumRepository.ts';
 
 interface AlbumChange {
@@ -18,11 +18,13 @@ interface AlbumChange {
 }
 
 export interface AlbumChangesRepository {
-  /** False when the album has another version by now, unless it is already as the change would make it. */
-  change(change: AlbumChange): Promise<boolean>;
+  /**
+   * The album as it is then; undefined when it has another version by now, unless it is already as the change would make
+   * it.
+   */
+  change(change: AlbumChange): Promise<AlbumRow | undefined>;
 }
 
-type AlbumRow = NonNullable<Awaited<ReturnType<typeof livingAlbum>>>;
 type Columns = Partial<Omit<AlbumRow, 'id' | 'version'>>;
 
 export function albumChangesRepository(db: Database): AlbumChangesRepository {
@@ -33,9 +35,10 @@ export function albumChangesRepository(db: Database): AlbumChangesRepository {
         if (!album) throw new UserError(404, ALBUM_UNKNOWN);
         const columns = await columnsOf(transaction, album, changes);
         // Whoever lost the response to a change asks for it again, with the version from before.
-        if (version !== undefined && version !== album.version) return isSame(album, columns);
-        await write(transaction, album, columns);
-        return true;
+        if (version !== undefined && version !== album.version) {
+          return isSame(album, columns) ? album : undefined;
+        }
+        return write(transaction, album, columns);
       }),
   };
 }
@@ -58,15 +61,16 @@ function isSame(album: AlbumRow, columns: Columns): boolean {
   );
 }
 
-async function write(db: Transaction<Schema>, album: AlbumRow, columns: Columns): Promise<void> {
-  if (isSame(album, columns)) return;
-  const next = { ...album, ...columns };
+async function write(db: Transaction<Schema>, album: AlbumRow, columns: Columns): Promise<AlbumRow> {
+  if (isSame(album, columns)) return album;
+  const next = { ...album, ...columns, version: album.version + 1 };
   const isMoved = next.parent_id !== album.parent_id;
   if (next.slug !== album.slug) await takeSlug(db, album, next.slug);
-  const row: Updateable<PhotoTables['albums']> = { ...columns, version: album.version + 1 };
+  const row: Updateable<PhotoTables['albums']> = { ...columns, version: next.version };
   // A position that was given by hand counts only among the albums that it leaves.
   if (isMoved) row.position = null;
   await db.updateTable('albums').set(row).where('id', '=', album.id).execute();
+  return next;
 }
 
 async function takeSlug(db: Transaction<Schema>, album: AlbumRow, slug: string): Promise<void> {

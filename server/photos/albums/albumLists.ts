@@ -1,7 +1,8 @@
 import type { Photo } from '../../../src/contract/entities.ts';
 import type { LibraryVersion } from '../../others/otherServers.ts';
 import { UserError } from '../../errors.ts';
-import type { AlbumRepository, StoredAlbum } from './albumRepository.ts';
+import type { AlbumRow } from './albumQueries.ts';
+import { albumAlone, type AlbumRepository, type StoredAlbum } from './albumRepository.ts';
 import { albumJson, AlbumListJson, withDescendants } from './albumTree.ts';
 import { type ListedPhoto, photoOf } from './photoQueries.ts';
 import { inOrder } from './photoOrder.ts';
@@ -69,10 +70,10 @@ export class AlbumLists {
     if (!isBelow(await this.#albums.parents(), { albumId, roots })) throw new UserError(404, ALBUM_UNKNOWN);
   }
 
-  /** One album as the list has it. */
-  async album(id: string): Promise<{ json: string; version: number }> {
+  /** One album as the list has it; where it has gone since it was written, as `written` has it. */
+  async album(id: string, written?: AlbumRow): Promise<{ json: string; version: number }> {
     const albums = await this.#albums.list();
-    const album = albums.find((one) => one.id === id);
+    const album = albums.find((one) => one.id === id) ?? (written && albumAlone(written));
     if (!album) throw new UserError(404, ALBUM_UNKNOWN);
     return { json: albumJson(albums, album), version: album.version };
   }

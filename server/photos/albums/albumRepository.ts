@@ -5,7 +5,7 @@ import type { PhotoOrder } from '../../../src/contract/entities.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
-import { forgetFormerSlug, isSlugFree, livingAlbum } from './albumQueries.ts';
+import { type AlbumRow, forgetFormerSlug, isSlugFree, livingAlbum } from './albumQueries.ts';
 import { CoverMemory } from './covers/coverMemory.ts';
 import { firstPhotosOf, type ListedPhoto, photosById } from './photoQueries.ts';
 
@@ -27,6 +27,19 @@ export interface ListedAlbum extends StoredAlbum {
   /** The photo that somebody chose as the cover, if it still is there. */
   chosenCover: ListedPhoto | undefined;
   formerSlugs: string[];
+}
+
+/** An album without what is in it. */
+export function albumAlone({
+  id,
+  name,
+  slug,
+  parent_id: parentId,
+  photo_order: order,
+  version,
+}: AlbumRow): ListedAlbum {
+  const row = { id, name, slug, parentId, order, version, position: null };
+  return { ...row, photoCount: 0, firstPhoto: undefined, chosenCover: undefined, formerSlugs: [] };
 }
 
 /** Albums that are not in the trash. */

@@ -25,9 +25,10 @@ const photosSchema = {
 interface AlbumServices {
   albums: Pick<AlbumRepository, 'create'>;
   lists: AlbumLists;
+  forgetWhatWasRead(): void;
 }
 
-export function registerAlbumRoutes(app: TypedApp, { albums, lists }: AlbumServices): void {
+export function registerAlbumRoutes(app: TypedApp, { albums, lists, forgetWhatWasRead }: AlbumServices): void {
   // Before the server listens: ten thousand covers take a third of a second, for which the first tablet would wait.
   app.addHook('onReady', async () => {
     try {
@@ -46,7 +47,8 @@ export function registerAlbumRoutes(app: TypedApp, { albums, lists }: AlbumServi
     const name = checkedName(request.body.name);
     const slug = checkedSlug(request.body.slug);
     const created = await albums.create({ name, slug, ...(parentAlbumId ? { parentAlbumId } : {}) });
-    lists.forget();
+    // The slug may have led to another album's images until now.
+    forgetWhatWasRead();
     const { id } = created.album;
     const album: Album = {
       id,

@@ -5,15 +5,25 @@ import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
 import { ALBUM_UNKNOWN } from './albumLists.ts';
-import { livingAlbum } from './albumQueries.ts';
+import { type AlbumRow, livingAlbum } from './albumQueries.ts';
 import { inOrder } from './photoOrder.ts';
 import { photosIn } from './photoQueries.ts';
 
 /** Stores the orders that people give to albums and photos by hand. */
 export interface OrderRepository {
   arrangeAlbums(order: AlbumOrderPayload): Promise<void>;
-  /** Photos that are not named come after the named ones, in the order that they had. */
-  arrangePhotos(albumId: string, filenames: readonly string[]): Promise<void>;
+  /**
+   * Photos that are not named come after the named ones, in the order that they had. Returns the album as it is then;
+   * undefined when it has another version by now, unless its photos are in this order already.
+   */
+  arrangePhotos(order: PhotosInOrder): Promise<AlbumRow | undefined>;
+}
+
+interface PhotosInOrder {
+  albumId: string;
+  filenames: readonly string[];
+  /** The version that the order was made from; undefined overwrites whatever there is. */
+  version: number | undefined;
 }
 
 /** Hundreds of thousands of rows in one statement would hold up every response for seconds. */
@@ -22,8 +32,7 @@ const ROWS_PER_STATEMENT = 2_000;
 export function orderRepository(db: Database): OrderRepository {
   return {
     arrangeAlbums: (order) => db.transaction().execute((transaction) => arrangeAlbums(transaction, order)),
-    arrangePhotos: (albumId, filenames) =>
-      db.transaction().execute((transaction) => arrangePhotos(transaction, albumId, filenames)),
+    arrangePhotos: (order) => db.transaction().execute((transaction) => arrangePhotos(transaction, order)),
   };
 }
 
@@ -50,10 +59,18 @@ async function arrangeAlbums(db: Transaction<Schema>, { parentAlbumId, albumIds 
     where albums.id = named.value`.execute(db);
 }
 
-async function arrangePhotos(db: Transaction<Schema>, albumId: string, filenames: readonly string[]): Promise<void> {
+async function arrangePhotos(
+  db: Transaction<Schema>,
+  { albumId, filenames, version }: PhotosInOrder,
+): Promise<AlbumRow | undefined> {
   const album = await livingAlbum(db, albumId);
   if (!album) throw new UserError(404, ALBUM_UNKNOWN);
   const photos = inOrder(await photosIn(db, [albumId]), album.photo_order).map(({ filename }) => filename);
+  // Whoever lost the response to a change asks for it again, with the version from before.
+  if (version !== undefined && version !== album.version) {
+    const isSame = album.photo_order === 'manual' && filenames.every((name, index) => photos[index] === name);
+    return isSame ? album : undefined;
+  }
   const named = placesOf(filenames, {
     known: new Set(photos),
     sentence: 'A photo that is to be arranged is not (any more) in this album, or is named twice',
@@ -66,6 +83,7 @@ async function arrangePhotos(db: Transaction<Schema>, albumId: string, filenames
   }
   const row = { photo_order: 'manual' as const, version: album.version + 1 };
   await db.updateTable('albums').set(row).where('id', '=', albumId).execute();
+  return { ...album, ...row };
 }
 
 function placesOf(

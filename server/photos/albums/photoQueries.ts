@@ -56,19 +56,23 @@ export async function photosIn(db: Database, albumIds: readonly string[]): Promi
   return found;
 }
 
-/**
- * The photos of an album, without those in the trash, by time taken and then by upload. In pages, between which others
- * have their turn: a hundred thousand photos take half a second.
- */
-export async function* pagesIn(db: Database, albumId: string): AsyncGenerator<ListedPhoto[]> {
-  const all = db
+/** The photos of an album, without those in the trash, by time taken and then by upload. */
+export function listedIn(db: Database, albumId: string) {
+  return db
     .selectFrom('photos')
     .select(LISTED_COLUMNS)
     .where('album_id', '=', albumId)
     .where('trashed_at', 'is', null)
     .orderBy('sort_time')
-    .orderBy('upload_order')
-    .limit(PHOTOS_PER_PAGE);
+    .orderBy('upload_order');
+}
+
+/**
+ * The same in pages, between which others
+ * have their turn: a hundred thousand photos take half a second.
+ */
+export async function* pagesIn(db: Database, albumId: string): AsyncGenerator<ListedPhoto[]> {
+  const all = listedIn(db, albumId).limit(PHOTOS_PER_PAGE);
   let page = await all.execute();
   yield page;
   for (let last = page.at(-1); last && page.length === PHOTOS_PER_PAGE; last = page.at(-1)) {

@@ -3,8 +3,11 @@ import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
+import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 import { livingAlbum } from '../albums/albumQueries.ts';
+import { listedIn, type ListedPhoto } from '../albums/photoQueries.ts';
 import { trashedBefore } from '../trash/deletionQueries.ts';
+import { copyRows } from './copyRows.ts';
 
 export const TARGET_UNKNOWN = 'The album to put the photos in does not exist (any more)';
 
@@ -28,7 +31,13 @@ const COPIED_BEFORE_MS = 60 * 60 * 1_000;
 /** Well below the number of parameters that a statement may have. */
 const ROWS_PER_QUERY = 500;
 
-export interface Moved {
+export interface MovedPhotos extends Moved {
+  /** The photos with these names, as the other album has them, and its slug. */
+  photos: ListedPhoto[];
+  slug: string;
+}
+
+interface Moved {
   /** The names in the other album. */
   names: string[];
   /** Those of them that it did not have before. */
@@ -47,10 +56,12 @@ interface Moving {
  * Moves or copies photos to another album, without touching their files. Names that are unknown are left out, and a
  * photo that the other album has already keeps the name that it has there.
  */
-export async function movePhotos(db: Database, move: Move, now: number): Promise<Moved> {
+export async function movePhotos(db: Database, move: Move, now: number): Promise<MovedPhotos> {
   return db.transaction().execute(async (transaction) => {
-    // It may have gone to the trash since the call began.
-    if (!(await livingAlbum(transaction, move.to))) throw new UserError(400, TARGET_UNKNOWN);
+    if (!(await livingAlbum(transaction, move.from))) throw new UserError(404, ALBUM_UNKNOWN);
+    const to = await livingAlbum(transaction, move.to);
+    if (!to) throw new UserError(400, TARGET_UNKNOWN);
+    if (move.to === move.from) throw new UserError(400, 'The photos are in this album already');
     const moved: Moved = { names: [], added: [], trashed: [] };
     for (let start = 0; start < move.filenames.length; start += ROWS_PER_QUERY) {
       const filenames = move.filenames.slice(start, start + ROWS_PER_QUERY);
@@ -59,8 +70,13 @@ export async function movePhotos(db: Database, move: Move, now: number): Promise
       moved.added.push(...some.added);
       moved.trashed.push(...some.trashed);
     }
-    return moved;
+    return { ...moved, photos: await photosNamed(transaction, move.to, moved.names), slug: to.slug };
   });
+}
+
+async function photosNamed(db: Transaction<Schema>, albumId: string, names: string[]): Promise<ListedPhoto[]> {
+  const wanted = valuesIn(db, [...new Set(names)]);
+  return listedIn(db, albumId).where('filename', 'in', wanted).execute();
 }
 
 async function moveSome(db: Transaction<Schema>, move: Move, now: number): Promise<Moved> {
@@ -148,46 +164,4 @@ async function copiedBefore(
     .where('created_at', '>', now - COPIED_BEFORE_MS)
     .execute();
   return rows.map(({ filename }) => filename);
-}
-
-const COPIED = [
-  'filename',
-  'original_filename',
-  'content_hash',
-  'medium_hash',
-  'thumbnail_hash',
-  'bytes',
-  'taken_at',
-  'sort_time',
-  'upload_order',
-  'caption',
-  'hidden',
-  'rotation',
-  'width',
-  'height',
-  'camera',
-  'search_text',
-] as const;
-
-async function copyRows(
-  db: Transaction<Schema>,
-  ids: number[],
-  { albumId, now }: { albumId: string; now: number },
-): Promise<void> {
-  await db
-    .insertInto('photos')
-    .columns(['album_id', 'created_at', 'files_in', ...COPIED])
-    .expression((from) =>
-      from
-        .selectFrom('photos')
-        .select((query) => [
-          query.val(albumId).as('album_id'),
-          query.val(now).as('created_at'),
-          query.fn.coalesce('files_in', 'album_id').as('files_in'),
-        ])
-        .select(COPIED)
-        .where('id', 'in', ids)
-        .orderBy('id'),
-    )
-    .execute();
 }

@@ -1,5 +1,6 @@
 import { foldText } from '../../../src/domain/albums/foldText.ts';
 import type { Database } from '../../db/open.ts';
+import { LISTED_COLUMNS, type ListedPhoto } from '../albums/photoQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 
 /** What is written about a photo; what is absent stays. */
@@ -39,8 +40,8 @@ export interface EditedPhoto {
 
 export interface PhotoChangesRepository {
   find(address: PhotoAddress): Promise<EditedPhoto | undefined>;
-  /** False when the photo has another version by now, or is gone. */
-  write(photo: EditedPhoto, changes: WrittenChanges & { rotated?: RotatedFiles }): Promise<boolean>;
+  /** The photo as it is then; undefined when it has another version by now, or is gone. */
+  write(photo: EditedPhoto, changes: WrittenChanges & { rotated?: RotatedFiles }): Promise<ListedPhoto | undefined>;
 }
 
 export function photoChangesRepository(db: Database): PhotoChangesRepository {
@@ -62,7 +63,7 @@ export function photoChangesRepository(db: Database): PhotoChangesRepository {
           .where('id', '=', photo.id)
           .where('version', '=', photo.version)
           .where('trashed_at', 'is', null)
-          .returning('id')
+          .returning(LISTED_COLUMNS)
           .executeTakeFirst();
         if (updated && rotated) {
           const files = { album_id: photo.files.albumId, filename: photo.files.filename };
@@ -73,7 +74,7 @@ export function photoChangesRepository(db: Database): PhotoChangesRepository {
             .onConflict((same) => same.doNothing())
             .execute();
         }
-        return updated !== undefined;
+        return updated;
       }),
   };
 }

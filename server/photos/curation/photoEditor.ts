@@ -58,12 +58,12 @@ export class PhotoEditor {
       if (isAsAsked(photo, changes)) return this.#listed(album, photo.filename);
       throw await this.#conflict(album, address);
     }
-    const filename = await this.#write(photo, changes, owner);
-    if (filename === undefined) throw await this.#conflict(album, address);
+    const written = await this.#write(photo, changes, owner);
+    if (!written) throw await this.#conflict(album, address);
     this.#options.forgetWhatWasRead();
     // The files before a rotation; hundreds of thousands of an emptied trash may come before them.
-    if (filename !== photo.filename) void this.#options.removal.run();
-    return this.#listed(album, filename);
+    if (written.filename !== photo.filename) void this.#options.removal.run();
+    return photoOf(written, album.slug);
   }
 
   async details(address: PhotoAddress): Promise<PhotoDetails> {
@@ -85,11 +85,18 @@ export class PhotoEditor {
     return { ...file, filename: photo.originalFilename };
   }
 
-  /** Returns the photo's file name from now on; undefined when it was changed meanwhile. */
-  async #write(photo: EditedPhoto, changes: PhotoChanges, owner: string): Promise<string | undefined> {
+  /** Returns the photo as it is then; undefined when it was changed meanwhile. */
+  async #write(photo: EditedPhoto, changes: PhotoChanges, owner: string): Promise<ListedPhoto | undefined> {
     const { rotate, ...written } = changes;
-    if (rotate !== undefined) return this.#options.rotation.rotate(photo, { ...written, degrees: rotate, owner });
-    return (await this.#options.changes.write(photo, written)) ? photo.filename : undefined;
+    if (rotate === undefined) return this.#options.changes.write(photo, written);
+    try {
+      return await this.#options.rotation.rotate(photo, { ...written, degrees: rotate, owner });
+    } catch (error) {
+      // The files of a photo that somebody else rotated or deleted meanwhile are not lost: they were removed.
+      const present = await this.#options.changes.find(photo);
+      if (present?.version === photo.version) throw error;
+      return undefined;
+    }
   }
 
   async #find(address: PhotoAddress): Promise<{ album: StoredAlbum; photo: EditedPhoto }> {

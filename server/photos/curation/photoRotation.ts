@@ -1,5 +1,6 @@
 import { HEAD_BYTES, type ImageKind, recogniseImage } from '../../../src/domain/uploads/imageKinds.ts';
 import { UserError } from '../../errors.ts';
+import type { ListedPhoto } from '../albums/photoQueries.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import { photoFilename } from '../store/photoNames.ts';
 import { placeFiles } from '../store/placeFiles.ts';
@@ -38,8 +39,8 @@ export class PhotoRotation {
     this.#options = options;
   }
 
-  /** Returns the new file name; undefined when somebody else changed the photo meanwhile. */
-  async rotate(photo: EditedPhoto, { degrees, owner, ...changes }: Rotation): Promise<string | undefined> {
+  /** Returns the rotated photo; undefined when somebody else changed it meanwhile. */
+  async rotate(photo: EditedPhoto, { degrees, owner, ...changes }: Rotation): Promise<ListedPhoto | undefined> {
     const { store } = this.#options;
     const original = (await store.partsOf(photo.files)).parts.original;
     if (original === undefined) throw new UserError(409, FILES_LOST);
@@ -56,7 +57,7 @@ export class PhotoRotation {
   async #place(
     photo: EditedPhoto,
     made: { staged: StagedPhoto; rotation: number; owner: string; changes: WrittenChanges },
-  ): Promise<string | undefined> {
+  ): Promise<ListedPhoto | undefined> {
     const { changes, decoder, maxPixels, photos, removedFiles } = this.#options;
     const { staged, rotation, owner } = made;
     const kind = await this.#kindOf(photo);
@@ -67,12 +68,12 @@ export class PhotoRotation {
     return removedFiles.guard(address, async () => {
       const kept = await placeFiles(address, { photos, staged, kind, decoded });
       const rotated = { ...decoded, filename, rotation };
-      const isWritten = await changes.write(photo, { ...made.changes, rotated }).catch(async (error: unknown) => {
+      const written = await changes.write(photo, { ...made.changes, rotated }).catch(async (error: unknown) => {
         if (!(await photos.has(address))) await kept?.withdraw();
         throw error;
       });
-      await (isWritten ? kept?.confirm() : kept?.withdraw());
-      return isWritten ? filename : undefined;
+      await (written ? kept?.confirm() : kept?.withdraw());
+      return written;
     });
   }
 

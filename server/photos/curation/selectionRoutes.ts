@@ -10,18 +10,17 @@ import { BODIES } from '../../bodyLimits.ts';
 import { LISTS } from '../../limits.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 import type { AlbumRepository, StoredAlbum } from '../albums/albumRepository.ts';
-import { type ListedPhoto, photoOf } from '../albums/photoQueries.ts';
+import { photoOf } from '../albums/photoQueries.ts';
 import type { PhotoStore } from '../store/photoStore.ts';
 import { trashIdOfPhoto } from '../trash/trashIds.ts';
 import type { CurationQueries } from './curationQueries.ts';
-import { type Move, type Moved, TARGET_UNKNOWN } from './moveRepository.ts';
+import type { Move, MovedPhotos } from './moveRepository.ts';
 
 interface SelectionServices {
   albums: Pick<AlbumRepository, 'find'>;
   queries: Pick<CurationQueries, 'knownContents' | 'search'>;
   store: Pick<PhotoStore, 'partsOf'>;
-  movePhotos: (move: Move) => Promise<Moved>;
-  photosIn: (albumIds: readonly string[]) => Promise<ListedPhoto[]>;
+  movePhotos: (move: Move) => Promise<MovedPhotos>;
   forgetWhatWasRead: () => void;
 }
 
@@ -58,23 +57,17 @@ export function registerSelectionRoutes(app: TypedApp, services: SelectionServic
   const moving = { config: writers, schema: moveSchema, bodyLimit: BODIES.movedNamesBytes };
   app.post(ADMIN_PATTERNS.movePhotos, moving, async (request): Promise<MoveResponse> => {
     const { filenames, toAlbumId, copy = false, again = false } = request.body;
-    const from = await albumWith(request.params.id);
-    const to = await albums.find(toAlbumId);
-    if (!to) throw new UserError(400, TARGET_UNKNOWN);
-    if (to.id === from.id) throw new UserError(400, 'The photos are in this album already');
-    const { names, added, trashed } = await services.movePhotos({
-      from: from.id,
-      to: to.id,
+    const { photos, slug, added, trashed } = await services.movePhotos({
+      from: request.params.id,
+      to: toAlbumId,
       filenames,
       copy,
       again,
       userId: personOf(request).userId,
     });
-    if (names.length === 0) throw new UserError(404, 'None of these photos is in the album (any more)');
+    if (photos.length === 0) throw new UserError(404, 'None of these photos is in the album (any more)');
     services.forgetWhatWasRead();
-    const moved = new Set(names);
-    const listed = (await services.photosIn([to.id])).filter(({ filename }) => moved.has(filename));
-    return { photos: listed.map((photo) => photoOf(photo, to.slug)), added, ids: trashed.map(trashIdOfPhoto) };
+    return { photos: photos.map((photo) => photoOf(photo, slug)), added, ids: trashed.map(trashIdOfPhoto) };
   });
 
   app.post(
