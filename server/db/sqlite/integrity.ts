@@ -74,8 +74,8 @@ function problemIn(sqlite: Sqlite.Database): string | undefined {
 /** Somebody who tampers with a database could have files written or removed outside of the library. */
 function foreignNameIn(sqlite: Sqlite.Database): string | undefined {
   for (const { table, column, isGood } of IN_PATHS) {
-    const isThere = sqlite.prepare('select 1 from pragma_table_info(?) where name = ?').get(table, column);
-    if (isThere === undefined) continue;
+    const known = sqlite.prepare('select 1 from pragma_table_info(?) where name = ?').get(table, column);
+    if (known === undefined) continue;
     sqlite.function('is_good', (value) => (typeof value === 'string' && isGood(value) ? 1 : 0));
     const select = `select ${column} from ${table} where ${column} is not null and is_good(${column}) = 0 limit 1`;
     const found = sqlite.prepare(select).pluck().get();

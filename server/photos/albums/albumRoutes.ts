@@ -28,7 +28,7 @@ interface AlbumServices {
   forgetWhatWasRead(): void;
 }
 
-export function registerAlbumRoutes(app: TypedApp, { albums, lists, forgetWhatWasRead }: AlbumServices): void {
+export function registerAlbumRoutes(app: TypedApp, { albums, lists, ...services }: AlbumServices): void {
   // Before the server listens: ten thousand covers take a third of a second, for which the first tablet would wait.
   app.addHook('onReady', async () => {
     try {
@@ -48,7 +48,7 @@ export function registerAlbumRoutes(app: TypedApp, { albums, lists, forgetWhatWa
     const slug = checkedSlug(request.body.slug);
     const created = await albums.create({ name, slug, ...(parentAlbumId ? { parentAlbumId } : {}) });
     // The slug may have led to another album's images until now.
-    forgetWhatWasRead();
+    services.forgetWhatWasRead();
     const { id } = created.album;
     const album: Album = {
       id,

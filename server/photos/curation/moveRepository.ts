@@ -7,7 +7,7 @@ import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 import { livingAlbum } from '../albums/albumQueries.ts';
 import { listedIn, type ListedPhoto } from '../albums/photoQueries.ts';
 import { trashedBefore } from '../trash/deletionQueries.ts';
-import { copyRows } from './copyRows.ts';
+import { copyRows } from './copyQueries.ts';
 
 export const TARGET_UNKNOWN = 'The album to put the photos in does not exist (any more)';
 

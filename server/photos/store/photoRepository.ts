@@ -4,7 +4,7 @@ import type { Database } from '../../db/open.ts';
 import { type PhotoTables, WITHOUT_TIME } from '../../db/photoTables.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { PhotoAddress } from './photoStore.ts';
-import { FILES_ALBUM, hasPhotoAt, type RemovalNotes, removalNotes } from './removalNotes.ts';
+import { FILES_ALBUM, hasPhotoAt, type RemovalNotes, removalNotes } from './removalNoteQueries.ts';
 
 interface NewPhoto extends PhotoAddress, DecodedPhoto {
   contentHash: string;

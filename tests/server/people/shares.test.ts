@@ -174,7 +174,7 @@ test('a link can be taken back while its album is in the trash, and stays ended 
   ids.trashed = await client.albumIdOf({ name: 'Trashed', slug: 'trashed' });
   const { id, key } = await share('trashed');
   const deleted = await server.call(`/photos/albums/${ids.trashed}`, { method: 'DELETE', token });
-  const body = JSON.parse(JSON.stringify(deleted.body)) as { ids: string[] };
+  const body: { ids: string[] } = JSON.parse(JSON.stringify(deleted.body));
   expect((await takeBack(id)).status).toBe(204);
   expect((await takeBack(id)).status).toBe(404);
   await server.call('/photos/trash/restore', { method: 'POST', token, body: { ids: body.ids } });
