@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isLoopbackAddress, isLoopbackHost } from '../../settings/networks.ts';
 
 /** Headers that proxies and tunnels add, and browsers do not. */
-const PROXY_HEADER = /^(via|forwarded|(x-forwarded|x-real|cf)-.+)$/;
+const PROXY_HEADER = /^(via|forwarded|x-forwarded|true-client-ip|(x-forwarded|x-real|x-original|cf)-.+)$/;
 
 /**
  * Whether a request was sent from this machine itself. A tunnel or proxy on this machine also connects from a loopback

@@ -2,12 +2,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { withinNetworks } from '../../settings/networks.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-/** Whether the X-Forwarded headers sent from this address are trusted. */
-export type TrustsProxy = (address: string | undefined) => boolean;
+/**
+ * Whether the X-Forwarded headers sent from this address are trusted. The hop is 0 for the other end of the connection, 1
+ * for whom that one names, and so on.
+ */
+export type TrustsProxy = (address: string | undefined, hop?: number) => boolean;
 
-/** TRUST_PROXY as a function, used for Fastify's requests and for the sockets alike. */
+/**
+ * TRUST_PROXY as a function, used for Fastify's requests and for the sockets alike. `true` trusts one proxy, and not whom
+ * that one names: a visitor may write any addresses before the one that the proxy adds.
+ */
 export function proxyTrust(setting: Settings['trustProxy']): TrustsProxy {
-  if (typeof setting === 'boolean') return () => setting;
+  if (typeof setting === 'boolean') return (_address, hop = 0) => setting && hop === 0;
   return withinNetworks(setting.split(',').map((text) => text.trim()));
 }
 
@@ -22,7 +28,7 @@ export function visitorAddress({ address, headers }: Arrival, trusts: TrustsProx
   const forwarded = listOf(headers['x-forwarded-for']).toReversed();
   const hops = [address, ...forwarded];
   // If all hops are trusted proxies, findIndex returns -1, and `at` takes the last one.
-  return hops.at(hops.findIndex((hop) => !trusts(hop)));
+  return hops.at(hops.findIndex((hop, index) => !trusts(hop, index)));
 }
 
 /** The host that the visitor asked for: the same as Fastify's `request.host`, but for socket connections. */

@@ -5,8 +5,9 @@ const PROXY = '10.0.0.1';
 const trusts = proxyTrust(`${PROXY}, 192.168.0.0/16`);
 
 describe('TRUST_PROXY', () => {
-  test('trusts all, none, or those that it names', () => {
+  test('trusts one at whatever address, none, or those that it names', () => {
     expect([proxyTrust(true)('192.0.2.1'), proxyTrust(true)(undefined)]).toEqual([true, true]);
+    expect(proxyTrust(true)('192.0.2.1', 1), 'whom the proxy names').toBe(false);
     expect([proxyTrust(false)(PROXY), proxyTrust(false)(undefined)]).toEqual([false, false]);
     expect([PROXY, '192.168.7.7', '10.0.0.2', undefined].map(trusts)).toEqual([true, true, false, false]);
   });
@@ -27,6 +28,11 @@ describe("a visitor's address", () => {
     expect(from(PROXY, 'made-up, 203.0.113.9 , 192.168.1.1')).toBe('203.0.113.9');
     expect(from(PROXY, ['made-up', '203.0.113.9'])).toBe('203.0.113.9');
     expect(from(PROXY, ' , 203.0.113.9,, ')).toBe('203.0.113.9');
+  });
+
+  test('is with `true` the one that the proxy itself has added', () => {
+    const headers = { 'x-forwarded-for': 'made-up, 203.0.113.9' };
+    expect(visitorAddress({ address: PROXY, headers }, proxyTrust(true))).toBe('203.0.113.9');
   });
 
   test('is the first proxy when there are only trusted ones', () => {
