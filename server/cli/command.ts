@@ -1,3 +1,4 @@
+import { withoutHiddenCharacters } from '../../src/domain/text/hiddenCharacters.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -97,7 +98,9 @@ export function isoOrNull(milliseconds: number | null): string | null {
 }
 
 /** Aligns the cells of rows in columns. */
-export function inColumns(rows: string[][]): string[] {
+export function inColumns(cells: string[][]): string[] {
+  // Names that were stored before they were looked at could steer the terminal.
+  const rows = cells.map((row) => row.map(withoutHiddenCharacters));
   const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows.map((row) =>
     row

@@ -1,5 +1,6 @@
 import { kioskAddressWith } from '../../src/domain/access/kioskAddress.ts';
 import { UserError } from '../errors.ts';
+import { plainText } from '../http/plainText.ts';
 import { type Command, isoOrNull, listCommand } from './command.ts';
 import { codeToScan } from './codeToScan.ts';
 import { ownOrigin } from './ownOrigin.ts';
@@ -73,7 +74,7 @@ export const KEY_COMMANDS: Command[] = [
 
 function keyNameFrom([word = '']: string[]): string {
   const name = word.trim();
-  if (name !== '' && name.length <= NAME_MAX_LENGTH && !/\p{Cc}/u.test(name)) return name;
+  if (name !== '' && name.length <= NAME_MAX_LENGTH) return plainText(name);
   throw new UserError(400, `A key needs a name of 1 to ${NAME_MAX_LENGTH} characters`);
 }
 

@@ -15,6 +15,7 @@ import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
 import { keyOf, personOf, PHOTO_WRITERS, SHARES_ONLY } from '../http/security/access.ts';
 import { linkOrigin } from '../http/security/origins.ts';
+import { plainText } from '../http/plainText.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ShareRepository, StoredShare } from './shareRepository.ts';
@@ -72,7 +73,7 @@ export function registerShareRoutes(app: TypedApp, { shares, audit, now, setting
 
 function checkedName(text = ''): string | null {
   const name = text.trim().replace(/\s+/g, ' ');
-  if (name.length <= SHARE_NAME_MAX_CHARACTERS) return name || null;
+  if (name.length <= SHARE_NAME_MAX_CHARACTERS) return plainText(name) || null;
   throw new UserError(400, `A name may have ${SHARE_NAME_MAX_CHARACTERS} characters at most`);
 }
 

@@ -7,6 +7,7 @@ import {
 } from '../../src/contract/tablets.ts';
 import { isLocale } from '../../src/domain/tablets/isLocale.ts';
 import { UserError } from '../errors.ts';
+import { plainText } from '../http/plainText.ts';
 
 const albumId = Type.String({ maxLength: 100 });
 const timeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
@@ -59,7 +60,7 @@ export const TABLET_FIELDS = {
 
 export function checkedTabletName(text: string): string {
   const trimmed = text.trim();
-  if (trimmed !== '' && trimmed.length <= TABLET_NAME_MAX_CHARACTERS && !/\p{Cc}/u.test(trimmed)) return trimmed;
+  if (trimmed !== '' && trimmed.length <= TABLET_NAME_MAX_CHARACTERS) return plainText(trimmed);
   throw new UserError(400, `A tablet needs a name of 1 to ${TABLET_NAME_MAX_CHARACTERS} characters`);
 }
 

@@ -5,6 +5,7 @@ import { INVITATION_PATTERNS } from '../../../src/contract/signIn.ts';
 import { addressWithoutMail } from '../../../src/domain/access/withoutMail.ts';
 import { UserError } from '../../errors.ts';
 import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
+import { plainText } from '../../http/plainText.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import type { User } from '../../users/userQueries.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
@@ -55,7 +56,7 @@ export function registerAcceptRoutes(app: TypedApp, services: AcceptServices): v
 export function checkedPersonName(text: string): string {
   const name = text.trim().replace(/\s+/g, ' ');
   if (name === '') throw new UserError(400, 'Please give a name');
-  if (name.length <= NAME_CHARACTERS) return name;
+  if (name.length <= NAME_CHARACTERS) return plainText(name);
   throw new UserError(400, `A name may have ${NAME_CHARACTERS} characters at most`);
 }
 

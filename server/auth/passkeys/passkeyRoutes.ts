@@ -5,6 +5,7 @@ import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';
 import { personOf, SIGNED_IN } from '../../http/security/access.ts';
+import { plainText } from '../../http/plainText.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { type NewPasskeyServices, registerNewPasskey } from './newPasskeyRoutes.ts';
 import { passkeyRecord, type PasskeyRepository } from './passkeyRepository.ts';
@@ -56,6 +57,6 @@ function registerOwnPasskeys(app: TypedApp, { passkeys, audit }: OwnPasskeyServi
 function checkedName(text: string): string {
   const name = text.trim().replace(/\s+/g, ' ');
   if (name === '') throw new UserError(400, 'Please give the passkey a name');
-  if (name.length <= PASSKEY_NAME_MAX_CHARACTERS) return name;
+  if (name.length <= PASSKEY_NAME_MAX_CHARACTERS) return plainText(name);
   throw new UserError(400, `A name may have ${PASSKEY_NAME_MAX_CHARACTERS} characters at most`);
 }

@@ -4,6 +4,7 @@ import { PERMISSIONS } from '../../../src/contract/permissions.ts';
 import { PERSON_NAME_MAX_CHARACTERS, SIGN_IN_PATTERNS } from '../../../src/contract/signIn.ts';
 import { UserError } from '../../errors.ts';
 import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
+import { plainText } from '../../http/plainText.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import type { User } from '../../users/userQueries.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
@@ -73,7 +74,7 @@ function checkedNames(text: string): Names {
   if (name.length > PERSON_NAME_MAX_CHARACTERS) {
     throw new UserError(400, `A name may have ${PERSON_NAME_MAX_CHARACTERS} characters at most`);
   }
-  const [firstName = '', ...others] = name.split(' ');
+  const [firstName = '', ...others] = plainText(name).split(' ');
   return { firstName, lastName: others.join(' ') };
 }
 

@@ -1,0 +1,15 @@
+/**
+ * Control characters, line breaks, and marks that turn the direction of what follows. Joiners are none of them: emoji and
+ * Persian need them, as texts of two directions need the marks for one place (U+200E, U+200F).
+ */
+const HIDDEN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+
+/** Whether a text would do more than be read where it is shown, such as steer a terminal or turn a line around. */
+export function hasHiddenCharacters(text: string): boolean {
+  return HIDDEN.test(text);
+}
+
+/** The text for a terminal: hidden characters become the sign for what cannot be shown. */
+export function withoutHiddenCharacters(text: string): string {
+  return text.replace(new RegExp(HIDDEN, 'gu'), '\u{FFFD}');
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { hasHiddenCharacters, withoutHiddenCharacters } from '../../../../src/domain/text/hiddenCharacters.ts';
+
+test.each(['Eve\u001B]0;title\u0007', 'a\u0000b', 'two\nlines', '\u0085', '\u2028', 'a\u202Eb', '\u2066x\u2069'])(
+  '%j is refused',
+  (text) => {
+    expect(hasHiddenCharacters(text)).toBe(true);
+    expect(hasHiddenCharacters(withoutHiddenCharacters(text))).toBe(false);
+  },
+);
+
+test.each(['Zoë', '👨\u200D👩\u200D👧', 'می\u200Cخواهم', 'a\u200Eb\u200F', 'Élan – “à” Zürich', '日本', ''])(
+  '%j stays',
+  (text) => {
+    expect(hasHiddenCharacters(text)).toBe(false);
+    expect(withoutHiddenCharacters(text)).toBe(text);
+  },
+);
