@@ -84,7 +84,10 @@ export async function sendPrepared(
   const encoding =
     plain.length < WORTH_COMPRESSING_BYTES ? 'identity' : chosenEncoding(request.headers['accept-encoding']);
   const vary = reply.getHeader('Vary');
-  void reply.header('Cache-Control', 'private, no-cache').header('ETag', response.etag(encoding));
+  // A visitor's share ends, and then nothing of its list shall be left on their device.
+  const isVisitor = request.principal?.kind === 'key' && request.principal.use === 'share';
+  void reply.header('Cache-Control', isVisitor ? 'no-store' : 'private, no-cache');
+  void reply.header('ETag', response.etag(encoding));
   void reply.header('Vary', typeof vary === 'string' ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
   if (response.isKnownBy(request)) return reply.status(304).send();
   void reply.type('application/json; charset=utf-8');

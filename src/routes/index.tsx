@@ -1,6 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LandingScreen } from '../screens/landing/LandingScreen.tsx';
 
+/** Whoever writes a link can put any text there. */
+const ERROR_MAX_CHARACTERS = 300;
+
 interface LandingSearch {
   requestedUrl?: string;
   error?: string;
@@ -14,7 +17,7 @@ interface LandingSearch {
 export const Route = createFileRoute('/')({
   validateSearch: ({ requestedUrl, error, connect }: Record<string, unknown>): LandingSearch => ({
     ...(typeof requestedUrl === 'string' ? { requestedUrl } : {}),
-    ...(typeof error === 'string' ? { error } : {}),
+    ...(typeof error === 'string' ? { error: error.slice(0, ERROR_MAX_CHARACTERS) } : {}),
     ...(connect === 'new' || connect === 'again' ? { connect } : {}),
   }),
   component: LandingScreen,

@@ -41,6 +41,12 @@ const SMALL_MEMORY = {
  */
 const SIGNALS_FROM_OUTSIDE: readonly (string | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 
+/** A process that reads pictures of strangers gets no secrets of the server's environment. */
+function inherited(): Record<string, string | undefined> {
+  const { PATH, TZ } = process.env;
+  return { ...(PATH !== undefined && { PATH }), ...(TZ !== undefined && { TZ }) };
+}
+
 /** One child process, with one picture at a time or none. */
 export class Decoder {
   readonly #options: DecoderOptions;
@@ -55,7 +61,7 @@ export class Decoder {
     this.#options = options;
     this.#child = fork(options.entry, [], {
       execArgv: ['--max-old-space-size=128'],
-      env: { ...process.env, ...SMALL_MEMORY },
+      env: { ...inherited(), ...SMALL_MEMORY },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.#child.on('message', (message) => this.#onMessage(message));

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommandLine } from '../../../server/cli/commandLine.ts';
+import { SHARE_KEY_HEADER } from '../../../src/contract/shares.ts';
+import { invitationTokenFrom } from '../../../src/domain/access/signInLink.ts';
+import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
+
+let server: TestServer;
+let token: string;
+let albumId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ token } = await server.signIn({ permissions: ['admin'] }));
+  albumId = fieldOf(await post('/photos/albums', { name: 'Zoo', slug: 'zoo' }), 'id');
+});
+afterAll(() => server.close());
+
+const post = (path: string, body: object) => server.call(path, { method: 'POST', token, body });
+const invitation = { permissions: [], term: 'day' };
+
+async function accept(name: string) {
+  const made = await post('/invitations', { ...invitation, name: 'Eve' });
+  return post('/auth/invitation/accept', { token: invitationTokenFrom(new URL(fieldOf(made, 'url')).hash), name });
+}
+
+const DOORS: [string, (name: string) => Promise<{ status: number }>][] = [
+  ['a tablet', (name) => post('/tablets', { name })],
+  ['an album', (name) => post('/photos/albums', { name, slug: `album-${Math.random().toString(36).slice(2)}` })],
+  ['an invitation', (name) => post('/invitations', { ...invitation, name })],
+  ['a person', accept],
+  ['a share', (name) => post('/shares', { albumId, term: 'day', name })],
+];
+
+test.each(DOORS)('%s gets no name that steers a terminal or turns a line around', async (_door, give) => {
+  for (const name of ['Eve\u001B]0;x\u0007', 'Eve\u202Eexe.gnp', '\u2066Eve', 'E\u0000ve']) {
+    expect(await give(name), JSON.stringify(name)).toMatchObject({ status: 400 });
+  }
+  expect((await give('👨\u200D👩\u200D👧 می\u200Cخواهم')).status).toBeLessThan(300);
+});
+
+test('the command line prints no control characters that are stored already', async () => {
+  await server.dependencies.users.create({ email: 'eve@example.org', firstName: 'Eve\u001B]0;x\u0007' });
+  let printed = '';
+  await runCommandLine(['user', 'list'], {
+    settings: () => server.dependencies.settings,
+    print: (line) => (printed += `${line}\n`),
+    printError: () => undefined,
+    hint: () => undefined,
+  });
+  expect(printed).toContain('Eve\u{FFFD}]0;x');
+  for (const character of ['\u001B', '\u0007']) expect(printed).not.toContain(character);
+});
+
+test('lists for a visitor with a share are not kept on the device', async () => {
+  const key = fieldOf(await post('/shares', { albumId, term: 'day' }), 'key');
+  const { headers } = await server.call('/photos/albums', { headers: { [SHARE_KEY_HEADER]: key } });
+  expect(headers.get('Cache-Control')).toBe('no-store');
+});
