@@ -77,8 +77,9 @@ export const ALBUM_CALLS: CallGroup = {
       summary: "Order an album's photos by hand",
       path: album,
       body: { filenames: [EXAMPLES.filename] },
+      headers: IF_MATCH,
       success: jsonOf('The album, whose order is `manual` from now on', PHOTO_SCHEMAS.album),
-      errors: { 404: NO_ALBUM, 409: 'The photos have changed meanwhile' },
+      errors: { 404: NO_ALBUM, 409: { ...LOST_RACE, when: 'Somebody else changed the album meanwhile' } },
     },
   },
 };

@@ -287,6 +287,24 @@ describe('the order of photos by hand', () => {
     expect(await shown()).toEqual([late.filename, one, two, three, four]);
   });
 
+  test('that was made from another version is refused with the present album, unless it is there already', async () => {
+    const album = await client.createAlbum();
+    const photos = [await photoIn(album, '1.jpg'), await photoIn(album, '2.jpg')];
+    const [one = '', two = ''] = photos.map(({ filename }) => filename);
+    const arrange = (filenames: string[], version: number) =>
+      client.ask<Changed>(`PUT /photos/albums/${album.id}/photos/order`, { filenames }, { 'If-Match': `"${version}"` });
+    const order = async () => (await client.photos(album.id)).map(({ filename }) => filename);
+    expect(await arrange([two, one], 0)).toMatchObject({ status: 200, body: { version: 1 } });
+    // Somebody else, who still saw the first order; then the first one again, whose response was lost.
+    const refused = await arrange([one, two], 0);
+    expect(refused).toMatchObject({ status: 409, body: { present: { id: album.id, version: 1, order: 'manual' } } });
+    expect(refused.headers.get('ETag')).toBe('"1"');
+    expect(await arrange([two, one], 0)).toMatchObject({ status: 200, body: { version: 1 } });
+    expect(await order()).toEqual([two, one]);
+    expect(await arrange([one, two], 1)).toMatchObject({ status: 200, body: { version: 2 } });
+    expect(await order()).toEqual([one, two]);
+  });
+
   test('of photos that the album does not have is refused', async () => {
     const album = await client.createAlbum();
     const photo = await photoIn(album);
