@@ -106,7 +106,7 @@ export async function createDependencies(
   parts: DependencyParts = {},
 ): Promise<Dependencies> {
   const { dataDir, databaseUrl: url } = requireNotMoved(settings);
-  const { db, isNew, version, accessVersion, aheadMs, library, others, backup } = await openDatabase(dataDir, { url });
+  const { db, isNew, version, accessVersion, aheadMs, library, others, ...file } = await openDatabase(dataDir, { url });
   const now = () => clock() + aheadMs();
   const unusableEmails = settings.production ? DEV_EMAILS : [];
   const auditEntries = auditRepository(db, now);
@@ -116,7 +116,7 @@ export async function createDependencies(
   const sessions = sessionRepository(db, now);
   const links = linkParts(db, now, users);
   const credentialChanges = watchCredentials({ version, ...WATCH });
-  const authorities = authorityRepository(db);
+  const authorities = authorityRepository(db, file.eraseDeleted);
   const certificates = certificateOf({ settings, authorities, now });
   const photos = await openPhotoServices({ settings, db, now, libraryVersion: library, others, ...parts });
   const readiness = new Readiness(
@@ -149,7 +149,7 @@ export async function createDependencies(
     overview: overviewQueries(db),
     authorities,
     certificate: certificates.open,
-    backupDatabase: backup,
+    backupDatabase: file.backup,
     others,
     close: async () => {
       certificates.close();

@@ -86,7 +86,12 @@ async function answerOnHttp(app: TypedApp, { settings, certificate }: Dependenci
   const options = { names: () => served.names(), httpsPort: portOf(app, settings) };
   let port: number | undefined;
   const handler = isOfHome(served)
-    ? trustPages({ ...options, authority: () => served.authority(), httpPort: () => port ?? 0 })
+    ? trustPages({
+        ...options,
+        authority: () => served.authority(),
+        former: () => served.formerAuthorities(),
+        httpPort: () => port ?? 0,
+      })
     : redirectToHttps(options.httpsPort, options.names);
   const door = await openHttpDoor({ host, ports: httpPorts, handler });
   port = door?.port;

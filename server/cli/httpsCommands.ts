@@ -48,6 +48,8 @@ export const HTTPS_COMMANDS: Command[] = [
         answer([], { removed });
         dependencies.audit.record({ action: 'setting-changed', by: 'commandLine', what: 'HTTPS authority' });
         hint('The next start makes another authority: each device has to be told to trust it');
+        hint(`Remove the old one from each device: its fingerprint is ${removed}`);
+        hint('Backups made before still hold its key: delete those that others can get at');
       },
     }),
   },

@@ -14,6 +14,13 @@ interface HomeAuthorityTable {
   created_at: number;
 }
 
+/** The certificates of replaced authorities, which devices may still trust. */
+interface FormerAuthorityTable {
+  /** SHA-256, as browsers and devices print it. */
+  fingerprint: string;
+  ends_at: number;
+}
+
 /** On SQLite one row, for the library; on PostgreSQL one for each machine that serves it. */
 interface ServedPortsTable {
   server: string;
@@ -25,6 +32,7 @@ interface ServedPortsTable {
 export interface InstallationTables {
   installation: InstallationTable;
   home_authority: HomeAuthorityTable;
+  former_authorities: FormerAuthorityTable;
   served_ports: ServedPortsTable;
 }
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { reasonOf, StartError } from '../errors.ts';
 import type { Backend } from './backend.ts';
@@ -14,6 +14,8 @@ export interface OpenDatabase extends Pick<Backend, 'version' | 'accessVersion' 
   db: Database;
   /** Writes a copy of the whole database to a file of SQLite's, consistent while others write. */
   backup: (file: string) => Promise<void>;
+  /** Leaves nothing of deleted rows in the file. What a PostgreSQL keeps of them is its operator's to say. */
+  eraseDeleted: () => Promise<void>;
   /** True when this call created the database. */
   isNew: boolean;
 }
@@ -40,7 +42,8 @@ export async function openDatabase(dataDir: string, { url, keepsOld = true }: Op
     });
     await backend.opened();
     const { version, accessVersion, aheadMs, library, others, backup = (file) => copyInto(file, db) } = backend;
-    return { db, isNew, version, accessVersion, aheadMs, library, others, backup };
+    const eraseDeleted = async () => (url === undefined ? vacuum(db) : undefined);
+    return { db, isNew, version, accessVersion, aheadMs, library, others, backup, eraseDeleted };
   } catch (error) {
     await db.destroy();
     throw error;
@@ -52,6 +55,11 @@ async function openBackend(dataDir: string, { url, keepsOld }: OpenOptions & { k
   // Loaded only where it is used: a home's server needs neither its code nor its memory.
   const { openPostgres } = await import('./postgres/openPostgres.ts');
   return openPostgres(url, KNOWN_MIGRATIONS);
+}
+
+async function vacuum(db: Database): Promise<void> {
+  await sql`VACUUM`.execute(db);
+  await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
 }
 
 async function copyInto(file: string, db: Database): Promise<void> {

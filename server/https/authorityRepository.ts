@@ -1,4 +1,7 @@
-import type { Database } from '../db/open.ts';
+import { X509Certificate } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Database, OpenDatabase } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
 
 /** The home's own certificate authority. */
 export interface Authority {
@@ -14,14 +17,17 @@ export interface AuthorityRepository {
   load(): Promise<Authority | undefined>;
   /** Takes the place of the one before. */
   save(authority: Authority, now: number): Promise<void>;
+  /** Leaves nothing of its key in the database's file. */
   remove(): Promise<void>;
+  /** The fingerprints of replaced authorities whose certificates are still valid: devices may trust them. */
+  former(now: number): Promise<string[]>;
 }
 
 /**
  * The authority lies in the database, so that it has the database's protection and is in every backup: after a restore
  * the devices go on trusting the server.
  */
-export function authorityRepository(db: Database): AuthorityRepository {
+export function authorityRepository(db: Database, eraseDeleted: OpenDatabase['eraseDeleted']): AuthorityRepository {
   return {
     load: async () => {
       const row = await db.selectFrom('home_authority').selectAll().executeTakeFirst();
@@ -29,12 +35,35 @@ export function authorityRepository(db: Database): AuthorityRepository {
     },
     save: ({ certificate, key, names }, now) =>
       db.transaction().execute(async (transaction) => {
-        await transaction.deleteFrom('home_authority').execute();
+        await replaceOld(transaction);
         const row = { certificate, private_key: key, names: names.join(' '), created_at: now };
         await transaction.insertInto('home_authority').values(row).execute();
       }),
     remove: async () => {
-      await db.deleteFrom('home_authority').execute();
+      await db.transaction().execute(replaceOld);
+      await eraseDeleted();
+    },
+    former: async (now) => {
+      const rows = await db
+        .selectFrom('former_authorities')
+        .select('fingerprint')
+        .where('ends_at', '>', now)
+        .orderBy('ends_at', 'desc')
+        .execute();
+      return rows.map(({ fingerprint }) => fingerprint);
     },
   };
+}
+
+/** The key is deleted; the certificate's fingerprint is kept, so that devices can be told to trust it no longer. */
+async function replaceOld(transaction: Transaction<Schema>): Promise<void> {
+  const old = await transaction.selectFrom('home_authority').select('certificate').executeTakeFirst();
+  if (!old) return;
+  const { fingerprint256: fingerprint, validTo } = new X509Certificate(old.certificate);
+  await transaction
+    .insertInto('former_authorities')
+    .values({ fingerprint, ends_at: new Date(validTo).getTime() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await transaction.deleteFrom('home_authority').execute();
 }

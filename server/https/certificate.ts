@@ -20,6 +20,8 @@ export interface ServedCertificate {
 export interface HomeServedCertificate extends ServedCertificate {
   /** The authority's certificate, as PEM. */
   authority(): string;
+  /** The fingerprints of the authorities before, which devices should no longer trust. */
+  formerAuthorities(): readonly string[];
 }
 
 export function isOfHome(certificate: ServedCertificate): certificate is HomeServedCertificate {

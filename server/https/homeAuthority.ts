@@ -36,6 +36,8 @@ import type { KeyPair } from './certificate.ts';
 const KEYS = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const;
 const SERIAL_BYTES = 16;
+/** A host of mail that is never there (RFC 2606). */
+const NOBODYS_MAIL = 'nothing.invalid';
 
 interface AuthorityRequest {
   /** What people read in the list of their device's authorities. */
@@ -56,6 +58,8 @@ export async function makeAuthority({ name, names, period }: AuthorityRequest): 
     extensions: [
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      // Devices trust it for everything that it is not denied: signing mail and programs, beside serving.
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
       constraintTo(names),
       await SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
@@ -111,6 +115,8 @@ function constraintTo(names: string[]): Extension {
   const bases = [
     ...[...HOME_DOMAINS, ...names.filter((name) => !isAddress(name))].map((dNSName) => new GeneralName({ dNSName })),
     ...[...HOME_NETWORKS, ...addresses].map((iPAddress) => new GeneralName({ iPAddress })),
+    // Constraints bind only the kinds of names that they list: without one of this kind any mail address would be allowed.
+    new GeneralName({ rfc822Name: NOBODYS_MAIL }),
   ];
   const permittedSubtrees = new GeneralSubtrees(bases.map((base) => new GeneralSubtree({ base })));
   return new Extension(id_ce_nameConstraints, false, AsnConvert.serialize(new NameConstraints({ permittedSubtrees })));

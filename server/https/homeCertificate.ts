@@ -36,6 +36,8 @@ interface Made {
   wanted: CertificateNames;
   /** Of the wanted names those that the authority may vouch for. */
   names: CertificateNames;
+  /** The fingerprints of authorities before this one. */
+  former: readonly string[];
 }
 
 /**
@@ -60,7 +62,7 @@ export class HomeCertificate extends ReplaceableCertificate implements HomeServe
     const names = certificateNames(facts(options.publicUrl));
     const stored = await options.authorities.load();
     const authority = stored && !isDue(stored, options.now()) ? stored : await newAuthority(options, names);
-    return new HomeCertificate(options, await make(authority, names, options.now()));
+    return new HomeCertificate(options, await make(options, authority, names));
   }
 
   override names(): readonly string[] {
@@ -75,6 +77,10 @@ export class HomeCertificate extends ReplaceableCertificate implements HomeServe
     return this.#made.authority.certificate;
   }
 
+  formerAuthorities(): readonly string[] {
+    return this.#made.former;
+  }
+
   /** Makes another certificate if this one ends soon, or if the machine has other names or addresses by now. */
   look(): Promise<void> {
     this.#looking ??= this.#renewIfDue()
@@ -87,7 +93,13 @@ export class HomeCertificate extends ReplaceableCertificate implements HomeServe
 
   /** Only in words: another authority would have to be put on each device again. */
   #tellRefused(): void {
-    const { authority, wanted } = this.#made;
+    const { authority, wanted, names } = this.#made;
+    const { publicUrl } = this.#options;
+    const given = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
+    if (given !== undefined && !given.includes('.') && wanted.dns.includes(given) && !names.dns.includes(given)) {
+      const sentence = `PUBLIC_URL: the certificate leaves out ${given}: a name without a dot may be a public ending, so take ${given}.local or another name with a dot`;
+      this.tell({ isTrouble: true, sentence });
+    }
     const refused = ownNames(wanted).filter((name) => !authority.names.includes(name));
     if (refused.length === 0) return;
     const sentence = `The certificate leaves out ${refused.join(', ')}: the authority was made without (a new one: \`npm run cli -- https new-authority\`)`;
@@ -103,7 +115,7 @@ export class HomeCertificate extends ReplaceableCertificate implements HomeServe
     const names = permittedNames(wanted, authority.names);
     const isSame = authority === this.#made.authority && isEqual(names, this.#made.names);
     if (isSame && !isCertificateDue(periodOf(this.#made.pair.cert), now())) return;
-    this.#made = await make(authority, wanted, now());
+    this.#made = await make(this.#options, authority, wanted);
     this.replace(this.#made.pair);
     this.tell({
       isTrouble: false,
@@ -128,10 +140,15 @@ async function newAuthority({ authorities, now, facts, publicUrl }: Required<Hom
   return authority;
 }
 
-async function make(authority: Authority, wanted: CertificateNames, now: number): Promise<Made> {
+async function make(
+  { authorities, now: clock }: Pick<HomeOptions, 'authorities' | 'now'>,
+  authority: Authority,
+  wanted: CertificateNames,
+): Promise<Made> {
+  const now = clock();
   const names = permittedNames(wanted, authority.names);
   const pair = await issueCertificate(authority, names, certificatePeriod(now, periodOf(authority.certificate)));
-  return { authority, pair, wanted, names };
+  return { authority, pair, wanted, names, former: await authorities.former(now) };
 }
 
 function isEqual(one: CertificateNames, other: CertificateNames): boolean {

@@ -18,6 +18,7 @@ import * as albumContents from './016-album-contents.ts';
 import * as makersOfLinks from './018-makers-of-links.ts';
 import * as makersOfTablets from './019-makers-of-tablets.ts';
 import * as servedPorts from './024-served-ports.ts';
+import * as formerAuthorities from './025-former-authorities.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '018-makers-of-links': makersOfLinks,
   '019-makers-of-tablets': makersOfTablets,
   '024-served-ports': servedPorts,
+  '025-former-authorities': formerAuthorities,
 };

@@ -53,6 +53,8 @@ function openFile(file: string, known: readonly string[]): Sqlite.Database {
     // A photo that was acknowledged must survive a power cut, not only a crash.
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma('foreign_keys = ON');
+    // A deleted key must not stay in the file's free pages, from where every backup would copy it.
+    sqlite.pragma('secure_delete = ON');
     // From now on BusyRetryDialect waits for locks, without blocking the process.
     sqlite.pragma('busy_timeout = 0');
     return sqlite;

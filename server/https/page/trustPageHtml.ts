@@ -14,6 +14,8 @@ interface PageFacts {
   httpsPort: number;
   /** SHA-256 of the authority's certificate. */
   fingerprint: string;
+  /** The same of the authorities before it. */
+  former: readonly string[];
 }
 
 const LOGO =
@@ -23,7 +25,15 @@ const LOGO =
  * The one page on http: it tests whether the device trusts the authority (check.js), and says how it learns to. All
  * that is put into it is our own or was checked to be plain.
  */
-export function trustPageHtml({ userAgent, name, nameToTell, httpPort, httpsPort, fingerprint }: PageFacts): string {
+export function trustPageHtml({
+  userAgent,
+  name,
+  nameToTell,
+  httpPort,
+  httpsPort,
+  fingerprint,
+  former,
+}: PageFacts): string {
   const secure = originOf({ secure: true, port: httpsPort, name });
   const plain = `${originOf({ secure: false, port: httpPort, name: nameToTell })}/`;
   const kind = deviceKind(userAgent);
@@ -51,12 +61,19 @@ ${DEVICE_KINDS.map((one) => stepsHtml(one, one === kind)).join('\n')}
 </section>
 <section class="other" aria-labelledby="other"><div class="code">${qrSvg(plain, 'A code that opens this page')}</div>
 <div><h2 id="other">Another device</h2><p>Point its camera at the code, or type <b class="address">${plain.replace(/\/$/, '')}</b> into its browser.</p>
-<p>The certificate vouches for names and addresses of a home only. Its fingerprint (SHA-256), to compare with what <code>npm run cli -- https fingerprint</code> prints on the server:</p><p class="fingerprint">${fingerprint}</p></div></section>
+<p>The certificate vouches for names and addresses of a home only. Its fingerprint (SHA-256), to compare with what <code>npm run cli -- https fingerprint</code> prints on the server:</p><p class="fingerprint">${fingerprint}</p>${formerHtml(former)}</div></section>
 </main>
 <script src="${FILES.script}"></script>
 </body>
 </html>
 `;
+}
+
+/** A device that trusts a replaced authority trusts whoever has that one's key. */
+function formerHtml(former: readonly string[]): string {
+  if (former.length === 0) return '';
+  const listed = former.map((one) => `<p class="fingerprint">${one}</p>`).join('');
+  return `<p>The certificate before it has been replaced. Where this device trusts it, remove it: in the same place, by the name ‘Circuit Tree at …’ and this fingerprint:</p>${listed}`;
 }
 
 function stepsHtml(kind: DeviceKind, isOpen: boolean): string {

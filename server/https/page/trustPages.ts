@@ -11,6 +11,8 @@ import { trustPageHtml } from './trustPageHtml.ts';
 interface TrustOptions {
   /** The authority's certificate, as PEM. */
   authority: () => string;
+  /** The fingerprints of the authorities before it. */
+  former: () => readonly string[];
   names: () => readonly string[];
   httpsPort: number;
   /** Known only when the page is listening. */
@@ -66,6 +68,7 @@ function sendPage(request: IncomingMessage, response: ServerResponse, options: T
     httpPort: options.httpPort(),
     httpsPort: options.httpsPort,
     fingerprint: new X509Certificate(options.authority()).fingerprint256,
+    former: options.former(),
   });
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': PAGE_POLICY };
   response.writeHead(200, { ...HEADERS, ...headers }).end(html);

@@ -53,9 +53,14 @@ export function certificateNames({ hostname, addresses, publicUrl }: MachineFact
   };
 }
 
-/** The names among these that lie in no home's domain or network: an authority has to be allowed each of them by name. */
+/**
+ * The names among these that lie in no home's domain or network: an authority has to be allowed each of them by name. A
+ * name without a dot is none of them, because an authority that may vouch for 'photos' may vouch for all below it, and
+ * .photos is a public ending.
+ */
 export function ownNames({ dns, ip }: CertificateNames): string[] {
-  return [...dns.filter((name) => !isWithinDomain(name, HOME_DOMAINS)), ...ip.filter((one) => !isHomeAddress(one))];
+  const own = dns.filter((name) => !isWithinDomain(name, HOME_DOMAINS) && name.includes('.'));
+  return [...own, ...ip.filter((one) => !isHomeAddress(one))];
 }
 
 /** Leaves those names that an authority may vouch for which was allowed these names beside the home's. */

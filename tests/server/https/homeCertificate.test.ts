@@ -1,3 +1,6 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startDevice } from '../../../scripts/device/device.ts';
 import { HomeCertificate } from '../../../server/https/homeCertificate.ts';
@@ -52,6 +55,20 @@ test('the authority is in every backup, since it lies in the database', async ()
   const stored = await server.dependencies.authorities.load();
   expect(stored?.certificate).toBe(home.authority());
   expect(stored?.key).toMatch(/^-----BEGIN PRIVATE KEY-----/);
+});
+
+test('a replaced authority is named until its certificate ends, and its key is in the database no more', async () => {
+  const { authorities, settings } = server.dependencies;
+  const { fingerprint256 } = new X509Certificate(home.authority());
+  const { key = '' } = (await authorities.load()) ?? {};
+  await authorities.remove();
+  const next = await HomeCertificate.open({ authorities, now: Date.now, publicUrl: undefined });
+  next.close();
+  expect(next.formerAuthorities()).toEqual([fingerprint256]);
+  expect(await authorities.former(Date.now() + 11 * 365 * DAY_MS)).toEqual([]);
+  const database = join(settings.dataDir, 'circuit-tree.sqlite');
+  const secret = key.split('\n')[1] ?? 'no key';
+  for (const file of [database, `${database}-wal`]) expect(readFileSync(file, 'latin1')).not.toContain(secret);
 });
 
 test('a device that was given the authority connects, and one that was not does not', async () => {

@@ -12,6 +12,7 @@ import { trustPages } from '../../../server/https/page/trustPages.ts';
 
 const HOST = '127.0.0.1';
 const NAMES = ['192.168.1.20', 'wall.local', 'localhost'];
+const FORMER = ['AA:BB:CC'];
 const IPAD = 'Mozilla/5.0 (iPad; CPU OS 16_5 like Mac OS X) AppleWebKit/605.1.15 Version/16.5 Safari/604.1';
 const { certificate } = await makeAuthority({
   name: 'Circuit Tree at wall',
@@ -29,7 +30,15 @@ async function opened(handler: RequestListener): Promise<HttpDoor> {
 }
 
 const openTrustPages = () =>
-  opened(trustPages({ authority: () => certificate, names: () => NAMES, httpsPort: 8443, httpPort: () => 8080 }));
+  opened(
+    trustPages({
+      authority: () => certificate,
+      former: () => FORMER,
+      names: () => NAMES,
+      httpsPort: 8443,
+      httpPort: () => 8080,
+    }),
+  );
 const openRedirect = () => opened(redirectToHttps(8443, () => NAMES));
 
 async function ask(
@@ -76,6 +85,8 @@ describe('with HTTPS=home', () => {
     expect(html).toContain('data-secure="https://wall.local:8443"');
     expect(html).toContain('>http://wall.local:8080<');
     expect(html).toContain(new X509Certificate(certificate).fingerprint256);
+    // The certificate of an authority that was replaced, because its key may be in wrong hands.
+    expect(html).toMatch(/remove it: .*<p class="fingerprint">AA:BB:CC<\/p>/);
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; /);
     expect(page.headers['set-cookie']).toBeUndefined();
   });

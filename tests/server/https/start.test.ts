@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,6 +56,8 @@ test(
       code: 1,
       stderr: 'There is no authority yet: `HTTPS=home npm start` makes one\n',
     });
+    const database = readFileSync(join(env.DATA_DIR, 'circuit-tree.sqlite'), 'latin1');
+    expect(database).not.toContain('BEGIN PRIVATE KEY');
   },
 );
 

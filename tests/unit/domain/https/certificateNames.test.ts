@@ -41,7 +41,8 @@ test('a full host name counts, an odd one does not, and IPv6 addresses of the in
   });
   expect(names.dns.slice(0, 3)).toEqual(['wall.example.org', 'wall', 'wall.local']);
   expect(names.ip).toEqual(['203.0.113.7', '127.0.0.1', '::1']);
-  expect(ownNames(names)).toEqual(['wall.example.org', 'wall', '203.0.113.7']);
+  // 'wall' would be a whole ending, as .photos and .cloud are.
+  expect(ownNames(names)).toEqual(['wall.example.org', '203.0.113.7']);
   expect(certificateNames({ ...WALL, hostname: 'my wall_1' }).dns).toEqual(['localhost']);
   expect(certificateNames({ ...WALL, hostname: '192.168.1.20' }).dns).toEqual(['localhost']);
 });
@@ -107,11 +108,16 @@ test('addresses of a home are those of the networks that every home may use, to 
 });
 
 test('only names outside every home have to be allowed one by one', () => {
-  expect(ownNames(certificateNames(WALL))).toEqual(['wall']);
+  expect(ownNames(certificateNames(WALL))).toEqual([]);
   const named = certificateNames({ ...WALL, publicUrl: 'https://photos.example.org' });
-  expect(ownNames(named)).toEqual(['photos.example.org', 'wall']);
+  expect(ownNames(named)).toEqual(['photos.example.org']);
   expect(permittedNames(named, ['wall']).dns).not.toContain('photos.example.org');
-  expect(permittedNames(named, ownNames(named))).toEqual(named);
+  expect(permittedNames(named, ownNames(named))).toEqual({
+    ...named,
+    dns: named.dns.filter((name) => name !== 'wall'),
+  });
+  // Authorities of earlier releases were allowed the bare name, and keep it.
+  expect(permittedNames(named, ['photos.example.org', 'wall'])).toEqual(named);
 });
 
 test('a name that only ends like a home’s domain is none', () => {

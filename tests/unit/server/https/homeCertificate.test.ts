@@ -22,6 +22,7 @@ const authorities: AuthorityRepository = {
     stored = authority;
   },
   remove: async () => void (stored = undefined),
+  former: async () => [],
 };
 
 beforeEach(() => {
@@ -51,8 +52,8 @@ test('its certificate comes from the authority, for this machine, for 397 days',
   expect(certificate.verify(authority.publicKey)).toBe(true);
   expect(certificate.ca).toBe(false);
   expect(certificate.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
-  for (const name of ['wall', 'wall.local', 'wall.fritz.box', 'localhost'])
-    expect(certificate.checkHost(name)).toBe(name);
+  expect(certificate.checkHost('wall')).toBeUndefined();
+  for (const name of ['wall.local', 'wall.fritz.box', 'localhost']) expect(certificate.checkHost(name)).toBe(name);
   for (const address of ['192.168.1.20', '127.0.0.1', '::1']) expect(certificate.checkIP(address)).toBe(address);
   const days = (certificate.validToDate.getTime() - certificate.validFromDate.getTime()) / DAY_MS;
   expect(days).toBe(397);
@@ -98,6 +99,19 @@ describe('while the server runs', () => {
     expect(home.current().cert).toBe(cert);
   });
 
+  test('a public address without a dot is left out, and said so', async () => {
+    const home = await open('https://photos');
+    const events: CertificateEvent[] = [];
+    home.onEvent((event) => events.push(event));
+    expect(certificateOf(home).checkHost('photos')).toBeUndefined();
+    expect(events).toEqual([
+      {
+        isTrouble: true,
+        sentence: expect.stringMatching(/^PUBLIC_URL: the certificate leaves out photos: .* photos\.local /),
+      },
+    ]);
+  });
+
   test('a name that the authority may not vouch for is left out, and the authority stays', async () => {
     const authority = (await open()).authority();
     machine.hostname = 'hall';
@@ -109,7 +123,7 @@ describe('while the server runs', () => {
     const events: CertificateEvent[] = [];
     renamed.onEvent((event) => events.push(event));
     expect(events).toEqual([
-      { isTrouble: true, sentence: expect.stringMatching(/^The certificate leaves out photos\.example\.org, hall: /) },
+      { isTrouble: true, sentence: expect.stringMatching(/^The certificate leaves out photos\.example\.org: /) },
     ]);
   });
 
