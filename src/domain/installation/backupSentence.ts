@@ -2,7 +2,7 @@ import type { ServerStatus } from '../../contract/entities.ts';
 import { mediumDate } from '../clock/mediumDate.ts';
 
 const NOT_ASKED_FOR =
-  'This server makes no backups by itself. Whoever runs it can give it a folder on another disk for them: BACKUP_DIR.';
+  'No backup yet: if this disk fails, everything is lost. Start the server with a folder on another disk (BACKUP_DIR), and it makes one each day; or make one by hand: npm run cli -- backup FOLDER.';
 
 /**
  * What an admin reads about the last backup. Why one failed is not said here, since it is among the reasons of the

@@ -74,6 +74,8 @@ it('shows what there is, each a link: photos, space, nodes, and the last uploads
   expect(screen.getByText(/^[\d.]+ kB used$/)).toBeDefined();
   expect(screen.getByText(/ free$/)).toBeDefined();
   expect(screen.getByText('1 of 2 nodes are late')).toBeDefined();
+  expect((await screen.findByText(/^No backup yet: /)).textContent).toContain('BACKUP_DIR');
+  expect(screen.queryByText(/All is well/)).toBeNull();
   expect(screen.getByText('1 tablet')).toBeDefined();
   expect(screen.getByText('1 not opened yet')).toBeDefined();
   const places = Object.fromEntries(

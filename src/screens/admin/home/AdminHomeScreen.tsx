@@ -3,9 +3,11 @@ import { fetchOverview } from '../../../api/installation.ts';
 import type { Overview } from '../../../contract/admin/overview.ts';
 import { PAGES } from '../../../contract/pages.ts';
 import { mayPass } from '../../../domain/access/permissions.ts';
+import { isAllWell } from '../../../domain/installation/allWell.ts';
 import { backupSentence } from '../../../domain/installation/backupSentence.ts';
 import { useStoredUser } from '../../../session/storedUser.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { Message } from '../../../ui/Message.tsx';
 import menu from '../frame/MenuScreen.module.css';
 import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
 import { type AdminResource, useAdminResource } from '../frame/useAdminResource.ts';
@@ -59,13 +61,14 @@ function HomeFacts({ isAdmin, mayWrite }: Permitted) {
   return (
     <>
       {status.data && <ServerTroubles reasons={status.data.reasons} />}
+      {status.data?.backup.newest === null && <Message kind="info">{backupSentence(status.data.backup)}</Message>}
       {installation.data?.isEmpty && <NewInstallationNote installation={installation.data} />}
       <LoadFailureMessage text="Failed to load the overview" load={load} />
       {overview && <OverviewFacts overview={overview} mayWrite={mayWrite} />}
       {overview?.library && overview.library.recent.length > 0 && <RecentPhotos photos={overview.library.recent} />}
-      {status.data && (
+      {status.data?.backup.newest && (
         <p className={menu.quiet}>
-          {status.data.ready && 'All is well. '}
+          {overview && isAllWell(status.data, overview) && 'All is well. '}
           {backupSentence(status.data.backup)}
         </p>
       )}

@@ -24,5 +24,5 @@ test.each([
 
 test('a server that was given no folder for backups says how to', () => {
   const sentence = backupSentence({ isAutomatic: false, newest: null, failure: null });
-  expect(sentence).toMatch(/^This server makes no backups by itself\. .+ BACKUP_DIR\.$/);
+  expect(sentence).toMatch(/^No backup yet: .+ \(BACKUP_DIR\), .+ npm run cli -- backup FOLDER\.$/);
 });
