@@ -104,7 +104,8 @@ export class Chooser {
       return to && { kind, from: key, to: to.key, photos: some, copy: this.#random(2) === 0 };
     }
     if (kind === 'edit') return this.#edit(key, photo);
-    return { kind, album: key, photos: kind === 'arrangePhotos' ? this.#shuffled(some) : some };
+    if (kind === 'arrangePhotos') return { kind, album: key, photos: this.#shuffled(some), ...this.#seen(album) };
+    return { kind, album: key, photos: some };
   }
 
   #create(albums: readonly ModelAlbum[]): Action {

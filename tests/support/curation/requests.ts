@@ -46,8 +46,10 @@ export function requestOf(action: Action, words: Words): Request {
       const albumIds = action.albums?.map((key) => words.album(key)) ?? null;
       return { method: 'PUT', path: ADMIN_PATHS.albumOrder, body: { parentAlbumId, albumIds } };
     }
-    case 'arrangePhotos':
-      return { method: 'PUT', path: ADMIN_PATHS.photoOrder(words.album(action.album)), body: { filenames } };
+    case 'arrangePhotos': {
+      const path = ADMIN_PATHS.photoOrder(words.album(action.album));
+      return { method: 'PUT', path, body: { filenames }, seen: action.seen };
+    }
     case 'move': {
       const body = { filenames, toAlbumId: words.album(action.to), copy: action.copy };
       return { method: 'POST', path: ADMIN_PATHS.movePhotos(words.album(action.from)), body };

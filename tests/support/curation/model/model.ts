@@ -11,7 +11,7 @@ export type Action =
   | { kind: 'upload'; album: string; content: number }
   | { kind: 'change'; album: string; changes: ModelChanges; seen?: number }
   | { kind: 'arrangeAlbums'; parent: string | null; albums: string[] | null }
-  | { kind: 'arrangePhotos'; album: string; photos: PhotoRef[] }
+  | { kind: 'arrangePhotos'; album: string; photos: PhotoRef[]; seen?: number }
   | { kind: 'move'; from: string; to: string; photos: PhotoRef[]; copy: boolean }
   | { kind: 'edit'; album: string; photo: PhotoRef; changes: ModelEdit; seen?: number }
   | { kind: 'deletePhotos'; album: string; photos: PhotoRef[] }

@@ -73,9 +73,14 @@ export function deletePhotos(state: State, { album, photos: refs }: ActionOf<'de
 }
 
 /** By hand: the named photos first, the others after them in the order that they had. */
-export function arrangePhotos(state: State, { album: key, photos: refs }: ActionOf<'arrangePhotos'>): void {
+export function arrangePhotos(state: State, { album: key, photos: refs, seen }: ActionOf<'arrangePhotos'>): void {
   const album = livingOr(404, state, key);
   const before = inOrder(photosIn(state, key), album.order);
+  if (seen !== undefined && seen !== album.version) {
+    const isAsAsked = refs.every((ref, place) => before[place] && isSame(before[place], ref));
+    if (album.order === 'manual' && isAsAsked) return;
+    throw new Refused(409);
+  }
   const first = refs.map((ref) => before.find((photo) => isSame(photo, ref)));
   if (first.includes(undefined)) throw new Refused(400);
   const after = new Set([...first, ...before]);
