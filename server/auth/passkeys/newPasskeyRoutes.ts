@@ -69,7 +69,10 @@ async function creationOptions(request: FastifyRequest, { settings, users, passk
     timeout: SIGN_INS.challengeMs,
     // One passkey on each authenticator is enough, and a second would only replace the first there.
     excludeCredentials: existing.map(({ credentialId: id, transports }) => ({ id, transports })),
-    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+    authenticatorSelection: {
+      residentKey: 'required',
+      userVerification: user.permissions.includes('admin') ? 'required' : 'preferred',
+    },
   });
   await challenges.keep({ challenge: options.challenge, userId, host });
   return options;
@@ -81,7 +84,7 @@ interface Asking {
 }
 
 async function addPasskey(body: Static<typeof NEW_PASSKEY>, { request, services }: Asking): Promise<Passkey> {
-  const { userId } = personOf(request);
+  const { userId, permissions } = personOf(request);
   const page = pageOf(request, services.settings);
   const { authenticatorAttachment, ...made } = body;
   const attachment = authenticatorAttachment ?? undefined;
@@ -96,7 +99,8 @@ async function addPasskey(body: Static<typeof NEW_PASSKEY>, { request, services 
       expectedChallenge: challenge,
       expectedOrigin: page.origin,
       expectedRPID: page.host,
-      requireUserVerification: false,
+      // An admin's security key that somebody finds shall not be enough.
+      requireUserVerification: permissions.includes('admin'),
       supportedAlgorithmIDs: ALGORITHMS,
     }),
   );

@@ -27,6 +27,8 @@ export interface PasskeySignInServices extends SignInServices {
 const OVER = 'This took too long, or was sent twice: please try again';
 const UNKNOWN = 'This server does not know this passkey (any more): please sign in in another way';
 const NOT_CONFIRMED = 'This passkey could not be confirmed: please try again';
+const NOT_VERIFIED =
+  'The passkey of an admin has to check who uses it: please set a PIN, finger or face on it, or sign in by a link';
 const COPY = 'This passkey was used by a copy of it before: please remove it and make a new one';
 
 /** Signing in with whichever passkey the person picks: nobody types a name, since the passkey says whose it is. */
@@ -82,7 +84,11 @@ async function ownerOf(body: Static<typeof SIGNED_CHALLENGE>, { request, service
   const { newCounter } = result.authenticationInfo;
   if (counter > 0 && newCounter <= counter) return COPY;
   if (!(await services.passkeys.noteUse(passkey, newCounter))) return COPY;
-  return (await services.users.find(passkey.userId)) ?? UNKNOWN;
+  const user = await services.users.find(passkey.userId);
+  if (!user) return UNKNOWN;
+  // Only now it is known whose it is. ADMIN_EMAILS makes an admin at the sign-in itself.
+  const isAdmin = user.permissions.includes('admin') || services.settings.adminEmails.includes(user.email);
+  return isAdmin && !result.authenticationInfo.userVerified ? NOT_VERIFIED : user;
 }
 
 /** Some browsers send null for what is not there. */

@@ -259,3 +259,26 @@ describe('a person’s own passkeys', () => {
     expect(await list(admin)).toEqual([]);
   });
 });
+
+const touched = () => new SoftAuthenticator({ verifies: false });
+
+describe('an authenticator that asks for no PIN, finger or face', () => {
+  test('makes no passkey for an admin, who is asked for one that does', async () => {
+    const { token } = await server.signIn({ permissions: ['admin'] });
+    const asked = await post('/auth/passkeys/new', undefined, { token });
+    expect(asked.body).toMatchObject({ authenticatorSelection: { userVerification: 'required' } });
+    const body = touched().make({ challenge: fieldOf(asked, 'challenge'), origin: ORIGIN });
+    expect(await post('/auth/passkeys', body, { token })).toMatchObject({ status: 400 });
+  });
+
+  test('signs others in, and nobody any more once they are an admin', async () => {
+    const { token, user } = await server.signIn({ permissions: ['photos:read'] });
+    const authenticator = await made(token, touched());
+    expect(await signInWith(authenticator)).toMatchObject({ status: 200 });
+    await server.dependencies.users.grant(user.id, ['admin']);
+    expect(await signInWith(authenticator)).toMatchObject({
+      status: 401,
+      body: { message: expect.stringContaining('please set a PIN') },
+    });
+  });
+});

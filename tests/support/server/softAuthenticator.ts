@@ -26,9 +26,12 @@ export class SoftAuthenticator {
   counter = 0;
   readonly #keys: { publicKey: KeyObject; privateKey: KeyObject };
   readonly #counts: boolean;
+  /** Whether it asks for a PIN, a finger or a face. */
+  readonly #verifies: boolean;
 
-  constructor({ counts = true } = {}) {
+  constructor({ counts = true, verifies = true } = {}) {
     this.#counts = counts;
+    this.#verifies = verifies;
     this.#keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   }
 
@@ -78,7 +81,7 @@ export class SoftAuthenticator {
   #data(host: string, flags: number): Buffer {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
-    const flagByte = Buffer.from([FLAGS.present | FLAGS.verified | flags]);
+    const flagByte = Buffer.from([FLAGS.present | (this.#verifies ? FLAGS.verified : 0) | flags]);
     return Buffer.concat([createHash('sha256').update(host).digest(), flagByte, counter]);
   }
 
