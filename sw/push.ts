@@ -27,6 +27,12 @@ async function open(path: string): Promise<void> {
   else await self.clients.openWindow(href);
 }
 
+/** Browsers read `/\\other.example` as an address of another site too, so theirs is the reading that counts. */
+function isOfThisSite(url: string): boolean {
+  const { origin } = self.location;
+  return url.startsWith('/') && URL.canParse(url, origin) && new URL(url, origin).origin === origin;
+}
+
 function noteIn(data: PushMessageData | null): PushedNote {
   try {
     const note: unknown = data?.json();
@@ -37,7 +43,7 @@ function noteIn(data: PushMessageData | null): PushedNote {
         body: textOf(note, 'body'),
         tag: textOf(note, 'tag'),
         // Never to another site, whatever is in the message.
-        url: url.startsWith('/') && !url.startsWith('//') ? url : '/admin',
+        url: isOfThisSite(url) ? url : '/admin',
       };
     }
   } catch {

@@ -92,3 +92,11 @@ test('else it opens a window, and leaves walls and half-filled forms alone', asy
   expect(windows.map(({ isInFront }) => isInFront)).toEqual([false, false]);
   expect(opened.mock.calls).toEqual([[`${ORIGIN}/admin/circuit-tree/health`], [`${ORIGIN}/admin`]]);
 });
+
+test.each(['/\\evil.example', '/\t/evil.example', '//evil.example', '/\n\\evil.example/a', 'https://evil.example', ''])(
+  'an address that browsers read as one of another site is not opened: %o',
+  async (url) => {
+    await push(JSON.stringify({ title: 'a', url }));
+    expect(shown).toHaveBeenCalledWith('a', expect.objectContaining({ data: '/admin' }));
+  },
+);
