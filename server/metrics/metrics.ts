@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { countNodes } from '../../src/domain/nodes/nodeList.ts';
 import type { Counters } from '../counters/counters.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
@@ -9,6 +9,7 @@ import { freeBytesOf } from '../photos/store/durableFiles.ts';
 import type { TabletListeners } from '../tablets/events/tabletListeners.ts';
 import type { TabletRepository } from '../tablets/registry/tabletRepository.ts';
 import { counter, gauge, METRIC_PREFIX, one } from './measured.ts';
+import { measureProcess } from './processMetrics.ts';
 import { RouteDurations } from './routeDurations.ts';
 
 export interface MeasuredParts {
@@ -29,7 +30,7 @@ export interface Metrics {
 /** All metrics of this server, made when they are read. Every label has few values, all of them the program's own. */
 export function metricsOf(parts: MeasuredParts): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  measureProcess(registry);
   measureRequests(registry, parts);
   measureUploads(registry, parts);
   measureDecoders(registry, parts);

@@ -25,6 +25,17 @@ function valueOf(samples: Sample[], name: string, labels: Record<string, string>
   )?.value;
 }
 
+test('from the first reading on, values are finite, named by their kind, and count from the start of the process', async () => {
+  server = await startTestServer();
+  const { user, system } = process.cpuUsage();
+  const text = String((await server.call('/metrics')).body);
+  expect(text).not.toMatch(/nan|9223372036|[+-]Inf$/im);
+  const misnamed = [...text.matchAll(/^# TYPE (\S+_total) (?!counter)/gm)].map(([, name]) => name);
+  expect(misnamed).toEqual([]);
+  const cpu = readExposition(text).find(({ name }) => name === 'process_cpu_seconds_total');
+  expect(cpu?.value).toBeGreaterThanOrEqual((user + system) / 1_000_000);
+});
+
 test('requests by route and status, uploads by what became of them, storage, decoders and the process', async () => {
   server = await startTestServer();
   const photos = await PhotoClient.on(server);
