@@ -35,7 +35,11 @@ export const CONNECTIONS = {
 } as const;
 
 /** What answers on http where the app is served on https: small pages that need no patience. */
-export const HTTP_DOOR = { connections: 500, timeouts: { headersTimeout: 10_000, requestTimeout: 10_000 } } as const;
+export const HTTP_DOOR = {
+  connections: 500,
+  keepAliveMs: 2_000,
+  timeouts: { headersTimeout: 10_000, requestTimeout: 10_000 },
+} as const;
 
 export const UPLOADS = {
   /** The files of one request: far more than anybody chooses at once. */

@@ -23,7 +23,7 @@ type NotFree = (typeof NOT_FREE)[number];
 /** Undefined when this process may listen on none of the ports: https does without. */
 export async function openHttpDoor({ host, ports, handler }: DoorOptions): Promise<HttpDoor | undefined> {
   for (const port of ports) {
-    const server = createServer({ ...HTTP_DOOR.timeouts, keepAliveTimeout: 1 }, handler);
+    const server = createServer({ ...HTTP_DOOR.timeouts, keepAliveTimeout: HTTP_DOOR.keepAliveMs }, handler);
     server.maxConnections = HTTP_DOOR.connections;
     if ((await notFree(server, { host, port })) === undefined)
       return { port: portOf(server), close: () => server.close() };

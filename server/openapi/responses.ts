@@ -9,7 +9,9 @@ const NO_CREDENTIAL = 'There is no credential, or it is not valid (any more)';
 const NOT_ALLOWED = 'The credential does not allow this';
 const TOO_LARGE = 'The body is too large';
 const TOO_MANY_GUESSES = 'Too many wrong keys or tokens from this address';
-const ANY_TROUBLE = 'The server lacks something (a full or busy disk), or something went wrong in it';
+const WRONG_TYPE = 'The Content-Type is not that of the body that is described';
+const ANY_TROUBLE =
+  'The server lacks something (a full or busy disk), or something went wrong in it (5xx); or the address is too long (414)';
 
 /** Every response of a call, by status; schemas that are named are added to the components. */
 export function responsesOf(route: DescribedRoute, components: Components): Record<string, unknown> {
@@ -20,7 +22,9 @@ export function responsesOf(route: DescribedRoute, components: Components): Reco
     ...(takesInput ? [['400', MALFORMED] satisfies [string, string]] : []),
     ...(access === 'public' ? [] : [['401', NO_CREDENTIAL] satisfies [string, string]]),
     ...(access === 'public' && method === 'GET' ? [] : [['403', NOT_ALLOWED] satisfies [string, string]]),
-    ...(schema?.body ? [['413', TOO_LARGE] satisfies [string, string]] : []),
+    ...(schema?.body
+      ? [['413', TOO_LARGE] satisfies [string, string], ['415', WRONG_TYPE] satisfies [string, string]]
+      : []),
     ...(access === 'public' ? [] : [['429', TOO_MANY_GUESSES] satisfies [string, string]]),
     ...Object.entries(errors),
   ];

@@ -37,6 +37,8 @@ export async function registerSecurityHeaders(
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: false,
+    // As frame-ancestors of the pages has it, for browsers that do not know that.
+    xFrameOptions: { action: 'deny' },
     xPoweredBy: false,
   });
   app.addHook('onRequest', async (request, reply) => {

@@ -106,3 +106,13 @@ test('the document is made once, compressed, and not sent again to who has it', 
   const again = await server.call('/openapi.json', { headers: { 'If-None-Match': tag } });
   expect([again.status, again.body]).toEqual([304, '']);
 });
+
+test('a body of another type, and an address that is too long, are responded to as described', async () => {
+  const headers = { 'Content-Type': 'application/xml' };
+  const { token } = await server.signIn({ permissions: ['admin'] });
+  expect((await server.call('/alerts', { method: 'PUT', token, body: 'a', headers })).status).toBe(415);
+  expect((await server.call(`/photos/albums/${'a'.repeat(2_000)}/photos`, { token })).status).toBe(414);
+  const text = JSON.stringify(document);
+  expect(text).toContain('The Content-Type is not that of the body that is described');
+  expect(text).toContain('the address is too long (414)');
+});
