@@ -3,6 +3,7 @@ import { registerCommandRoute } from './commandRoutes.ts';
 import { registerEventRoute } from './events/eventRoutes.ts';
 import { registerKioskRoutes } from './kioskRoutes.ts';
 import { registerPairingRoutes } from './pairingRoutes.ts';
+import { registerRemovalRoute } from './removalRoute.ts';
 import { registerTabletRoutes } from './tabletRoutes.ts';
 
 type ServicesOf<Register extends (app: TypedApp, services: never) => void> = Parameters<Register>[1];
@@ -16,6 +17,7 @@ type TabletServices = ServicesOf<typeof registerTabletRoutes> &
 /** What admins do with tablets, what tablets ask and tell themselves, and how a screen becomes one. */
 export function registerTabletCalls(app: TypedApp, services: TabletServices): void {
   registerTabletRoutes(app, services);
+  registerRemovalRoute(app, services);
   registerCommandRoute(app, services);
   registerKioskRoutes(app, services);
   registerEventRoute(app, services);

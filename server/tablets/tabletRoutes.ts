@@ -13,7 +13,8 @@ import type { MadeThingsRepository } from '../users/madeThingsRepository.ts';
 import type { TabletListeners } from './events/tabletListeners.ts';
 import { checkedEnd, checkedSettings, checkedTabletName, TABLET_FIELDS } from './tabletFields.ts';
 import type { StoredTablet } from './registry/tabletQueries.ts';
-import { NO_SUCH_TABLET, type TabletRepository } from './registry/tabletRepository.ts';
+import { NO_SUCH_TABLET } from './registry/tabletKeys.ts';
+import type { TabletRepository } from './registry/tabletRepository.ts';
 import type { TabletWatch } from './registry/tabletWatch.ts';
 
 export interface TabletServices {
@@ -46,7 +47,6 @@ export function registerTabletRoutes(app: TypedApp, services: TabletServices): v
   registerCreation(app, services);
   registerChanges(app, services);
   registerReplacement(app, services);
-  registerRemoval(app, services);
 }
 
 function registerCreation(app: TypedApp, services: TabletServices): void {
@@ -101,25 +101,6 @@ function registerReplacement(app: TypedApp, services: TabletServices): void {
     await tablets.orderKey(id);
     tabletListeners.tell(id, { event: 'settings' });
     return tabletFrom(await existingTablet(id, tablets), services);
-  });
-}
-
-function registerRemoval(app: TypedApp, services: TabletServices): void {
-  const { tablets, tabletWatch, tabletListeners, audit, credentialChanges } = services;
-  app.delete(ADMIN_PATTERNS.tablet, { ...access, schema: { params } }, async (request) => {
-    const { id } = request.params;
-    const tablet = await existingTablet(id, tablets);
-    if (tablet.state === 'active') {
-      await tablets.revoke(id);
-      audit.record({ action: 'key-revoked', ...askedBy(request), what: tablet.name });
-      credentialChanges.announce();
-      tabletListeners.end(id);
-      return tabletFrom(await existingTablet(id, tablets), services);
-    }
-    await tablets.remove(id);
-    tabletWatch.forget(id);
-    audit.record({ action: 'tablet-deleted', ...askedBy(request), what: tablet.name });
-    return tabletFrom({ ...tablet, state: 'revoked' }, services);
   });
 }
 

@@ -20,7 +20,7 @@ export interface MadeThingsRepository {
 interface Sources {
   db: Database;
   now: () => number;
-  tablets: { revoke(id: string): Promise<void> };
+  tablets: { revoke(id: string): Promise<unknown> };
 }
 
 export function madeThingsRepository({ db, now, tablets }: Sources): MadeThingsRepository {

@@ -55,9 +55,9 @@ export function replaceLink(token: string, id: string): Promise<TabletWithKey> {
   return http({ token }).post(ADMIN_PATHS.replaceTabletKey(id), { json }).json<TabletWithKey>();
 }
 
-/** Revokes a tablet's key, or deletes a tablet that has none. */
-export function removeTablet(token: string, id: string): Promise<Tablet> {
-  return http({ token }).delete(ADMIN_PATHS.tablet(id)).json<Tablet>();
+/** Says what it is to do, whatever has happened to the tablet meanwhile: sent twice it does the same as once. */
+export function removeTablet(token: string, id: string, only: 'revoke' | 'delete'): Promise<Tablet> {
+  return http({ token }).delete(ADMIN_PATHS.tablet(id), { searchParams: { only } }).json<Tablet>();
 }
 
 export async function tellTablet(token: string, id: string, command: TabletCommand): Promise<void> {

@@ -35,9 +35,11 @@ export const TABLET_CALLS: CallGroup = {
     },
     'DELETE /tablets/:id': {
       summary: 'Revoke a tablet, or remove a revoked one',
+      details: 'With `only` it does just that, also when the call is sent twice. Without it the state decides.',
       path: tablet,
+      query: { only: 'revoke' },
       success: jsonOf('The tablet as it was left', TABLET_SCHEMAS.tablet),
-      errors: { 404: NO_TABLET },
+      errors: { 404: NO_TABLET, 409: 'It is in use, and was only to be removed' },
     },
     'POST /tablets/:id/replace-key': {
       summary: 'Give a tablet another key',

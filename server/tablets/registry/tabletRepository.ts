@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '../../../src/contract/tablets.ts';
 import { tabletSettingsFrom } from '../../../src/domain/tablets/tabletSettings.ts';
-import { addKey, addTablet, dropUnusedKeys, keepNameFree, revokeKeysOf } from '../../auth/keys/tabletKeyQueries.ts';
+import { addTablet, keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
+import { findTablet, type TabletKeys, tabletKeys } from './tabletKeys.ts';
 import { type StoredTablet, tabletOf, tabletRows } from './tabletQueries.ts';
 
 interface TabletFields {
@@ -22,7 +23,7 @@ interface TabletPresence {
   lastMinute: number;
 }
 
-export interface TabletRepository {
+export interface TabletRepository extends TabletKeys {
   /** By name. */
   list(): Promise<StoredTablet[]>;
   find(id: string): Promise<StoredTablet | undefined>;
@@ -32,17 +33,8 @@ export interface TabletRepository {
   update(id: string, changes: Partial<TabletFields>): Promise<boolean>;
   /** Throws when an active key that is not this tablet's has this name. */
   keepNameFree(id: string, name: string): Promise<void>;
-  /** Returns a new key, which ends the older ones at once, or when it is first used. */
-  addKeyTo(id: string, older: 'end now' | 'end at first use'): Promise<string>;
-  /** Notes that the tablet is to collect a new key. */
-  orderKey(id: string): Promise<void>;
-  revoke(id: string): Promise<void>;
-  /** Its keys stay known as revoked. */
-  remove(id: string): Promise<void>;
   savePresence(tablets: readonly TabletPresence[]): Promise<void>;
 }
-
-export const NO_SUCH_TABLET = 'There is no such tablet (any more)';
 
 const defaults: Record<string, unknown> = { ...DEFAULT_TABLET_SETTINGS };
 
@@ -56,12 +48,11 @@ function storedSettings(settings: TabletSettings): string {
 
 export function tabletRepository(db: Database, now: () => number): TabletRepository {
   return {
+    ...tabletKeys(db, now),
+
     list: async () => (await tabletRows(db).orderBy('name').execute()).map((row) => tabletOf(row, now())),
 
-    find: async (id) => {
-      const row = await tabletRows(db).where('tablets.id', '=', id).executeTakeFirst();
-      return row && tabletOf(row, now());
-    },
+    find: (id) => findTablet(db, id, now()),
 
     create: ({ name, albumIds, expiresAt, settings }) =>
       db.transaction().execute(async (transaction) => {
@@ -76,29 +67,6 @@ export function tabletRepository(db: Database, now: () => number): TabletReposit
     keepNameFree: (id, name) => keepNameFree(db, name, id),
 
     update: (id, changes) => db.transaction().execute((transaction) => update(transaction, id, changes)),
-
-    addKeyTo: (id, older) =>
-      db.transaction().execute(async (transaction) => {
-        const tablet = await transaction.selectFrom('tablets').select('name').where('id', '=', id).executeTakeFirst();
-        if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
-        await dropUnusedKeys(transaction, id);
-        await keepNameFree(transaction, tablet.name, id);
-        if (older === 'end now') await revokeKeysOf(transaction, { tabletId: id, now: now() });
-        return addKey(transaction, { name: tablet.name, use: 'kiosk', tabletId: id, now: now() });
-      }),
-
-    orderKey: async (id) => {
-      await db.updateTable('tablets').set({ key_wanted_at: now() }).where('id', '=', id).execute();
-    },
-
-    revoke: (id) => revokeKeysOf(db, { tabletId: id, now: now() }),
-
-    remove: (id) =>
-      db.transaction().execute(async (transaction) => {
-        await dropUnusedKeys(transaction, id);
-        await revokeKeysOf(transaction, { tabletId: id, now: now() });
-        await transaction.deleteFrom('tablets').where('id', '=', id).execute();
-      }),
 
     savePresence: (tablets) => savePresence(db, tablets),
   };

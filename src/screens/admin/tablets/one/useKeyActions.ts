@@ -29,11 +29,11 @@ export function useKeyActions({ id, name }: Tablet, reload: () => Promise<void>)
       return `“${name}” has a new link.`;
     },
     revoke: async (token) => {
-      await removeTablet(token, id);
+      await removeTablet(token, id, 'revoke');
       return `“${name}” was revoked.`;
     },
     delete: async (token) => {
-      await removeTablet(token, id);
+      await removeTablet(token, id, 'delete');
       return `“${name}” was deleted.`;
     },
   };

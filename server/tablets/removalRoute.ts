@@ -1,0 +1,45 @@
+import { Type } from '@fastify/type-provider-typebox';
+import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
+import type { Tablet } from '../../src/contract/tablets.ts';
+import { askedBy } from '../audit/auditEvent.ts';
+import { UserError } from '../errors.ts';
+import { ADMINS } from '../http/security/access.ts';
+import { pathParams, type TypedApp } from '../http/typedApp.ts';
+import { NO_SUCH_TABLET } from './registry/tabletKeys.ts';
+import { existingTablet, tabletFrom, type TabletServices } from './tabletRoutes.ts';
+
+const schema = {
+  params: pathParams(ADMIN_PATTERNS.tablet),
+  querystring: Type.Object({ only: Type.Optional(Type.Union([Type.Literal('revoke'), Type.Literal('delete')])) }),
+};
+
+/**
+ * Revokes a tablet or deletes it. A caller says which with `only`: a second press, or a call that is sent again because
+ * its response was lost, then does no more than the first. Without `only` the state of the tablet decides.
+ */
+export function registerRemovalRoute(app: TypedApp, services: TabletServices): void {
+  const { tablets, tabletWatch, tabletListeners, audit, credentialChanges } = services;
+
+  const revoke = async (id: string, by: ReturnType<typeof askedBy>): Promise<Tablet> => {
+    const revoked = await tablets.revoke(id);
+    if (!revoked) throw new UserError(404, NO_SUCH_TABLET);
+    if (revoked.wasActive) audit.record({ action: 'key-revoked', ...by, what: revoked.tablet.name });
+    credentialChanges.announce();
+    tabletListeners.end(id);
+    return tabletFrom(revoked.tablet, services);
+  };
+
+  const remove = async (id: string, by: ReturnType<typeof askedBy>): Promise<Tablet> => {
+    const removed = await tablets.remove(id);
+    if (!removed) throw new UserError(404, NO_SUCH_TABLET);
+    tabletWatch.forget(id);
+    audit.record({ action: 'tablet-deleted', ...by, what: removed.name });
+    return tabletFrom(removed, services);
+  };
+
+  app.delete(ADMIN_PATTERNS.tablet, { config: { access: ADMINS }, schema }, async (request) => {
+    const { id } = request.params;
+    const { only = (await existingTablet(id, tablets)).state === 'active' ? 'revoke' : 'delete' } = request.query;
+    return only === 'revoke' ? revoke(id, askedBy(request)) : remove(id, askedBy(request));
+  });
+}
