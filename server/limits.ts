@@ -126,6 +126,8 @@ export const NODES = {
 
 export const TABLETS = {
   reportBytes: 4 * KB,
+  /** The keys that a tablet may collect for one order and not use: their responses were lost, or it has several pages. */
+  keysOfOrder: 8,
   /** Screens that show letters at the same time, from all addresses and from one. With one more an older one goes. */
   waitingScreens: { all: 1_000, ofAddress: 50 },
   /** How often what was heard of tablets is written to the database, many at once. */

@@ -10,7 +10,7 @@ interface TabletTable {
   created_at: number;
   /** From then on the key is refused; null: never. */
   expires_at: number | null;
-  /** When an admin ordered a new key that the tablet has not collected yet. */
+  /** When an admin ordered a new key that the tablet does not use yet. */
   key_wanted_at: Generated<number | null>;
   last_seen_at: Generated<number | null>;
   /** JSON of what the tablet told last. */

@@ -2,7 +2,7 @@ import { API_PATTERNS } from '../../src/contract/paths.ts';
 import type { KioskSettingsResponse, NewKeyResponse } from '../../src/contract/tablets.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
-import { KIOSKS, tabletOf } from '../http/security/access.ts';
+import { keyOf, KIOSKS, tabletOf } from '../http/security/access.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { TABLETS } from '../limits.ts';
 import { TABLET_REPORT } from './registry/tabletReport.ts';
@@ -11,7 +11,7 @@ import type { TabletRepository } from './registry/tabletRepository.ts';
 import type { TabletWatch } from './registry/tabletWatch.ts';
 
 interface KioskServices {
-  tablets: Pick<TabletRepository, 'find' | 'addKeyTo'>;
+  tablets: Pick<TabletRepository, 'find' | 'collectKey'>;
   tabletWatch: Pick<TabletWatch, 'heardOf' | 'save'>;
   audit: Pick<AuditLog, 'record'>;
 }
@@ -24,9 +24,9 @@ export function registerKioskRoutes(app: TypedApp, { tablets, tabletWatch, audit
     const tablet = await tablets.find(tabletOf(request));
     if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
     await tabletWatch.heardOf(tablet.id);
-    const { id, name, settings, keyWaiting } = tablet;
+    const { id, name, settings, keyWantedAt } = tablet;
     void reply.header('Cache-Control', 'private, no-cache');
-    return { tablet: { id, name }, settings, keyWaiting } satisfies KioskSettingsResponse;
+    return { tablet: { id, name }, settings, keyWaiting: keyWantedAt !== null } satisfies KioskSettingsResponse;
   });
 
   const reportOptions = { config, schema: { body: TABLET_REPORT }, bodyLimit: TABLETS.reportBytes };
@@ -36,11 +36,8 @@ export function registerKioskRoutes(app: TypedApp, { tablets, tabletWatch, audit
   });
 
   app.post(API_PATTERNS.kioskNewKey, { config }, async (request) => {
-    const tablet = await tablets.find(tabletOf(request));
-    // The address of a tablet is read by whoever stands before it: without an order by an admin nobody gets a new key.
-    if (!tablet?.keyWaiting) throw new UserError(409, 'Nobody has ordered a new key for this tablet');
-    const key = await tablets.addKeyTo(tablet.id, 'end at first use');
-    audit.record({ action: 'key-made', by: 'server', what: tablet.name });
+    const { key, tablet } = await tablets.collectKey(tabletOf(request), keyOf(request).keyId);
+    audit.record({ action: 'key-handed-out', by: 'server', what: tablet.name, address: request.ip });
     return { key } satisfies NewKeyResponse;
   });
 

@@ -11,7 +11,7 @@ import { SIGN_IN_LIMIT } from '../http/security/rateLimits.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { PairingRepository } from './registry/pairingRepository.ts';
 import { checkedEnd, checkedTabletName, TABLET_FIELDS } from './tabletFields.ts';
-import { existingTablet, tabletFrom, type TabletServices } from './tabletRoutes.ts';
+import { tabletFrom, type TabletServices } from './tabletRoutes.ts';
 
 interface PairingServices extends TabletServices {
   pairings: PairingRepository;
@@ -35,7 +35,7 @@ const acceptance = {
 /** How a screen becomes a tablet: it shows letters, an admin types them, and it collects its key. */
 export function registerPairingRoutes(app: TypedApp, services: PairingServices): void {
   registerScreenRoutes(app, services);
-  const { pairings, failedAttemptLimit, audit, tablets, made, now } = services;
+  const { pairings, failedAttemptLimit, audit, made, now } = services;
   const options = { config: { access: ADMINS }, schema: acceptance };
   app.post(ADMIN_PATTERNS.acceptPairing, options, async (request) => {
     const code = typedCode(request.params.code);
@@ -48,20 +48,17 @@ export function registerPairingRoutes(app: TypedApp, services: PairingServices):
     const { albumIds = null, expiresAt, tabletId } = request.body;
     const name = checkedTabletName(request.body.name);
     const end = checkedEnd(expiresAt, now()) ?? null;
-    if (tabletId !== undefined) await tablets.keepNameFree(tabletId, (await existingTablet(tabletId, tablets)).name);
-    const id = tabletId ?? (await tablets.create({ name, albumIds, expiresAt: end, settings: {} }));
-    if (!(await pairings.accept(code, id))) {
-      if (tabletId === undefined) await tablets.remove(id);
-      throw new UserError(404, NO_SUCH_SCREEN);
-    }
-    await made.noteTablet(id, personOf(request).userId);
-    audit.record({ action: 'key-made', ...askedBy(request), what: name });
-    return tabletFrom(await existingTablet(id, tablets), services);
+    const as = tabletId === undefined ? { name, albumIds, expiresAt: end, settings: {} } : { tabletId };
+    const tablet = await pairings.accept(code, as);
+    if (!tablet) throw new UserError(404, NO_SUCH_SCREEN);
+    await made.noteTablet(tablet.id, personOf(request).userId);
+    audit.record({ action: 'key-made', ...askedBy(request), what: tablet.name });
+    return tabletFrom(tablet, services);
   });
 }
 
 function registerScreenRoutes(app: TypedApp, services: PairingServices): void {
-  const { pairings, failedAttemptLimit, credentialChanges } = services;
+  const { pairings, failedAttemptLimit, credentialChanges, audit } = services;
   app.post(API_PATTERNS.pairing, { config: { access: 'public', ...SIGN_IN_LIMIT } }, async (request, reply) => {
     const { code, secret, expiresAt } = await pairings.offer(request.ip);
     const offer: PairingOffer = { code, secret, expiresAt: new Date(expiresAt).toISOString() };
@@ -75,11 +72,14 @@ function registerScreenRoutes(app: TypedApp, services: PairingServices): void {
       if (failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_GUESSES);
       throw new UserError(404, OVER);
     }
-    // The tablet may have had another key before, whose open pages are told.
-    if (found.key !== undefined) credentialChanges.announce();
-    const { key } = found;
+    const given = found.isPaired ? found.given : undefined;
+    if (given) {
+      // The tablet may have had another key before, whose open pages are told.
+      credentialChanges.announce();
+      audit.record({ action: 'key-handed-out', by: 'server', what: given.tablet.name, address: request.ip });
+    }
     const state: PairingState = found.isPaired
-      ? { state: 'paired', ...(key === undefined ? {} : { key }) }
+      ? { state: 'paired', ...(given && { key: given.key }) }
       : { state: 'waiting' };
     return reply.header('Cache-Control', 'no-store').send(state);
   });

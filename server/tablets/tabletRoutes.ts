@@ -13,7 +13,7 @@ import type { MadeThingsRepository } from '../users/madeThingsRepository.ts';
 import type { TabletListeners } from './events/tabletListeners.ts';
 import { checkedEnd, checkedSettings, checkedTabletName, TABLET_FIELDS } from './tabletFields.ts';
 import type { StoredTablet } from './registry/tabletQueries.ts';
-import { NO_SUCH_TABLET } from './registry/tabletKeys.ts';
+import { type NewKey, NO_SUCH_TABLET } from './registry/tabletKeys.ts';
 import type { TabletRepository } from './registry/tabletRepository.ts';
 import type { TabletWatch } from './registry/tabletWatch.ts';
 
@@ -55,11 +55,10 @@ function registerCreation(app: TypedApp, services: TabletServices): void {
     const { albumIds = null, settings = {}, expiresAt } = request.body;
     const name = checkedTabletName(request.body.name);
     const fields = { name, albumIds, settings: checkedSettings(settings), expiresAt: checkedEnd(expiresAt, now()) };
-    const id = await tablets.create({ ...fields, expiresAt: fields.expiresAt ?? null });
-    const key = await tablets.addKeyTo(id, 'end now');
-    await made.noteTablet(id, personOf(request).userId);
+    const created = await tablets.create({ ...fields, expiresAt: fields.expiresAt ?? null });
+    await made.noteTablet(created.tablet.id, personOf(request).userId);
     audit.record({ action: 'key-made', ...askedBy(request), what: name });
-    return reply.status(201).send(await withKey({ id, key, request }, services));
+    return reply.status(201).send(withKey(created, request, services));
   });
 }
 
@@ -69,17 +68,17 @@ function registerChanges(app: TypedApp, services: TabletServices): void {
     const { id } = request.params;
     const { name, albumIds, settings, expiresAt } = request.body;
     const end = checkedEnd(expiresAt, now());
-    const found = await tablets.update(id, {
+    const tablet = await tablets.update(id, {
       ...(name === undefined ? {} : { name: checkedTabletName(name) }),
       ...(albumIds === undefined ? {} : { albumIds }),
       ...(settings === undefined ? {} : { settings: checkedSettings(settings) }),
       ...(end === undefined ? {} : { expiresAt: end }),
     });
-    if (!found) throw new UserError(404, NO_SUCH_TABLET);
+    if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
     credentialChanges.announce();
     if (albumIds !== undefined) tabletListeners.tell(id, { event: 'albums', data: { albumIds: null } });
     tabletListeners.tell(id, { event: 'settings' });
-    return tabletFrom(await existingTablet(id, tablets), services);
+    return tabletFrom(tablet, services);
   });
 }
 
@@ -88,19 +87,17 @@ function registerReplacement(app: TypedApp, services: TabletServices): void {
   const schema = { params, body: Type.Union([replacement, Type.Null(), Type.Undefined()]) };
   app.post(ADMIN_PATTERNS.replaceTabletKey, { ...access, schema }, async (request) => {
     const { id } = request.params;
-    const { name, state } = await existingTablet(id, tablets);
-    audit.record({ action: 'key-made', ...askedBy(request), what: name });
-    if (request.body?.by === 'link') {
-      const key = await tablets.addKeyTo(id, 'end now');
-      await made.noteTablet(id, personOf(request).userId);
-      credentialChanges.announce();
-      tabletListeners.end(id);
-      return withKey({ id, key, request }, services);
+    const byLink = request.body?.by === 'link' ? await tablets.replaceKeyOf(id) : undefined;
+    if (byLink) await made.noteTablet(id, personOf(request).userId);
+    const tablet = byLink?.tablet ?? (await tablets.orderKey(id));
+    audit.record({ action: 'key-made', ...askedBy(request), what: tablet.name });
+    if (!byLink) {
+      tabletListeners.tell(id, { event: 'settings' });
+      return tabletFrom(tablet, services);
     }
-    if (state !== 'active') throw new UserError(409, 'This tablet has no key that could be replaced: connect it again');
-    await tablets.orderKey(id);
-    tabletListeners.tell(id, { event: 'settings' });
-    return tabletFrom(await existingTablet(id, tablets), services);
+    credentialChanges.announce();
+    tabletListeners.end(id);
+    return withKey(byLink, request, services);
   });
 }
 
@@ -113,7 +110,7 @@ export async function existingTablet(id: string, tablets: Pick<TabletRepository,
 type Watching = Pick<TabletServices, 'tabletWatch' | 'tabletListeners'>;
 
 export function tabletFrom(stored: StoredTablet, { tabletWatch, tabletListeners }: Watching): Tablet {
-  const { id, name, albumIds, settings, keyWaiting, state } = stored;
+  const { id, name, albumIds, settings, keyWantedAt, state } = stored;
   const { lastSeenAt, report, day } = tabletWatch.seen(stored);
   const times = {
     createdAt: isoTime(stored.createdAt),
@@ -121,23 +118,13 @@ export function tabletFrom(stored: StoredTablet, { tabletWatch, tabletListeners 
     lastSeenAt: lastSeenAt === null ? null : isoTime(lastSeenAt),
   };
   const listening = tabletListeners.isListening(id);
-  return { id, name, albumIds, settings, ...times, report, listening, state, keyWaiting, day };
+  return { id, name, albumIds, settings, ...times, report, listening, state, keyWaiting: keyWantedAt !== null, day };
 }
 
 function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-interface NewKeyOf {
-  id: string;
-  key: string;
-  request: FastifyRequest;
-}
-
-async function withKey({ id, key, request }: NewKeyOf, services: TabletServices): Promise<TabletWithKey> {
-  return {
-    ...tabletFrom(await existingTablet(id, services.tablets), services),
-    key,
-    url: linkOrigin(request, services.settings) + kioskAddressWith(key),
-  };
+function withKey({ key, tablet }: NewKey, request: FastifyRequest, services: TabletServices): TabletWithKey {
+  return { ...tabletFrom(tablet, services), key, url: linkOrigin(request, services.settings) + kioskAddressWith(key) };
 }

@@ -81,14 +81,15 @@ export function keyRepository(db: Database, now: () => number): KeyRepository {
       // The time that the search takes tells nothing, because nobody who guesses keys can choose their hashes.
       const hash = hashSecret(key);
       const found = await rows()
-        .select(['api_keys.key_hash', 'api_keys.used_at'])
+        .select(['api_keys.key_hash', 'api_keys.used_at', 'api_keys.ordered_at as orderedAt'])
         .where('api_keys.key_hash', '=', hash)
         .executeTakeFirst();
       if (!found || !sameText(found.key_hash, hash)) return undefined;
       const known = keyOf(found, now());
       const { id, tabletId } = known;
       const isFirstUse = found.used_at === null && known.revokedAt === null;
-      if (isFirstUse && tabletId !== null) await endOlderKeys(db, { id, tabletId, now: now() });
+      if (isFirstUse && tabletId !== null)
+        await endOlderKeys(db, { id, tabletId, orderedAt: found.orderedAt, now: now() });
       return known;
     },
 

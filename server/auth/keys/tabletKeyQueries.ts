@@ -23,11 +23,13 @@ interface NewKey {
   name: string;
   use: KeyUse;
   tabletId: string | null;
+  /** The order that a tablet collects the key for. */
+  orderedAt?: number;
   now: number;
 }
 
 /** Returns the key itself, of which only the hash is stored. */
-export async function addKey(db: Database, { name, use, tabletId, now }: NewKey): Promise<string> {
+export async function addKey(db: Database, { name, use, tabletId, orderedAt, now }: NewKey): Promise<string> {
   const key = newSecret();
   const row = {
     id: randomUUID(),
@@ -37,6 +39,7 @@ export async function addKey(db: Database, { name, use, tabletId, now }: NewKey)
     created_at: now,
     revoked_at: null,
     tablet_id: tabletId,
+    ordered_at: orderedAt ?? null,
   };
   await db.insertInto('api_keys').values(row).execute();
   return key;
@@ -63,7 +66,11 @@ export async function addTablet(
     .execute();
 }
 
-/** Revokes the keys of a tablet; their hashes stay, so that they go on being known as revoked. */
+/**
+ * Revokes the keys of a tablet, also those that were never used, and takes back what was to give it another one: an
+ * order, and letters that an admin typed for a screen that has not collected its key. The hashes of the keys stay, so that they go
+ * on being known as revoked.
+ */
 export async function revokeKeysOf(db: Database, { tabletId, now }: { tabletId: string; now: number }): Promise<void> {
   await db
     .updateTable('api_keys')
@@ -71,23 +78,27 @@ export async function revokeKeysOf(db: Database, { tabletId, now }: { tabletId: 
     .where('tablet_id', '=', tabletId)
     .where('revoked_at', 'is', null)
     .execute();
-}
-
-/** Deletes keys that were made for a tablet and never used, so that the last one made is the only one of them. */
-export async function dropUnusedKeys(db: Database, tabletId: string): Promise<void> {
   await db
-    .deleteFrom('api_keys')
-    .where('tablet_id', '=', tabletId)
-    .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null)
+    .updateTable('tablets')
+    .set({ key_wanted_at: null })
+    .where('id', '=', tabletId)
+    .where('key_wanted_at', 'is not', null)
     .execute();
+  await db.deleteFrom('pairings').where('tablet_id', '=', tabletId).where('collected_at', 'is', null).execute();
 }
 
-/** To be called at the first use of a tablet's key: the tablet has it now, and needs its older ones no more. */
-export async function endOlderKeys(
-  db: Database,
-  { id, tabletId, now }: { id: string; tabletId: string; now: number },
-): Promise<void> {
+interface FirstUse {
+  id: string;
+  tabletId: string;
+  orderedAt: number | null;
+  now: number;
+}
+
+/**
+ * To be called at the first use of a tablet's key: the tablet has it now, and needs its older ones no more. Another key
+ * for the same order is not older: a page of the same tablet has it.
+ */
+export async function endOlderKeys(db: Database, { id, tabletId, orderedAt, now }: FirstUse): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction.updateTable('api_keys').set({ used_at: now }).where('id', '=', id).execute();
     await transaction
@@ -95,8 +106,9 @@ export async function endOlderKeys(
       .set({ revoked_at: now })
       .where('tablet_id', '=', tabletId)
       .where('id', '!=', id)
-      .where('used_at', 'is not', null)
       .where('revoked_at', 'is', null)
+      .where((row) => row.or([row('used_at', 'is not', null), row('ordered_at', 'is not', null)]))
+      .where((row) => row.or([row('ordered_at', 'is', null), row('ordered_at', '!=', orderedAt ?? 0)]))
       .execute();
     await transaction.updateTable('tablets').set({ key_wanted_at: null }).where('id', '=', tabletId).execute();
   });

@@ -17,6 +17,7 @@ import * as setUpLinks from './015-set-up-links.ts';
 import * as albumContents from './016-album-contents.ts';
 import * as makersOfLinks from './018-makers-of-links.ts';
 import * as makersOfTablets from './019-makers-of-tablets.ts';
+import * as tabletKeys from './022-tablet-keys.ts';
 import * as servedPorts from './024-served-ports.ts';
 import * as formerAuthorities from './025-former-authorities.ts';
 
@@ -40,6 +41,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '016-album-contents': albumContents,
   '018-makers-of-links': makersOfLinks,
   '019-makers-of-tablets': makersOfTablets,
+  '022-tablet-keys': tabletKeys,
   '024-served-ports': servedPorts,
   '025-former-authorities': formerAuthorities,
 };

@@ -24,6 +24,7 @@ export function closeRevokedSockets(
 
   async function check(sockets: Iterable<NodeSocket>): Promise<void> {
     // A gateway or a wall of screens may have many sockets with one credential: look each credential up once.
+    const seen = changes;
     const lookups = new Map<string, Promise<Principal | undefined>>();
     for (const socket of sockets) {
       const { principal } = socket.data;
@@ -31,6 +32,9 @@ export function closeRevokedSockets(
       const current = lookups.get(id) ?? credentials.refresh(principal);
       lookups.set(id, current);
       const refreshed = await current;
+      // Of two looks at a time the later one may have come back first: what the earlier one saw is older.
+      if (socket.data.changesSeen > seen) continue;
+      socket.data.changesSeen = seen;
       if (refreshed) socket.data.principal = refreshed;
       else {
         socket.emit('credentialEnded', { message: MESSAGES.socketCredentialEnded });

@@ -29,11 +29,18 @@ export function endRevokedStreams(options: Options): RevokedStreams {
   const { listeners, credentials, credentialChanges, now, onError } = options;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueAt = Number.POSITIVE_INFINITY;
+  let checks = 0;
+  let newest = 0;
 
   async function check(): Promise<void> {
     dueAt = Number.POSITIVE_INFINITY;
     if (listeners.size === 0) return;
+    checks += 1;
+    const check = checks;
     const active = await credentials.activeKeys();
+    // Of two looks at a time the later one may have come back first: what the earlier one saw is older.
+    if (check < newest) return;
+    newest = check;
     for (const page of listeners.pages()) {
       const key = active.get(page.principal.keyId);
       if (!key) endRevoked(page);

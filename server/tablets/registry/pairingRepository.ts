@@ -1,11 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { PAIRING } from '../../../src/contract/tablets.ts';
 import { householdOf } from '../../auth/keys/failedAttemptLimit.ts';
-import { addKey, dropUnusedKeys, keepNameFree, revokeKeysOf } from '../../auth/keys/tabletKeyQueries.ts';
+import { keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
 import { hashSecret, newSecret } from '../../http/security/secrets.ts';
 import { TABLETS } from '../../limits.ts';
+import { createTablet, type TabletFields } from './newTablet.ts';
+import { type NewKey, NO_SUCH_TABLET, replaceKeyOf } from './tabletKeys.ts';
+import { findTablet, type StoredTablet } from './tabletQueries.ts';
 
 interface Offer {
   /** The letters that the screen shows. */
@@ -21,14 +24,17 @@ export interface PairingRepository {
    * nobody can keep others from being connected.
    */
   offer(address: string): Promise<Offer>;
-  /** Gives the screen that shows the code to a tablet; false when no screen shows it (any more). */
-  accept(code: string, tabletId: string): Promise<boolean>;
+  /**
+   * Gives the screen that shows the code to a new tablet, or to one that is there; returns the tablet, undefined when no
+   * screen shows the code (any more).
+   */
+  accept(code: string, as: TabletFields | { tabletId: string }): Promise<StoredTablet | undefined>;
   isOffered(code: string): Promise<boolean>;
   /**
    * What the screen with this secret gets: the key only once, made at that moment, so that it is stored nowhere.
    * Undefined when the offer is over.
    */
-  collect(secret: string): Promise<{ isPaired: boolean; key?: string } | undefined>;
+  collect(secret: string): Promise<{ isPaired: false } | { isPaired: true; given?: NewKey } | undefined>;
 }
 
 export function pairingRepository(db: Database, now: () => number): PairingRepository {
@@ -67,17 +73,37 @@ export function pairingRepository(db: Database, now: () => number): PairingRepos
 
     isOffered: async (code) => (await offered(code).executeTakeFirst()) !== undefined,
 
-    accept: async (code, tabletId) => {
-      const result = await db
-        .updateTable('pairings')
-        .set({ tablet_id: tabletId })
-        .where('code', 'in', offered(code))
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
-    },
+    accept: (code, as) =>
+      db
+        .transaction()
+        .execute(async (transaction) => {
+          const tabletId = 'tabletId' in as ? as.tabletId : await createTablet(transaction, as, now());
+          const tablet = await findTablet(transaction, tabletId, now());
+          if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
+          await keepNameFree(transaction, tablet.name, tabletId);
+          // The row itself is asked, which may have changed since it was found: of two admins one gets the screen.
+          const result = await transaction
+            .updateTable('pairings')
+            .set({ tablet_id: tabletId })
+            .where('code', '=', code)
+            .where('expires_at', '>', now())
+            .where('tablet_id', 'is', null)
+            .executeTakeFirst();
+          if (result.numUpdatedRows === 0n) throw new NoSuchScreen();
+          return tablet;
+        })
+        .catch((error: unknown) => {
+          if (error instanceof NoSuchScreen) return undefined;
+          throw error;
+        }),
 
     collect: (secret) => db.transaction().execute((transaction) => collect(transaction, secret, now())),
   };
+}
+
+/** Ends the transaction, and with it the tablet that was made for the screen. */
+class NoSuchScreen extends Error {
+  override name = 'NoSuchScreen';
 }
 
 const TOO_MANY_SCREENS = 'Too many screens wait for being connected: please try again in a few minutes';
@@ -125,11 +151,6 @@ async function collect(db: Database, secret: string, now: number): ReturnType<Pa
   // The tablet was deleted again.
   if (name === null) return undefined;
   if (collectedAt !== null) return { isPaired: true };
-  await dropUnusedKeys(db, tabletId);
-  await revokeKeysOf(db, { tabletId, now });
-  // The command line may have taken the name since the letters were typed.
-  await keepNameFree(db, name, tabletId);
-  const key = await addKey(db, { name, use: 'kiosk', tabletId, now });
   await db.updateTable('pairings').set({ collected_at: now }).where('code', '=', code).execute();
-  return { isPaired: true, key };
+  return { isPaired: true, given: await replaceKeyOf(db, { id: tabletId, now }) };
 }

@@ -1,18 +1,26 @@
-import { addKey, dropUnusedKeys, keepNameFree, revokeKeysOf } from '../../auth/keys/tabletKeyQueries.ts';
+import { addKey, keepNameFree, revokeKeysOf } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
-import { type StoredTablet, tabletOf, tabletRows } from './tabletQueries.ts';
+import { TABLETS } from '../../limits.ts';
+import { findTablet, type StoredTablet } from './tabletQueries.ts';
 
 /** The keys of tablets. Each function decides and writes in one transaction, so that two people at once agree. */
 export interface TabletKeys {
-  /** Returns a new key, which ends the older ones at once, or when it is first used. */
-  addKeyTo(id: string, older: 'end now' | 'end at first use'): Promise<string>;
-  /** Notes that the tablet is to collect a new key. */
-  orderKey(id: string): Promise<void>;
+  /** Makes a new key, which ends the older ones at once. */
+  replaceKeyOf(id: string): Promise<NewKey>;
+  /** Notes that the tablet is to collect a new key. Throws when it has no key that could be replaced. */
+  orderKey(id: string): Promise<StoredTablet>;
+  /** Makes the key that was ordered, for the tablet that asks with `keyId`. The older ones end when it is first used. */
+  collectKey(id: string, keyId: string): Promise<NewKey>;
   /** Revokes the tablet's keys, once or again; undefined when there is no such tablet. */
   revoke(id: string): Promise<Revoked | undefined>;
   /** Deletes a tablet, which it returns; its keys stay known as revoked. Throws when the tablet is in use. */
   remove(id: string): Promise<StoredTablet | undefined>;
+}
+
+export interface NewKey {
+  key: string;
+  tablet: StoredTablet;
 }
 
 interface Revoked {
@@ -21,49 +29,94 @@ interface Revoked {
   wasActive: boolean;
 }
 
-export const NO_SUCH_TABLET = 'There is no such tablet (any more)';
-
-export async function findTablet(db: Database, id: string, now: number): Promise<StoredTablet | undefined> {
-  const row = await tabletRows(db).where('tablets.id', '=', id).executeTakeFirst();
-  return row && tabletOf(row, now);
+interface Of {
+  id: string;
+  now: number;
 }
 
+export const NO_SUCH_TABLET = 'There is no such tablet (any more)';
+const NOT_ORDERED = 'Nobody has ordered a new key for this tablet';
+
 export function tabletKeys(db: Database, now: () => number): TabletKeys {
+  const inOneGo = <Result>(work: (transaction: Database) => Promise<Result>) => db.transaction().execute(work);
   return {
-    addKeyTo: (id, older) =>
-      db.transaction().execute(async (transaction) => {
-        const tablet = await transaction.selectFrom('tablets').select('name').where('id', '=', id).executeTakeFirst();
-        if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
-        await dropUnusedKeys(transaction, id);
-        await keepNameFree(transaction, tablet.name, id);
-        if (older === 'end now') await revokeKeysOf(transaction, { tabletId: id, now: now() });
-        return addKey(transaction, { name: tablet.name, use: 'kiosk', tabletId: id, now: now() });
-      }),
-
-    orderKey: async (id) => {
-      await db.updateTable('tablets').set({ key_wanted_at: now() }).where('id', '=', id).execute();
-    },
-
-    revoke: (id) => db.transaction().execute((transaction) => revoke(transaction, id, now())),
-
-    remove: (id) => db.transaction().execute((transaction) => remove(transaction, id, now())),
+    replaceKeyOf: (id) => inOneGo((transaction) => replaceKeyOf(transaction, { id, now: now() })),
+    orderKey: (id) => inOneGo((transaction) => orderKey(transaction, { id, now: now() })),
+    collectKey: (id, keyId) => inOneGo((transaction) => collectKey(transaction, keyId, { id, now: now() })),
+    revoke: (id) => inOneGo((transaction) => revoke(transaction, { id, now: now() })),
+    remove: (id) => inOneGo((transaction) => remove(transaction, { id, now: now() })),
   };
 }
 
-async function revoke(db: Database, id: string, now: number): Promise<Revoked | undefined> {
-  const before = await findTablet(db, id, now);
-  if (!before) return undefined;
-  await revokeKeysOf(db, { tabletId: id, now });
+async function existing(db: Database, { id, now }: Of): Promise<StoredTablet> {
   const tablet = await findTablet(db, id, now);
-  return tablet && { tablet, wasActive: before.state === 'active' };
+  if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
+  return tablet;
 }
 
-async function remove(db: Database, id: string, now: number): Promise<StoredTablet | undefined> {
-  const tablet = await findTablet(db, id, now);
+export async function replaceKeyOf(db: Database, of: Of): Promise<NewKey> {
+  const { id, name } = await existing(db, of);
+  await keepNameFree(db, name, id);
+  await revokeKeysOf(db, { tabletId: id, now: of.now });
+  const key = await addKey(db, { name, use: 'kiosk', tabletId: id, now: of.now });
+  return { key, tablet: await existing(db, of) };
+}
+
+async function orderKey(db: Database, of: Of): Promise<StoredTablet> {
+  const { state, keyWantedAt } = await existing(db, of);
+  if (state !== 'active') throw new UserError(409, 'This tablet has no key that could be replaced: connect it again');
+  // An order that stands already stays the same one, and so do the keys that were collected for it.
+  if (keyWantedAt === null) {
+    await db.updateTable('tablets').set({ key_wanted_at: of.now }).where('id', '=', of.id).execute();
+  }
+  return existing(db, of);
+}
+
+async function collectKey(db: Database, keyId: string, of: Of): Promise<NewKey> {
+  const tablet = await findTablet(db, of.id, of.now);
+  const orderedAt = tablet?.state === 'active' ? tablet.keyWantedAt : null;
+  // The address of a tablet is read by whoever stands before it: without an order by an admin nobody gets a new key.
+  if (!tablet || orderedAt === null || !(await isActive(db, keyId))) throw new UserError(409, NOT_ORDERED);
+  const { id, name } = tablet;
+  await keepNameFree(db, name, id);
+  await endLostKeys(db, orderedAt, of);
+  const key = await addKey(db, { name, use: 'kiosk', tabletId: id, orderedAt, now: of.now });
+  return { key, tablet };
+}
+
+async function isActive(db: Database, keyId: string): Promise<boolean> {
+  const key = db.selectFrom('api_keys').select('id').where('id', '=', keyId).where('revoked_at', 'is', null);
+  return (await key.executeTakeFirst()) !== undefined;
+}
+
+/** A key that was handed out may be in use by the next second, so only the oldest of very many unused ones ends. */
+async function endLostKeys(db: Database, orderedAt: number, { id, now }: Of): Promise<void> {
+  const unused = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('tablet_id', '=', id)
+    .where('ordered_at', '=', orderedAt)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at')
+    .execute();
+  const [oldest] = unused;
+  if (!oldest || unused.length < TABLETS.keysOfOrder) return;
+  await db.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', oldest.id).execute();
+}
+
+async function revoke(db: Database, of: Of): Promise<Revoked | undefined> {
+  const before = await findTablet(db, of.id, of.now);
+  if (!before) return undefined;
+  await revokeKeysOf(db, { tabletId: of.id, now: of.now });
+  return { tablet: await existing(db, of), wasActive: before.state === 'active' };
+}
+
+async function remove(db: Database, of: Of): Promise<StoredTablet | undefined> {
+  const tablet = await findTablet(db, of.id, of.now);
   if (!tablet) return undefined;
   if (tablet.state === 'active') throw new UserError(409, `“${tablet.name}” is in use: revoke it first`);
-  await dropUnusedKeys(db, id);
-  await revokeKeysOf(db, { tabletId: id, now });
-  await db.deleteFrom('tablets').where('id', '=', id).execute();
+  await revokeKeysOf(db, { tabletId: of.id, now: of.now });
+  await db.deleteFrom('tablets').where('id', '=', of.id).execute();
   return { ...tablet, state: 'revoked' };
 }

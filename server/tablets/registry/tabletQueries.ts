@@ -12,7 +12,8 @@ export interface StoredTablet {
   expiresAt: number | null;
   lastSeenAt: number | null;
   report: TabletReport | null;
-  keyWaiting: boolean;
+  /** When an admin ordered a key that the tablet does not use yet. */
+  keyWantedAt: number | null;
   state: 'waiting' | 'active' | 'revoked';
   day: string;
   lastMinute: number | null;
@@ -39,6 +40,11 @@ export function tabletRows(db: Database) {
     ]);
 }
 
+export async function findTablet(db: Database, id: string, now: number): Promise<StoredTablet | undefined> {
+  const row = await tabletRows(db).where('tablets.id', '=', id).executeTakeFirst();
+  return row && tabletOf(row, now);
+}
+
 type TabletRow = Awaited<ReturnType<ReturnType<typeof tabletRows>['executeTakeFirstOrThrow']>>;
 
 export function tabletOf(row: TabletRow, now: number): StoredTablet {
@@ -53,7 +59,7 @@ export function tabletOf(row: TabletRow, now: number): StoredTablet {
     expiresAt: row.expires_at,
     lastSeenAt: row.last_seen_at,
     report: row.report === null ? null : reportOf(JSON.parse(row.report)),
-    keyWaiting: row.key_wanted_at !== null,
+    keyWantedAt: row.key_wanted_at,
     state: isOver ? 'revoked' : row.activeKeys ? 'active' : withoutKey,
     day: row.day,
     lastMinute: row.last_minute,

@@ -1,18 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '../../../src/contract/tablets.ts';
+import type { TabletSettings } from '../../../src/contract/tablets.ts';
 import { tabletSettingsFrom } from '../../../src/domain/tablets/tabletSettings.ts';
-import { addTablet, keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
+import { keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';
-import { UserError } from '../../errors.ts';
-import { findTablet, type TabletKeys, tabletKeys } from './tabletKeys.ts';
-import { type StoredTablet, tabletOf, tabletRows } from './tabletQueries.ts';
-
-interface TabletFields {
-  name: string;
-  albumIds: readonly string[] | null;
-  settings: Partial<TabletSettings>;
-  expiresAt: number | null;
-}
+import { createTablet, storedSettings, type TabletFields } from './newTablet.ts';
+import { type NewKey, replaceKeyOf, type TabletKeys, tabletKeys } from './tabletKeys.ts';
+import { findTablet, type StoredTablet, tabletOf, tabletRows } from './tabletQueries.ts';
 
 /** What is written down of a tablet's presence now and then. */
 interface TabletPresence {
@@ -27,23 +19,11 @@ export interface TabletRepository extends TabletKeys {
   /** By name. */
   list(): Promise<StoredTablet[]>;
   find(id: string): Promise<StoredTablet | undefined>;
-  /** Without a key: `waiting` until `addKeyTo`. */
-  create(fields: TabletFields): Promise<string>;
-  /** False when there is no such tablet. */
-  update(id: string, changes: Partial<TabletFields>): Promise<boolean>;
-  /** Throws when an active key that is not this tablet's has this name. */
-  keepNameFree(id: string, name: string): Promise<void>;
+  /** Makes a tablet with its key. */
+  create(fields: TabletFields): Promise<NewKey>;
+  /** The tablet as it is then; undefined when there is no such tablet. */
+  update(id: string, changes: Partial<TabletFields>): Promise<StoredTablet | undefined>;
   savePresence(tablets: readonly TabletPresence[]): Promise<void>;
-}
-
-const defaults: Record<string, unknown> = { ...DEFAULT_TABLET_SETTINGS };
-
-/** The settings that differ from the defaults: a default that changes in a later version changes with them. */
-function storedSettings(settings: TabletSettings): string {
-  const differing = Object.entries(settings).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(defaults[field]),
-  );
-  return JSON.stringify(Object.fromEntries(differing));
 }
 
 export function tabletRepository(db: Database, now: () => number): TabletRepository {
@@ -54,34 +34,25 @@ export function tabletRepository(db: Database, now: () => number): TabletReposit
 
     find: (id) => findTablet(db, id, now()),
 
-    create: ({ name, albumIds, expiresAt, settings }) =>
+    create: (fields) =>
       db.transaction().execute(async (transaction) => {
-        await keepNameFree(transaction, name);
-        await keepWaitingNameFree(transaction, name);
-        const id = randomUUID();
-        const stored = storedSettings(tabletSettingsFrom(settings));
-        await addTablet(transaction, { id, name, albumIds, expiresAt, settings: stored, now: now() });
-        return id;
+        const id = await createTablet(transaction, fields, now());
+        return replaceKeyOf(transaction, { id, now: now() });
       }),
 
-    keepNameFree: (id, name) => keepNameFree(db, name, id),
-
-    update: (id, changes) => db.transaction().execute((transaction) => update(transaction, id, changes)),
+    update: (id, changes) =>
+      db.transaction().execute(async (transaction) => {
+        await update(transaction, id, changes);
+        return findTablet(transaction, id, now());
+      }),
 
     savePresence: (tablets) => savePresence(db, tablets),
   };
 }
 
-/** A tablet whose screen has not collected its key yet has no key of its name. */
-async function keepWaitingNameFree(db: Database, name: string): Promise<void> {
-  const waiting = await tabletRows(db).where('tablets.name', '=', name).execute();
-  const isTaken = waiting.some((row) => !row.activeKeys && !row.revokedKeys);
-  if (isTaken) throw new UserError(409, `There is a tablet named "${name}" already, which waits for its screen`);
-}
-
-async function update(db: Database, id: string, changes: Partial<TabletFields>): Promise<boolean> {
+async function update(db: Database, id: string, changes: Partial<TabletFields>): Promise<void> {
   const row = await db.selectFrom('tablets').select(['settings']).where('id', '=', id).executeTakeFirst();
-  if (!row) return false;
+  if (!row) return;
   const { name, albumIds, expiresAt, settings } = changes;
   if (name !== undefined) {
     await keepNameFree(db, name, id);
@@ -94,7 +65,6 @@ async function update(db: Database, id: string, changes: Partial<TabletFields>):
     ...(settings === undefined ? {} : { settings: changedSettings(row.settings, settings) }),
   };
   if (Object.keys(set).length > 0) await db.updateTable('tablets').set(set).where('id', '=', id).execute();
-  return true;
 }
 
 function changedSettings(stored: string, changes: Partial<TabletSettings>): string {

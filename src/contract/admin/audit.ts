@@ -15,6 +15,8 @@ export type AuditAction =
   | 'passkey-made'
   | 'passkey-removed'
   | 'key-made'
+  /** A screen or a tablet collected its key. */
+  | 'key-handed-out'
   | 'key-revoked'
   | 'tablet-deleted'
   | 'permission-given'

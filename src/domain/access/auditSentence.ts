@@ -18,6 +18,7 @@ const SENTENCES: Record<AuditAction, (words: Words) => string> = {
   'passkey-made': ({ who, what }) => `${who} made the passkey “${what}”`,
   'passkey-removed': ({ who, what }) => `${who} removed the passkey “${what}”`,
   'key-made': ({ who, what }) => `${who} made the key “${what}”`,
+  'key-handed-out': ({ who, what }) => `${who} gave the key “${what}” to the screen that asked for it`,
   'key-revoked': ({ who, what }) => `${who} revoked the key “${what}”`,
   'tablet-deleted': ({ who, what }) => `${who} deleted the tablet “${what}”`,
   'permission-given': ({ who, whom, what }) => `${who} gave ${whom} ${what}`,

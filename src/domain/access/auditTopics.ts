@@ -5,7 +5,16 @@ export const TOPICS = ['sign-ins', 'keys', 'accounts', 'deletions', 'settings'] 
 
 const ACTIONS: Record<AuditTopic, readonly AuditAction[]> = {
   'sign-ins': ['signed-in', 'sign-in-refused', 'signed-out', 'session-ended', 'sessions-ended', 'sign-in-link-made'],
-  keys: ['passkey-made', 'passkey-removed', 'key-made', 'key-revoked', 'tablet-deleted', 'album-shared', 'share-ended'],
+  keys: [
+    'passkey-made',
+    'passkey-removed',
+    'key-made',
+    'key-handed-out',
+    'key-revoked',
+    'tablet-deleted',
+    'album-shared',
+    'share-ended',
+  ],
   accounts: [
     'set-up',
     'invitation-made',

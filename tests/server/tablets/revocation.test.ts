@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import type { AuditPage } from '../../../src/contract/admin/audit.ts';
-import type { Tablet } from '../../../src/contract/tablets.ts';
+import { API_PATHS } from '../../../src/contract/paths.ts';
+import type { PairingOffer, Tablet } from '../../../src/contract/tablets.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
@@ -60,4 +61,57 @@ describe('deleting, said as that', () => {
     expect([made.status, removed.status]).toEqual(isRemoved ? [404, 200] : [200, 409]);
     expect((await client.admin('GET', ADMIN_PATHS.tablet(id))).status).toBe(isRemoved ? 404 : 200);
   });
+});
+
+const order = (id: string) => client.admin('POST', ADMIN_PATHS.replaceTabletKey(id));
+const collect = (key: string) => client.tablet<{ key?: string }>(key, `POST ${API_PATHS.kioskNewKey}`);
+
+describe('a key that was ordered', () => {
+  test('is not handed to a tablet that is revoked after its request was let in', async () => {
+    const { id, key } = await client.make();
+    // The first use of a key ends the orders before it.
+    await client.check(key);
+    expect(await order(id)).toMatchObject({ status: 200 });
+    const { tablets } = server.dependencies;
+    const collectKey = tablets.collectKey.bind(tablets);
+    vi.spyOn(tablets, 'collectKey').mockImplementationOnce(async (...of) => {
+      await revoke(id);
+      return collectKey(...of);
+    });
+    expect(await collect(key)).toMatchObject({ status: 409 });
+    const keys = await server.dependencies.keys.list();
+    expect(keys.filter(({ tabletId, revokedAt }) => tabletId === id && revokedAt === null)).toEqual([]);
+    expect(await client.find(id)).toMatchObject({ state: 'revoked', keyWaiting: false });
+  });
+
+  test('is good for each of two pages that collected one at once', async () => {
+    const { id, key } = await client.make();
+    await client.check(key);
+    await order(id);
+    const [one, other] = await Promise.all([collect(key), collect(key)]);
+    for (const { body } of [one, other, one]) expect(await client.check(body.key ?? '')).toMatchObject({ status: 200 });
+    expect(await client.check(key)).toEqual({ status: 401, code: 'credential-refused' });
+  });
+
+  test('stands in the audit log when it is handed out, with the address, and not when it was refused', async () => {
+    const { id, key, name } = await client.make();
+    await client.check(key);
+    await order(id);
+    await order(id);
+    expect(await collect(key)).toMatchObject({ status: 200 });
+    await revoke(id);
+    expect(await order(id)).toMatchObject({ status: 409 });
+    expect(await actionsOn(name)).toEqual(['key-revoked', 'key-handed-out', 'key-made', 'key-made', 'key-made']);
+    const { body } = await client.admin<AuditPage>('GET', `${ADMIN_PATHS.audit}?topic=keys`);
+    expect(body.entries.find(({ action }) => action === 'key-handed-out')).toMatchObject({ address: '127.0.0.1' });
+  });
+});
+
+test('letters that were accepted for a tablet are over when it is revoked', async () => {
+  const { id, name } = await client.make();
+  const offer = await client.tablet<PairingOffer>('', `POST ${API_PATHS.pairing}`);
+  const { code, secret } = offer.body;
+  await client.admin('POST', ADMIN_PATHS.acceptPairing(code), { name, tabletId: id });
+  await revoke(id);
+  expect(await client.tablet('', `GET ${API_PATHS.pairingState(secret)}`)).toMatchObject({ status: 404 });
 });

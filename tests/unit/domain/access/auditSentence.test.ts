@@ -19,6 +19,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'passkey-made': 'Anna made the passkey “it”',
   'passkey-removed': 'Anna removed the passkey “it”',
   'key-made': 'Anna made the key “it”',
+  'key-handed-out': 'Anna gave the key “it” to the screen that asked for it',
   'key-revoked': 'Anna revoked the key “it”',
   'tablet-deleted': 'Anna deleted the tablet “it”',
   'permission-given': 'Anna gave Tom it',

@@ -1,12 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type KeyRepository, keyRepository } from '../../../../../server/auth/keys/keyRepository.ts';
-import {
-  addKey,
-  addTablet,
-  dropUnusedKeys,
-  keepNameFree,
-  revokeKeysOf,
-} from '../../../../../server/auth/keys/tabletKeyQueries.ts';
+import { addKey, addTablet, keepNameFree, revokeKeysOf } from '../../../../../server/auth/keys/tabletKeyQueries.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../support/server/testDatabase.ts';
 
 let database: TestDatabase;
@@ -169,17 +163,16 @@ test('revoking a tablet’s keys spares those of others, and those revoked befor
   expect([await isRevoked(lamp), await isRevoked(kitchen)]).toEqual([false, false]);
 });
 
-test('unused keys of a tablet are dropped, and neither used nor revoked ones, nor those of another', async () => {
-  const { tabletId, first, second } = await tabletWithTwoKeys();
-  const kitchen = await keys.create('Kitchen', 'kiosk');
-  await dropUnusedKeys(database.db, tabletId);
-  expect(await keys.find(second)).toBeUndefined();
-  expect(await isRevoked(first)).toBe(false);
-  expect(await isRevoked(kitchen)).toBe(false);
-  const revoked = await addKey(database.db, { name: 'Hall', use: 'kiosk', tabletId, now: database.now() });
-  await revokeKeysOf(database.db, { tabletId, now: database.now() });
-  await dropUnusedKeys(database.db, tabletId);
-  expect(await isRevoked(revoked)).toBe(true);
+test('keys that were collected for one order do not end each other, and a key of a later order ends both', async () => {
+  const { tabletId, first } = await tabletWithTwoKeys();
+  const ordered = (orderedAt: number) =>
+    addKey(database.db, { name: 'Hall', use: 'kiosk', tabletId, orderedAt, now: database.now() });
+  const [one, other, later] = [await ordered(1), await ordered(1), await ordered(2)];
+  expect([await isRevoked(one), await isRevoked(other), await isRevoked(one)]).toEqual([false, false, false]);
+  expect(await isRevoked(first)).toBe(true);
+  const last = await ordered(3);
+  expect(await isRevoked(last)).toBe(false);
+  expect([await isRevoked(one), await isRevoked(other), await isRevoked(later)]).toEqual([true, true, true]);
 });
 
 test('a tablet’s own name is free for its next key, and for no other’s', async () => {

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '../../../src/contract/tablets.ts';
+import { tabletSettingsFrom } from '../../../src/domain/tablets/tabletSettings.ts';
+import { addTablet, keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
+import type { Database } from '../../db/open.ts';
+import { UserError } from '../../errors.ts';
+import { tabletRows } from './tabletQueries.ts';
+
+export interface TabletFields {
+  name: string;
+  albumIds: readonly string[] | null;
+  settings: Partial<TabletSettings>;
+  expiresAt: number | null;
+}
+
+const defaults: Record<string, unknown> = { ...DEFAULT_TABLET_SETTINGS };
+
+/** The settings that differ from the defaults: a default that changes in a later version changes with them. */
+export function storedSettings(settings: TabletSettings): string {
+  const differing = Object.entries(settings).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(defaults[field]),
+  );
+  return JSON.stringify(Object.fromEntries(differing));
+}
+
+/** Makes a tablet without a key. `db` is a transaction. */
+export async function createTablet(db: Database, fields: TabletFields, now: number): Promise<string> {
+  const { name, albumIds, expiresAt } = fields;
+  await keepNameFree(db, name);
+  await keepWaitingNameFree(db, name);
+  const id = randomUUID();
+  const settings = storedSettings(tabletSettingsFrom(fields.settings));
+  await addTablet(db, { id, name, albumIds, expiresAt, settings, now });
+  return id;
+}
+
+/** A tablet whose screen has not collected its key yet has no key of its name. */
+async function keepWaitingNameFree(db: Database, name: string): Promise<void> {
+  const waiting = await tabletRows(db).where('tablets.name', '=', name).execute();
+  const isTaken = waiting.some((row) => !row.activeKeys && !row.revokedKeys);
+  if (isTaken) throw new UserError(409, `There is a tablet named "${name}" already, which waits for its screen`);
+}
