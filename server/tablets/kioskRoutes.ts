@@ -1,4 +1,5 @@
-import { API_PATTERNS } from '../../src/contract/paths.ts';
+import type { FastifyRequest } from 'fastify';
+import { API_PATTERNS, DEVICE_SECRET_HEADER } from '../../src/contract/paths.ts';
 import type { KioskSettingsResponse, NewKeyResponse } from '../../src/contract/tablets.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
@@ -11,7 +12,7 @@ import type { TabletRepository } from './registry/tabletRepository.ts';
 import type { TabletWatch } from './registry/tabletWatch.ts';
 
 interface KioskServices {
-  tablets: Pick<TabletRepository, 'find' | 'collectKey'>;
+  tablets: Pick<TabletRepository, 'find' | 'collectKey' | 'lookAtDevice'>;
   tabletWatch: Pick<TabletWatch, 'heardOf' | 'save'>;
   audit: Pick<AuditLog, 'record'>;
 }
@@ -25,8 +26,12 @@ export function registerKioskRoutes(app: TypedApp, { tablets, tabletWatch, audit
     if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
     await tabletWatch.heardOf(tablet.id);
     const { id, name, settings, keyWantedAt } = tablet;
-    void reply.header('Cache-Control', 'private, no-cache');
-    return { tablet: { id, name }, settings, keyWaiting: keyWantedAt !== null } satisfies KioskSettingsResponse;
+    const shown = deviceSecretOf(request);
+    // The settings are for reading, also while the disk takes nothing: a secret is then given the next time.
+    const deviceSecret = shown === undefined ? undefined : await tablets.lookAtDevice(tablet, shown).catch(ignore);
+    void reply.header('Cache-Control', deviceSecret === undefined ? 'private, no-cache' : 'no-store');
+    const response = { tablet: { id, name }, settings, keyWaiting: keyWantedAt !== null };
+    return { ...response, ...(deviceSecret !== undefined && { deviceSecret }) } satisfies KioskSettingsResponse;
   });
 
   const reportOptions = { config, schema: { body: TABLET_REPORT }, bodyLimit: TABLETS.reportBytes };
@@ -36,7 +41,10 @@ export function registerKioskRoutes(app: TypedApp, { tablets, tabletWatch, audit
   });
 
   app.post(API_PATTERNS.kioskNewKey, { config }, async (request) => {
-    const { key, tablet } = await tablets.collectKey(tabletOf(request), keyOf(request).keyId);
+    const { key, tablet } = await tablets.collectKey(tabletOf(request), {
+      keyId: keyOf(request).keyId,
+      deviceSecret: deviceSecretOf(request),
+    });
     audit.record({ action: 'key-handed-out', by: 'server', what: tablet.name, address: request.ip });
     return { key } satisfies NewKeyResponse;
   });
@@ -50,6 +58,11 @@ export function registerKioskRoutes(app: TypedApp, { tablets, tabletWatch, audit
   });
 }
 
-function ignore(): void {
+function deviceSecretOf({ headers }: FastifyRequest): string | undefined {
+  const value = headers[DEVICE_SECRET_HEADER.toLowerCase()];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function ignore(): undefined {
   // See above.
 }

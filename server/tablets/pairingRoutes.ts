@@ -79,7 +79,7 @@ function registerScreenRoutes(app: TypedApp, services: PairingServices): void {
       audit.record({ action: 'key-handed-out', by: 'server', what: given.tablet.name, address: request.ip });
     }
     const state: PairingState = found.isPaired
-      ? { state: 'paired', ...(given && { key: given.key }) }
+      ? { state: 'paired', ...(given && { key: given.key, deviceSecret: given.deviceSecret }) }
       : { state: 'waiting' };
     return reply.header('Cache-Control', 'no-store').send(state);
   });

@@ -110,7 +110,7 @@ export async function existingTablet(id: string, tablets: Pick<TabletRepository,
 type Watching = Pick<TabletServices, 'tabletWatch' | 'tabletListeners'>;
 
 export function tabletFrom(stored: StoredTablet, { tabletWatch, tabletListeners }: Watching): Tablet {
-  const { id, name, albumIds, settings, keyWantedAt, state } = stored;
+  const { id, name, albumIds, settings, keyWantedAt, isDeviceProved, state } = stored;
   const { lastSeenAt, report, day } = tabletWatch.seen(stored);
   const times = {
     createdAt: isoTime(stored.createdAt),
@@ -118,7 +118,19 @@ export function tabletFrom(stored: StoredTablet, { tabletWatch, tabletListeners 
     lastSeenAt: lastSeenAt === null ? null : isoTime(lastSeenAt),
   };
   const listening = tabletListeners.isListening(id);
-  return { id, name, albumIds, settings, ...times, report, listening, state, keyWaiting: keyWantedAt !== null, day };
+  return {
+    id,
+    name,
+    albumIds,
+    settings,
+    ...times,
+    report,
+    listening,
+    state,
+    keyWaiting: keyWantedAt !== null,
+    canReplaceKey: isDeviceProved,
+    day,
+  };
 }
 
 function isoTime(milliseconds: number): string {

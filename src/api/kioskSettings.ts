@@ -1,4 +1,4 @@
-import { API_PATHS } from '../contract/paths.ts';
+import { API_PATHS, DEVICE_SECRET_HEADER, NO_DEVICE_SECRET } from '../contract/paths.ts';
 import type { NewKeyResponse, TabletReport, TabletSettings } from '../contract/tablets.ts';
 import { isRecord, textOf } from '../domain/records.ts';
 import { tabletSettingsFrom } from '../domain/tablets/tabletSettings.ts';
@@ -9,17 +9,30 @@ export interface OwnTablet {
   settings: TabletSettings;
   /** Whether an admin has ordered a new key. */
   keyWaiting: boolean;
+  /** Told once: the device is to keep it. */
+  deviceSecret: string | undefined;
 }
 
-/** What the server says of the tablet that the key belongs to; 'key refused', or undefined when it does not say. */
-export async function fetchOwnTablet(apiKey: string): Promise<OwnTablet | 'key refused' | undefined> {
+/** The device's own secret; undefined for one that has none yet and wants one. */
+type ShownSecret = { deviceSecret: string | undefined } | 'nothing';
+
+/**
+ * What the server says of the tablet that the key belongs to; 'key refused', or undefined when it does not say. A device
+ * that shows that it has no secret yet is told one.
+ */
+export async function fetchOwnTablet(
+  apiKey: string,
+  shown: ShownSecret = 'nothing',
+): Promise<OwnTablet | 'key refused' | undefined> {
   try {
-    const response: unknown = await http({ apiKey }).get(API_PATHS.kioskSettings).json();
+    const headers = shown === 'nothing' ? {} : { [DEVICE_SECRET_HEADER]: shown.deviceSecret ?? NO_DEVICE_SECRET };
+    const response: unknown = await http({ apiKey }).get(API_PATHS.kioskSettings, { headers }).json();
     if (!isRecord(response) || !isRecord(response.settings)) return undefined;
     return {
       name: isRecord(response.tablet) ? textOf(response.tablet, 'name') : '',
       settings: tabletSettingsFrom(response.settings),
       keyWaiting: response.keyWaiting === true,
+      deviceSecret: textOf(response, 'deviceSecret') || undefined,
     };
   } catch (error) {
     return statusOf(error) === 401 ? 'key refused' : undefined;
@@ -30,7 +43,8 @@ export async function sendTabletReport(apiKey: string, report: TabletReport): Pr
   await http({ apiKey }).post(API_PATHS.kioskReport, { json: report });
 }
 
-/** The key that an admin ordered for this tablet; rejects when nobody did. */
-export function collectNewKey(apiKey: string): Promise<NewKeyResponse> {
-  return http({ apiKey }).post(API_PATHS.kioskNewKey).json<NewKeyResponse>();
+/** The key that an admin ordered for this tablet; rejects when nobody did, or when the device cannot prove itself. */
+export function collectNewKey(apiKey: string, deviceSecret: string): Promise<NewKeyResponse> {
+  const headers = { [DEVICE_SECRET_HEADER]: deviceSecret };
+  return http({ apiKey }).post(API_PATHS.kioskNewKey, { headers }).json<NewKeyResponse>();
 }

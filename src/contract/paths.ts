@@ -2,6 +2,9 @@ import type { Photo } from './entities.ts';
 import { pathOf } from './pathPatterns.ts';
 
 export const API_KEY_HEADER = 'X-API-Key';
+/** The secret by which a tablet proves that it is the one; 'none' from one that has none and wants one. */
+export const DEVICE_SECRET_HEADER = 'X-Device-Secret';
+export const NO_DEVICE_SECRET = 'none';
 export const CSRF_HEADER = 'X-XSRF-TOKEN';
 
 /**

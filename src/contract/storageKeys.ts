@@ -12,6 +12,8 @@ export const LOCAL_STORAGE = {
   slideshowPosition: 'slideshow-position:',
   /** The settings of the tablet that this device is. */
   tablet: 'tablet',
+  /** What this device proves with that it is the tablet. It never stands in an address. */
+  deviceSecret: 'device-secret',
   /** The shape of the grid of cards on the table. */
   codenamesGrid: 'codenames-grid',
   /** How many starts in a row failed. */

@@ -90,6 +90,11 @@ export interface Tablet {
   state: 'waiting' | 'active' | 'revoked';
   /** True while it has not taken over the new key yet that an admin ordered. */
   keyWaiting: boolean;
+  /**
+   * Whether it can take over another key by itself: the device that asked last for its settings has proved that it is
+   * the one, and not somebody who has read its key.
+   */
+  canReplaceKey: boolean;
   /** In how many minutes of each quarter hour of the last 24 hours it was heard of: a hexadecimal digit for each. */
   day: string;
 }
@@ -130,6 +135,8 @@ export interface KioskSettingsResponse {
   settings: TabletSettings;
   /** True when an admin ordered a new key: the tablet collects it with POST /kiosk/new-key. */
   keyWaiting: boolean;
+  /** Told once to the first device that asks for one: it proves with it later that it is the tablet. */
+  deviceSecret?: string;
 }
 
 export interface NewKeyResponse {
@@ -149,7 +156,7 @@ export interface PairingOffer {
   expiresAt: string;
 }
 
-export type PairingState = { state: 'waiting' } | { state: 'paired'; key?: string };
+export type PairingState = { state: 'waiting' } | { state: 'paired'; key?: string; deviceSecret?: string };
 
 export type AcceptPairing = Pick<TabletChanges, 'albumIds' | 'expiresAt'> & {
   name: string;

@@ -1,4 +1,4 @@
-import { API_KEY_HEADER, CSRF_HEADER } from '../contract/paths.ts';
+import { API_KEY_HEADER, CSRF_HEADER, DEVICE_SECRET_HEADER } from '../contract/paths.ts';
 import { COOKIES } from '../contract/storageKeys.ts';
 import type { FrameResponse } from '../domain/frame/frameResponse.ts';
 import { parameterIn } from '../domain/frame/parameterIn.ts';
@@ -11,6 +11,11 @@ export function ask(path: string, apiKey: string, done: (response: FrameResponse
   callApi({ method: 'GET', path, apiKey }, done);
 }
 
+/** The same, with what this device proves with that it is the tablet. */
+export function askProving(call: Required<Call>, done: (response: FrameResponse) => void): void {
+  callApi(call, done);
+}
+
 /** The same with POST, for a call without a body; '' for one without a key. */
 export function post(path: string, apiKey: string, done: (response: FrameResponse) => void): void {
   callApi({ method: 'POST', path, apiKey }, done);
@@ -20,6 +25,7 @@ interface Call {
   method: 'GET' | 'POST';
   path: string;
   apiKey: string;
+  deviceSecret?: string;
 }
 
 function callApi(call: Call, done: (response: FrameResponse) => void): void {
@@ -35,12 +41,13 @@ export function askText(path: string, done: (text: string | undefined) => void):
   );
 }
 
-function load({ method, path, apiKey }: Call, done: (request: XMLHttpRequest) => void): void {
+function load({ method, path, apiKey, deviceSecret }: Call, done: (request: XMLHttpRequest) => void): void {
   const request = new XMLHttpRequest();
   request.open(method, path);
   request.timeout = TIMEOUT_MS;
   if (method === 'POST' && isOwn(path)) request.setRequestHeader(CSRF_HEADER, csrfToken());
   if (apiKey !== '') request.setRequestHeader(API_KEY_HEADER, apiKey);
+  if (deviceSecret !== undefined) request.setRequestHeader(DEVICE_SECRET_HEADER, deviceSecret);
   // Follows a response, a failure and a timeout alike; the status of the latter two is 0.
   request.addEventListener('loadend', () => done(request));
   request.send();

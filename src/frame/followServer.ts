@@ -1,11 +1,12 @@
 import { backoff } from '../domain/backoff.ts';
 import { frameSettings, type FrameSettings } from '../domain/frame/frameSettings.ts';
 import { type Verdict, verdictOf } from '../domain/frame/frameResponse.ts';
-import { isRecord } from '../domain/records.ts';
-import { ask } from './ask.ts';
+import { NO_DEVICE_SECRET } from '../contract/paths.ts';
+import { isRecord, textOf } from '../domain/records.ts';
+import { askProving } from './ask.ts';
 import { collectNewKey } from './keyInUse.ts';
 import { type Loaded, loadPhotos } from './loadPhotos.ts';
-import { keep, recall } from './memory.ts';
+import { deviceSecret, keep, keepDeviceSecret, recall } from './memory.ts';
 import { setNight } from './night.ts';
 import { keepStill } from './page.ts';
 import { reloadForNewBuild } from './reloadForNewBuild.ts';
@@ -59,12 +60,17 @@ export function followServer(apiKey: string): void {
 
 function askSettings(apiKey: string): void {
   isAsking = true;
-  ask(KIOSK_SETTINGS, apiKey, (response) => {
+  const shown = deviceSecret() || NO_DEVICE_SECRET;
+  askProving({ method: 'GET', path: KIOSK_SETTINGS, apiKey, deviceSecret: shown }, (response) => {
     isAsking = false;
     // A server without this call is there all the same; whether it takes the key is for the list to find out.
     const isMissing = response.status === 404;
     const verdict: Verdict = isMissing ? 'fine' : verdictOf(response);
     if (verdict === 'fine' && !isMissing) {
+      if (isRecord(response.body)) {
+        keepDeviceSecret(textOf(response.body, 'deviceSecret'));
+        delete response.body.deviceSecret;
+      }
       keep(apiKey, { settings: response.body });
       takeSettings(response.body);
       if (isKeyWaiting(response.body)) collectNewKey(() => (due.settings = 0));

@@ -2,8 +2,8 @@ import { API_PATHS, FRAME_PAGE } from '../contract/paths.ts';
 import { API_KEY_PARAMETER } from '../domain/access/kioskAddress.ts';
 import { parameterIn } from '../domain/frame/parameterIn.ts';
 import { isRecord, textOf } from '../domain/records.ts';
-import { post } from './ask.ts';
-import { replaceKey, successorOf } from './memory.ts';
+import { askProving } from './ask.ts';
+import { deviceSecret, replaceKey, successorOf } from './memory.ts';
 
 let apiKey = successorOf(parameterIn(window.location.search, API_KEY_PARAMETER));
 
@@ -18,7 +18,10 @@ export function keyInUse(): string {
  */
 export function collectNewKey(onKey: () => void): void {
   const oldKey = apiKey;
-  post(API_PATHS.kioskNewKey, oldKey, ({ status, body }) => {
+  const secret = deviceSecret();
+  if (secret === '') return;
+  const call = { method: 'POST', path: API_PATHS.kioskNewKey, apiKey: oldKey, deviceSecret: secret } as const;
+  askProving(call, ({ status, body }) => {
     const newKey = status === 200 && isRecord(body) ? textOf(body, 'key') : '';
     if (newKey === '' || newKey === oldKey) return;
     replaceKey(oldKey, newKey);

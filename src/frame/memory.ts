@@ -62,8 +62,26 @@ function replaced(): { marks: unknown[]; key: string } {
   return { marks: [], key: '' };
 }
 
+/** What this device proves with that it is the tablet; '' when it has none. */
+export function deviceSecret(): string {
+  try {
+    return localStorage.getItem(LOCAL_STORAGE.deviceSecret) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export function keepDeviceSecret(secret: string): void {
+  try {
+    if (secret !== '') localStorage.setItem(LOCAL_STORAGE.deviceSecret, secret);
+  } catch {
+    // Without storage the tablet cannot prove itself later: then an admin connects it again.
+  }
+}
+
 export function forget(): void {
   try {
+    localStorage.removeItem(LOCAL_STORAGE.deviceSecret);
     localStorage.removeItem(LOCAL_STORAGE.framePhotos);
     localStorage.removeItem(LOCAL_STORAGE.frameKey);
   } catch {

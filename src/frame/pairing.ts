@@ -5,6 +5,7 @@ import { spacedCode } from '../domain/tablets/pairingCode.ts';
 import { pairingStep } from '../domain/tablets/pairingStep.ts';
 import { ask, post } from './ask.ts';
 import { frameAddress } from './keyInUse.ts';
+import { keepDeviceSecret } from './memory.ts';
 import { part } from './page.ts';
 
 const ASK_EVERY_MS = 2_000;
@@ -44,6 +45,7 @@ function askForKey(): void {
   ask(API_PATHS.pairingState(secret), '', ({ status, body }) => {
     const step = status === 200 ? pairingStep(body) : undefined;
     if (step && step.kind === 'take') {
+      keepDeviceSecret(step.deviceSecret);
       withKey(step.key);
       return;
     }

@@ -23,7 +23,7 @@ export function isKeyVerified(key: string): Promise<boolean> {
 
 /**
  * Called when the route guard, an API call or the service worker found that the server does not accept the key. Deletes
- * only the slideshow positions and the tablet's settings: the service worker deletes what it stored for the key, and the
+ * only the slideshow positions, the tablet's settings and the device's secret: the service worker deletes what it stored for the key, and the
  * launch record. Returns where to navigate: a screen with a key that was good once is a tablet, and shows there how to
  * connect it again.
  */
@@ -38,6 +38,7 @@ export function endKey(key: string, isRevoked = true) {
 function forgetTablet(): void {
   try {
     localStorage.removeItem(LOCAL_STORAGE.tablet);
+    localStorage.removeItem(LOCAL_STORAGE.deviceSecret);
     for (const name of Object.keys(localStorage)) {
       if (name.startsWith(LOCAL_STORAGE.slideshowPosition)) localStorage.removeItem(name);
     }

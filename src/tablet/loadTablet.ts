@@ -5,6 +5,7 @@ import { beginningAddress } from '../domain/tablets/beginningAddress.ts';
 import { beginningOf } from '../domain/tablets/beginning.ts';
 import type { KioskTexts } from '../domain/tablets/languages/kioskText.ts';
 import { checkApiKey } from '../kioskKey/checkApiKey.ts';
+import { deviceSecret, rememberDeviceSecret } from '../kioskKey/deviceSecret.ts';
 import { loadTexts } from '../domain/tablets/languages/loadTexts.ts';
 import { moveToNewKey } from './moveToNewKey.ts';
 
@@ -26,7 +27,7 @@ interface LoadedTablet {
 
 /** What the server says about this tablet, with what follows from it; undefined when it says nothing. */
 export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefined> {
-  const tablet = await fetchOwnTablet(apiKey);
+  const tablet = await ownTablet(apiKey);
   if (tablet === 'key refused') {
     // Whether it is really revoked is for the service worker to say, which judges the response to this call.
     void checkApiKey(apiKey);
@@ -41,6 +42,14 @@ export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefin
   const nights = await nightsOf(settings.night).catch(() => []);
   const beginsAt = beginningOf(settings, albums);
   return { tablet: { settings, beginsAt, texts, nights }, address: beginningAddress(beginsAt, window.location) };
+}
+
+/** A secret that was just told is shown at once, so that the server knows that the device has it. */
+async function ownTablet(apiKey: string): ReturnType<typeof fetchOwnTablet> {
+  const tablet = await fetchOwnTablet(apiKey, { deviceSecret: deviceSecret() });
+  if (typeof tablet !== 'object' || tablet.deviceSecret === undefined) return tablet;
+  rememberDeviceSecret(tablet.deviceSecret);
+  return (await fetchOwnTablet(apiKey, { deviceSecret: deviceSecret() })) ?? tablet;
 }
 
 async function nightsOf(night: TabletSettings['night']): Promise<number[]> {

@@ -1,6 +1,7 @@
 import { collectNewKey } from '../api/kioskSettings.ts';
 import { API_KEY_PARAMETER } from '../domain/access/kioskAddress.ts';
 import { isRecord } from '../domain/records.ts';
+import { deviceSecret } from '../kioskKey/deviceSecret.ts';
 import { askWorker, isControlled } from '../offline/bridge.ts';
 import { storedTablet, storeTablet } from './storedTablet.ts';
 
@@ -12,10 +13,11 @@ let isMoving = false;
  * a tablet that loses its power meanwhile, costs nothing: it asks again with the old key.
  */
 export async function moveToNewKey(apiKey: string): Promise<void> {
-  if (isMoving) return;
+  const secret = deviceSecret();
+  if (isMoving || secret === undefined) return;
   isMoving = true;
   try {
-    const { key } = await collectNewKey(apiKey);
+    const { key } = await collectNewKey(apiKey, secret);
     const reply = isControlled() ? await askWorker({ type: 'new-key', apiKey: key }) : { isKept: true };
     if (isRecord(reply) && reply.isKept === true) goOnWith(key, apiKey);
   } catch {

@@ -68,7 +68,7 @@ export async function addTablet(
 
 /**
  * Revokes the keys of a tablet, also those that were never used, and takes back what was to give it another one: an
- * order, and letters that an admin typed for a screen that has not collected its key. The hashes of the keys stay, so that they go
+ * order, what its device proved itself with, and letters that an admin typed for a screen that has not collected its key. The hashes of the keys stay, so that they go
  * on being known as revoked.
  */
 export async function revokeKeysOf(db: Database, { tabletId, now }: { tabletId: string; now: number }): Promise<void> {
@@ -80,9 +80,8 @@ export async function revokeKeysOf(db: Database, { tabletId, now }: { tabletId: 
     .execute();
   await db
     .updateTable('tablets')
-    .set({ key_wanted_at: null })
+    .set({ key_wanted_at: null, device_secret_hash: null, device_proved: 0 })
     .where('id', '=', tabletId)
-    .where('key_wanted_at', 'is not', null)
     .execute();
   await db.deleteFrom('pairings').where('tablet_id', '=', tabletId).where('collected_at', 'is', null).execute();
 }

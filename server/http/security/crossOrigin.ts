@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import { API_KEY_HEADER, CSRF_HEADER } from '../../../src/contract/paths.ts';
+import { API_KEY_HEADER, CSRF_HEADER, DEVICE_SECRET_HEADER } from '../../../src/contract/paths.ts';
 import { SHARE_KEY_HEADER } from '../../../src/contract/shares.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { TypedApp } from '../typedApp.ts';
@@ -16,7 +16,15 @@ export async function registerCrossOrigin(
     origin: corsOrigins,
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', API_KEY_HEADER, SHARE_KEY_HEADER, CSRF_HEADER],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'If-Match',
+      API_KEY_HEADER,
+      SHARE_KEY_HEADER,
+      DEVICE_SECRET_HEADER,
+      CSRF_HEADER,
+    ],
     exposedHeaders: ['ETag'],
     maxAge: PREFLIGHT_KEPT_S,
   });

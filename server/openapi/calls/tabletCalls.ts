@@ -47,7 +47,7 @@ export const TABLET_CALLS: CallGroup = {
       path: tablet,
       body: { by: 'tablet' },
       success: jsonOf('The tablet, by link with its key', TABLET_SCHEMAS.tablet),
-      errors: { 404: NO_TABLET, 409: 'It has no key that could be replaced' },
+      errors: { 404: NO_TABLET, 409: 'It has no key that could be replaced, or cannot prove itself' },
     },
     'POST /tablets/:id/command': {
       summary: 'Tell a tablet what to do',
@@ -76,6 +76,8 @@ export const TABLET_CALLS: CallGroup = {
     },
     'GET /kiosk/settings': {
       summary: 'The settings of this tablet',
+      details:
+        'With the header `X-Device-Secret: none` the first such call is told a secret, which the device keeps and sends in that header from then on.',
       success: jsonOf('The settings', TABLET_SCHEMAS.kioskSettings),
     },
     'GET /kiosk/events': {
@@ -91,8 +93,10 @@ export const TABLET_CALLS: CallGroup = {
     },
     'POST /kiosk/new-key': {
       summary: 'Collect the key that an admin ordered',
+      details:
+        'The header `X-Device-Secret` has what the device was told when it was connected, or with its first settings.',
       success: jsonOf('The key, which ends the old one when it is used first', TABLET_SCHEMAS.newKey),
-      errors: { 409: 'Nobody has ordered one' },
+      errors: { 409: 'Nobody has ordered one, or the device cannot prove that it is the tablet' },
     },
   },
 };

@@ -66,6 +66,7 @@ const tabletFields = {
   listening: Type.Boolean({ description: 'Whether the server can reach it at this moment' }),
   state: oneOf(['waiting', 'active', 'revoked']),
   keyWaiting: Type.Boolean(),
+  canReplaceKey: Type.Boolean({ description: 'Whether it can take over another key by itself' }),
   day: Type.String({ description: 'Minutes heard of each quarter hour of the last day, a hexadecimal digit for each' }),
 };
 const tablet = schemaOf<Tablet>()(Type.Object(tabletFields));
@@ -78,6 +79,7 @@ const kioskSettings = schemaOf<KioskSettingsResponse>()(
     tablet: Type.Object({ id: Type.String(), name: Type.String() }),
     settings: ref<TabletSettings>('TabletSettings'),
     keyWaiting: Type.Boolean(),
+    deviceSecret: Type.Optional(Type.String({ description: 'Told only once' })),
   }),
 );
 
@@ -88,7 +90,11 @@ const pairingOffer = schemaOf<PairingOffer>()(
 const pairingState = schemaOf<PairingState>()(
   Type.Union([
     Type.Object({ state: Type.Literal('waiting') }),
-    Type.Object({ state: Type.Literal('paired'), key: Type.Optional(Type.String()) }),
+    Type.Object({
+      state: Type.Literal('paired'),
+      key: Type.Optional(Type.String()),
+      deviceSecret: Type.Optional(Type.String()),
+    }),
   ]),
 );
 
@@ -104,6 +110,7 @@ const exampleTablet: Tablet = {
   listening: true,
   state: 'active',
   keyWaiting: false,
+  canReplaceKey: true,
   day: 'f'.repeat(96),
 };
 

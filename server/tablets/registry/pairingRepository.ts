@@ -6,6 +6,7 @@ import type { Database } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
 import { hashSecret, newSecret } from '../../http/security/secrets.ts';
 import { TABLETS } from '../../limits.ts';
+import { giveDeviceSecret } from './deviceSecret.ts';
 import { createTablet, type TabletFields } from './newTablet.ts';
 import { type NewKey, NO_SUCH_TABLET, replaceKeyOf } from './tabletKeys.ts';
 import { findTablet, type StoredTablet } from './tabletQueries.ts';
@@ -34,7 +35,9 @@ export interface PairingRepository {
    * What the screen with this secret gets: the key only once, made at that moment, so that it is stored nowhere.
    * Undefined when the offer is over.
    */
-  collect(secret: string): Promise<{ isPaired: false } | { isPaired: true; given?: NewKey } | undefined>;
+  collect(
+    secret: string,
+  ): Promise<{ isPaired: false } | { isPaired: true; given?: NewKey & { deviceSecret: string } } | undefined>;
 }
 
 export function pairingRepository(db: Database, now: () => number): PairingRepository {
@@ -152,5 +155,6 @@ async function collect(db: Database, secret: string, now: number): ReturnType<Pa
   if (name === null) return undefined;
   if (collectedAt !== null) return { isPaired: true };
   await db.updateTable('pairings').set({ collected_at: now }).where('code', '=', code).execute();
-  return { isPaired: true, given: await replaceKeyOf(db, { id: tabletId, now }) };
+  const made = await replaceKeyOf(db, { id: tabletId, now });
+  return { isPaired: true, given: { ...made, deviceSecret: await giveDeviceSecret(db, tabletId) } };
 }

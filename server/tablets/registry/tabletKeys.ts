@@ -2,6 +2,7 @@ import { addKey, keepNameFree, revokeKeysOf } from '../../auth/keys/tabletKeyQue
 import type { Database } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
 import { TABLETS } from '../../limits.ts';
+import { lookAtDevice, provesDevice } from './deviceSecret.ts';
 import { findTablet, type StoredTablet } from './tabletQueries.ts';
 
 /** The keys of tablets. Each function decides and writes in one transaction, so that two people at once agree. */
@@ -10,8 +11,10 @@ export interface TabletKeys {
   replaceKeyOf(id: string): Promise<NewKey>;
   /** Notes that the tablet is to collect a new key. Throws when it has no key that could be replaced. */
   orderKey(id: string): Promise<StoredTablet>;
-  /** Makes the key that was ordered, for the tablet that asks with `keyId`. The older ones end when it is first used. */
-  collectKey(id: string, keyId: string): Promise<NewKey>;
+  /** Makes the key that was ordered, for the device that proves itself. The older ones end when it is first used. */
+  collectKey(id: string, asking: Asking): Promise<NewKey>;
+  /** Returns the secret that the device is to keep, the only time that it is told; see lookAtDevice. */
+  lookAtDevice(tablet: StoredTablet, shown: string): Promise<string | undefined>;
   /** Revokes the tablet's keys, once or again; undefined when there is no such tablet. */
   revoke(id: string): Promise<Revoked | undefined>;
   /** Deletes a tablet, which it returns; its keys stay known as revoked. Throws when the tablet is in use. */
@@ -21,6 +24,12 @@ export interface TabletKeys {
 export interface NewKey {
   key: string;
   tablet: StoredTablet;
+}
+
+/** What a device asks with. */
+interface Asking {
+  keyId: string;
+  deviceSecret: string | undefined;
 }
 
 interface Revoked {
@@ -36,13 +45,15 @@ interface Of {
 
 export const NO_SUCH_TABLET = 'There is no such tablet (any more)';
 const NOT_ORDERED = 'Nobody has ordered a new key for this tablet';
+const NOT_PROVED = 'This device cannot prove that it is the tablet, so it gets no new key: connect it again';
 
 export function tabletKeys(db: Database, now: () => number): TabletKeys {
   const inOneGo = <Result>(work: (transaction: Database) => Promise<Result>) => db.transaction().execute(work);
   return {
     replaceKeyOf: (id) => inOneGo((transaction) => replaceKeyOf(transaction, { id, now: now() })),
     orderKey: (id) => inOneGo((transaction) => orderKey(transaction, { id, now: now() })),
-    collectKey: (id, keyId) => inOneGo((transaction) => collectKey(transaction, keyId, { id, now: now() })),
+    collectKey: (id, asking) => inOneGo((transaction) => collectKey(transaction, asking, { id, now: now() })),
+    lookAtDevice: (tablet, shown) => lookAtDevice(db, tablet, shown),
     revoke: (id) => inOneGo((transaction) => revoke(transaction, { id, now: now() })),
     remove: (id) => inOneGo((transaction) => remove(transaction, { id, now: now() })),
   };
@@ -63,8 +74,9 @@ export async function replaceKeyOf(db: Database, of: Of): Promise<NewKey> {
 }
 
 async function orderKey(db: Database, of: Of): Promise<StoredTablet> {
-  const { state, keyWantedAt } = await existing(db, of);
+  const { state, keyWantedAt, isDeviceProved } = await existing(db, of);
   if (state !== 'active') throw new UserError(409, 'This tablet has no key that could be replaced: connect it again');
+  if (!isDeviceProved) throw new UserError(409, NOT_PROVED);
   // An order that stands already stays the same one, and so do the keys that were collected for it.
   if (keyWantedAt === null) {
     await db.updateTable('tablets').set({ key_wanted_at: of.now }).where('id', '=', of.id).execute();
@@ -72,11 +84,12 @@ async function orderKey(db: Database, of: Of): Promise<StoredTablet> {
   return existing(db, of);
 }
 
-async function collectKey(db: Database, keyId: string, of: Of): Promise<NewKey> {
+async function collectKey(db: Database, { keyId, deviceSecret }: Asking, of: Of): Promise<NewKey> {
   const tablet = await findTablet(db, of.id, of.now);
   const orderedAt = tablet?.state === 'active' ? tablet.keyWantedAt : null;
-  // The address of a tablet is read by whoever stands before it: without an order by an admin nobody gets a new key.
+  // The address of a tablet, with its key, is read by whoever stands before it: a key alone gets no other.
   if (!tablet || orderedAt === null || !(await isActive(db, keyId))) throw new UserError(409, NOT_ORDERED);
+  if (!provesDevice(tablet, deviceSecret)) throw new UserError(409, NOT_PROVED);
   const { id, name } = tablet;
   await keepNameFree(db, name, id);
   await endLostKeys(db, orderedAt, of);

@@ -14,6 +14,9 @@ export interface StoredTablet {
   report: TabletReport | null;
   /** When an admin ordered a key that the tablet does not use yet. */
   keyWantedAt: number | null;
+  deviceSecretHash: string | null;
+  /** Whether the device that asked last for its settings has proved that it is the one. */
+  isDeviceProved: boolean;
   state: 'waiting' | 'active' | 'revoked';
   day: string;
   lastMinute: number | null;
@@ -60,6 +63,8 @@ export function tabletOf(row: TabletRow, now: number): StoredTablet {
     lastSeenAt: row.last_seen_at,
     report: row.report === null ? null : reportOf(JSON.parse(row.report)),
     keyWantedAt: row.key_wanted_at,
+    deviceSecretHash: row.device_secret_hash,
+    isDeviceProved: row.device_proved === 1,
     state: isOver ? 'revoked' : row.activeKeys ? 'active' : withoutKey,
     day: row.day,
     lastMinute: row.last_minute,

@@ -3,7 +3,7 @@ import { isRecord, textOf } from '../records.ts';
 /** What a screen that shows letters does next. */
 export type PairingStep =
   | { kind: 'ask-again' }
-  | { kind: 'take'; key: string }
+  | { kind: 'take'; key: string; deviceSecret: string }
   /** Its letters are over, or the key that somebody gave for them never arrived. */
   | { kind: 'new-letters'; isKeyLost: boolean };
 
@@ -16,5 +16,7 @@ export function pairingStep(response: unknown): PairingStep | undefined {
   if (response.state === 'waiting') return { kind: 'ask-again' };
   if (response.state !== 'paired') return undefined;
   const key = textOf(response, 'key');
-  return key === '' ? { kind: 'new-letters', isKeyLost: true } : { kind: 'take', key };
+  return key === ''
+    ? { kind: 'new-letters', isKeyLost: true }
+    : { kind: 'take', key, deviceSecret: textOf(response, 'deviceSecret') };
 }

@@ -157,6 +157,13 @@ describe('the key of a tablet', () => {
   it('is replaced: the tablet takes the new one over, or a link is made', async () => {
     const { user, tablet } = await open({ name: 'Keyed' });
     await user.click(screen.getByRole('button', { name: 'Replace the key…' }));
+    answer('Connect “Keyed” again?').getByText(/cannot take over a new key by itself/);
+    await user.click(answer('Connect “Keyed” again?').getByRole('button', { name: 'Cancel' }));
+    await tablets.prove(tablet.key);
+    await user.click(screen.getByRole('switch', { name: 'Caption' }));
+    await waitFor(async () => expect((await tablets.find(tablet.id)).settings.caption).toBe(true));
+    await screen.findByText(/Each change is saved at once/);
+    await user.click(screen.getByRole('button', { name: 'Replace the key…' }));
     await user.click(answer('Replace the key of “Keyed”?').getByRole('button', { name: 'Replace' }));
     await screen.findByText(/A new key waits for the tablet/);
     await user.click(screen.getByRole('button', { name: 'New link…' }));
@@ -174,8 +181,17 @@ describe('the key of a tablet', () => {
     await user.click(answer('Revoke “Over”?').getByRole('button', { name: 'Revoke' }));
     await screen.findByText('Revoked');
     expect(screen.queryByRole('button', { name: 'Show its name' })).toBeNull();
-    screen.getByRole('button', { name: 'Connect again…' });
-    await user.click(screen.getByRole('button', { name: 'Delete…' }));
+    await user.click(screen.getByRole('button', { name: 'Connect again…' }));
+    await user.click(answer('New link for “Over”?').getByRole('button', { name: 'Make the link' }));
+    const link = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link' });
+    // The tablet is in use again, and the section with its key has moved: the link is still there.
+    await waitFor(async () => expect((await tablets.find(tablet.id)).state).toBe('active'));
+    await screen.findByRole('button', { name: 'Show its name', hidden: true });
+    expect(link.isConnected).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await user.click(screen.getByRole('button', { name: 'Revoke…' }));
+    await user.click(answer('Revoke “Over”?').getByRole('button', { name: 'Revoke' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete…' }));
     await user.click(answer('Delete “Over”?').getByRole('button', { name: 'Delete' }));
     await screen.findByRole('heading', { name: 'Tablets' });
     expect(path()).toBe('/admin/tablets');

@@ -39,7 +39,7 @@ describe('a screen', () => {
     const accepted = await accept(code.toLowerCase(), { name: 'Hall' });
     expect(accepted).toMatchObject({ status: 200, body: { name: 'Hall', state: 'waiting', albumIds: null } });
     const { body } = await stateOf(secret);
-    expect(body).toEqual({ state: 'paired', key: expect.any(String) });
+    expect(body).toEqual({ state: 'paired', key: expect.any(String), deviceSecret: expect.any(String) });
     const key = 'key' in body ? (body.key ?? '') : '';
     expect(await stateOf(secret)).toEqual({ status: 200, body: { state: 'paired' } });
     expect(await client.check(key)).toMatchObject({ status: 200 });

@@ -140,13 +140,15 @@ describe('a deletion', () => {
   });
 });
 
-const collect = (key: string) => client.tablet<NewKeyResponse>(key, `POST ${API_PATHS.kioskNewKey}`);
+let secret = '';
+const collect = (key: string, shown = secret) =>
+  client.device<NewKeyResponse>(key, `POST ${API_PATHS.kioskNewKey}`, shown);
 
 describe('a new key', () => {
   let tablet: TabletWithKey;
   beforeEach(async () => {
     tablet = await client.make();
-    expect(await client.check(tablet.key)).toMatchObject({ status: 200 });
+    secret = await client.prove(tablet.key);
   });
 
   test('is collected by the tablet with its old one, which ends when the new one is used', async () => {
@@ -166,6 +168,33 @@ describe('a new key', () => {
     expect(await admin('GET', ADMIN_PATHS.tablet(tablet.id))).toMatchObject({
       body: { name: tablet.name, keyWaiting: false, state: 'active' },
     });
+  });
+
+  test('is given to the device that proves itself, and to nobody who has read the old one', async () => {
+    await admin('POST', ADMIN_PATHS.replaceTabletKey(tablet.id));
+    for (const wrong of ['none', '', `${secret}0`])
+      expect(await collect(tablet.key, wrong)).toMatchObject({ status: 409 });
+    expect(await client.tablet(tablet.key, `POST ${API_PATHS.kioskNewKey}`)).toMatchObject({ status: 409 });
+    // The secret is told once.
+    const again = await client.device(tablet.key, `GET ${API_PATHS.kioskSettings}`, 'none');
+    expect(again.body).not.toHaveProperty('deviceSecret');
+    expect(await collect(tablet.key)).toMatchObject({ status: 200 });
+  });
+
+  test('is not ordered for a tablet that cannot prove itself, which its record says', async () => {
+    const old = await client.make();
+    // A build from before this asks without the header, and takes nothing away from the build after it.
+    const asked = await client.tablet(old.key, `GET ${API_PATHS.kioskSettings}`);
+    expect(asked.body).not.toHaveProperty('deviceSecret');
+    expect(await client.find(old.id)).toMatchObject({ canReplaceKey: false });
+    const ordered = await admin('POST', ADMIN_PATHS.replaceTabletKey(old.id));
+    expect(ordered).toMatchObject({ status: 409, body: { message: expect.stringContaining('connect it again') } });
+    const own = await client.prove(old.key);
+    expect(await client.find(old.id)).toMatchObject({ canReplaceKey: true });
+    // Another device with the same key shows nothing: its home-screen app, for instance.
+    await client.device(old.key, `GET ${API_PATHS.kioskSettings}`, 'none');
+    expect(await client.find(old.id)).toMatchObject({ canReplaceKey: false });
+    expect(own).not.toBe('');
   });
 
   test('as a link ends the old one at once', async () => {

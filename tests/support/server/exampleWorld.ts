@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EXAMPLES } from '../../../server/openapi/exampleValues.ts';
+import { DEVICE_SECRET_HEADER } from '../../../src/contract/paths.ts';
 import { SHARE_KEY_HEADER } from '../../../src/contract/shares.ts';
 import { jpeg } from '../pictures/images.ts';
 import { EventReader } from './eventReader.ts';
@@ -54,17 +55,17 @@ export class ExampleWorld {
   }
 
   /** A tablet for which an admin has ordered another key. */
-  async tabletToGetAKey(): Promise<{ id: string; key: string }> {
+  async tabletToGetAKey(): Promise<{ key: string; headers: Record<string, string> }> {
     const tablet = await this.#tablets.make();
-    // It has to have used its first key.
-    await this.#tablets.tablet(tablet.key, 'GET /kiosk/settings');
+    const secret = await this.#tablets.prove(tablet.key);
     await this.#tablets.admin('POST', `/tablets/${tablet.id}/replace-key`, { by: 'tablet' });
-    return tablet;
+    return { key: tablet.key, headers: { [DEVICE_SECRET_HEADER]: secret } };
   }
 
   /** A tablet with a page that listens for events, so that it can be told something. */
   async listeningTablet(): Promise<{ id: string; key: string }> {
     const tablet = await this.#tablets.make();
+    await this.#tablets.prove(tablet.key);
     this.#readers.push(await EventReader.open(this.#server.origin, tablet.key));
     return tablet;
   }

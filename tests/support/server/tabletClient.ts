@@ -1,7 +1,7 @@
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import type { Album } from '../../../src/contract/entities.ts';
-import { API_KEY_HEADER, API_PATHS } from '../../../src/contract/paths.ts';
-import type { NewTablet, Tablet, TabletWithKey } from '../../../src/contract/tablets.ts';
+import { API_KEY_HEADER, API_PATHS, DEVICE_SECRET_HEADER, NO_DEVICE_SECRET } from '../../../src/contract/paths.ts';
+import type { KioskSettingsResponse, NewTablet, Tablet, TabletWithKey } from '../../../src/contract/tablets.ts';
 import type { TestServer } from './testServer.ts';
 
 interface TabletResponse<Body> {
@@ -46,6 +46,21 @@ export class TabletClient {
   tablet<Body>(key: string, request: string, body?: unknown): Promise<TabletResponse<Body>> {
     const [method = 'GET', path = ''] = request.split(' ');
     return this.#call(path, { method, headers: { [API_KEY_HEADER]: key } }, body);
+  }
+
+  /** A call with what a device proves itself with. */
+  device<Body>(key: string, request: string, secret: string): Promise<TabletResponse<Body>> {
+    const [method = 'GET', path = ''] = request.split(' ');
+    return this.#call(path, { method, headers: { [API_KEY_HEADER]: key, [DEVICE_SECRET_HEADER]: secret } }, undefined);
+  }
+
+  /** The secret that a device gets with its first settings, and has shown to the server. */
+  async prove(key: string): Promise<string> {
+    const settings = `GET ${API_PATHS.kioskSettings}`;
+    const { body } = await this.device<KioskSettingsResponse>(key, settings, NO_DEVICE_SECRET);
+    const secret = body.deviceSecret ?? '';
+    await this.device(key, settings, secret);
+    return secret;
   }
 
   /** The status of the check of a key, with the code of a refusal. */

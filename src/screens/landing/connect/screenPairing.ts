@@ -3,6 +3,7 @@ import { askForKey, offerScreen } from '../../../api/pairing.ts';
 import { forgetOffer, rememberedOffer, rememberOffer, type ShownOffer } from '../../../device/pairingOffer.ts';
 import { backoff } from '../../../domain/backoff.ts';
 import type { KioskText } from '../../../domain/tablets/languages/kioskText.ts';
+import { rememberDeviceSecret } from '../../../kioskKey/deviceSecret.ts';
 import { createObservable } from '../../../state/observable.ts';
 
 export interface PairingView {
@@ -78,6 +79,7 @@ export class ScreenPairing {
     if (step.kind === 'take') {
       this.#isOver = true;
       forgetOffer();
+      if (step.deviceSecret !== '') rememberDeviceSecret(step.deviceSecret);
       this.#onKey(step.key);
     } else if (step.kind === 'new-letters') {
       await this.#takeNewLetters(step.isKeyLost ? KEY_LOST : undefined);

@@ -25,6 +25,7 @@ it('a change leaves what it does not name', () => {
     listening: false,
     state: 'active',
     keyWaiting: false,
+    canReplaceKey: true,
     day: '',
   };
   const changed = withChanges(tablet, { expiresAt: null, settings: { night: null, locale: 'de' } });

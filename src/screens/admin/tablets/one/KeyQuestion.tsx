@@ -2,7 +2,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
 
-export type Question = 'replace' | 'link' | 'revoke' | 'delete';
+export type Question = 'replace' | 'reconnect' | 'link' | 'revoke' | 'delete';
 
 interface Words {
   title: (name: string) => string;
@@ -14,8 +14,14 @@ interface Words {
 const WORDS: Record<Question, Words> = {
   replace: {
     title: (name) => `Replace the key of “${name}”?`,
-    text: 'The tablet takes over a new key by itself, and nobody has to touch it. The old key ends when the new one is used first. If somebody else may know the key and the tablet is off, make a new link instead.',
+    text: 'The tablet takes over a new key by itself, and nobody has to touch it. The old key ends when the new one is used first. If somebody else may know the key, make a new link instead: the old one ends at once then.',
     action: 'Replace',
+    isDangerous: false,
+  },
+  reconnect: {
+    title: (name) => `Connect “${name}” again?`,
+    text: 'This tablet cannot take over a new key by itself: it has not proved that it is the one, as a screen does that was connected with this version. Anybody who has read its key could take the new one. Connect it again with a new link, or with the letters on its screen: the old key ends at once.',
+    action: 'Connect again',
     isDangerous: false,
   },
   link: {

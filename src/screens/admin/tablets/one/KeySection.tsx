@@ -2,24 +2,21 @@ import { useState } from 'react';
 import type { Tablet } from '../../../../contract/tablets.ts';
 import { endText } from '../../../../domain/tabletCare/tabletState.ts';
 import { Button } from '../../../../ui/Button.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
 import { SectionHead } from '../../frame/Section.tsx';
-import { ConnectScreen } from '../add/ConnectScreen.tsx';
 import { KeyQuestion, type Question } from './KeyQuestion.tsx';
 import styles from './KeySection.module.css';
-import { useKeyActions } from './useKeyActions.ts';
+import type { KeyActions } from './useKeyActions.ts';
 
 interface Props {
   tablet: Tablet;
   now: number;
-  reload: () => Promise<void>;
+  run: KeyActions['run'];
 }
 
 /** Replacing a tablet's key, revoking it, and deleting a tablet that has none. */
-export function KeySection({ tablet, now, reload }: Props) {
+export function KeySection({ tablet, now, run }: Props) {
   const [question, setQuestion] = useState<Question>();
-  const { link, closeLink, run } = useKeyActions(tablet, reload);
-  const { name, state, keyWaiting } = tablet;
+  const { name, state, keyWaiting, canReplaceKey } = tablet;
 
   return (
     <section aria-labelledby="key-heading" className={styles.section}>
@@ -27,7 +24,7 @@ export function KeySection({ tablet, now, reload }: Props) {
       <p>{sentence(tablet, now)}</p>
       <div className={styles.buttons}>
         {state === 'active' && (
-          <Button disabled={keyWaiting} onClick={() => setQuestion('replace')}>
+          <Button disabled={keyWaiting} onClick={() => setQuestion(canReplaceKey ? 'replace' : 'reconnect')}>
             Replace the key…
           </Button>
         )}
@@ -46,11 +43,6 @@ export function KeySection({ tablet, now, reload }: Props) {
             void run(question);
           }}
         />
-      )}
-      {link !== undefined && (
-        <Dialog title={`Connect “${name}”`} onClose={closeLink}>
-          <ConnectScreen tablet={tablet} url={link} onClose={closeLink} />
-        </Dialog>
       )}
     </section>
   );

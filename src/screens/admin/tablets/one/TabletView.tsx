@@ -1,12 +1,15 @@
 import type { Album } from '../../../../contract/entities.ts';
 import type { Tablet } from '../../../../contract/tablets.ts';
+import { Dialog } from '../../../../ui/Dialog.tsx';
 import type { AdminResource } from '../../frame/useAdminResource.ts';
+import { ConnectScreen } from '../add/ConnectScreen.tsx';
 import { AccessSection } from './AccessSection.tsx';
 import { Commands } from './Commands.tsx';
 import { KeySection } from './KeySection.tsx';
 import { SettingsForm } from './settings/SettingsForm.tsx';
 import { TabletHead } from './TabletHead.tsx';
 import styles from './TabletView.module.css';
+import { useKeyActions } from './useKeyActions.ts';
 import { useTabletEdits } from './useTabletEdits.ts';
 import { WallPreview } from '../preview/WallPreview.tsx';
 
@@ -19,13 +22,15 @@ interface Props {
 
 export function TabletView({ loaded, now, albums, reload }: Props) {
   const edits = useTabletEdits(loaded, reload);
+  // Here, since the section with the key changes its place when the state of the tablet does.
+  const { link, closeLink, run } = useKeyActions(loaded, reload);
   const { tablet, change } = edits;
   const known = albums.data ?? [];
   const isOver = tablet.state === 'revoked';
   return (
     <>
       <TabletHead tablet={tablet} albums={known} now={now} onRename={(name) => change({ name })} />
-      {isOver && <KeySection tablet={tablet} now={now} reload={reload} />}
+      {isOver && <KeySection tablet={tablet} now={now} run={run} />}
       <div className={styles.columns}>
         <div className={styles.left}>
           <WallPreview tablet={tablet} albums={known} now={new Date(now)} />
@@ -46,8 +51,13 @@ export function TabletView({ loaded, now, albums, reload }: Props) {
       {!isOver && (
         <>
           <AccessSection tablet={tablet} albums={albums} now={now} onChange={change} />
-          <KeySection tablet={tablet} now={now} reload={reload} />
+          <KeySection tablet={tablet} now={now} run={run} />
         </>
+      )}
+      {link !== undefined && (
+        <Dialog title={`Connect “${tablet.name}”`} onClose={closeLink}>
+          <ConnectScreen tablet={tablet} url={link} onClose={closeLink} />
+        </Dialog>
       )}
     </>
   );

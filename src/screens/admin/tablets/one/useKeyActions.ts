@@ -19,15 +19,18 @@ export function useKeyActions({ id, name }: Tablet, reload: () => Promise<void>)
   const [link, setLink] = useState<string>();
   const navigate = useNavigate();
 
+  const makeLink = async (token: string) => {
+    setLink((await replaceLink(token, id)).url);
+    return `“${name}” has a new link.`;
+  };
+
   const actions: Record<Question, (token: string) => Promise<string>> = {
     replace: async (token) => {
       await replaceKey(token, id);
       return `“${name}” takes over a new key by itself.`;
     },
-    link: async (token) => {
-      setLink((await replaceLink(token, id)).url);
-      return `“${name}” has a new link.`;
-    },
+    reconnect: makeLink,
+    link: makeLink,
     revoke: async (token) => {
       await removeTablet(token, id, 'revoke');
       return `“${name}” was revoked.`;
