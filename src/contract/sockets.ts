@@ -49,7 +49,7 @@ export interface NodeHistories {
 
 /** The `data` of a `connect_error`, which is sent in addition to its message. */
 export interface SocketRejection {
-  code: CredentialCode | 'too-many-guesses' | 'wrong-namespace' | 'try-again';
+  code: CredentialCode | 'too-many-guesses' | 'not-allowed' | 'wrong-namespace' | 'try-again';
 }
 
 /** Events from the server to a browser or a device. */

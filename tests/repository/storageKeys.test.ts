@@ -61,6 +61,7 @@ test('the names are those that devices hold', () => {
     'boot-tried-afresh',
     'codenames',
     'codenames-grid',
+    'device-secret',
     'drop:',
     'environment',
     'file:',

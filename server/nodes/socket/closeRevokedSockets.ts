@@ -1,5 +1,6 @@
 import { MESSAGES } from '../../../src/domain/messages.ts';
 import type { Principal } from '../../http/security/access.ts';
+import { mayRead, mayReport } from './handshake.ts';
 import type { NamespaceOptions } from './nodeServices.ts';
 import type { NodeSocket, NodesNamespace } from './nodeSocket.ts';
 
@@ -35,7 +36,7 @@ export function closeRevokedSockets(
       // Of two looks at a time the later one may have come back first: what the earlier one saw is older.
       if (socket.data.changesSeen > seen) continue;
       socket.data.changesSeen = seen;
-      if (refreshed) socket.data.principal = refreshed;
+      if (refreshed && (mayRead(refreshed) || mayReport(refreshed))) socket.data.principal = refreshed;
       else {
         socket.emit('credentialEnded', { message: MESSAGES.socketCredentialEnded });
         socket.disconnect(true);

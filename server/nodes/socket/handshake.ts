@@ -8,6 +8,8 @@ import { visitorAddress } from '../../http/security/proxies.ts';
 import type { NamespaceOptions } from './nodeServices.ts';
 import type { NodeSocket } from './nodeSocket.ts';
 
+const SOME_ALBUMS_ONLY = 'This tablet may see some albums only, and nothing of nodes';
+
 interface HandshakeOptions extends Pick<NamespaceOptions, 'failedAttemptLimit' | 'trustsProxy'> {
   credentials: Pick<NamespaceOptions['credentials'], 'ofKey' | 'ofToken' | 'codeOfKey'>;
   log: Pick<NamespaceOptions['log'], 'error'>;
@@ -29,7 +31,8 @@ async function principalOf({ handshake }: NodeSocket, options: HandshakeOptions)
   const { token } = handshake.query;
   const candidate = typeof token === 'string' && token.length <= NODES.tokenLength ? token : '';
   const principal = candidate && ((await credentials.ofToken(candidate)) ?? (await credentials.ofKey(candidate)));
-  if (principal) return principal;
+  if (principal && (mayRead(principal) || mayReport(principal))) return principal;
+  if (principal) throw new HandshakeError(SOME_ALBUMS_ONLY, 'not-allowed');
   const code = candidate ? await credentials.codeOfKey(candidate) : CREDENTIAL_UNKNOWN;
   if (code === CREDENTIAL_UNKNOWN && failedAttemptLimit.count(visitorAddress(handshake, trustsProxy))) {
     throw new HandshakeError(TOO_MANY_ATTEMPTS, 'too-many-guesses');
@@ -63,9 +66,9 @@ export function checkHandshake(options: HandshakeOptions, credentialChanges: () 
   return (socket: NodeSocket, next: (error?: Error) => void): void => void decide(socket, next);
 }
 
-/** People and kiosks may read about nodes; only a device's key may report for them. */
+/** People may read about nodes, and kiosks that may see everything; only a device's key may report for them. */
 export function mayRead(principal: Principal): boolean {
-  return principal.kind === 'user' || principal.use === 'kiosk';
+  return principal.kind === 'user' || (principal.use === 'kiosk' && principal.albumIds === null);
 }
 
 export function mayReport(principal: Principal): boolean {

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
+import type { TabletWithKey } from '../../../src/contract/tablets.ts';
 import {
   closeSockets,
   connected,
@@ -7,6 +9,7 @@ import {
   report,
   type TestSocket,
 } from '../../support/server/nodeSockets.ts';
+import { TabletClient } from '../../support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 let server: TestServer;
@@ -138,5 +141,28 @@ describe('credentials that end', () => {
     const end = ended(socket);
     await fetch(`${server.origin}/auth/sign-out`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
     expect(await end).toContain('io server disconnect');
+  });
+});
+
+describe('a tablet’s key', () => {
+  const tablet = async (fields: object) => {
+    const client = await TabletClient.on(server);
+    const name = `tablet ${JSON.stringify(fields)}`;
+    return { client, ...(await client.admin<TabletWithKey>('POST', ADMIN_PATHS.tablets, { name, ...fields })).body };
+  };
+
+  test('reads of nodes when it may see all albums, and not when it may see only some, or none', async () => {
+    await connected(openSocket(server.origin, (await tablet({ albumIds: null })).key));
+    for (const albumIds of [[], ['an album']]) {
+      const error = await refusal(openSocket(server.origin, (await tablet({ albumIds })).key));
+      expect(error.message).toBe('This tablet may see some albums only, and nothing of nodes');
+    }
+  });
+
+  test('loses its open connection when it may see only some albums from now on', async () => {
+    const { client, id, key } = await tablet({ settings: {} });
+    const end = ended(await connected(openSocket(server.origin, key)));
+    await client.admin('PATCH', ADMIN_PATHS.tablet(id), { albumIds: [] });
+    expect(await end).toContain('no longer valid');
   });
 });

@@ -3,7 +3,10 @@ import { pairingStep } from '../../../../src/domain/tablets/pairingStep.ts';
 
 test('a screen asks again until somebody has typed its letters, and then takes the key', () => {
   expect(pairingStep({ state: 'waiting' })).toEqual({ kind: 'ask-again' });
-  expect(pairingStep({ state: 'paired', key: '1e5' })).toEqual({ kind: 'take', key: '1e5' });
+  const paired = { state: 'paired', key: '1e5' };
+  // A server from before the devices' secrets tells none.
+  expect(pairingStep(paired)).toEqual({ kind: 'take', key: '1e5', deviceSecret: '' });
+  expect(pairingStep({ ...paired, deviceSecret: 's' })).toEqual({ kind: 'take', key: '1e5', deviceSecret: 's' });
 });
 
 test.each([{ state: 'paired' }, { state: 'paired', key: '' }, { state: 'paired', key: 7 }])(
