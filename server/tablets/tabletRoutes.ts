@@ -1,4 +1,4 @@
-import { Type } from '@fastify/type-provider-typebox';
+import { type Static, Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
 import type { Tablet, TabletWithKey } from '../../src/contract/tablets.ts';
@@ -63,7 +63,7 @@ function registerCreation(app: TypedApp, services: TabletServices): void {
 }
 
 function registerChanges(app: TypedApp, services: TabletServices): void {
-  const { tablets, tabletListeners, credentialChanges, now } = services;
+  const { tablets, tabletListeners, credentialChanges, audit, now } = services;
   app.patch(ADMIN_PATTERNS.tablet, { ...access, schema: { params, body: changes } }, async (request) => {
     const { id } = request.params;
     const { name, albumIds, settings, expiresAt } = request.body;
@@ -75,11 +75,23 @@ function registerChanges(app: TypedApp, services: TabletServices): void {
       ...(end === undefined ? {} : { expiresAt: end }),
     });
     if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
+    const what = changedRights(request.body);
+    if (what !== '') audit.record({ action: 'tablet-changed', ...askedBy(request), what: `“${tablet.name}”: ${what}` });
     credentialChanges.announce();
     if (albumIds !== undefined) tabletListeners.tell(id, { event: 'albums', data: { albumIds: null } });
     tabletListeners.tell(id, { event: 'settings' });
     return tabletFrom(tablet, services);
   });
+}
+
+/** In words, what a change says of who the tablet is and what it may; '' for one of its settings alone. */
+function changedRights({ name, albumIds, expiresAt }: Static<typeof changes>): string {
+  const words = [
+    name !== undefined && 'its name',
+    albumIds !== undefined && (albumIds === null ? 'it may see all albums' : `it may see ${albumIds.length} albums`),
+    expiresAt !== undefined && (expiresAt === null ? 'it has no end' : `it ends on ${expiresAt.slice(0, 10)}`),
+  ];
+  return words.filter(Boolean).join(', ');
 }
 
 function registerReplacement(app: TypedApp, services: TabletServices): void {

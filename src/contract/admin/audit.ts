@@ -18,6 +18,8 @@ export type AuditAction =
   /** A screen or a tablet collected its key. */
   | 'key-handed-out'
   | 'key-revoked'
+  /** What it may see, until when, or its name. */
+  | 'tablet-changed'
   | 'tablet-deleted'
   | 'permission-given'
   | 'permission-taken'

@@ -20,6 +20,7 @@ const SENTENCES: Record<AuditAction, (words: Words) => string> = {
   'key-made': ({ who, what }) => `${who} made the key “${what}”`,
   'key-handed-out': ({ who, what }) => `${who} gave the key “${what}” to the screen that asked for it`,
   'key-revoked': ({ who, what }) => `${who} revoked the key “${what}”`,
+  'tablet-changed': ({ who, what }) => `${who} changed the tablet ${what}`,
   'tablet-deleted': ({ who, what }) => `${who} deleted the tablet “${what}”`,
   'permission-given': ({ who, whom, what }) => `${who} gave ${whom} ${what}`,
   'permission-taken': ({ who, whom, what }) => `${who} took ${what} from ${whom}`,

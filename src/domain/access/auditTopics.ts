@@ -11,6 +11,7 @@ const ACTIONS: Record<AuditTopic, readonly AuditAction[]> = {
     'key-made',
     'key-handed-out',
     'key-revoked',
+    'tablet-changed',
     'tablet-deleted',
     'album-shared',
     'share-ended',

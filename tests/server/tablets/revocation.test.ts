@@ -107,6 +107,17 @@ describe('a key that was ordered', () => {
   });
 });
 
+test('a change of what a tablet may see, and the stored name of one that is connected again, stand in the audit log', async () => {
+  const { id, name } = await client.make();
+  await client.admin('PATCH', ADMIN_PATHS.tablet(id), { albumIds: [], settings: { hours: 24 } });
+  await client.admin('PATCH', ADMIN_PATHS.tablet(id), { settings: { hours: 12 } });
+  expect(await actionsOn(`“${name}”: it may see 0 albums`)).toEqual(['tablet-changed']);
+  const { body } = await client.tablet<PairingOffer>('', `POST ${API_PATHS.pairing}`);
+  await client.admin('POST', ADMIN_PATHS.acceptPairing(body.code), { name: 'A harmless name', tabletId: id });
+  expect(await actionsOn(name)).toEqual(['key-made', 'key-made']);
+  expect(await actionsOn('A harmless name')).toEqual([]);
+});
+
 test('letters that were accepted for a tablet are over when it is revoked', async () => {
   const { id, name } = await client.make();
   const offer = await client.tablet<PairingOffer>('', `POST ${API_PATHS.pairing}`);

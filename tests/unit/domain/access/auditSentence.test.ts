@@ -21,6 +21,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'key-made': 'Anna made the key “it”',
   'key-handed-out': 'Anna gave the key “it” to the screen that asked for it',
   'key-revoked': 'Anna revoked the key “it”',
+  'tablet-changed': 'Anna changed the tablet it',
   'tablet-deleted': 'Anna deleted the tablet “it”',
   'permission-given': 'Anna gave Tom it',
   'permission-taken': 'Anna took it from Tom',
