@@ -4,7 +4,7 @@ import { UserError } from '../errors.ts';
 import { ADMINS } from '../http/security/access.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { TabletListeners } from './events/tabletListeners.ts';
-import { NO_SUCH_TABLET } from './registry/tabletKeys.ts';
+import { NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';
 import type { TabletRepository } from './registry/tabletRepository.ts';
 
 const SIMPLE_COMMANDS = ['identify', 'next', 'previous', 'pause', 'resume', 'reload', 'warm'] as const;

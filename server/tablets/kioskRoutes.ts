@@ -7,7 +7,7 @@ import { keyOf, KIOSKS, tabletOf } from '../http/security/access.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { TABLETS } from '../limits.ts';
 import { TABLET_REPORT } from './registry/tabletReport.ts';
-import { NO_SUCH_TABLET } from './registry/tabletKeys.ts';
+import { NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';
 import type { TabletRepository } from './registry/tabletRepository.ts';
 import type { TabletWatch } from './registry/tabletWatch.ts';
 

@@ -5,7 +5,7 @@ import { askedBy } from '../audit/auditEvent.ts';
 import { UserError } from '../errors.ts';
 import { ADMINS } from '../http/security/access.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
-import { NO_SUCH_TABLET } from './registry/tabletKeys.ts';
+import { NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';
 import { existingTablet, tabletFrom, type TabletServices } from './tabletRoutes.ts';
 
 const schema = {

@@ -13,7 +13,7 @@ import type { MadeThingsRepository } from '../users/madeThingsRepository.ts';
 import type { TabletListeners } from './events/tabletListeners.ts';
 import { checkedEnd, checkedSettings, checkedTabletName, TABLET_FIELDS } from './tabletFields.ts';
 import type { StoredTablet } from './registry/tabletQueries.ts';
-import { type NewKey, NO_SUCH_TABLET } from './registry/tabletKeys.ts';
+import { type NewKey, NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';
 import type { TabletRepository } from './registry/tabletRepository.ts';
 import type { TabletWatch } from './registry/tabletWatch.ts';
 

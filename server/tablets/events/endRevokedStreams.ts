@@ -36,11 +36,11 @@ export function endRevokedStreams(options: Options): RevokedStreams {
     dueAt = Number.POSITIVE_INFINITY;
     if (listeners.size === 0) return;
     checks += 1;
-    const check = checks;
+    const own = checks;
     const active = await credentials.activeKeys();
     // Of two looks at a time the later one may have come back first: what the earlier one saw is older.
-    if (check < newest) return;
-    newest = check;
+    if (own < newest) return;
+    newest = own;
     for (const page of listeners.pages()) {
       const key = active.get(page.principal.keyId);
       if (!key) endRevoked(page);

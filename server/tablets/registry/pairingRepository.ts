@@ -6,9 +6,9 @@ import type { Database } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
 import { hashSecret, newSecret } from '../../http/security/secrets.ts';
 import { TABLETS } from '../../limits.ts';
-import { giveDeviceSecret } from './deviceSecret.ts';
-import { createTablet, type TabletFields } from './newTablet.ts';
-import { type NewKey, NO_SUCH_TABLET, replaceKeyOf } from './tabletKeys.ts';
+import { giveDeviceSecret } from './deviceSecretQueries.ts';
+import { createTablet, type TabletFields } from './newTabletQueries.ts';
+import { type NewKey, NO_SUCH_TABLET, replaceKeyOf } from './tabletKeyRepository.ts';
 import { findTablet, type StoredTablet } from './tabletQueries.ts';
 
 interface Offer {

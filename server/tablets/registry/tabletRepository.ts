@@ -2,8 +2,8 @@ import type { TabletSettings } from '../../../src/contract/tablets.ts';
 import { tabletSettingsFrom } from '../../../src/domain/tablets/tabletSettings.ts';
 import { keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';
-import { createTablet, storedSettings, type TabletFields } from './newTablet.ts';
-import { type NewKey, replaceKeyOf, type TabletKeys, tabletKeys } from './tabletKeys.ts';
+import { createTablet, storedSettings, type TabletFields } from './newTabletQueries.ts';
+import { type NewKey, replaceKeyOf, type TabletKeys, tabletKeys } from './tabletKeyRepository.ts';
 import { findTablet, type StoredTablet, tabletOf, tabletRows } from './tabletQueries.ts';
 
 /** What is written down of a tablet's presence now and then. */

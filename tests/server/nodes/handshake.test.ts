@@ -144,13 +144,13 @@ describe('credentials that end', () => {
   });
 });
 
-describe('a tablet’s key', () => {
-  const tablet = async (fields: object) => {
-    const client = await TabletClient.on(server);
-    const name = `tablet ${JSON.stringify(fields)}`;
-    return { client, ...(await client.admin<TabletWithKey>('POST', ADMIN_PATHS.tablets, { name, ...fields })).body };
-  };
+async function tablet(fields: object) {
+  const client = await TabletClient.on(server);
+  const name = `tablet ${JSON.stringify(fields)}`;
+  return { client, ...(await client.admin<TabletWithKey>('POST', ADMIN_PATHS.tablets, { name, ...fields })).body };
+}
 
+describe('a tablet’s key', () => {
   test('reads of nodes when it may see all albums, and not when it may see only some, or none', async () => {
     await connected(openSocket(server.origin, (await tablet({ albumIds: null })).key));
     for (const albumIds of [[], ['an album']]) {

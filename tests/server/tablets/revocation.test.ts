@@ -64,13 +64,13 @@ describe('deleting, said as that', () => {
 });
 
 const order = (id: string) => client.admin('POST', ADMIN_PATHS.replaceTabletKey(id));
-let secret = '';
-const collect = (key: string) => client.device<{ key?: string }>(key, `POST ${API_PATHS.kioskNewKey}`, secret);
+let deviceSecret = '';
+const collect = (key: string) => client.device<{ key?: string }>(key, `POST ${API_PATHS.kioskNewKey}`, deviceSecret);
 
 describe('a key that was ordered', () => {
   test('is not handed to a tablet that is revoked after its request was let in', async () => {
     const { id, key } = await client.make();
-    secret = await client.prove(key);
+    deviceSecret = await client.prove(key);
     expect(await order(id)).toMatchObject({ status: 200 });
     const { tablets } = server.dependencies;
     const collectKey = tablets.collectKey.bind(tablets);
@@ -86,7 +86,7 @@ describe('a key that was ordered', () => {
 
   test('is good for each of two pages that collected one at once', async () => {
     const { id, key } = await client.make();
-    secret = await client.prove(key);
+    deviceSecret = await client.prove(key);
     await order(id);
     const [one, other] = await Promise.all([collect(key), collect(key)]);
     for (const { body } of [one, other, one]) expect(await client.check(body.key ?? '')).toMatchObject({ status: 200 });
@@ -95,7 +95,7 @@ describe('a key that was ordered', () => {
 
   test('stands in the audit log when it is handed out, with the address, and not when it was refused', async () => {
     const { id, key, name } = await client.make();
-    secret = await client.prove(key);
+    deviceSecret = await client.prove(key);
     await order(id);
     await order(id);
     expect(await collect(key)).toMatchObject({ status: 200 });

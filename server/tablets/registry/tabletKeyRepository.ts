@@ -2,7 +2,7 @@ import { addKey, keepNameFree, revokeKeysOf } from '../../auth/keys/tabletKeyQue
 import type { Database } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
 import { TABLETS } from '../../limits.ts';
-import { lookAtDevice, provesDevice } from './deviceSecret.ts';
+import { lookAtDevice, provesDevice } from './deviceSecretQueries.ts';
 import { findTablet, type StoredTablet } from './tabletQueries.ts';
 
 /** The keys of tablets. Each function decides and writes in one transaction, so that two people at once agree. */
