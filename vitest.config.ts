@@ -86,6 +86,7 @@ const inBrowser = {
   ssr: { resolve: BROWSER_BUILDS },
   test: {
     environment: 'jsdom',
+    globalSetup: [fileURLToPath(new URL('./tests/support/screens/sharedServer.ts', import.meta.url))],
     setupFiles: [fileURLToPath(new URL('./tests/support/screens/screenSetup.ts', import.meta.url))],
     ...HOOKS,
   },

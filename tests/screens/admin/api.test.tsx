@@ -1,13 +1,12 @@
 import { screen, within } from '@testing-library/react';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { beforeAll, expect, it } from 'vitest';
+import type { SharedServer } from '../../support/screens/sharedServer.ts';
+import { renderApp, signInBrowser, sharedServer } from '../../support/screens/renderApp.tsx';
 
-let server: ServerProcess;
+let server: SharedServer;
 beforeAll(async () => {
-  server = await startScreenServer();
+  server = await sharedServer();
 });
-afterAll(() => server.dispose());
 
 it('shows everybody who is signed in every call, with who may make it, examples and a command to copy', async () => {
   await signInBrowser(server, 'user');

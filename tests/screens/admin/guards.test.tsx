@@ -1,17 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, sharedServer } from '../../support/screens/renderApp.tsx';
 import { answerPhotoLists } from '../../support/screens/photoLists.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import type { SharedServer } from '../../support/screens/sharedServer.ts';
 
-let server: ServerProcess;
+let server: SharedServer;
 beforeAll(async () => {
-  server = await startScreenServer();
+  server = await sharedServer();
 });
-afterAll(() => server.dispose());
 
 const landing = (requestedUrl: string) =>
   `/?${new URLSearchParams({ requestedUrl, error: MESSAGES.permissionRequired }).toString()}`;

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PhotoDetails } from '../../../src/contract/admin/curation.ts';
 import type { Album, Photo } from '../../../src/contract/entities.ts';
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import type { SharedServer } from '../../support/screens/sharedServer.ts';
+import { renderApp, signInBrowser, sharedServer } from '../../support/screens/renderApp.tsx';
 import { sendPhotos } from '../../support/screens/sendPhotos.ts';
 
 const ICONS = {
@@ -14,16 +14,15 @@ const ICONS = {
   'd-third.png': 'codenames-192.png',
 };
 
-let server: ServerProcess;
+let server: SharedServer;
 let api: ApiClient;
 let album: Album;
 let photos: Photo[];
 let made = 0;
 beforeAll(async () => {
-  server = await startScreenServer();
+  server = await sharedServer();
   api = await ApiClient.signedIn(server.origin);
 });
-afterAll(() => server.dispose());
 beforeEach(async () => {
   made += 1;
   album = await api.createAlbum(`Journey ${made}`, `journey-${made}`);

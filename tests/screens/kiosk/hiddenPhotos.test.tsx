@@ -1,19 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { MESSAGES } from '../../../src/domain/messages.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import type { SharedServer } from '../../support/screens/sharedServer.ts';
 import { type KioskLibrary, makeKioskAlbums } from '../../support/kiosk/kioskLibrary.ts';
 import { answerPhotoLists } from '../../support/screens/photoLists.ts';
-import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, sharedServer } from '../../support/screens/renderApp.tsx';
 
-let server: ServerProcess;
+let server: SharedServer;
 let library: KioskLibrary;
 beforeAll(async () => {
-  server = await startScreenServer();
+  server = await sharedServer();
   library = await makeKioskAlbums(await ApiClient.signedIn(server.origin), 'hidden');
 }, 60_000);
-afterAll(() => server.dispose());
 
 const albumPath = (slug: string) => `/circuit-tree/photos/${slug}?apiKey=${encodeURIComponent(server.kioskKey)}`;
 

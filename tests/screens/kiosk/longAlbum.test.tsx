@@ -1,23 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+import type { SharedServer } from '../../support/screens/sharedServer.ts';
+import { renderApp, sharedServer } from '../../support/screens/renderApp.tsx';
 import { makeRows, type MadeAlbum } from '../../../lab/bench/measuring/manyRows.ts';
 
-let server: ServerProcess;
+let server: SharedServer;
 let album: MadeAlbum;
 const asked: string[] = [];
 
 const takenAt = (index: number) => Date.UTC(2023, index < 150 ? 5 : 6, 15, 0, 0, index);
 
 beforeAll(async () => {
-  server = await startScreenServer();
+  server = await sharedServer();
   await ApiClient.signedIn(server.origin);
   const [made] = await makeRows(server.dataDir, { albums: 1, photosPerAlbum: 450, takenAt });
   album = made!;
 }, 60_000);
-afterAll(() => server.dispose());
 afterEach(() => void vi.useRealTimers());
 beforeEach(() => {
   asked.length = 0;

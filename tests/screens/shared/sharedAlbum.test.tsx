@@ -1,17 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import type { SharedServer } from '../../support/screens/sharedServer.ts';
+import { renderApp, signInBrowser, sharedServer } from '../../support/screens/renderApp.tsx';
 import { sendOthers } from '../../support/screens/sendPhotos.ts';
 
 // year ─ summer (1 photo) ─ lake (2 photos)
 
-let server: ServerProcess;
+let server: SharedServer;
 let api: ApiClient;
 beforeAll(async () => {
-  server = await startScreenServer();
+  server = await sharedServer();
   api = await ApiClient.signedIn(server.origin);
   const year = await api.createAlbum('Year', 'year');
   const summer = await api.createAlbum('Summer', 'summer', year.id);
@@ -19,7 +19,6 @@ beforeAll(async () => {
   await sendOthers(api, summer.id, ['s.jpg']);
   await sendOthers(api, lake.id, ['a.jpg', 'b.jpg']);
 }, 60_000);
-afterAll(() => server.dispose());
 beforeEach(() => localStorage.clear());
 
 /** As an admin does it on the album's page; returns where the link leads. */

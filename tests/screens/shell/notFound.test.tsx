@@ -1,13 +1,12 @@
 import { screen } from '@testing-library/react';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { beforeAll, expect, it } from 'vitest';
+import type { SharedServer } from '../../support/screens/sharedServer.ts';
+import { renderApp, sharedServer } from '../../support/screens/renderApp.tsx';
 
-let server: ServerProcess;
+let server: SharedServer;
 beforeAll(async () => {
-  server = await startScreenServer();
+  server = await sharedServer();
 });
-afterAll(() => server.dispose());
 
 it.each([
   ['/nowhere', '/'],

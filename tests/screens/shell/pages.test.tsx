@@ -1,16 +1,15 @@
 import { cleanup } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { PAGES } from '../../../src/contract/pages.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
 import { createAppRouter } from '../../../src/router.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+import type { SharedServer } from '../../support/screens/sharedServer.ts';
+import { renderApp, sharedServer } from '../../support/screens/renderApp.tsx';
 
-let server: ServerProcess;
+let server: SharedServer;
 beforeAll(async () => {
-  server = await startScreenServer();
+  server = await sharedServer();
 });
-afterAll(() => server.dispose());
 
 test('the router has the pages of the table, and no others', () => {
   const paths = Object.keys(createAppRouter().routesByPath).map((path) => path.replaceAll('$', ':'));

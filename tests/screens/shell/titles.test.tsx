@@ -1,9 +1,9 @@
 import { act, cleanup, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { type PagePath, PAGES } from '../../../src/contract/pages.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import type { SharedServer } from '../../support/screens/sharedServer.ts';
+import { renderApp, signInBrowser, sharedServer } from '../../support/screens/renderApp.tsx';
 
 /** The title that index.html has. */
 const OWN = 'Circuit Tree';
@@ -35,13 +35,12 @@ const TITLES: Record<PagePath, string> = {
   '/test/nodes-socket': 'Nodes Socket Test',
 };
 
-let server: ServerProcess;
+let server: SharedServer;
 beforeAll(async () => {
   document.title = OWN;
-  server = await startScreenServer();
+  server = await sharedServer();
   await (await ApiClient.signedIn(server.origin)).createAlbum(ALBUM.name, ALBUM.slug);
 });
-afterAll(() => server.dispose());
 
 test.each(Object.entries(TITLES))('the tab of %s is called %s', async (page, title) => {
   if (page.startsWith('/admin')) await signInBrowser(server);

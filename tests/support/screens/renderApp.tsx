@@ -1,10 +1,12 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { inject } from 'vitest';
 import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
 import { createAppRouter } from '../../../src/router.ts';
 import { signInAsDev } from '../../../scripts/run/apiClient.ts';
 import { ServerProcess, type ServerProcessOptions } from '../../../scripts/run/serverProcess.ts';
+import type { SharedServer } from './sharedServer.ts';
 
 /**
  * The real server in a process of its own, since Node's modules and jsdom's don't share one. It allows the origin that
@@ -13,6 +15,13 @@ import { ServerProcess, type ServerProcessOptions } from '../../../scripts/run/s
 export function startScreenServer(options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const env = { CORS_ORIGINS: window.location.origin, ...options.env };
   return new ServerProcess({ ...options, env }).start();
+}
+
+/** The server of all files whose tests look at nothing but what they have made themselves. */
+export async function sharedServer(): Promise<SharedServer> {
+  const response = await fetch(inject('sharedServerDoor'));
+  const shared: SharedServer = JSON.parse(await response.text());
+  return shared;
 }
 
 interface AppServer {
