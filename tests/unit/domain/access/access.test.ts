@@ -1,0 +1,177 @@
+import { describe, expect, it, test } from 'vitest';
+import { INVITATION_TERMS } from '../../../../src/contract/admin/invitations.ts';
+import type { Permission } from '../../../../src/contract/permissions.ts';
+import { SHARE_TERMS } from '../../../../src/contract/shares.ts';
+import { invitationEnd, invitationState, shareEnd } from '../../../../src/domain/access/linkTerms.ts';
+import { madeText, madeWithoutRight } from '../../../../src/domain/access/madeText.ts';
+import { hasPasskeys } from '../../../../src/domain/access/passkeyHost.ts';
+import { passkeyName } from '../../../../src/domain/access/passkeyName.ts';
+import { permissionWords } from '../../../../src/domain/access/permissionWords.ts';
+import { setUpLink, setUpTokenFrom } from '../../../../src/domain/access/setUpLink.ts';
+import { shareFragment, shareLink, sharePlaceIn } from '../../../../src/domain/access/shareLink.ts';
+import { SHARE_TERM_CHOICES, shareFacts } from '../../../../src/domain/access/shareTerms.ts';
+import { linkTokenFrom, signInLink } from '../../../../src/domain/access/signInLink.ts';
+import { addressWithoutMail, hasMail } from '../../../../src/domain/access/withoutMail.ts';
+import { mediumDate } from '../../../../src/domain/clock/mediumDate.ts';
+
+describe('linkTerms', () => {
+  const MINUTE_MS = 60_000;
+  const open = { expiresAt: 1_000, usedAt: null, revokedAt: null };
+
+  test('an invitation is valid for 15 minutes, an hour, a day or a week', () => {
+    const minutes = INVITATION_TERMS.map((term) => (invitationEnd(term, 5) - 5) / MINUTE_MS);
+    expect(minutes).toEqual([15, 60, 24 * 60, 7 * 24 * 60]);
+  });
+
+  test('a share is valid for a day, a week, or until it is taken back', () => {
+    expect(SHARE_TERMS.map((term) => shareEnd(term, 0))).toEqual([86_400_000, 7 * 86_400_000, null]);
+  });
+
+  test.each([
+    ['open', 999, open],
+    ['over', 1_000, open],
+    ['taken-back', 1, { ...open, revokedAt: 1 }],
+    ['taken-back', 2_000, { ...open, revokedAt: 1 }],
+    ['used', 2_000, { ...open, usedAt: 5 }],
+    ['used', 2_000, { ...open, usedAt: 5, revokedAt: 6 }],
+  ])('an invitation is %s at %d', (state, now, course) => {
+    expect(invitationState(course, now)).toBe(state);
+  });
+});
+
+describe('madeText', () => {
+  test.each([
+    [{ tablets: 1, shares: 0 }, '1 tablet'],
+    [{ tablets: 2, shares: 1 }, '2 tablets and 1 shared link'],
+    [{ tablets: 0, shares: 3 }, '3 shared links'],
+  ])('%o reads %s', (made, text) => {
+    expect(madeText(made)).toBe(text);
+  });
+
+  test('tablets are made by admins, shares by whoever looks after photos', () => {
+    const made = { tablets: 1, shares: 2 };
+    expect(madeWithoutRight(made, ['admin'])).toBeUndefined();
+    expect(madeWithoutRight(made, ['photos:write'])).toEqual({ tablets: 1, shares: 0 });
+    expect(madeWithoutRight(made, ['photos:read'])).toEqual(made);
+    expect(madeWithoutRight({ tablets: 0, shares: 2 }, ['photos:write'])).toBeUndefined();
+    expect(madeWithoutRight(undefined, [])).toBeUndefined();
+  });
+});
+
+describe('passkeyHost', () => {
+  test.each(['localhost', 'tree.local', 'photos.example.org'])('%s can have passkeys', (host) => {
+    expect(hasPasskeys(host)).toBe(true);
+  });
+
+  test.each(['127.0.0.1', '192.168.1.5', '[::1]', '[fe80::1]', ''])('%j can have none', (host) => {
+    expect(hasPasskeys(host)).toBe(false);
+  });
+});
+
+describe('passkeyName', () => {
+  const device = 'Chrome on Windows';
+
+  test.each([
+    ['a part of the device', { transports: ['internal', 'hybrid'], attachment: 'platform' }, device],
+    [
+      'a part, by a browser that tells the transports only',
+      { transports: ['internal'], attachment: undefined },
+      device,
+    ],
+    ['a phone that scanned a code', { transports: ['internal', 'hybrid'], attachment: 'cross-platform' }, 'Phone'],
+    ['a stick', { transports: ['usb', 'nfc'], attachment: 'cross-platform' }, 'Security key'],
+    ['nothing told', { transports: [], attachment: undefined }, device],
+  ])('a passkey is named after where it is kept: %s', (_what, told, name) => {
+    expect(passkeyName({ device, ...told }, [])).toBe(name);
+  });
+
+  test('a browser that tells nothing of itself gets a plain name', () => {
+    expect(passkeyName({ device: 'Unknown device', transports: [], attachment: undefined }, [])).toBe('Passkey');
+  });
+
+  test('a name that the person has already is numbered', () => {
+    const told = { device, transports: [], attachment: undefined };
+    expect(passkeyName(told, [device])).toBe(`${device} 2`);
+    expect(passkeyName(told, [device, `${device} 2`, `${device} 4`])).toBe(`${device} 3`);
+  });
+});
+
+describe('permissionWords', () => {
+  test.each<[Permission[], RegExp]>([
+    [[], /^sign in;/],
+    [['photos:read'], /^see all photos$/],
+    [['photos:write'], /^see all photos, and add/],
+    [['photos:read', 'photos:write'], /^see all photos, and add/],
+    [['photos:read', 'admin'], /^do everything/],
+  ])('%j', (permissions, words) => expect(permissionWords(permissions)).toMatch(words));
+});
+
+describe('setUpLink', () => {
+  test('the token travels in the fragment and is read back', () => {
+    const link = setUpLink('https://tree.local', 'abc');
+    expect(link).toBe('https://tree.local/#set-up=abc');
+    expect(setUpTokenFrom(new URL(link).hash)).toBe('abc');
+  });
+
+  test.each(['', '#', '#set-up=', '#sign-in-link=abc'])('%j has none', (fragment) => {
+    expect(setUpTokenFrom(fragment)).toBeUndefined();
+  });
+});
+
+describe('shareLink', () => {
+  test('a link leads to the shared album, and its fragment on to those below it', () => {
+    const link = shareLink('https://photos.example', 'a94a8fe5');
+    expect(link).toBe('https://photos.example/#shared-album=a94a8fe5');
+    expect(sharePlaceIn(new URL(link).hash)).toEqual({ key: 'a94a8fe5', slug: undefined });
+    const below = { key: 'a94a8fe5', slug: 'lake' };
+    expect(sharePlaceIn(`#${shareFragment(below)}`)).toEqual(below);
+    expect(`#${shareFragment({ key: 'a94a8fe5', slug: undefined })}`).toBe(new URL(link).hash);
+  });
+
+  test.each(['', '#', '#shared-album=', '#shared-album=/lake', '#invitation=a94a8fe5', 'shared-album=a94a8fe5'])(
+    'the fragment %j is none of a share',
+    (fragment) => expect(sharePlaceIn(fragment)).toBeUndefined(),
+  );
+});
+
+describe('shareTerms', () => {
+  test('the terms are offered from the shortest to the longest', () => {
+    expect(SHARE_TERM_CHOICES).toEqual([
+      { term: 'day', words: '24 hours' },
+      { term: 'week', words: '7 days' },
+      { term: 'open', words: 'Until it is taken back' },
+    ]);
+  });
+
+  test('the facts tell the end and the last use, or that there is none', () => {
+    const until = '2026-02-01T12:00:00.000Z';
+    const lastUsedAt = '2026-01-30T08:15:00.000Z';
+    expect(shareFacts({ until: null, lastUsedAt: null }, 'en')).toBe('Open until it is taken back · not opened yet');
+    expect(shareFacts({ until, lastUsedAt }, 'en')).toBe(
+      `Open until ${mediumDate(until, 'en')} · last opened ${mediumDate(lastUsedAt, 'en')}`,
+    );
+  });
+});
+
+describe('signInLink', () => {
+  it('gives back the token a link was made with', () => {
+    const link = signInLink('https://photos.example.org', 'abc');
+    expect(link).toBe('https://photos.example.org/#sign-in-link=abc');
+    expect(linkTokenFrom(new URL(link).hash)).toBe('abc');
+  });
+
+  it('finds the token in the fragment, and nothing elsewhere', () => {
+    expect(linkTokenFrom('#sign-in-link=abc_DEF-123')).toBe('abc_DEF-123');
+    expect(['', '#', '#sign-in-link=', '#other=abc', 'sign-in-link=abc'].map(linkTokenFrom)).toEqual(
+      Array.from({ length: 5 }, () => undefined),
+    );
+  });
+});
+
+describe('withoutMail', () => {
+  test('an account without mail is told from one with it, by an address of its own', () => {
+    expect(hasMail(addressWithoutMail('A1'))).toBe(false);
+    expect(addressWithoutMail('A1')).not.toBe(addressWithoutMail('A2'));
+    expect(hasMail('ada@example.org')).toBe(true);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { backWords, silentWords } from '../../../../src/domain/alerts/alertText.ts';
+import { channelName } from '../../../../src/domain/alerts/channelName.ts';
+import { defaultGateway, isNeighbourThere } from '../../../../src/domain/alerts/gateway.ts';
+import { isQuietAt, isTimeOfDay, isZone } from '../../../../src/domain/alerts/quietHours.ts';
+
+const at = (time: string) => Date.parse(`2026-07-01T${time}:00Z`);
+
+describe('alertText', () => {
+  const MINUTE_MS = 60_000;
+  const nodes = (count: number, ageMs = 5 * MINUTE_MS) =>
+    Array.from({ length: count }, (_, index) => ({ nodeId: `n${index}`, ageMs: ageMs + index }));
+
+  test.each([
+    [nodes(1), 9, { title: 'n0 is silent', body: 'No heartbeat for 5 minutes.' }],
+    [nodes(1, MINUTE_MS), 9, { title: 'n0 is silent', body: 'No heartbeat for 1 minute.' }],
+    [nodes(2, 180 * MINUTE_MS), 9, { title: '2 nodes are silent', body: 'No heartbeat for 3 hours or more: n0, n1.' }],
+    [
+      nodes(2, 3 * 1_440 * MINUTE_MS),
+      2,
+      { title: 'All 2 nodes are silent', body: 'No heartbeat for 3 days or more: n0, n1.' },
+    ],
+  ])('silence in words', (silent, total, words) => expect(silentWords(silent, total)).toEqual(words));
+
+  test('of very many nodes ten are named', () => {
+    expect(silentWords(nodes(12), 40).body).toMatch(/n9 and 2 more\.$/);
+    expect(backWords(nodes(12).map(({ nodeId }) => nodeId))).toEqual({
+      title: '12 nodes are back',
+      body: expect.stringMatching(/n9 and 2 more\.$/),
+    });
+    expect(backWords(['hall'])).toEqual({ title: 'hall is back', body: 'It reports again.' });
+  });
+});
+
+describe('channelName', () => {
+  const FROM = { firstName: 'Ada', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0' };
+
+  test('no secret is in the name of a channel', () => {
+    expect(channelName({ kind: 'webhook', url: 'https://user:pw@hooks.example.org/T0/s3cret' }, FROM)).toBe(
+      'hooks.example.org',
+    );
+    expect(channelName({ kind: 'ntfy', url: 'https://ntfy.sh/my-topic', token: 's3cret' }, FROM)).toBe('ntfy.sh');
+    expect(channelName({ kind: 'mail', to: 'me@example.org', smtpUrl: 'smtps://a:s3cret@b' }, FROM)).toBe(
+      'me@example.org',
+    );
+  });
+
+  test('a browser is called by its kind and by who subscribed', () => {
+    const channel = {
+      kind: 'push',
+      subscription: { endpoint: 'https://push.example/s3cret', keys: { p256dh: '', auth: '' } },
+    } as const;
+    expect(channelName(channel, FROM)).toBe('Chrome on Linux (Ada)');
+    expect(channelName(channel, { firstName: '', userAgent: undefined })).toBe('Unknown device');
+  });
+});
+
+describe('gateway', () => {
+  const ROUTES = `Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask
+eth0\t0001A8C0\t00000000\t0001\t0\t0\t0\t00FFFFFF
+eth0\t00000000\t0101A8C0\t0003\t0\t0\t0\t00000000
+`;
+  const ARP = `IP address       HW type     Flags       HW address            Mask     Device
+192.168.1.1      0x1         0x2         aa:bb:cc:dd:ee:ff     *        eth0
+192.168.1.9      0x1         0x0         00:00:00:00:00:00     *        eth0
+`;
+
+  test('the default gateway is read from the table of routes', () => {
+    expect(defaultGateway(ROUTES)).toBe('192.168.1.1');
+    expect(defaultGateway(ROUTES.split('\n').slice(0, 2).join('\n'))).toBeUndefined();
+    expect(defaultGateway('')).toBeUndefined();
+  });
+
+  test.each([
+    ['192.168.1.1', true],
+    ['192.168.1.9', false],
+    ['192.168.1.7', undefined],
+  ])('whether %s answers', (address, there) => expect(isNeighbourThere(ARP, address)).toBe(there));
+});
+
+describe('quietHours', () => {
+  test.each([
+    [{ from: '22:00', to: '07:00' }, '20:30', true],
+    [{ from: '22:00', to: '07:00' }, '04:59', true],
+    [{ from: '22:00', to: '07:00' }, '05:00', false],
+    [{ from: '22:00', to: '07:00' }, '19:59', false],
+    [{ from: '12:00', to: '14:00' }, '11:00', true],
+    [{ from: '12:00', to: '12:00' }, '10:00', false],
+  ])('%o in Paris, at %s UTC: %s', (hours, time, isQuiet) => {
+    expect(isQuietAt({ ...hours, zone: 'Europe/Paris' }, at(time))).toBe(isQuiet);
+  });
+
+  test('without quiet hours it is never quiet', () => expect(isQuietAt(null, at('00:00'))).toBe(false));
+
+  test('times and zones are checked', () => {
+    expect(['07:00', '23:59'].every(isTimeOfDay)).toBe(true);
+    expect(['7:00', '24:00', '12:60', ''].some(isTimeOfDay)).toBe(false);
+    expect([isZone('Europe/Paris'), isZone('Mars/Olympus')]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it, test } from 'vitest';
+import type { Photo } from '../../../../src/contract/entities.ts';
+import { keyMark } from '../../../../src/domain/frame/keyMark.ts';
+import { photosInRound } from '../../../../src/domain/frame/photosInRound.ts';
+
+const names = (list: readonly Photo[]) => list.map(({ filename }) => filename.charAt(0)).join('');
+
+describe('keyMark', () => {
+  it.each([
+    ['', 0x811c9dc5],
+    ['a', 0xe40c292c],
+    ['foobar', 0xbf9cf968],
+  ])('%j has the FNV-1a hash that its authors published', (key, mark) => expect(keyMark(key)).toBe(mark));
+});
+
+describe('photosInRound', () => {
+  const photos: Photo[] = ['2024-07-05', '2026-01-01', '2025-11-23', '2025-01-01', '2023-11-23'].map((day, at) => ({
+    filename: `${at}.jpg`,
+    albumSlug: 'a',
+    takenAt: `${day}T10:00:00`,
+  }));
+  const rest = { today: '2026-11-23', seed: 7, round: 0 };
+
+  test.each([
+    ['album', '01234'],
+    ['newest', '12304'],
+    ['on-this-day', '24013'],
+  ] as const)('in the order %s', (order, expected) => {
+    expect(names(photosInRound(photos, { ...rest, order }))).toBe(expected);
+  });
+
+  test('shuffled, each round has every photo once, in an order of its own', () => {
+    const rounds = [0, 1, 2, 3, 0].map((round) => names(photosInRound(photos, { ...rest, order: 'shuffle', round })));
+    for (const one of rounds) expect(one.split('').sort().join('')).toBe('01234');
+    expect(new Set(rounds).size).toBeGreaterThan(1);
+    expect(rounds.pop()).toBe(rounds[0]);
+    rounds.slice(1).forEach((one, at) => expect(one.charAt(0)).not.toBe(rounds[at]?.slice(-1)));
+  });
+});

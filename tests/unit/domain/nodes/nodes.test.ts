@@ -1,0 +1,48 @@
+import { describe, expect, it, test } from 'vitest';
+import { lateNodesText } from '../../../../src/domain/nodes/lateNodesText.ts';
+import { markText } from '../../../../src/domain/nodes/markText.ts';
+import { socketUrl } from '../../../../src/domain/nodes/socketUrl.ts';
+
+describe('lateNodesText', () => {
+  it.each([
+    [0, 1, 'The node is on time'],
+    [0, 4, 'All 4 nodes are on time'],
+    [1, 1, '1 of 1 node is late'],
+    [2, 14, '2 of 14 nodes are late'],
+  ])('%i of %i: %s', (late, total, text) => {
+    expect(lateNodesText(late, total)).toBe(text);
+  });
+});
+
+describe('markText', () => {
+  test.each([
+    [{ isMuted: true, isTold: true, isAcknowledged: true }, 'muted'],
+    [{ isMuted: false, isTold: true, isAcknowledged: true }, 'acknowledged'],
+    [{ isMuted: false, isTold: true, isAcknowledged: false }, undefined],
+  ])('%o', (mark, text) => expect(markText({ nodeId: 'a', ...mark })).toBe(text));
+});
+
+describe('socketUrl', () => {
+  test.each([
+    ['http://tree.example.org', 'http://tree.example.org'],
+    ['  https://tree.example.org:8083/path?a=b#c ', 'https://tree.example.org:8083'],
+    ['HTTPS://Tree.example.org', 'https://tree.example.org'],
+    ['ws://tree.example.org:8083/nodes', 'ws://tree.example.org:8083'],
+    ['wss://tree.example.org', 'wss://tree.example.org'],
+  ])('%j is the socket server %s', (typed, origin) => {
+    expect(socketUrl(typed)).toBe(origin);
+  });
+
+  test.each([
+    '',
+    'tree.example.org',
+    'ftp://tree.example.org',
+    'xhttp://tree',
+    'http://',
+    'http://a b',
+    'http://a/b c',
+    'http://:80',
+  ])('%j is no address of a socket server', (typed) => {
+    expect(socketUrl(typed)).toBeUndefined();
+  });
+});
