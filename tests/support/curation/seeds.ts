@@ -7,7 +7,7 @@ export interface Scene extends Served {
   people: People;
 }
 
-export interface SeedOptions {
+interface SeedOptions {
   seed: number;
   sequences: number;
   mostAtOnce: number;

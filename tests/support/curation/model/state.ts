@@ -17,7 +17,7 @@ export interface State {
   lastSerial: number;
 }
 
-export interface ModelShare {
+interface ModelShare {
   key: string;
   album: string;
 }
