@@ -9,7 +9,7 @@ import { listedIn, type ListedPhoto } from '../albums/photoQueries.ts';
 import { trashedBefore } from '../trash/deletionQueries.ts';
 import { copyRows } from './copyQueries.ts';
 
-export const TARGET_UNKNOWN = 'The album to put the photos in does not exist (any more)';
+const TARGET_UNKNOWN = 'The album to put the photos in does not exist (any more)';
 
 export interface Move {
   from: string;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { seededRandom } from '../curation/actions.ts';
+import { seededRandom } from '../curation/random.ts';
 
 const MOST_DELAY_MS = 400;
 /** How long nothing may be under way until a page counts as complete. */
