@@ -9,7 +9,7 @@ import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 import { registerAppleSignIn } from './apple/appleSignIn.ts';
-import { credentialError, TOO_MANY_ATTEMPTS } from './authorisation.ts';
+import { credentialError, noteTablet, type TabletsSeen, TOO_MANY_ATTEMPTS } from './authorisation.ts';
 import type { Credentials } from './credentials.ts';
 import type { FailedAttemptLimit } from './keys/failedAttemptLimit.ts';
 import { registerDevSignIn } from './sessions/devSignIn.ts';
@@ -35,6 +35,7 @@ export interface AuthServices extends SignInServices, SessionRouteServices {
   credentials: Pick<Credentials, 'ofKey' | 'codeOfKey'>;
   failedAttemptLimit: FailedAttemptLimit;
   installation: Pick<Installation, 'id'>;
+  tabletWatch: TabletsSeen;
 }
 
 const UNUSABLE_LINK = 'This sign-in link has been used already or is too old: please ask for a new one';
@@ -56,6 +57,7 @@ function registerKeyCheck(app: TypedApp, services: AuthServices): void {
     const { key } = request.params;
     const principal = await services.credentials.ofKey(key);
     if (principal?.use === 'kiosk') {
+      await noteTablet(principal, services);
       return { valid: true, installation: services.installation.id } satisfies KeyCheckResponse;
     }
     const error = await credentialError({ key }, { request, services });

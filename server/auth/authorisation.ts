@@ -7,7 +7,7 @@ import { isRecord, textOf } from '../../src/domain/records.ts';
 import { MESSAGES } from '../../src/domain/messages.ts';
 import { CredentialError, UserError } from '../errors.ts';
 import type { Installation } from '../db/installation.ts';
-import type { Access, CredentialAccess, Principal } from '../http/security/access.ts';
+import type { Access, CredentialAccess, KeyPrincipal, Principal } from '../http/security/access.ts';
 import type { Credentials, EndedShare } from './credentials.ts';
 import type { FailedAttemptLimit } from './keys/failedAttemptLimit.ts';
 
@@ -33,10 +33,16 @@ export function requireRouteAccess(app: FastifyInstance, onRoute: OnRoute = () =
   });
 }
 
+/** Told of each tablet that a call comes from. */
+export interface TabletsSeen {
+  heardOf: (tabletId: string) => Promise<void>;
+}
+
 interface GuardServices {
   credentials: Pick<Credentials, 'ofKey' | 'ofToken' | 'ofShare' | 'codeOfKey'>;
   failedAttemptLimit: FailedAttemptLimit;
   installation: Pick<Installation, 'id'>;
+  tabletWatch: TabletsSeen;
 }
 
 /** Checks the access that each request's route asks for, before the request's body is read. */
@@ -46,11 +52,20 @@ export function guardRequests(app: FastifyInstance, services: GuardServices): vo
     if (access === 'public' || request.is404) return;
     if (access === undefined) throw new Error('A route without access got past the start');
     const principal = await identify(request, services);
+    if (principal.kind === 'key') await noteTablet(principal, services);
     if (!isAllowed(principal, access)) {
       throw new UserError(403, principal.kind === 'key' ? KEY_NOT_ALLOWED : NOT_ALLOWED);
     }
     request.principal = principal;
   });
+}
+
+/** Any call with its key shows that a tablet lives. One that cannot be looked up just now calls again soon. */
+export async function noteTablet(
+  { tabletId }: KeyPrincipal,
+  { tabletWatch }: Pick<GuardServices, 'tabletWatch'>,
+): Promise<void> {
+  if (tabletId !== null) await tabletWatch.heardOf(tabletId).catch(() => undefined);
 }
 
 function isAllowed(principal: Principal, access: CredentialAccess): boolean {
@@ -114,7 +129,9 @@ async function visitorOf(
 
 interface Rejecting {
   request: FastifyRequest;
-  services: Omit<GuardServices, 'credentials'> & { credentials: Pick<Credentials, 'codeOfKey'> };
+  services: Pick<GuardServices, 'failedAttemptLimit' | 'installation'> & {
+    credentials: Pick<Credentials, 'codeOfKey'>;
+  };
 }
 
 /**

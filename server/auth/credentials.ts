@@ -60,7 +60,10 @@ export function credentialsFrom({ keys, sessions, users, shares }: Repositories,
       knownKeys.recall(key, async () => {
         const found = await keys.find(key);
         if (!found || found.revokedAt !== null) return undefined;
-        return { principal: keyPrincipal(found), until: found.endsAt ?? Number.POSITIVE_INFINITY };
+        const principal = keyPrincipal(found);
+        // The database is asked again by the next request, which then writes what could not be written now.
+        if (!found.isUseWritten) return { principal, until: 0 };
+        return { principal, until: found.endsAt ?? Number.POSITIVE_INFINITY };
       }),
 
     ofShare: async (key) => {

@@ -24,7 +24,6 @@ export function registerKioskRoutes(app: TypedApp, { tablets, tabletWatch, audit
   app.get(API_PATTERNS.kioskSettings, { config }, async (request, reply) => {
     const tablet = await tablets.find(tabletOf(request));
     if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
-    await tabletWatch.heardOf(tablet.id);
     const { id, name, settings, keyWantedAt } = tablet;
     const shown = deviceSecretOf(request);
     // The settings are for reading, also while the disk takes nothing: a secret is then given the next time.

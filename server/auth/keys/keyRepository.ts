@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { KeyUse } from '../../db/accountTables.ts';
 import type { Database } from '../../db/open.ts';
-import { UserError } from '../../errors.ts';
+import { troubleOf, UserError } from '../../errors.ts';
 import { hashSecret, sameText } from '../../http/security/secrets.ts';
 import { addKey, addTablet, endOlderKeys, keepNameFree } from './tabletKeyQueries.ts';
 
@@ -20,6 +20,11 @@ export interface StoredKey {
   endsAt: number | null;
 }
 
+export interface FoundKey extends StoredKey {
+  /** False when the disk did not take the first use of the key: the next look for it tries again. */
+  isUseWritten: boolean;
+}
+
 export interface KeyRepository {
   /** Returns the key itself; only its hash is stored. A kiosk's key gets a tablet that may see all albums. */
   create(name: string, use: KeyUse): Promise<string>;
@@ -29,7 +34,7 @@ export interface KeyRepository {
    */
   revoke(name: string): Promise<boolean>;
   /** Finds revoked keys too. The first use of a tablet's new key ends its older ones. */
-  find(key: string): Promise<StoredKey | undefined>;
+  find(key: string): Promise<FoundKey | undefined>;
   /** The key as it is now; undefined once it is revoked. */
   active(id: string): Promise<StoredKey | undefined>;
 }
@@ -88,9 +93,9 @@ export function keyRepository(db: Database, now: () => number): KeyRepository {
       const known = keyOf(found, now());
       const { id, tabletId } = known;
       const isFirstUse = found.used_at === null && known.revokedAt === null;
-      if (isFirstUse && tabletId !== null)
-        await endOlderKeys(db, { id, tabletId, orderedAt: found.orderedAt, now: now() });
-      return known;
+      if (!isFirstUse || tabletId === null) return { ...known, isUseWritten: true };
+      const writing = endOlderKeys(db, { id, tabletId, orderedAt: found.orderedAt, now: now() });
+      return { ...known, isUseWritten: await isWritten(writing) };
     },
 
     active: async (id) => {
@@ -99,6 +104,17 @@ export function keyRepository(db: Database, now: () => number): KeyRepository {
       return key?.revokedAt === null ? key : undefined;
     },
   };
+}
+
+/** A wall reads with its key also while the server's disk is full or cannot be written. */
+async function isWritten(writing: Promise<void>): Promise<boolean> {
+  try {
+    await writing;
+    return true;
+  } catch (error) {
+    if (troubleOf(error)) return false;
+    throw error;
+  }
 }
 
 function keyOf({ id, name, use, createdAt, tabletId, ...row }: KeyRow, now: number): StoredKey {

@@ -15,7 +15,7 @@ import type { TabletListeners } from './tabletListeners.ts';
 
 interface EventServices {
   tabletListeners: TabletListeners;
-  tabletWatch: Pick<TabletWatch, 'heardOf' | 'silentForMs'>;
+  tabletWatch: Pick<TabletWatch, 'silentForMs'>;
   credentials: Pick<Credentials, 'activeKeys'>;
   credentialChanges: Pick<CredentialChanges, 'subscribe'>;
   photos: { lists: Pick<AlbumLists, 'onWrite'>; prints: () => Promise<AlbumPrint[]> };
@@ -54,7 +54,6 @@ export function registerEventRoute(app: TypedApp, services: EventServices): void
     const principal = keyOf(request);
     const tabletId = tabletOf(request);
     await albumEvents.prepare();
-    await tabletWatch.heardOf(tabletId);
     const isHeardOf = () => tabletWatch.silentForMs(tabletId) < TABLETS.silentMs;
     const stream = new EventStream({ tabletId, principal, output: begin(reply), isHeardOf });
     const remove = listeners.add(stream);

@@ -14,6 +14,8 @@ const HEARD = {
 };
 
 const MINUTE_MS = 60_000;
+/** The calls of a page that loads come together, and say no more than the first of them. */
+const AT_ONCE_MS = 1_000;
 
 interface Watched {
   lastSeenAt: number;
@@ -55,8 +57,9 @@ export class TabletWatch {
     this.#now = now;
   }
 
-  /** To be called whenever something comes from the tablet. */
+  /** Called with every call that comes from the tablet. */
   async heardOf(id: string, report?: TabletReport): Promise<void> {
+    if (!report && this.silentForMs(id) < AT_ONCE_MS) return;
     if (await this.#hear(id, report)) this.#changed.add(id);
     this.#batch.add({ id, ...(report && { report }) });
   }

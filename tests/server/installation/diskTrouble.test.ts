@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import type { Album, Photo } from '../../../src/contract/entities.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { connected, openSocket, report, statuses } from '../../support/server/nodeSockets.ts';
+import { API_PATHS } from '../../../src/contract/paths.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
+import { TabletClient } from '../../support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 const NO_DISK = 'The server cannot use its disk at the moment';
@@ -57,6 +60,44 @@ test('a database that turns read-only ends neither the process nor the reads, an
   reader.disconnect();
   device.disconnect();
 });
+
+/** The first use of a key takes more pages than the database may have: SQLite then says that the disk is full. */
+async function setFull(isFull: boolean): Promise<void> {
+  const { db } = server.dependencies;
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql.raw(`pragma max_page_count = ${isFull ? (rows[0]?.page_count ?? 0) + 1 : 1_000_000}`).execute(db);
+  if (!isFull) return void (await sql`drop trigger fill_the_disk`.execute(db));
+  const fill = "insert into server_secrets (name, value) values ('filler', hex(zeroblob(1000000)))";
+  await sql.raw(`create trigger fill_the_disk before update on api_keys begin ${fill}; end`).execute(db);
+}
+
+test.each([
+  { disk: 'is read-only', set: setReadOnly },
+  { disk: 'is full', set: setFull },
+])(
+  'a key that is new to a wall opens all it may read while the disk $disk, and its use is written later',
+  async ({ set }) => {
+    const tablets = await TabletClient.on(server);
+    const { id, key: older } = await tablets.make();
+    await tablets.check(older);
+    const { body } = await tablets.admin<{ key: string }>('POST', ADMIN_PATHS.replaceTabletKey(id), { by: 'link' });
+    const { key } = body;
+    const usedAt = async () => {
+      const keys = server.dependencies.db.selectFrom('api_keys').select('used_at').where('tablet_id', '=', id);
+      return (await keys.where('revoked_at', 'is', null).execute()).map((row) => row.used_at);
+    };
+    await set(true);
+    expect(await tablets.check(key)).toEqual({ status: 200, code: undefined });
+    for (const path of [API_PATHS.albums, API_PATHS.albumPhotos(album.id), API_PATHS.kioskSettings]) {
+      expect(await tablets.tablet(key, `GET ${path}`)).toMatchObject({ status: 200 });
+    }
+    expect(await tablets.check('unknown')).toMatchObject({ status: 401 });
+    expect(await usedAt()).toEqual([null]);
+    await set(false);
+    expect(await tablets.check(key)).toMatchObject({ status: 200 });
+    expect(await usedAt()).toEqual([expect.any(Number)]);
+  },
+);
 
 test('a photos folder that is gone in the middle of an upload ends neither', async () => {
   const incoming = join(server.dependencies.settings.dataDir, 'photos', 'incoming');

@@ -214,6 +214,23 @@ describe('a new key', () => {
 
 const report = (key: string, body: unknown) => client.tablet(key, `POST ${API_PATHS.kioskReport}`, body);
 
+test.each([
+  { call: 'the list of albums', ask: (key: string) => client.tablet(key, `GET ${API_PATHS.albums}`) },
+  { call: 'the check of its key', ask: (key: string) => client.check(key) },
+])('$call counts as seen', async ({ ask }) => {
+  const { id, key } = await client.make();
+  expect(await client.find(id)).toMatchObject({ lastSeenAt: null });
+  expect(await ask(key)).toMatchObject({ status: 200 });
+  const { lastSeenAt, day } = await client.find(id);
+  expect(lastSeenAt).not.toBeNull();
+  expect(day).toMatch(/1$/);
+  server.clock.advance(60_000);
+  await ask(key);
+  expect(Date.parse((await client.find(id)).lastSeenAt ?? '')).toBeGreaterThanOrEqual(
+    Date.parse(lastSeenAt ?? '') + 60_000,
+  );
+});
+
 describe('a report', () => {
   test('is what the administration sees, with the time', async () => {
     const { id, key } = await client.make();

@@ -69,6 +69,7 @@ beforeEach(() => {
       codeOfKey: async (key) => (key === 'revoked' ? 'credential-refused' : 'credential-unknown'),
     },
     installation: { id: 'here' },
+    tabletWatch: { heardOf: async () => undefined },
     failedAttemptLimit: {
       count: (address) => {
         attempts.push(address);

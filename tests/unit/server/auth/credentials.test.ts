@@ -27,7 +27,7 @@ function credentials(world: World = {}) {
     keys: {
       find: async (key) => {
         asked.times += 1;
-        return key === 'key' ? { ...KEY, revokedAt, endsAt } : undefined;
+        return key === 'key' ? { ...KEY, revokedAt, endsAt, isUseWritten: true } : undefined;
       },
       active: async (id) => (id === 'k1' && revokedAt === null ? KEY : undefined),
       list: async () => [{ ...KEY, revokedAt, endsAt: 9 }],

@@ -24,6 +24,7 @@ test('a key is found by itself alone, with its name and use and without its hash
     endsAt: null,
     tabletId: expect.any(String),
     albumIds: null,
+    isUseWritten: true,
   });
   for (const wrong of ['', key.slice(1), `${key}0`, key.toUpperCase()]) expect(await keys.find(wrong)).toBeUndefined();
 });
