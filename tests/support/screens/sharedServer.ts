@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { TestProject } from 'vitest/node';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
@@ -26,11 +26,12 @@ const PAGES_ORIGIN = 'http://localhost:3000';
  */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   let server: Promise<ServerProcess> | undefined;
-  const door = createServer(async (_request, response) => {
+  const respond = async (response: ServerResponse) => {
     server ??= new ServerProcess({ env: { CORS_ORIGINS: PAGES_ORIGIN } }).start();
     const { origin, kioskKey, dataDir } = await server;
     response.end(JSON.stringify({ origin, kioskKey, dataDir } satisfies SharedServer));
-  });
+  };
+  const door = createServer((_request, response) => void respond(response));
   door.listen(0, '127.0.0.1');
   await once(door, 'listening');
   const address = door.address();

@@ -17,7 +17,7 @@ export function canonical(state: State): State {
   return {
     albums: albums.sort((one, other) => (one.key < other.key ? -1 : 1)),
     photos: photos.map((photo, place) => ({ ...photo, serial: place + 1 })),
-    former: Object.fromEntries(Object.entries(state.former).sort()),
+    former: Object.fromEntries(Object.entries(state.former).sort(([one], [other]) => (one < other ? -1 : 1))),
     shares: state.shares.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
     scope: state.scope,
     lastSerial: photos.length,
