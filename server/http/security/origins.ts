@@ -6,7 +6,16 @@ export type OriginSettings = Pick<Settings, 'corsOrigins' | 'publicUrl'>;
 
 /** Where a link for another device leads: PUBLIC_URL, or else the address at which whoever makes it reaches the server. */
 export function linkOrigin(request: FastifyRequest, { publicUrl }: Pick<Settings, 'publicUrl'>): string {
-  return publicUrl ?? `${request.protocol}://${request.host}`;
+  return publicUrl ?? `${request.protocol === 'https' ? 'https' : 'http'}://${linkHost(request)}`;
+}
+
+/**
+ * Links hold secrets, and a proxy that is trusted may hand on a visitor's X-Forwarded-Host unread. So that header counts
+ * only where the browser says the same: it names its page in Origin, which no page of another site can change.
+ */
+function linkHost({ host, headers: { host: asked, origin = '' } }: FastifyRequest): string {
+  const isThePage = URL.canParse(origin) && new URL(origin).host === host;
+  return isThePage || asked === undefined ? host : asked;
 }
 
 export type OriginKind = 'own' | 'allowed' | 'foreign';
