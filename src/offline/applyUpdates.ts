@@ -6,7 +6,7 @@ import { isUpdateReady, noteReplacedWorker, startUpdateChecks, waitingWorker } f
 import { isServerResponding } from './connection.ts';
 
 const UNTOUCHED_MS = 30_000;
-const LOOK_EVERY_MS = 5_000;
+export const LOOK_EVERY_MS = 5_000;
 const TAKE_OVER_MS = 10_000;
 const CROSS_FADE_OVER_MS = 2_500;
 
@@ -16,7 +16,8 @@ type IdleForMs = () => number;
 const slideshowsOpen = createObservable(0);
 let isApplying = false;
 
-function isKioskUntouched(idleForMs: IdleForMs): boolean {
+/** Whether the page shows a kiosk that nobody is using: only then it may change by itself. */
+export function isKioskUntouched(idleForMs: IdleForMs): boolean {
   return areaOf(window.location.pathname)?.name === 'kiosk' && idleForMs() >= UNTOUCHED_MS;
 }
 

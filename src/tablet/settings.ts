@@ -14,6 +14,10 @@ const settings = createObservable<TabletSettings>(DEFAULT_TABLET_SETTINGS);
 let keyInUse = '';
 /** What the settings and texts in use were made of. */
 let inUse = '';
+/** Opens an address; undefined while no kiosk screen is shown. */
+let open: ((address: string) => void) | undefined;
+/** Ends the wait for a moment in which the tablet may go to where it begins now. */
+let endWait: () => void = () => undefined;
 
 /** The settings of this tablet: those that an admin made, or the defaults. */
 export function useTabletSettings(): TabletSettings {
@@ -55,10 +59,23 @@ async function refresh(): Promise<string | undefined> {
   const { loadTablet } = await import('./loadTablet.ts');
   const loaded = await loadTablet(apiKey);
   if (!loaded || apiKey !== keyInUse) return undefined;
-  const isFirst = !storedTablet(apiKey);
+  const before = storedTablet(apiKey);
   storeTablet(apiKey, loaded.tablet);
   apply(loaded.tablet);
-  return isFirst ? loaded.address : undefined;
+  if (!before) return loaded.address;
+  if (beginsElsewhere(before.settings, loaded.tablet.settings)) await waitToBegin(loaded.tablet.beginsAt);
+  return undefined;
+}
+
+function beginsElsewhere(before: unknown, { startsWith, startsWithAlbumId }: TabletSettings): boolean {
+  if (!isRecord(before)) return false;
+  return before.startsWith !== startsWith || before.startsWithAlbumId !== startsWithAlbumId;
+}
+
+async function waitToBegin(beginsAt: string): Promise<void> {
+  const { onceUntouched } = await import('./newBeginning.ts');
+  endWait();
+  if (open) endWait = onceUntouched(beginsAt, open);
 }
 
 /** Called when the server says that the settings have changed. */
@@ -68,11 +85,13 @@ export async function refreshTabletSettings(): Promise<void> {
 
 /**
  * Keeps the settings of this key's tablet fresh until the returned function is called. `begin` is called with an address
- * when a new tablet, which stands untouched at its start address, learns that it begins elsewhere.
+ * when a new tablet, which stands untouched at its start address, learns that it begins elsewhere; and when an admin has
+ * changed where a tablet begins, as soon as nobody uses it.
  */
 export function keepTabletFresh(apiKey: string, begin: (address: string) => void): () => void {
   const since = performance.now();
   takeUpTablet(apiKey);
+  open = begin;
   const ask = async () => {
     const address = await refresh();
     if (address && idleForMs() >= performance.now() - since) begin(address);
@@ -85,6 +104,8 @@ export function keepTabletFresh(apiKey: string, begin: (address: string) => void
     clearTimeout(first);
     clearInterval(timer);
     unsubscribe();
+    endWait();
+    open = undefined;
     keyInUse = '';
   };
 }

@@ -20,6 +20,9 @@ interface Props {
   reload: () => Promise<void>;
 }
 
+const SAVED_AT_ONCE =
+  'Each change is saved at once and reaches the tablet within seconds; what it begins with, once nobody has touched it for 30 seconds.';
+
 export function TabletView({ loaded, now, albums, reload }: Props) {
   const edits = useTabletEdits(loaded, reload);
   // Here, since the section with the key changes its place when the state of the tablet does.
@@ -37,9 +40,7 @@ export function TabletView({ loaded, now, albums, reload }: Props) {
           {!isOver && <Commands tablet={tablet} albums={known} />}
         </div>
         <div className={styles.right}>
-          <output className={styles.saving}>
-            {edits.isSaving ? 'Saving…' : 'Each change is saved at once and reaches the tablet within seconds.'}
-          </output>
+          <output className={styles.saving}>{edits.isSaving ? 'Saving…' : SAVED_AT_ONCE}</output>
           <SettingsForm
             settings={tablet.settings}
             albums={known}

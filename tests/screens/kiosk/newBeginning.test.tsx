@@ -1,0 +1,75 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
+import type { TabletSettings } from '../../../src/contract/tablets.ts';
+import { watchInput } from '../../../src/device/lastInput.ts';
+import { refreshTabletSettings } from '../../../src/tablet/settings.ts';
+import { changeTablet, makeTablet } from '../../support/kiosk/adminsTablet.ts';
+import { type KioskLibrary, makeKioskAlbums } from '../../support/kiosk/kioskLibrary.ts';
+import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+
+let server: ServerProcess;
+let api: ApiClient;
+let library: KioskLibrary;
+
+beforeAll(async () => {
+  server = await startScreenServer();
+  api = await ApiClient.signedIn(server.origin);
+  library = await makeKioskAlbums(api, 'beginning');
+  watchInput();
+}, 60_000);
+afterAll(() => server.dispose());
+afterEach(() => void vi.useRealTimers());
+
+/** A tablet at its home, which has heard its settings, and is then touched for the last time. */
+async function tablet(path = '/circuit-tree') {
+  const { key, id } = await makeTablet(api);
+  const { user, path: shown } = await renderApp(`${path}?apiKey=${encodeURIComponent(key)}`, server);
+  await screen.findByRole('button', { name: 'Clock' });
+  await waitFor(() => expect(localStorage.getItem(LOCAL_STORAGE.tablet)).toContain('startsWith'));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  touch();
+  const change = async (settings: Partial<TabletSettings>) => {
+    await changeTablet(api, id, { settings });
+    await refreshTabletSettings();
+  };
+  return { user, key: `apiKey=${encodeURIComponent(key)}`, shown, change };
+}
+
+function touch(): void {
+  fireEvent.pointerDown(document.body);
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test('a tablet goes to what it begins with now once nobody has touched it for 30 s', async () => {
+  const { shown, key, change } = await tablet();
+  await change({ startsWith: 'slideshow', startsWithAlbumId: library.single.id });
+  await pass(20_000);
+  touch();
+  await pass(25_000);
+  expect(shown()).toBe(`/circuit-tree?${key}`);
+  await pass(10_000);
+  await waitFor(() => expect(shown()).toBe(`/circuit-tree/photos/${library.single.slug}?slideshow=true&${key}`));
+  await pass(60_000);
+  await change({ startsWithAlbumId: null });
+  await waitFor(() => expect(shown()).toBe(`/circuit-tree/photos?slideshow=true&${key}`));
+  await change({ startsWith: 'home' });
+  await waitFor(() => expect(shown()).toBe(`/circuit-tree?${key}`));
+});
+
+test('another change leaves it where it is, and of two the last counts', async () => {
+  const { shown, key, change } = await tablet();
+  await change({ startsWith: 'slideshow' });
+  await change({ startsWith: 'clock' });
+  await pass(40_000);
+  await waitFor(() => expect(shown()).toBe(`/circuit-tree/clock?${key}`));
+  fireEvent.pointerDown(document.body);
+  await pass(60_000);
+  window.history.replaceState(null, '', `/circuit-tree/photos?${key}`);
+  await change({ hours: 24 });
+  await pass(60_000);
+  expect(shown()).toBe(`/circuit-tree/photos?${key}`);
+});
