@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { AuditEntry, AuditFilter } from '../../src/contract/admin/audit.ts';
-import { actionsOf, COMMAND_LINE } from '../../src/domain/access/auditTopics.ts';
+import { ACTIONS_ON_PHOTOS, actionsOf, COMMAND_LINE } from '../../src/domain/access/auditTopics.ts';
 import type { AuditTables } from '../db/auditTables.ts';
 import type { Database } from '../db/open.ts';
 import { AUDIT } from '../limits.ts';
@@ -26,7 +26,16 @@ export interface AuditRepository {
 
 type Row = Insertable<AuditTables['audit_events']>;
 
+/** The time, and the ids, up to which entries go. */
+interface Due {
+  at: number;
+  onPhotos: number;
+  others: number;
+}
+
 export function auditRepository(db: Database, now: () => number): AuditRepository {
+  // Kept until nothing of it is left, since counting the entries takes long.
+  let due: Due | undefined;
   return {
     add: async (events) => {
       const names = await namesOf(db, events);
@@ -48,17 +57,37 @@ export function auditRepository(db: Database, now: () => number): AuditRepositor
     },
 
     sweep: async () => {
-      const newest = await db.selectFrom('audit_events').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
-      if (!newest) return false;
-      const old = db
-        .selectFrom('audit_events')
-        .select('id')
-        .where((is) => is.or([is('at', '<=', now() - AUDIT.keptMs), is('id', '<=', newest.id - AUDIT.entries)]))
-        .limit(AUDIT.sweptAtOnce);
-      const { numDeletedRows } = await db.deleteFrom('audit_events').where('id', 'in', old).executeTakeFirstOrThrow();
+      due ??= await dueNow(db, now());
+      const { numDeletedRows } = await db
+        .deleteFrom('audit_events')
+        .where('id', 'in', someOf(db, due))
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows === 0n) due = undefined;
       return numDeletedRows > 0n;
     },
   };
+}
+
+async function dueNow(db: Database, now: number): Promise<Due> {
+  const lastOver = async (kind: 'in' | 'not in'): Promise<number> => {
+    const newest = db.selectFrom('audit_events').select('id').where('action', kind, ACTIONS_ON_PHOTOS);
+    return (await newest.orderBy('id', 'desc').offset(AUDIT.entries).limit(1).executeTakeFirst())?.id ?? 0;
+  };
+  return { at: now - AUDIT.keptMs, onPhotos: await lastOver('in'), others: await lastOver('not in') };
+}
+
+function someOf(db: Database, { at, onPhotos, others }: Due) {
+  return db
+    .selectFrom('audit_events')
+    .select('id')
+    .where((is) =>
+      is.or([
+        is('at', '<=', at),
+        is.and([is('id', '<=', onPhotos), is('action', 'in', ACTIONS_ON_PHOTOS)]),
+        is.and([is('id', '<=', others), is('action', 'not in', ACTIONS_ON_PHOTOS)]),
+      ]),
+    )
+    .limit(AUDIT.sweptAtOnce);
 }
 
 function entryOf({

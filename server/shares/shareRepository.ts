@@ -7,6 +7,9 @@ const LISTED = 500;
 const KEPT_MS = 365 * 24 * 3_600_000;
 /** How outdated the time of the last use may be. */
 const TOUCH_EVERY_MS = 60_000;
+/** How many a person may make within an hour: more than anybody has guests, since each is kept, and is in the audit log. */
+export const SHARES_PER_HOUR = 100;
+const HOUR_MS = 3_600_000;
 
 export interface StoredShare {
   id: string;
@@ -35,7 +38,7 @@ type ShareFound = { state: 'open'; share: StoredShare } | { state: 'over' | 'rev
 
 export interface ShareRepository {
   /** Returns the key too; only its hash is stored. Undefined when there is no such album. */
-  create(fields: ShareFields): Promise<{ share: StoredShare; key: string } | undefined>;
+  create(fields: ShareFields): Promise<{ share: StoredShare; key: string } | 'too-many' | undefined>;
   /** The open ones of all albums or of one, the newest first. */
   list(albumId?: string): Promise<StoredShare[]>;
   /** The share as it was; undefined when it has ended already. */
@@ -92,10 +95,16 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
       return db.transaction().execute(async (transaction) => {
         const album = transaction.selectFrom('albums').select('id').where('id', '=', albumId);
         if (!(await album.where('trashed_at', 'is', null).executeTakeFirst())) return undefined;
+        const lately = transaction.selectFrom('shares').select('id').where('created_by', '=', by);
+        const made = await lately
+          .where('created_at', '>', now() - HOUR_MS)
+          .limit(SHARES_PER_HOUR)
+          .execute();
+        if (made.length >= SHARES_PER_HOUR) return 'too-many';
         await transaction.insertInto('shares').values(row).execute();
         const share = await shareRepository(transaction, now).list(albumId);
-        const made = share.find((one) => one.id === id);
-        return made && { share: made, key };
+        const own = share.find((one) => one.id === id);
+        return own && { share: own, key };
       });
     },
 

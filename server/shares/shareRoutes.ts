@@ -18,7 +18,7 @@ import { linkOrigin } from '../http/security/origins.ts';
 import { plainText } from '../http/plainText.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { ShareRepository, StoredShare } from './shareRepository.ts';
+import { type ShareRepository, SHARES_PER_HOUR, type StoredShare } from './shareRepository.ts';
 
 interface ShareServices {
   settings: Pick<Settings, 'publicUrl'>;
@@ -34,6 +34,7 @@ const payload = Type.Object({
 });
 const query = Type.Object({ albumId: Type.Optional(Type.String({ maxLength: 100 })) });
 const config = { access: PHOTO_WRITERS };
+const TOO_MANY = `You made ${SHARES_PER_HOUR} links within an hour, which is the most there can be: please wait before you make another`;
 
 /** What people who look after photos do with shares, and what a visitor's page asks about its own. */
 export function registerShareRoutes(app: TypedApp, { shares, audit, now, settings }: ShareServices): void {
@@ -53,6 +54,7 @@ export function registerShareRoutes(app: TypedApp, { shares, audit, now, setting
     const name = checkedName(request.body.name);
     const made = await shares.create({ albumId, name, expiresAt: shareEnd(term, now()), by: personOf(request).userId });
     if (!made) throw new UserError(404, 'There is no such album');
+    if (made === 'too-many') throw new UserError(429, TOO_MANY);
     audit.record({ action: 'album-shared', ...askedBy(request), what: wordsFor(made.share) });
     const url = shareLink(linkOrigin(request, settings), made.key);
     return reply.status(201).send({ ...recordOf(made.share), key: made.key, url } satisfies ShareWithKey);

@@ -58,7 +58,7 @@ export const LINK_CALLS: CallGroup = {
         'The key opens this album and those below it, and nothing else, for a day, a week, or until it is taken back.',
       body: { albumId: EXAMPLES.albumId, term: 'week', name: 'Grandma' },
       success: { status: 201, is: 'The share, with its key', schema: LINK_SCHEMAS.shareWithKey },
-      errors: { 404: 'There is no such album' },
+      errors: { 404: 'There is no such album', 429: 'This person made 100 within an hour' },
     },
     'DELETE /shares/:id': {
       summary: 'Take a share back',

@@ -30,6 +30,9 @@ const ACTIONS: Record<AuditTopic, readonly AuditAction[]> = {
   settings: ['setting-changed', 'alerts-changed', 'events-lost'],
 };
 
+/** What people who look after photos may do any number of times. */
+export const ACTIONS_ON_PHOTOS: readonly AuditAction[] = ['album-shared', 'share-ended', ...ACTIONS.deletions];
+
 export function actionsOf(topic: AuditTopic): readonly AuditAction[] {
   return ACTIONS[topic];
 }

@@ -160,6 +160,21 @@ test('entries are kept for a year and then go by themselves, in small batches', 
   stop();
 });
 
+test('what people do with photos in masses pushes nothing else out', async () => {
+  const { audit, auditEntries, db } = server.dependencies;
+  const person = { userId: anna.id };
+  audit.record({ action: 'album-shared', by: person, what: 'the first' });
+  audit.record({ action: 'key-made', by: person, what: 'Hall' });
+  await audit.settle();
+  await sql`insert into audit_events (at, action, actor, what)
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(AUDIT.entries)})
+    select ${sql.lit(server.dependencies.now())}, 'share-ended', 'Tom', 'many' from numbers`.execute(db);
+  while (await auditEntries.sweep());
+  const rows = await db.selectFrom('audit_events').select('what').where('what', '!=', 'many').execute();
+  expect(rows).toEqual([{ what: 'Hall' }]);
+  expect(await sentences('?topic=keys')).toContain('Tom took back a link to the album many');
+});
+
 describe.skipIf(IS_POSTGRES)('a disk that takes no writes', () => {
   test('fails nobody: events wait in memory, the log says how many, and they are written when it works again', async () => {
     const { audit } = server.dependencies;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SHARES_PER_HOUR } from '../../../server/shares/shareRepository.ts';
 import type { Album } from '../../../src/contract/entities.ts';
 import { SHARE_KEY_HEADER, type Share, type ShareWithKey } from '../../../src/contract/shares.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
@@ -179,4 +180,30 @@ test('a link can be taken back while its album is in the trash, and stays ended 
   expect((await takeBack(id)).status).toBe(404);
   await server.call('/photos/trash/restore', { method: 'POST', token, body: { ids: body.ids } });
   expect((await visit(key, '/photos/albums')).status).toBe(401);
+});
+
+test('a person makes so many within an hour, taken back or not, and others go on', async () => {
+  const busy = await server.signIn({ permissions: ['photos:write'] });
+  const body = { albumId: ids.winter, term: 'day' };
+  const make = () => server.call('/shares', { method: 'POST', token: busy.token, body });
+  const first = await make();
+  await takeBack(fieldOf(first, 'id'));
+  const { db } = server.dependencies;
+  const row = await db
+    .selectFrom('shares')
+    .selectAll()
+    .where('id', '=', fieldOf(first, 'id'))
+    .executeTakeFirstOrThrow();
+  const others = Array.from({ length: SHARES_PER_HOUR - 2 }, (_, index) => ({
+    ...row,
+    id: `${index}`,
+    key_hash: `${index}`,
+  }));
+  await db.insertInto('shares').values(others).execute();
+  expect((await make()).status).toBe(201);
+  const refused = { status: 429, body: { message: expect.stringMatching(/within an hour.*please wait/) } };
+  expect(await make()).toMatchObject(refused);
+  await share('winter');
+  server.clock.advance(61 * 60_000);
+  expect((await make()).status).toBe(201);
 });
