@@ -5,6 +5,7 @@ import {
   RECONNECT_RANDOMISATION_SHARE,
 } from '../../src/contract/limits.ts';
 import { type ClientToServerEvents, NODES_NAMESPACE, type ServerToClientEvents } from '../../src/contract/sockets.ts';
+import { connectTrouble } from './connectTrouble.ts';
 
 export interface DeviceOptions {
   url: string;
@@ -103,8 +104,9 @@ function retryWhenRejected(socket: DeviceSocket, url: string, log: (text: string
   }
 
   socket.on('connect_error', (error) => {
-    if (error.message !== lastLogged) log(`not connected to ${url}: ${error.message}; trying again`);
-    lastLogged = error.message;
+    const trouble = connectTrouble(error, url);
+    if (trouble !== lastLogged) log(`not connected to ${url}: ${trouble}; trying again`);
+    lastLogged = trouble;
     if (!socket.active) retrySlowly();
   });
   socket.on('connect', () => {

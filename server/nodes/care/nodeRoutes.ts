@@ -110,7 +110,7 @@ function isoTime(milliseconds: number | null): string | null {
 async function historyOf(
   nodeId: string,
   span: NodeHistory['span'],
-  { samples, book, now }: NodeRouteOptions,
+  { samples, book, nodeCare, now }: NodeRouteOptions,
 ): Promise<NodeHistory> {
   const at = now();
   book.turn(at);
@@ -122,5 +122,6 @@ async function historyOf(
     if (open) tallies.set(open.stretch, open);
     return tallies;
   };
-  return historyFrom({ node: await stored(nodeId), server: await stored(SERVER_ITSELF) }, span, at);
+  const { firstSeen } = await nodeCare.facts(nodeId);
+  return historyFrom({ node: await stored(nodeId), server: await stored(SERVER_ITSELF), firstSeen }, span, at);
 }

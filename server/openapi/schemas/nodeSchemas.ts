@@ -28,7 +28,9 @@ const history = schemaOf<NodeHistory>()(
     until: time,
     stepMinutes: count,
     heartbeats: Type.Array(count),
-    listened: Type.Array(Type.Number(), { description: 'How much of the step the server itself was running: 0 to 1' }),
+    listened: Type.Array(Type.Number(), {
+      description: 'How much of the step the server itself was running, from the node’s first report on: 0 to 1',
+    }),
     mean: Type.Array(numberOrNull),
     low: Type.Array(numberOrNull),
     high: Type.Array(numberOrNull),

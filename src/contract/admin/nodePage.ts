@@ -39,7 +39,7 @@ export interface NodeHistory {
   until: string;
   stepMinutes: number;
   heartbeats: number[];
-  /** How much of the step the server itself was running: 0 to 1. Only then a missing heartbeat means something. */
+  /** How much of the step the server itself was running and the node had been seen: 0 to 1. Only then a missing heartbeat means something. */
   listened: number[];
   /** Of the readings in the step; null when there were none. */
   mean: (number | null)[];

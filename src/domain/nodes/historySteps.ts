@@ -34,9 +34,11 @@ interface Stored {
   node: ReadonlyMap<number, Readonly<Tally>>;
   /** The server's own heartbeats, one in each second that it ran. */
   server: ReadonlyMap<number, Readonly<Tally>>;
+  /** Nothing is known of a node before; null or left out: it was there all the time. */
+  firstSeen?: number | null;
 }
 
-export function historyFrom({ node, server }: Stored, span: HistorySpan, nowMs: number): NodeHistory {
+export function historyFrom({ node, server, firstSeen }: Stored, span: HistorySpan, nowMs: number): NodeHistory {
   const { tier, each, count } = SPANS[span];
   const { first, last } = stretchesOf(span, nowMs);
   const unitMs = UNIT_MS[tier];
@@ -56,7 +58,8 @@ export function historyFrom({ node, server }: Stored, span: HistorySpan, nowMs: 
     const seconds = joined(server, from, each).heartbeats;
     const passedMs = Math.min(nowMs - from * unitMs, each * unitMs);
     history.heartbeats.push(heard.heartbeats);
-    history.listened.push(shareOf(seconds * 1_000, passedMs));
+    const knownMs = passedMs - Math.max(0, (firstSeen ?? 0) - from * unitMs);
+    history.listened.push(shareOf(seconds * 1_000, passedMs) * shareOf(knownMs, passedMs));
     history.mean.push(heard.mean);
     history.low.push(heard.low);
     history.high.push(heard.high);
@@ -74,6 +77,6 @@ function joined(stored: ReadonlyMap<number, Readonly<Tally>>, from: number, each
 }
 
 function shareOf(listenedMs: number, passedMs: number): number {
-  const share = passedMs <= 0 ? 0 : listenedMs / passedMs;
+  const share = passedMs <= 0 ? 0 : Math.max(0, listenedMs / passedMs);
   return share >= LISTENED_FULLY ? 1 : Math.round(share * 100) / 100;
 }

@@ -1,6 +1,6 @@
 import type { HistorySpan, NodeHistory } from '../../contract/admin/nodePage.ts';
 
-/** `unknown`: the server itself was not running, so nothing is known of the node. */
+/** `unknown`: the server itself was not running or the node had not been seen yet, so nothing is known of it. */
 export type StepLook = 'unknown' | 'silent' | 'heard';
 
 export const SPAN_NAMES: Record<HistorySpan, string> = {

@@ -44,6 +44,8 @@ test('the history has what was heard just now', async () => {
   const history: NodeHistory = JSON.parse(JSON.stringify(body));
   expect(history.heartbeats.reduce((sum, one) => sum + one, 0)).toBe(1);
   expect(history.mean.filter((value) => value !== null)).toEqual([42]);
+  // The node was not silent before it existed.
+  expect(history.listened.slice(0, -1).filter((share, step) => share > 0 && !history.heartbeats[step])).toEqual([]);
   for (const span of ['month', 'year']) {
     const response = await get(`${ADMIN_PATHS.nodeHistory(NODE)}?span=${span}`);
     expect(JSON.stringify(response.body), span).toContain('42');

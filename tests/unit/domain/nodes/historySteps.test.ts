@@ -26,6 +26,20 @@ test('a step of the year has the heartbeats of its 24 hours', () => {
   expect(last).toBe(Math.floor(NOW / HOUR_MS));
 });
 
+test.each([
+  { span: 'day', firstSeen: NOW - 60_000, known: 1 },
+  { span: 'day', firstSeen: NOW - HOUR_MS, known: 13 },
+  { span: 'month', firstSeen: NOW - 60_000, known: 1 },
+  { span: 'year', firstSeen: NOW - 48 * HOUR_MS, known: 3 },
+  { span: 'year', firstSeen: null, known: 365 },
+] as const)('of a node first seen at $firstSeen nothing is known before, in a $span', ({ span, firstSeen, known }) => {
+  const { first, last } = stretchesOf(span, NOW);
+  const seconds = span === 'day' ? 300 : 3_600;
+  const server = new Map(Array.from({ length: last - first + 1 }, (_, index) => [first + index, tallyOf(seconds)]));
+  const { listened } = historyFrom({ node: new Map(), server, firstSeen }, span, NOW);
+  expect(listened.findIndex((share) => share > 0)).toBe(listened.length - known);
+});
+
 test('a server that ran all the time listened fully, in the present step too', () => {
   const { first, last } = stretchesOf('day', NOW);
   const server = new Map(Array.from({ length: last - first }, (_, index) => [first + index, tallyOf(300)]));
