@@ -1,10 +1,13 @@
 import type { MqttClient } from 'mqtt';
 import { type HomeDevice, type HomeTopics, OFFLINE, ONLINE } from '../../src/domain/homeAutomation/homeAssistant.ts';
+import { NODES } from '../limits.ts';
 
 // Once at least: a change that got lost would stand wrong until the next one. Twice does no harm to a state, so the
 // four packets of exactly once would buy nothing. Retained: who subscribes later is told at once.
 const KEPT = { qos: 1, retain: true } as const;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** What is remembered of a broker, which may send anything: more topics than all nodes and tablets have, and longer ones. */
+export const KEPT_TOPICS = { most: 2 * NODES.max + 20_000, longest: 1_000 } as const;
 
 interface Options {
   url: URL;
@@ -19,7 +22,7 @@ export class BrokerConnection {
   readonly #client: MqttClient;
   readonly #closed: Promise<void>;
   readonly #told = new Map<string, string>();
-  /** What the broker still keeps from earlier connections. */
+  /** What the broker still keeps from earlier connections, since the last telling. */
   readonly #kept = new Set<string>();
 
   static async open(options: Options): Promise<BrokerConnection> {
@@ -79,6 +82,7 @@ export class BrokerConnection {
     for (const topic of new Set([...this.#told.keys(), ...this.#kept])) {
       if (!wanted.has(topic)) sending.push(this.#takeBack(topic));
     }
+    this.#kept.clear();
     await Promise.race([Promise.all(sending), this.#closed]);
   }
 
@@ -94,7 +98,11 @@ export class BrokerConnection {
   #hear(topic: string, payload: string, isKept: boolean): void {
     // The last will of a connection before this one may arrive after this one's word.
     if (topic === this.#topics.status && payload === OFFLINE) this.#told.delete(topic);
-    else if (isKept && payload !== '') this.#kept.add(topic);
+    else if (isKept && payload !== '' && this.#hasRoomFor(topic)) this.#kept.add(topic);
+  }
+
+  #hasRoomFor(topic: string): boolean {
+    return topic.length <= KEPT_TOPICS.longest && this.#kept.size < KEPT_TOPICS.most && !this.#told.has(topic);
   }
 
   async #keep(topic: string, version: string, text: () => string): Promise<void> {
@@ -106,7 +114,6 @@ export class BrokerConnection {
   /** An empty message removes what a broker keeps, and the device from Home Assistant. */
   async #takeBack(topic: string): Promise<void> {
     this.#told.delete(topic);
-    this.#kept.delete(topic);
     await this.#client.publishAsync(topic, '', KEPT).catch(() => undefined);
   }
 }
