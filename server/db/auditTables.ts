@@ -17,7 +17,7 @@ interface AuditEventTable {
   address: string | null;
 }
 
-/** The settings of the last start as hashes, since some settings hold secrets. */
+/** The settings of the last start as hashes with a secret of the server, since some settings hold secrets. */
 interface SettingSeenTable {
   name: string;
   value_hash: string;

@@ -29,7 +29,7 @@ import { type PhotoRepository, photoRepository } from './store/photoRepository.t
 import { freeShareOf } from './store/durableFiles.ts';
 import type { PhotoStore } from './store/photoStore.ts';
 import { RemovedFiles } from './store/removedFiles.ts';
-import { serverSecret } from './store/secretRepository.ts';
+import { serverSecret } from '../db/secretRepository.ts';
 import { TrashRemoval } from './trash/trashRemoval.ts';
 import { type TrashRepository, trashRepository } from './trash/trashRepository.ts';
 import { PhotoImporter } from './upload/photoImporter.ts';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sweepRegularly } from '../../../server/audit/sweepRegularly.ts';
@@ -119,6 +120,27 @@ test('a start with other settings than the last is there, by the names of the se
     'The server started with another value of ADMIN_EMAILS',
   ]);
   expect(await sentences('?topic=keys')).toEqual(['The server made the key “First kiosk”']);
+});
+
+/** As earlier releases stored a setting. */
+const former = (name: string, value: string) => createHash('sha256').update(`${name}=${value}`).digest('base64url');
+
+test('what is stored of settings cannot be tried out, and what earlier releases stored of them is no change', async () => {
+  const { db, settingsSeen } = server.dependencies;
+  const stored = async () => (await db.selectFrom('settings_seen').selectAll().execute()).map((row) => row.value_hash);
+  const rows = [
+    { name: 'MQTT_URL', value_hash: former('MQTT_URL', 'mqtt://me:secret@broker') },
+    { name: 'PORT', value_hash: former('PORT', '80') },
+  ];
+  await db.insertInto('settings_seen').values(rows).execute();
+  const now = { MQTT_URL: 'mqtt://me:secret@broker', PORT: '81' };
+  expect(await settingsSeen.changedSince(now)).toEqual(['PORT']);
+  const hashes = await stored();
+  expect(hashes).toHaveLength(2);
+  for (const [name, value] of Object.entries(now)) expect(hashes).not.toContain(former(name, value));
+  expect(await settingsSeen.changedSince(now)).toEqual([]);
+  expect(await stored()).toEqual(hashes);
+  expect(await settingsSeen.changedSince({ ...now, MQTT_URL: 'mqtt://me:other@broker' })).toEqual(['MQTT_URL']);
 });
 
 test('a long log is read page by page', async () => {
