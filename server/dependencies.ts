@@ -118,7 +118,7 @@ export async function createDependencies(
   const credentialChanges = watchCredentials({ version, ...WATCH });
   const authorities = authorityRepository(db, file.eraseDeleted);
   const certificates = certificateOf({ settings, authorities, now });
-  const photos = await openPhotoServices({ settings, db, now, libraryVersion: library, others, ...parts });
+  const photos = await openPhotoServices({ settings, db, now, libraryVersion: library, others, ...links, ...parts });
   const readiness = new Readiness(
     readinessChecks({ settings, writeDatabase: () => rewriteInstallation(db), photos, ...parts }),
     now,

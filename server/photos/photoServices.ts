@@ -30,6 +30,8 @@ import { freeShareOf } from './store/durableFiles.ts';
 import type { PhotoStore } from './store/photoStore.ts';
 import { RemovedFiles } from './store/removedFiles.ts';
 import { serverSecret } from '../db/secretRepository.ts';
+import { VisitorNames } from './serve/visitorNames.ts';
+import { type OpenShares, visitorPhotos } from './serve/visitorPhotoQueries.ts';
 import { TrashRemoval } from './trash/trashRemoval.ts';
 import { type TrashRepository, trashRepository } from './trash/trashRepository.ts';
 import { PhotoImporter } from './upload/photoImporter.ts';
@@ -84,6 +86,7 @@ interface PhotoServicesOptions {
   now: () => number;
   libraryVersion: LibraryVersion;
   others: OtherServers;
+  shares: OpenShares;
   decoder?: DecodePool;
   freeShare?: () => Promise<number>;
 }
@@ -94,6 +97,7 @@ export async function openPhotoServices({
   now,
   libraryVersion,
   others,
+  shares,
   decoder = new DecodePool(),
   freeShare = () => freeShareOf(settings.dataDir),
 }: PhotoServicesOptions): Promise<PhotoServices> {
@@ -101,7 +105,9 @@ export async function openPhotoServices({
   const photos = photoRepository(db, now);
   const store = await openStore(settings, { pending: pendingRepository(db), now });
   const longAlbums = new LongAlbums(partQueries(db));
-  const lists = new AlbumLists({ albums, libraryVersion, longAlbums, ...listQueries(db) });
+  const nameSecret = await serverSecret(db, 'photo-names');
+  const visitorNames = new VisitorNames(nameSecret);
+  const lists = new AlbumLists({ albums, libraryVersion, longAlbums, visitorNames, ...listQueries(db) });
   // With a bucket each copy that is missing would be one more question to it.
   const webpCopies = settings.makesWebp && !settings.bucket ? new WebpCopies(settings.dataDir) : undefined;
   const removedFiles = new RemovedFiles({
@@ -111,22 +117,20 @@ export async function openPhotoServices({
     isBackingUp: () => isBackingUp(settings.dataDir),
     others,
   });
-  const served = { photos, store, decoder, removedFiles, freeShare, webpCopies, libraryVersion };
+  const visitorPhoto = visitorPhotos({ db, shares, names: visitorNames });
+  const served = { photos, visitorPhoto, store, decoder, removedFiles, freeShare, webpCopies, libraryVersion };
   const { finder, images, largeImages } = openImages(settings, { ...served, queries: webpQueries(db) });
   const trash = trashRepository(db, { now, days: settings.trashDays });
   const removal = new TrashRemoval({ trash, removedFiles, others });
-  const maxPixels = settings.maxImagePixels;
-  const nameSecret = await serverSecret(db, 'photo-names');
   const forgetWhatWasRead = () => {
     lists.forget();
     finder.forget();
     images.forget();
   };
   const shared = { albums, photos, store, decoder, removedFiles, forgetWhatWasRead, removal };
-  const base = { ...shared, others, nameSecret, maxPixels };
+  const base = { ...shared, others, nameSecret, maxPixels: settings.maxImagePixels };
   const importer = new PhotoImporter({ ...base, lists, now, photoIn: (address) => photoIn(db, address) });
-  const idle = { webpCopies, images, freeShare };
-  const maintenance = openMaintenance(settings, { db, now, ...base, ...idle });
+  const maintenance = openMaintenance(settings, { db, now, ...base, webpCopies, images, freeShare });
   return {
     ...shared,
     lists,

@@ -10,6 +10,8 @@ const TOUCH_EVERY_MS = 60_000;
 /** How many a person may make within an hour: more than anybody has guests, since each is kept, and is in the audit log. */
 export const SHARES_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
+/** Comes after each character of an id. */
+const BEHIND_IDS = 'g';
 
 export interface StoredShare {
   id: string;
@@ -43,6 +45,8 @@ export interface ShareRepository {
   list(albumId?: string): Promise<StoredShare[]>;
   /** The share as it was; undefined when it has ended already. */
   revoke(id: string): Promise<StoredShare | undefined>;
+  /** The open share whose id begins like this, which none of another share does. */
+  openWith(idStart: string): Promise<StoredShare | undefined>;
   /** Notes the use. */
   find(key: string): Promise<ShareFound>;
 }
@@ -71,12 +75,16 @@ function openRows(db: Database, now: number) {
   return standingRows(db, now).where('albums.trashed_at', 'is', null);
 }
 
-export function shareRepository(db: Database, now: () => number): ShareRepository {
-  async function openShare(id: string): Promise<StoredShare | undefined> {
-    const row = await openRows(db, now()).where('shares.id', '=', id).executeTakeFirst();
-    return row && shareOf(row);
-  }
+function startingWith(rows: ReturnType<typeof openRows>, idStart: string) {
+  return rows.where('shares.id', '>', idStart).where('shares.id', '<', idStart + BEHIND_IDS);
+}
 
+async function openShare(rows: ReturnType<typeof openRows>): Promise<StoredShare | undefined> {
+  const row = await rows.executeTakeFirst();
+  return row && shareOf(row);
+}
+
+export function shareRepository(db: Database, now: () => number): ShareRepository {
   async function touch({ id, usedAt }: StoredShare): Promise<void> {
     if (usedAt !== null && now() - usedAt < TOUCH_EVERY_MS) return;
     // A failed write does no harm, because the next use tries again.
@@ -114,6 +122,8 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
       return found.map(shareOf);
     },
 
+    openWith: (idStart) => openShare(startingWith(openRows(db, now()), idStart)),
+
     // Also while its album is in the trash: restored, the album would otherwise be open again.
     revoke: (id) =>
       db.transaction().execute(async (transaction) => {
@@ -131,7 +141,7 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
       if (!stored) return { state: 'unknown' };
       if (stored.revoked_at !== null) return { state: 'revoked' };
       if (stored.expires_at !== null && stored.expires_at <= now()) return { state: 'over' };
-      const share = await openShare(stored.id);
+      const share = await openShare(openRows(db, now()).where('shares.id', '=', stored.id));
       if (!share) return { state: 'gone' };
       // Not awaited: a database that is busy for a while must not hold up a visitor who only looks.
       void touch(share);

@@ -2,7 +2,7 @@ import type { Photo } from '../../../src/contract/entities.ts';
 import type { LibraryVersion } from '../../others/otherServers.ts';
 import { UserError } from '../../errors.ts';
 import type { AlbumRow } from './albumQueries.ts';
-import { albumAlone, type AlbumRepository, type StoredAlbum } from './albumRepository.ts';
+import { albumAlone, type AlbumRepository, type ListedAlbum, type StoredAlbum } from './albumRepository.ts';
 import { albumJson, AlbumListJson, withDescendants } from './albumTree.ts';
 import { type ListedPhoto, photoOf } from './photoQueries.ts';
 import { inOrder } from './photoOrder.ts';
@@ -14,8 +14,13 @@ import type { Part } from './longAlbums/partQueries.ts';
 import { ResponseCache } from './responses/responseCache.ts';
 
 interface PhotoListQuery extends ListedAlbums {
-  /** Whether photos are listed too that slideshows leave out. */
-  hidden: boolean;
+  /** The visitor's share. Visitors are not told of photos that slideshows leave out, and ask for the others by other names. */
+  shareId: string | undefined;
+}
+
+interface VisitorNames {
+  /** The photo as the share's visitors may know it. */
+  named(photo: ListedPhoto, shareId: string): ListedPhoto;
 }
 
 interface ListSources {
@@ -24,6 +29,7 @@ interface ListSources {
   pagesIn: (albumId: string) => AsyncIterable<ListedPhoto[]>;
   longAlbums: LongAlbums;
   stampOf: (albums: ListedAlbums) => Promise<string | undefined>;
+  visitorNames: VisitorNames;
   libraryVersion: LibraryVersion;
 }
 
@@ -39,27 +45,29 @@ export class AlbumLists {
   readonly #pagesIn: ListSources['pagesIn'];
   readonly #longAlbums: LongAlbums;
   readonly #stampOf: ListSources['stampOf'];
+  readonly #visitorNames: ListSources['visitorNames'];
   readonly #cache: ResponseCache;
-  readonly #written = { all: new AlbumListJson(), shown: new AlbumListJson() };
+  readonly #written = new AlbumListJson();
   readonly #writeListeners = new Set<() => void>();
 
-  constructor({ albums, photosIn, pagesIn, longAlbums, stampOf, libraryVersion }: ListSources) {
+  constructor({ albums, photosIn, pagesIn, longAlbums, stampOf, visitorNames, libraryVersion }: ListSources) {
     this.#albums = albums;
     this.#photosIn = photosIn;
     this.#pagesIn = pagesIn;
     this.#longAlbums = longAlbums;
     this.#stampOf = stampOf;
+    this.#visitorNames = visitorNames;
     this.#cache = new ResponseCache(libraryVersion);
   }
 
-  /** The albums of `roots` with all below them; null: all. `hidden` as for the photos. */
-  albumTree(roots: readonly string[] | null, hidden = true): PreparedResponse | Promise<PreparedResponse> {
-    const name = `albums${roots === null ? '' : ` ${JSON.stringify(roots)}`}${hidden ? '' : ' shown'}`;
+  /** The albums of `roots` with all below them; null: all. `shareId` as for the photos. */
+  albumTree(roots: readonly string[] | null, shareId?: string): PreparedResponse | Promise<PreparedResponse> {
+    const name = `albums${roots === null ? '' : ` ${JSON.stringify(roots)}`}${visitorKey(shareId)}`;
     return this.#cache.get(name, {
       make: async () => {
-        const albums = await this.#albums.list(hidden);
-        const written = roots === null ? this.#written[hidden ? 'all' : 'shown'] : new AlbumListJson();
-        return written.of(visibleOf(albums, roots));
+        const albums = visibleOf(await this.#albums.list(shareId === undefined), roots);
+        if (shareId !== undefined) return new AlbumListJson().of(this.#withVisitorNames(albums, shareId));
+        return (roots === null ? this.#written : new AlbumListJson()).of(albums);
       },
     });
   }
@@ -79,9 +87,9 @@ export class AlbumLists {
   }
 
   photosOf(query: PhotoListQuery): PreparedResponse | Promise<PreparedResponse> {
-    const name = `${query.includeChildAlbums ? 'all' : 'own'} ${query.albumId}${query.hidden ? '' : ' shown'}`;
+    const name = `${query.includeChildAlbums ? 'all' : 'own'} ${query.albumId}${visitorKey(query.shareId)}`;
     return this.#cache.get(name, {
-      make: async () => jsonList(photosOf(this.#read(query), query.hidden)),
+      make: async () => jsonList(this.#photosOf(query)),
       stamp: () => this.#stampOf(query),
     });
   }
@@ -121,6 +129,25 @@ export class AlbumLists {
     });
   }
 
+  async *#photosOf(query: PhotoListQuery): AsyncGenerator<Photo[]> {
+    const { shareId } = query;
+    for await (const { album, photos } of this.#read(query)) {
+      const listed = shareId === undefined ? photos : this.#forVisitor(photos, shareId);
+      yield inOrder(listed, album.order).map((photo) => photoOf(photo, album.slug));
+    }
+  }
+
+  #forVisitor(photos: readonly ListedPhoto[], shareId: string): ListedPhoto[] {
+    return photos.filter(({ hidden }) => hidden === 0).map((photo) => this.#visitorNames.named(photo, shareId));
+  }
+
+  #withVisitorNames(albums: readonly ListedAlbum[], shareId: string): ListedAlbum[] {
+    const named = (photo: ListedPhoto | undefined) => photo && this.#visitorNames.named(photo, shareId);
+    return albums.map((album) =>
+      Object.assign({}, album, { firstPhoto: named(album.firstPhoto), chosenCover: named(album.chosenCover) }),
+    );
+  }
+
   async #find(albumId: string): Promise<StoredAlbum> {
     const album = await this.#albums.find(albumId);
     if (!album) throw new UserError(404, ALBUM_UNKNOWN);
@@ -147,9 +174,6 @@ interface ListedIn {
   photos: ListedPhoto[];
 }
 
-async function* photosOf(listed: AsyncIterable<ListedIn>, hidden: boolean): AsyncGenerator<Photo[]> {
-  for await (const { album, photos } of listed) {
-    const shown = hidden ? photos : photos.filter((photo) => photo.hidden === 0);
-    yield inOrder(shown, album.order).map((photo) => photoOf(photo, album.slug));
-  }
+function visitorKey(shareId: string | undefined): string {
+  return shareId === undefined ? '' : ` for ${shareId}`;
 }

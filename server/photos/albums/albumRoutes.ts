@@ -39,7 +39,7 @@ export function registerAlbumRoutes(app: TypedApp, { albums, lists, ...services 
   });
 
   app.get(API_PATTERNS.albums, { config: { access: PHOTO_VIEWERS } }, async (request, reply) =>
-    sendPrepared(await lists.albumTree(visibleAlbums(request), !isVisitor(request)), request, reply),
+    sendPrepared(await lists.albumTree(visibleAlbums(request), shareOf(request)), request, reply),
   );
 
   app.post(API_PATTERNS.albums, { config: { access: PHOTO_WRITERS }, schema: createSchema }, async (request, reply) => {
@@ -67,14 +67,14 @@ export function registerAlbumRoutes(app: TypedApp, { albums, lists, ...services 
     const query = {
       albumId,
       includeChildAlbums: request.query.includeChildAlbums ?? false,
-      hidden: !isVisitor(request),
+      shareId: shareOf(request),
     };
     return sendPrepared(await lists.photosOf(query), request, reply);
   });
 }
 
-/** A visitor gets no photos that are hidden, neither in a list nor as a cover, and not even their names or number. */
-function isVisitor(request: FastifyRequest): boolean {
+/** The id of the visitor's share; undefined for everybody else. */
+function shareOf(request: FastifyRequest): string | undefined {
   const principal = principalOf(request);
-  return principal.kind === 'key' && principal.use === 'share';
+  return principal.kind === 'key' && principal.use === 'share' ? principal.keyId : undefined;
 }

@@ -7,6 +7,7 @@ import type { Schema } from '../../db/schema.ts';
 import type { Sortable } from './photoOrder.ts';
 
 export interface ListedPhoto extends Sortable {
+  id: number;
   albumId: string;
   filename: string;
   caption: string;
@@ -24,6 +25,7 @@ const PHOTOS_PER_PAGE = 5_000;
 const ALBUMS_PER_QUERY = 500;
 
 export const LISTED_COLUMNS = [
+  'photos.id',
   'photos.album_id as albumId',
   'photos.filename',
   'photos.caption',
@@ -88,11 +90,11 @@ export async function photosById(db: Database, ids: readonly number[]): Promise<
   for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
     const rows = await db
       .selectFrom('photos')
-      .select(['photos.id', ...LISTED_COLUMNS])
+      .select(LISTED_COLUMNS)
       .where('photos.id', 'in', ids.slice(start, start + IDS_PER_QUERY))
       .where('trashed_at', 'is', null)
       .execute();
-    for (const { id, ...photo } of rows) found.set(id, photo);
+    for (const photo of rows) found.set(photo.id, photo);
   }
   return found;
 }

@@ -12,6 +12,8 @@ import type { WebpCopies } from '../webp/webpCopies.ts';
 
 export interface ImageSources {
   photos: Pick<PhotoRepository, 'filesOf'>;
+  /** The files of a photo by the name that a visitor has for it, while they may see it. */
+  visitorPhoto(filename: string): Promise<PhotoAddress | undefined>;
   store: Pick<PhotoStore, 'read'>;
   /** Undefined where no images in WebP are made. */
   webpCopies: Pick<WebpCopies, 'read'> | undefined;
@@ -32,9 +34,11 @@ export type Accepted = 'jpeg' | 'webp' | 'large';
 export interface FoundImage {
   bytes: Buffer;
   format: Accepted;
+  /** By a visitor's name, which ends with their share: neither servers nor clients may send it again unasked. */
+  isForVisitor: boolean;
 }
 
-/** Finds images by the album's slug and the photo's public name. */
+/** Finds images by the album's slug and the photo's public name, or by a visitor's name. */
 export class ImageFinder {
   readonly #sources: ImageSources;
   /** The addresses of files by slug and name, until anything is changed. By size, since `max` makes room for all at once. */
@@ -51,14 +55,18 @@ export class ImageFinder {
   /** The best of what is accepted and there. */
   async find(photo: PublicName, { variant, accepted }: Wanted): Promise<FoundImage | undefined> {
     const { store, webpCopies, largeImages } = this.#sources;
-    const address = await this.#addressOf(photo);
+    // Only names that the server could have made reach the store: without dots, separators or drives.
+    if (!isPhotoFilename(photo.filename)) return undefined;
+    const visited = await this.#sources.visitorPhoto(photo.filename);
+    const address = visited ?? (await this.#addressOf(photo));
     if (!address) return undefined;
+    const isForVisitor = visited !== undefined;
     const large = accepted === 'large' && variant === 'medium' ? await largeImages?.read(address) : undefined;
-    if (large) return { bytes: large, format: 'large' };
+    if (large) return { bytes: large, format: 'large', isForVisitor };
     const copy = accepted === 'jpeg' ? undefined : await webpCopies?.read(address, variant);
-    if (copy) return { bytes: copy, format: 'webp' };
+    if (copy) return { bytes: copy, format: 'webp', isForVisitor };
     const bytes = await store.read(address, variant);
-    return bytes && { bytes, format: 'jpeg' };
+    return bytes && { bytes, format: 'jpeg', isForVisitor };
   }
 
   /** To be called after each change of albums and photos, but not when photos are added. */
@@ -68,8 +76,6 @@ export class ImageFinder {
   }
 
   async #addressOf({ albumSlug, filename }: PublicName): Promise<PhotoAddress | undefined> {
-    // Only names that the server could have made reach the store: without dots, separators or drives.
-    if (!isPhotoFilename(filename)) return undefined;
     await this.#sources.libraryVersion.look?.();
     if (this.#othersWrote()) this.forget();
     const key = `${albumSlug}/${filename}`;

@@ -19,6 +19,8 @@ const HEADERS = {
   // The same address has JPEG or WebP.
   Vary: 'Accept',
 };
+/** A visitor's page may show an image again for a while, without which each scrolling would ask for it anew. */
+const VISITOR_HEADERS = { ...HEADERS, 'Cache-Control': 'private, max-age=300, must-revalidate' };
 const NO_SUCH_PHOTO = 'There is no such photo';
 
 /** Needs no schema: path parameters are strings, and `ImageFinder` checks that the file name is a photo's. */
@@ -53,10 +55,12 @@ export async function registerImageRoutes(app: TypedApp, { finder, images }: Ima
     const accepted = acceptedBy(raw);
     const found = await finder.find(photo, { variant, accepted });
     if (!found) throw new UserError(404, NO_SUCH_PHOTO);
-    const { bytes, format } = found;
+    const { bytes, format, isForVisitor } = found;
     const etag = etagOf(photo.filename, format === 'jpeg' ? variant : `${variant}-${format}`);
-    const headers = { 'Content-Type': format === 'jpeg' ? 'image/jpeg' : 'image/webp', ...HEADERS, ETag: etag };
+    const type = format === 'jpeg' ? 'image/jpeg' : 'image/webp';
+    const headers = { 'Content-Type': type, ...(isForVisitor ? VISITOR_HEADERS : HEADERS), ETag: etag };
     const image = { bytes, etag, head: Object.entries(headers).flat() };
+    if (isForVisitor) return image;
     // What takes the place of an image for large screens is asked for again: that image may be there by then.
     if (accepted !== 'large' || format === 'large') images.keep(photo, variant, { image, changes, accepted });
     return image;

@@ -43,6 +43,11 @@ export function digitsOf(filename: string): string {
   return stemOf(filename).slice(-SECRET_DIGITS);
 }
 
+/** The name with other digits in place of its own. */
+export function withDigits(filename: string, digits: string): string {
+  return `${stemOf(filename).slice(0, -SECRET_DIGITS)}${digits}.${VARIANT_EXTENSION}`;
+}
+
 /** Whether the server can have made this address. One that it cannot have made has no files. */
 export function isOurs({ albumId, filename }: PhotoAddress): boolean {
   return isAlbumId(albumId) && isPhotoFilename(filename);

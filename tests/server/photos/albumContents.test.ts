@@ -10,6 +10,7 @@ import { AlbumLists } from '../../../server/photos/albums/albumLists.ts';
 import { listQueries } from '../../../server/photos/albums/albumPrintQueries.ts';
 import { LongAlbums } from '../../../server/photos/albums/longAlbums/longAlbums.ts';
 import { partQueries } from '../../../server/photos/albums/longAlbums/partQueries.ts';
+import { VisitorNames } from '../../../server/photos/serve/visitorNames.ts';
 import type { PreparedResponse } from '../../../server/http/preparedResponse.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
@@ -99,7 +100,9 @@ function listsAnew(): AlbumLists {
   const { db } = server.dependencies;
   const albums = albumRepository(db, Date.now);
   const longAlbums = new LongAlbums(partQueries(db));
-  return new AlbumLists({ albums, longAlbums, libraryVersion: { current: () => 0 }, ...listQueries(db) });
+  const visitorNames = new VisitorNames('00');
+  const libraryVersion = { current: () => 0 };
+  return new AlbumLists({ albums, longAlbums, libraryVersion, visitorNames, ...listQueries(db) });
 }
 
 async function jsonOf(response: PreparedResponse | Promise<PreparedResponse>): Promise<unknown> {
@@ -116,7 +119,7 @@ test('lists kept in memory are those that would be read anew, through everything
     for (const { id: albumId } of [parent, child, other]) {
       for (const includeChildAlbums of [false, true]) {
         const query = `?includeChildAlbums=${includeChildAlbums}`;
-        const fresh = jsonOf(anew.photosOf({ albumId, includeChildAlbums, hidden: true }));
+        const fresh = jsonOf(anew.photosOf({ albumId, includeChildAlbums, shareId: undefined }));
         expect(await client.photos(albumId, query), occasion).toEqual(await fresh);
       }
       const outline = await client.call(`${API_PATHS.albumOutline(albumId)}?timeZone=UTC`);

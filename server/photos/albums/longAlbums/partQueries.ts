@@ -59,11 +59,11 @@ async function sortedIds(db: Database, { id, order }: OrderedAlbum): Promise<num
 async function photosWith(db: Database, ids: readonly number[]): Promise<ListedPhoto[]> {
   const rows = await db
     .selectFrom('photos')
-    .select([...LISTED_COLUMNS, 'photos.id'])
+    .select(LISTED_COLUMNS)
     .where('photos.id', 'in', valuesIn(db, ids))
     .where('trashed_at', 'is', null)
     .execute();
-  const byId = new Map(rows.map(({ id, ...photo }) => [id, photo]));
+  const byId = new Map(rows.map((photo) => [photo.id, photo]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

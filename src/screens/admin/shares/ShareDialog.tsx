@@ -82,7 +82,7 @@ function ShareForm({ album, onMade, onClose }: FormProps) {
     >
       <p>
         Makes a link to this album and those in it. Visitors need no account; they can only look, and do not see photos
-        that are hidden from slideshows.
+        that are hidden from slideshows. When the link ends, the addresses of its images end too.
       </p>
       <TermField value={term} onChange={setTerm} />
       <TextField

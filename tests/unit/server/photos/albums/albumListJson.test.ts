@@ -8,6 +8,7 @@ const ALBUMS = 12;
 
 function photo(albumId: string, filename: string): ListedPhoto {
   return {
+    id: 1,
     albumId,
     filename,
     caption: '',
