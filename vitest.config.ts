@@ -13,11 +13,10 @@ const ON_POSTGRES = ['tests/{server,unit/server}/**/*.test.ts'];
  * repositories, locks, races, triggers, migrations, and what one server's write means for another.
  */
 const CONTRACT = [
-  'tests/server/postgres/*.test.ts',
-  'tests/server/people/{audit,blocking,invitations,shares,users}.test.ts',
+  'tests/server/postgres/{rules,servers}.test.ts',
+  'tests/server/people/{shares,users}.test.ts',
   'tests/server/photos/{albumChanges,albumContents,albums,cachedLists,curation,longAlbums,lostResponses,trash}.test.ts',
   'tests/server/nodes/{batchWriter,dayHistory,nodeHistory}.test.ts',
-  'tests/server/signIn/{sessions,setUp,signInLinks}.test.ts',
   'tests/server/tablets/{pairing,tablets,visibleAlbums}.test.ts',
   'tests/unit/server/auth/{credentials,apple/appleAccounts,keys/keyRepository}.test.ts',
   'tests/unit/server/auth/sessions/{oneTimeRepository,sessionRepository}.test.ts',
