@@ -20,7 +20,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function started(env: Record<string, string>): Promise<{ launch: Launch; addressOf: (label: string) => string }> {
   const launch = new Launch(['server/main.ts'], { PORT: '0', LOG_LEVEL: 'info', ...env });
-  await once(launch.child.stdout!, 'data');
+  // A server that cannot start prints no address: then its own sentence is the failure, not the time that a test has.
+  await Promise.race([once(launch.child.stdout!, 'data'), launch.ended()]);
+  if (launch.stdout === '') throw new Error(`The server did not start: ${launch.stderr}`);
   return { launch, addressOf: (label) => new RegExp(`^  ${label} +(\\S+)`, 'm').exec(launch.stdout)?.[1] ?? '' };
 }
 
