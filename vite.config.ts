@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { CHUNK_GROUPS, fetchedAhead } from './scripts/build/chunks.ts';
 import { framePage } from './scripts/build/framePage.ts';
 import { inlineFirstFrame } from './scripts/build/inlineFirstFrame.ts';
+import { licences, noteBundled } from './scripts/build/licences.ts';
 import { OLDEST_BROWSERS } from './scripts/build/oldestBrowsers.ts';
 import { precompress } from './scripts/build/precompress.ts';
 import { serviceWorker } from './scripts/build/serviceWorker.ts';
@@ -34,7 +35,9 @@ export default defineConfig({
     react(),
     inlineFirstFrame(OLDEST_BROWSERS),
     framePage(),
+    noteBundled(),
     serviceWorker(),
+    licences(),
     precompress(),
   ],
   build: {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { transformAsync } from '@babel/core';
 import presetEnv from '@babel/preset-env';
 import { build, type Plugin } from 'vite';
+import { noteBundled } from './licences.ts';
 
 const SOURCES = join(import.meta.dirname, '../../src/frame');
 /** The page in dist; the server returns it at FRAME_PAGE only. */
@@ -37,6 +38,7 @@ async function frameScript(): Promise<string> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [noteBundled()],
     build: {
       write: false,
       target: 'es2022',

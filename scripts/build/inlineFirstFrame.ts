@@ -1,6 +1,7 @@
 import { build, type Plugin } from 'vite';
 import { APP_TAGS } from '../../src/contract/offline.ts';
 import { evaluateAtBuild } from './evaluateAtBuild.ts';
+import { noteBundled } from './licences.ts';
 
 const PLACE = /<!-- first frame:[^>]*-->/;
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/g;
@@ -30,7 +31,7 @@ async function scriptOf(entry: string, target: string[]): Promise<string> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [evaluateAtBuild('src/boot/firstFrame/markup.tsx')],
+    plugins: [evaluateAtBuild('src/boot/firstFrame/markup.tsx'), noteBundled()],
     build: {
       write: false,
       target,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VitePWA } from 'vite-plugin-pwa';
+import { noteBundled } from './licences.ts';
 import { OLDEST_BROWSERS } from './oldestBrowsers.ts';
 import { SHELL_PAGES } from '../../src/contract/pages.ts';
 import { shellFiles, type BuildManifest } from './shellFiles.ts';
@@ -61,6 +62,7 @@ export function serviceWorker() {
     manifest: false,
     injectManifest: {
       ...READABLE,
+      buildPlugins: { vite: [noteBundled()] },
       swDest: join(OUT_DIR, WORKER_FILE),
       rollupFormat: 'iife',
       target: OLDEST_BROWSERS,

@@ -1,5 +1,8 @@
 import { pathOf } from '../pathPatterns.ts';
 
+/** The licences of what others wrote and the app brings along: a file that the build makes. */
+export const LICENCES_FILE = '/licences.txt';
+
 /** Path patterns of the API calls that only the administration makes, relative to baseApiUrl. */
 export const ADMIN_PATTERNS = {
   /** The signed-in person's own sessions. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { fetchOpenApi } from '../../../api/installation.ts';
-import { ADMIN_PATHS } from '../../../contract/admin/adminPaths.ts';
+import { ADMIN_PATHS, LICENCES_FILE } from '../../../contract/admin/adminPaths.ts';
 import { callsByGroup, type CallGroup, type DescribedCall } from '../../../domain/openapi/describedCalls.ts';
 import { environment } from '../../../environment.ts';
 import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
@@ -22,6 +22,9 @@ export function ApiScreen() {
       <p className={styles.quiet}>
         For programs of your own. The same for tools: <DocumentLink path={ADMIN_PATHS.openApi} name="OpenAPI" />, and
         the socket of the nodes: <DocumentLink path={ADMIN_PATHS.asyncApi} name="AsyncAPI" />.
+      </p>
+      <p className={styles.quiet}>
+        This app brings along software of others, each under <a href={LICENCES_FILE}>its licence</a>.
       </p>
       <LoadFailureMessage text="Failed to load the description of the API" load={load} />
       {load.data === undefined && !load.failure && <p className={styles.quiet}>Loading the calls...</p>}
