@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { AlertChannel, AlertMessage, AlertRule } from '../../src/contract/admin/alerts.ts';
 import type { Database } from '../db/open.ts';
-import { serverSecret } from '../db/secretRepository.ts';
+import { serverSecret } from '../http/security/secretRepository.ts';
 import type { ChannelTarget } from './sendMessage.ts';
 
 const RULE_ID = 1;

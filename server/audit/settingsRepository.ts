@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Database } from '../db/open.ts';
-import { serverSecret } from '../db/secretRepository.ts';
+import { serverSecret } from '../http/security/secretRepository.ts';
 
 export interface SettingsRepository {
   /** The names of the variables whose values differ from those of the last call; none at the first call. */

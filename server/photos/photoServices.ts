@@ -29,7 +29,7 @@ import { type PhotoRepository, photoRepository } from './store/photoRepository.t
 import { freeShareOf } from './store/durableFiles.ts';
 import type { PhotoStore } from './store/photoStore.ts';
 import { RemovedFiles } from './store/removedFiles.ts';
-import { serverSecret } from '../db/secretRepository.ts';
+import { serverSecret } from '../http/security/secretRepository.ts';
 import { VisitorNames } from './serve/visitorNames.ts';
 import { type OpenShares, visitorPhotos } from './serve/visitorPhotoQueries.ts';
 import { TrashRemoval } from './trash/trashRemoval.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from './open.ts';
+import type { Database } from '../../db/open.ts';
 
 const SECRET_BYTES = 32;
 
