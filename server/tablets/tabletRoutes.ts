@@ -89,7 +89,8 @@ function changedRights({ name, albumIds, expiresAt }: Static<typeof changes>): s
   const words = [
     name !== undefined && 'its name',
     albumIds !== undefined && (albumIds === null ? 'it may see all albums' : `it may see ${albumIds.length} albums`),
-    expiresAt !== undefined && (expiresAt === null ? 'it has no end' : `it ends on ${expiresAt.slice(0, 10)}`),
+    expiresAt !== undefined &&
+      (expiresAt === null ? 'it has no end' : `it ends on ${new Date(expiresAt).toISOString()}`),
   ];
   return words.filter(Boolean).join(', ');
 }

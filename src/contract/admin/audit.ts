@@ -62,7 +62,7 @@ export interface AuditPage {
 }
 
 export interface AuditFilter {
-  /** The id of a person, for what they did and what was done to them; or COMMAND_LINE of domain/access/auditTopics.ts. */
+  /** The id of a person, for what they did and what was done to them; or COMMAND_LINE of domain/audit/auditTopics.ts. */
   person?: string;
   topic?: AuditTopic;
 }

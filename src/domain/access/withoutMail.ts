@@ -1,3 +1,7 @@
+import type { UserRecord } from '../../contract/entities.ts';
+
+type Person = Pick<UserRecord, 'email' | 'firstName' | 'lastName'>;
+
 /** A domain that is reserved for names that are nobody's, so that no mail and no sign-in of another kind gets there. */
 const NOBODYS_DOMAIN = '@no-mail.invalid';
 
@@ -11,4 +15,19 @@ export function addressWithoutMail(id: string): string {
 
 export function hasMail(email: string): boolean {
   return !email.endsWith(NOBODYS_DOMAIN);
+}
+
+function nameOf({ firstName, lastName }: Person): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+/** By which a person is found among all: the e-mail address, which nobody else has, or the name of one without mail. */
+export function addressOrName(person: Person): string {
+  return hasMail(person.email) ? person.email : nameOf(person) || 'Somebody without e-mail';
+}
+
+/** As the audit log names a person, and the e-mail address, since names are not unique. */
+export function nameAndAddress(person: Person): string {
+  const [name, found] = [nameOf(person), addressOrName(person)];
+  return name === '' || name === found ? found : `${name} (${found})`;
 }

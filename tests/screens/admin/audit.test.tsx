@@ -48,7 +48,7 @@ it('tells who did what, newest first, by page, person and topic', async () => {
 
   await user.selectOptions(screen.getByRole('combobox', { name: 'What' }), 'Sign-ins');
   await waitFor(() => expect(events()).toHaveLength(3));
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'dev-user@localhost');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'Dev User (dev-user@localhost)');
   await waitFor(() => expect(events()).toEqual(['Dev User signed in on Unknown device']));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'The command line');
   await screen.findByText('Nothing was found.');

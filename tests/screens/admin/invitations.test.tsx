@@ -32,7 +32,7 @@ async function invite(name: string, permission?: string) {
   return { ...app, invitation: path };
 }
 
-const listed = (name: string) => screen.getByText(name).closest('li')!;
+const listed = (name: string) => screen.getByText(name, { selector: 'li *' }).closest('li')!;
 const storedUser = () => JSON.parse(localStorage.getItem(LOCAL_STORAGE.user) ?? 'null');
 
 it('an invitation is listed, accepted under another name, and makes an account with its permissions', async () => {
@@ -62,6 +62,9 @@ it('an invitation is listed, accepted under another name, and makes an account w
   await waitFor(() => expect(listed('Tom').textContent).toContain('Used by Tom Sawyer'));
   const account = (await screen.findByRole('cell', { name: 'Sawyer' })).closest('tr')!;
   expect(within(account).getByText('No e-mail')).toBeDefined();
+  expect(within(account).getByRole('button', { name: 'Sign-in link for Tom Sawyer' })).toBeDefined();
+  await admin.user.click(screen.getByRole('link', { name: 'Audit Log' }));
+  expect(await screen.findByRole('option', { name: 'Tom Sawyer' })).toBeDefined();
   admin.unmount();
 
   localStorage.clear();

@@ -6,7 +6,7 @@ import { runCommandLine } from '../../../server/cli/commandLine.ts';
 import { readSettings } from '../../../server/settings/settings.ts';
 import { AUDIT } from '../../../server/limits.ts';
 import type { AuditPage } from '../../../src/contract/admin/audit.ts';
-import { auditSentence } from '../../../src/domain/access/auditSentence.ts';
+import { auditSentence } from '../../../src/domain/audit/auditSentence.ts';
 import { Launch, sameData } from '../../support/server/launch.ts';
 import { IS_POSTGRES } from '../../support/server/testPostgres.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';

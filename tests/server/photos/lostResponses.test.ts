@@ -8,7 +8,7 @@ import type {
   TrashedResponse,
 } from '../../../src/contract/admin/curation.ts';
 import type { Album, Photo } from '../../../src/contract/entities.ts';
-import { auditSentence } from '../../../src/domain/access/auditSentence.ts';
+import { auditSentence } from '../../../src/domain/audit/auditSentence.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { findAlbumById } from '../../support/server/albumTrees.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';

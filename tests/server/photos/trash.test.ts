@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AuditPage } from '../../../src/contract/admin/audit.ts';
 import type { TrashedAlbumResponse, TrashedResponse, TrashEntry } from '../../../src/contract/admin/curation.ts';
 import type { Album, Photo } from '../../../src/contract/entities.ts';
-import { auditSentence } from '../../../src/domain/access/auditSentence.ts';
+import { auditSentence } from '../../../src/domain/audit/auditSentence.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { allAlbums, findAlbumById } from '../../support/server/albumTrees.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';

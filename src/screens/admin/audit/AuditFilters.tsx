@@ -1,6 +1,7 @@
 import type { AuditFilter, AuditTopic } from '../../../contract/admin/audit.ts';
 import type { UserRecord } from '../../../contract/entities.ts';
-import { COMMAND_LINE, TOPICS } from '../../../domain/access/auditTopics.ts';
+import { nameAndAddress } from '../../../domain/access/withoutMail.ts';
+import { COMMAND_LINE, TOPICS } from '../../../domain/audit/auditTopics.ts';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import styles from './AuditScreen.module.css';
 
@@ -28,9 +29,9 @@ export function AuditFilters({ filter, users, onChange }: Props) {
         onChange={({ target }) => onChange(filterOf(target.value, topic))}
       >
         <option value="">Everybody</option>
-        {users.map(({ id, email }) => (
-          <option key={id} value={id}>
-            {email}
+        {users.map((user) => (
+          <option key={user.id} value={user.id}>
+            {nameAndAddress(user)}
           </option>
         ))}
         <option value={COMMAND_LINE}>The command line</option>

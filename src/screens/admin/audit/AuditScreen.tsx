@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { fetchUsers } from '../../../api/users.ts';
 import type { AuditEntry, AuditFilter } from '../../../contract/admin/audit.ts';
-import { auditSentence } from '../../../domain/access/auditSentence.ts';
+import { auditSentence } from '../../../domain/audit/auditSentence.ts';
 import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';

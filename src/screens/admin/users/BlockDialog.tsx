@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { UserRecord } from '../../../contract/entities.ts';
+import { addressOrName } from '../../../domain/access/withoutMail.ts';
 import { madeText } from '../../../domain/access/madeText.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -15,7 +16,7 @@ interface Props {
 export function BlockDialog({ user, blocking }: Props) {
   const [endMade, setEndMade] = useState(false);
   return (
-    <Dialog role="alertdialog" title={`Block ${user.email}?`} onClose={blocking.cancel}>
+    <Dialog role="alertdialog" title={`Block ${addressOrName(user)}?`} onClose={blocking.cancel}>
       <p>
         All sessions of this account end at once, and the open invitations and sign-in links that it made. Nobody can
         sign in to it until an admin unblocks it.

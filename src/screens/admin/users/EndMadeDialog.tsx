@@ -8,7 +8,7 @@ import type { PermissionEditing, Question } from './usePermissionEditing.ts';
 export function EndMadeDialog({ asking, editing }: { asking: Question; editing: PermissionEditing }) {
   return (
     <Dialog role="alertdialog" title="End what this account made?" onClose={editing.closeQuestion}>
-      <p>{`${asking.email} made ${madeText(asking.left)}, and may not make more. What it made goes on unless you end it.`}</p>
+      <p>{`${asking.name} made ${madeText(asking.left)}, and may not make more. What it made goes on unless you end it.`}</p>
       <DialogActions>
         <Button data-autofocus onClick={editing.closeQuestion}>
           Cancel

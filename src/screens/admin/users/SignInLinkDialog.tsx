@@ -1,3 +1,4 @@
+import { addressOrName } from '../../../domain/access/withoutMail.ts';
 import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -7,7 +8,7 @@ import styles from './invitations/Invitations.module.css';
 import type { MadeLink } from './useSignInLink.ts';
 
 export function SignInLinkDialog({ made: { user, link }, onClose }: { made: MadeLink; onClose: () => void }) {
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  const name = `${user.firstName} ${user.lastName}`.trim() || addressOrName(user);
   return (
     <Dialog title={`Sign-in link for ${name}`} onClose={onClose}>
       <div className={styles.form}>

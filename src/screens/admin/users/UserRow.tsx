@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { UserRecord } from '../../../contract/entities.ts';
 import { PERMISSIONS } from '../../../contract/permissions.ts';
-import { hasMail } from '../../../domain/access/withoutMail.ts';
+import { addressOrName, hasMail } from '../../../domain/access/withoutMail.ts';
 import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import { useStoredUser } from '../../../session/storedUser.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -87,7 +87,12 @@ function RowActions({ user, editing, blocking, onLink, isEdited }: Props & { isE
             Edit
           </Button>
           {user.blockedAt === undefined && (
-            <Button key="link" size="s" aria-label={`Sign-in link for ${user.email}`} onClick={() => onLink(user)}>
+            <Button
+              key="link"
+              size="s"
+              aria-label={`Sign-in link for ${addressOrName(user)}`}
+              onClick={() => onLink(user)}
+            >
               Link…
             </Button>
           )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { serverMessage } from '../../../api/http.ts';
 import { blockUser } from '../../../api/users.ts';
+import { addressOrName } from '../../../domain/access/withoutMail.ts';
 import type { BlockPayload } from '../../../contract/calls.ts';
 import type { UserRecord } from '../../../contract/entities.ts';
 import { adminCall } from '../frame/adminCall.ts';
@@ -26,7 +27,7 @@ export function useBlocking(users: AdminResource<UserRecord[]>): Blocking {
       await adminCall((token) => blockUser(token, { userId: user.id, ...change }));
       await users.reload();
     } catch (error) {
-      const what = `${user.email} was not ${change.blocked ? 'blocked' : 'unblocked'}`;
+      const what = `${addressOrName(user)} was not ${change.blocked ? 'blocked' : 'unblocked'}`;
       setFailure(`${what}. ${serverMessage(error) ?? 'The server cannot be reached'}.`);
     }
   };

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { serverMessage, statusOf } from '../../../api/http.ts';
 import { updatePermissions } from '../../../api/users.ts';
+import { addressOrName } from '../../../domain/access/withoutMail.ts';
 import type { MadeThings, UserRecord } from '../../../contract/entities.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { madeWithoutRight } from '../../../domain/access/madeText.ts';
@@ -17,7 +18,7 @@ interface Edit {
 
 /** Whether what the person made, and may not make any more, ends too. */
 export interface Question {
-  email: string;
+  name: string;
   left: MadeThings;
 }
 
@@ -52,7 +53,7 @@ export function usePermissionEditing(users: AdminResource<UserRecord[]>): Permis
     if (!edit || busy) return;
     const { of: user, permissions } = edit;
     const left = endMade === undefined && isRestricted(edit) ? madeWithoutRight(user.made, permissions) : undefined;
-    setAsking(left && { email: user.email, left });
+    setAsking(left && { name: addressOrName(user), left });
     if (left) return;
     setBusy(true);
     setFailure(undefined);

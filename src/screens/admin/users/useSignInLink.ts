@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { createSignInLink } from '../../../api/users.ts';
+import { addressOrName } from '../../../domain/access/withoutMail.ts';
 import type { SignInLinkResponse } from '../../../contract/admin/invitations.ts';
 import type { UserRecord } from '../../../contract/entities.ts';
 import { adminCall } from '../frame/adminCall.ts';
@@ -23,7 +24,7 @@ export function useSignInLink() {
     try {
       setMade({ user, link: await adminCall((token) => createSignInLink(token, user.id)) });
     } catch (error) {
-      setFailure(`No link was made for ${user.email}. ${failureText(error)}`);
+      setFailure(`No link was made for ${addressOrName(user)}. ${failureText(error)}`);
     } finally {
       setBusy(false);
     }

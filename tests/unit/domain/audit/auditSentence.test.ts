@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AuditAction } from '../../../../src/contract/admin/audit.ts';
-import { auditSentence } from '../../../../src/domain/access/auditSentence.ts';
-import { actionsOf, TOPICS } from '../../../../src/domain/access/auditTopics.ts';
+import { auditSentence } from '../../../../src/domain/audit/auditSentence.ts';
+import { dayText } from '../../../../src/domain/clock/dayText.ts';
+import { actionsOf, TOPICS } from '../../../../src/domain/audit/auditTopics.ts';
 
 const SENTENCES: Record<AuditAction, string> = {
   'signed-in': 'Anna signed in on it',
@@ -48,4 +49,11 @@ test.each(ACTIONS)('%s, as a sentence', (action) => {
 
 test('a sign-in without a device', () => {
   expect(auditSentence({ id: 1, at: '', action: 'signed-in', who: 'Anna' })).toBe('Anna signed in');
+});
+
+test('a time in it, as the date in the language of whoever reads it', () => {
+  const what = '“2024-05-01” for Ben until 2026-12-01T12:35:18.070Z';
+  const sentence = auditSentence({ id: 1, at: '', action: 'album-shared', who: 'Anna', what });
+  expect(sentence).toBe(`Anna shared the album “2024-05-01” for Ben until ${dayText('2026-12-01T12:35:18.070Z')}`);
+  expect(sentence).not.toContain('T12:35');
 });

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry } from '../../contract/admin/audit.ts';
+import { dayText } from '../clock/dayText.ts';
 
 type Words = Required<Pick<AuditEntry, 'who' | 'whom' | 'what'>>;
 
@@ -34,7 +35,10 @@ const SENTENCES: Record<AuditAction, (words: Words) => string> = {
   'events-lost': ({ what }) => `${what} events are missing here: the disk could not be written`,
 };
 
+const TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
 /** An entry of the audit log as a plain sentence, such as 'Anna gave Tom photos:write'. */
 export function auditSentence({ action, who, whom = '', what = '' }: AuditEntry): string {
-  return SENTENCES[action]({ who, whom, what });
+  // The server knows neither the language nor the time zone of whoever reads the log.
+  return SENTENCES[action]({ who, whom, what: what.replace(TIME, (iso) => dayText(iso)) });
 }
