@@ -15,6 +15,10 @@ export function changeNode(token: string, nodeId: string, changes: NodeChangesPa
   return http({ token }).patch(ADMIN_PATHS.node(nodeId), { json: changes }).json<NodeDetails>();
 }
 
+export function releaseNode(token: string, nodeId: string): Promise<NodeDetails> {
+  return http({ token }).post(ADMIN_PATHS.releaseNode(nodeId)).json<NodeDetails>();
+}
+
 export async function forgetNode(token: string, nodeId: string): Promise<void> {
   await http({ token }).delete(ADMIN_PATHS.node(nodeId));
 }

@@ -20,6 +20,7 @@ import * as makersOfTablets from './019-makers-of-tablets.ts';
 import * as tabletKeys from './022-tablet-keys.ts';
 import * as servedPorts from './024-served-ports.ts';
 import * as formerAuthorities from './025-former-authorities.ts';
+import * as nodeOwners from './026-node-owners.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '022-tablet-keys': tabletKeys,
   '024-served-ports': servedPorts,
   '025-former-authorities': formerAuthorities,
+  '026-node-owners': nodeOwners,
 };

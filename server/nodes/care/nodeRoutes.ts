@@ -22,10 +22,10 @@ import type { NodeCareRepository } from './nodeCareRepository.ts';
 
 interface NodeRouteOptions {
   registry: NodeRegistry;
-  reports: Pick<NodeReports, 'forget'>;
+  reports: Pick<NodeReports, 'forget' | 'release'>;
   book: SampleBook;
   samples: SampleRepository;
-  nodes: Pick<NodeRepository, 'remove'>;
+  nodes: Pick<NodeRepository, 'remove' | 'release'>;
   nodeCare: NodeCareRepository;
   audit: Pick<AuditLog, 'record'>;
   now: () => number;
@@ -69,6 +69,15 @@ export function registerNodeRoutes(app: TypedApp, options: NodeRouteOptions): vo
     const { id } = request.params;
     existing(registry, id);
     await nodeCare.change(id, request.body);
+    return detailsOf(id, options);
+  });
+
+  app.post(ADMIN_PATTERNS.releaseNode, { ...writing, schema: { params } }, async (request) => {
+    const { id } = request.params;
+    existing(registry, id);
+    reports.release(id);
+    await nodes.release(id);
+    audit.record({ action: 'node-released', ...askedBy(request), what: id });
     return detailsOf(id, options);
   });
 

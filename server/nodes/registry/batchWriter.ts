@@ -15,7 +15,7 @@ export interface BatchWriter {
 
 interface BatchWriterOptions {
   registry: NodeRegistry;
-  repository: Pick<NodeRepository, 'ids' | 'save'>;
+  repository: Pick<NodeRepository, 'owners' | 'save'>;
   /** Called when a batch could not be written; its changes are written with the next one. */
   onError: (error: unknown) => void;
   /** Every server hears of every node; one of them writes. */
@@ -54,11 +54,11 @@ export function startBatchWriter({
   async function readOutsideChanges(): Promise<void> {
     outsideChangesExpected = false;
     const settled = registry.settledIds();
-    const saved = new Set(await repository.ids());
+    const saved = await repository.owners();
     registry.forget(settled.filter((nodeId) => !saved.has(nodeId)));
-    for (const nodeId of saved) registry.announce(nodeId);
+    for (const [nodeId, keyId] of saved) registry.announce(nodeId, keyId);
     // Another server may have written nodes that are new here.
-    registry.confirm(saved);
+    registry.confirm(saved.keys());
   }
 
   async function readAndWrite(): Promise<void> {

@@ -21,6 +21,18 @@ export function unheardNode(nodeId: string, keyId: string | null): KnownNode {
   };
 }
 
+/** A node as it was saved; its age goes on from the time of its last heartbeat. */
+export function restoredNode(saved: SavedNode, startedAt: { wall: number; monotonic: number }): KnownNode {
+  const { lastHeartbeat } = saved;
+  const ageMs = lastHeartbeat === null ? null : Math.max(0, startedAt.wall - lastHeartbeat);
+  const heardAt = ageMs === null ? null : startedAt.monotonic - ageMs;
+  return { ...saved, heardAt, lastHeartbeatText: undefined, history: undefined };
+}
+
+export function savedNode({ nodeId, lastHeartbeat, brightness, keyId }: KnownNode): SavedNode {
+  return { nodeId, lastHeartbeat, brightness, keyId };
+}
+
 export function lastHeartbeatText(node: KnownNode): string | null {
   if (node.lastHeartbeat === null) return null;
   return (node.lastHeartbeatText ??= new Date(node.lastHeartbeat).toISOString());

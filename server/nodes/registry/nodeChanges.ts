@@ -4,7 +4,7 @@ export interface SavedNode {
   nodeId: string;
   lastHeartbeat: number | null;
   brightness: number | null;
-  /** The key that first reported for the node, and whose limit counts it; null when that is not known. */
+  /** The key that the node belongs to, and whose limit counts it; null: to the one that reports next. */
   keyId: string | null;
 }
 

@@ -4,7 +4,7 @@ import { NODES } from '../../limits.ts';
 import { DayHistory } from '../history/dayHistory.ts';
 import { SampleBook, SERVER_ITSELF } from '../history/sampleBook.ts';
 import { KeyShares } from './keyShares.ts';
-import { ageAt, type KnownNode, lastHeartbeatText, unheardNode } from './knownNode.ts';
+import { ageAt, type KnownNode, lastHeartbeatText, restoredNode, savedNode, unheardNode } from './knownNode.ts';
 import type { NodeChanges, SavedDay, SavedNode } from './nodeChanges.ts';
 
 export interface Clock {
@@ -33,13 +33,7 @@ export class NodeRegistry {
     this.#listening = new DayHistory(clock.now());
     const startedAt = { wall: clock.now(), monotonic: clock.monotonicNow() };
     for (const node of saved.nodes) {
-      const ageMs = node.lastHeartbeat === null ? null : Math.max(0, startedAt.wall - node.lastHeartbeat);
-      this.#nodes.set(node.nodeId, {
-        ...node,
-        heardAt: ageMs === null ? null : startedAt.monotonic - ageMs,
-        lastHeartbeatText: undefined,
-        history: undefined,
-      });
+      this.#nodes.set(node.nodeId, restoredNode(node, startedAt));
       this.#shares.add(node.keyId);
     }
     for (const { nodeId, day, lastMinute } of saved.days) {
@@ -76,6 +70,17 @@ export class NodeRegistry {
     node.history ??= new DayHistory(now);
     if (node.history.mark(now)) this.#changedDays.add(nodeId);
     this.#samples.record(nodeId, now, brightness === undefined ? { heartbeats: 1 } : { heartbeats: 1, brightness });
+    this.#changedNodes.add(node);
+    return true;
+  }
+
+  /** Gives a node to another key, or to none. False when there is no such node, or that key has too many. */
+  setOwner(nodeId: string, keyId: string | null): boolean {
+    const node = this.#nodes.get(nodeId);
+    if (!node || !this.#shares.hasRoom(keyId)) return false;
+    this.#shares.remove(node.keyId);
+    this.#shares.add(keyId);
+    node.keyId = keyId;
     this.#changedNodes.add(node);
     return true;
   }
@@ -127,12 +132,7 @@ export class NodeRegistry {
 
   /** The changes since the last call. */
   takeChanges(): NodeChanges {
-    const nodes = [...this.#changedNodes].map(({ nodeId, lastHeartbeat, brightness, keyId }) => ({
-      nodeId,
-      lastHeartbeat,
-      brightness,
-      keyId,
-    }));
+    const nodes = [...this.#changedNodes].map(savedNode);
     const days = [...this.#changedDays].flatMap((nodeId) => this.#savedDay(nodeId) ?? []);
     this.#changedNodes.clear();
     this.#changedDays.clear();

@@ -3,6 +3,7 @@ import type { HeartbeatReport } from '../../../src/contract/sockets.ts';
 import { BatchForOthers } from '../../others/batchForOthers.ts';
 import type { OtherServers } from '../../others/otherServers.ts';
 import { onMessage } from '../../others/checkedMessages.ts';
+import { NodeOwners } from './nodeOwners.ts';
 import type { NodeRegistry } from './nodeRegistry.ts';
 
 const Told = Type.Object({
@@ -15,23 +16,27 @@ const Told = Type.Object({
 });
 type Told = Type.Static<typeof Told>;
 const REPORTS = { topic: 'node-reports', schema: Type.Array(Told) };
+const RELEASED = { topic: 'nodes-released', schema: Type.Array(Type.String()) };
 const FORGOTTEN = { topic: 'nodes-forgotten', schema: Type.Array(Type.String()) };
 
 interface Options {
   registry: NodeRegistry;
   others: Pick<OtherServers, 'canExist' | 'tell' | 'onTold'>;
+  keys: ConstructorParameters<typeof NodeOwners>[0]['keys'];
   monotonicNow: () => number;
 }
 
 /** What devices report to this server, for its registry and those of all other servers: each knows of every node. */
 export class NodeReports {
   readonly #registry: NodeRegistry;
+  readonly #owners: NodeOwners;
   readonly #others: Options['others'];
   readonly #monotonicNow: () => number;
   readonly #batch: BatchForOthers<Omit<Told, 'ageMs'> & { at: number }>;
   readonly #unsubscribe: (() => void)[];
 
-  constructor({ registry, others, monotonicNow }: Options) {
+  constructor({ registry, others, keys, monotonicNow }: Options) {
+    this.#owners = new NodeOwners({ registry, keys, monotonicNow });
     this.#registry = registry;
     this.#others = others;
     this.#monotonicNow = monotonicNow;
@@ -46,8 +51,20 @@ export class NodeReports {
       onMessage(others, REPORTS, (reports) => {
         for (const report of reports) this.#hear(report);
       }),
+      onMessage(others, RELEASED, (nodeIds) => nodeIds.forEach((nodeId) => registry.setOwner(nodeId, null))),
       onMessage(others, FORGOTTEN, (nodeIds) => registry.forget(nodeIds)),
     ];
+  }
+
+  /** Whether this key may report for the node. When its key cannot be looked up, nobody else may. */
+  mayReport(nodeId: string, keyId: string): Promise<boolean> {
+    return this.#owners.take(nodeId, keyId).catch(() => false);
+  }
+
+  /** From now on the node belongs to the key that reports next. */
+  release(nodeId: string): void {
+    this.#registry.setOwner(nodeId, null);
+    this.#others.tell(RELEASED.topic, [nodeId]);
   }
 
   /** False when there are too many nodes, of all keys or of this one. */
@@ -85,6 +102,8 @@ export class NodeReports {
   }
 
   #hear({ what, nodeId, keyId, ageMs, brightness }: Told): void {
+    // The server that the device reported to has let it: here the node becomes the key's too, if it is free.
+    if (keyId !== null) void this.mayReport(nodeId, keyId);
     if (what === 'announced') this.#registry.announce(nodeId, keyId);
     else if (what === 'heartbeat') {
       this.#registry.heartbeat({ nodeId, ...(brightness === undefined ? {} : { brightness }) }, keyId, ageMs);

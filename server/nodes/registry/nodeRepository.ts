@@ -7,9 +7,12 @@ import type { NodeChanges, SavedDay, SavedNode } from './nodeChanges.ts';
 export interface NodeRepository {
   load(): Promise<NodeChanges>;
   save(changes: NodeChanges): Promise<void>;
-  ids(): Promise<string[]>;
+  /** The key that each node belongs to, by the nodes' ids. */
+  owners(): Promise<Map<string, string | null>>;
   /** False when the node is there already. */
   add(nodeId: string): Promise<boolean>;
+  /** Notes that the node belongs to no key. */
+  release(nodeId: string): Promise<void>;
   /** False when there is no such node. */
   remove(nodeId: string): Promise<boolean>;
 }
@@ -65,9 +68,9 @@ export function nodeRepository(db: Database): NodeRepository {
   return {
     load: () => load(db),
 
-    ids: async () => {
-      const rows = await db.selectFrom('nodes').select('node_id').execute();
-      return rows.map((row) => row.node_id);
+    owners: async () => {
+      const rows = await db.selectFrom('nodes').select(['node_id', 'key_id']).execute();
+      return new Map(rows.map((row) => [row.node_id, row.key_id]));
     },
 
     add: async (nodeId) => {
@@ -78,6 +81,10 @@ export function nodeRepository(db: Database): NodeRepository {
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+
+    release: async (nodeId) => {
+      await db.updateTable('nodes').set({ key_id: null }).where('node_id', '=', nodeId).execute();
     },
 
     remove: async (nodeId) => {

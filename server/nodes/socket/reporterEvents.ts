@@ -11,6 +11,10 @@ const TOO_MANY_NODES: ReportResult = {
 };
 const BAD_REPORT: ReportResult = { ok: false, message: `${PAYLOAD_RULES.node}, ${PAYLOAD_RULES.brightness}` };
 const BAD_NODE: ReportResult = { ok: false, message: PAYLOAD_RULES.node };
+const OF_ANOTHER_KEY: ReportResult = {
+  ok: false,
+  message: 'This node belongs to another key, which reported it first: an admin can release it on the node’s page',
+};
 const NOT_THE_REPORTER: ReportResult = { ok: false, message: 'Send a heartbeat for this node first' };
 
 /** Acknowledges an event if the client asked for that. Clients may be any program and send anything. */
@@ -21,21 +25,31 @@ function acknowledgeWith(acknowledge: unknown, result: ReportResult): void {
 /** Handles the reports of devices. A malformed one is dropped; the acknowledgement, if asked for, says so. */
 export function onReporterEvents(socket: NodeSocket, { reports, relay, otherRelays }: NodeServices): void {
   const { principal } = socket.data;
-  const keyId = principal.kind === 'key' ? principal.keyId : null;
+  const keyId = principal.kind === 'key' ? principal.keyId : '';
+
+  async function hear(nodeId: string, note: () => boolean): Promise<ReportResult> {
+    if (!(await reports.mayReport(nodeId, keyId))) return OF_ANOTHER_KEY;
+    // The look may have taken so long that the socket is gone, with its key perhaps.
+    if (!socket.connected) return NOT_THE_REPORTER;
+    if (!note()) return TOO_MANY_NODES;
+    relay.setReporter(socket, nodeId);
+    return ACCEPTED;
+  }
+
   socket.on('announce', (payload, acknowledge) => {
     const node = nodeReference(payload);
     if (!node) return acknowledgeWith(acknowledge, BAD_NODE);
-    if (!reports.announce(node.nodeId, keyId)) return acknowledgeWith(acknowledge, TOO_MANY_NODES);
-    relay.setReporter(socket, node.nodeId);
-    return acknowledgeWith(acknowledge, ACCEPTED);
+    const heard = hear(node.nodeId, () => reports.announce(node.nodeId, keyId));
+    void heard.then((result) => acknowledgeWith(acknowledge, result));
+    return undefined;
   });
 
   socket.on('heartbeat', (payload, acknowledge) => {
     const report = heartbeatReport(payload);
     if (!report) return acknowledgeWith(acknowledge, BAD_REPORT);
-    if (!reports.heartbeat(report, keyId)) return acknowledgeWith(acknowledge, TOO_MANY_NODES);
-    relay.setReporter(socket, report.nodeId);
-    return acknowledgeWith(acknowledge, ACCEPTED);
+    const heard = hear(report.nodeId, () => reports.heartbeat(report, keyId));
+    void heard.then((result) => acknowledgeWith(acknowledge, result));
+    return undefined;
   });
 
   socket.on('brightness', (payload, acknowledge) => {

@@ -30,6 +30,13 @@ export const NODE_CALLS: CallGroup = {
       success: jsonOf('The node as it is now', NODE_SCHEMAS.node),
       errors,
     },
+    'POST /nodes/:id/release': {
+      summary: 'Release a node from its key',
+      details: 'A node belongs to the key that reported it first. Released, it belongs to the one that reports next.',
+      path,
+      success: jsonOf('The node as it is now', NODE_SCHEMAS.node),
+      errors,
+    },
     'DELETE /nodes/:id': {
       summary: 'Forget a node',
       details: 'With its history and notes. It appears anew when it reports again.',

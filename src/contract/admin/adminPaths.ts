@@ -38,6 +38,7 @@ export const ADMIN_PATTERNS = {
   acceptPairing: '/tablets/pairing/:code/accept',
   node: '/nodes/:id',
   nodeHistory: '/nodes/:id/history',
+  releaseNode: '/nodes/:id/release',
   /** Which nodes are muted, told or acknowledged. */
   nodeMarks: '/nodes',
   alerts: '/alerts',
@@ -76,6 +77,7 @@ export const ADMIN_PATHS = {
   tabletCommand: (id: string) => pathOf(ADMIN_PATTERNS.tabletCommand, { id }),
   acceptPairing: (code: string) => pathOf(ADMIN_PATTERNS.acceptPairing, { code }),
   node: (id: string) => pathOf(ADMIN_PATTERNS.node, { id }),
+  releaseNode: (id: string) => pathOf(ADMIN_PATTERNS.releaseNode, { id }),
   nodeHistory: (id: string) => pathOf(ADMIN_PATTERNS.nodeHistory, { id }),
   alertChannel: (id: string) => pathOf(ADMIN_PATTERNS.alertChannel, { id }),
   testAlertChannel: (id: string) => pathOf(ADMIN_PATTERNS.testAlertChannel, { id }),

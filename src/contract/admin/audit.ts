@@ -21,6 +21,8 @@ export type AuditAction =
   /** What it may see, until when, or its name. */
   | 'tablet-changed'
   | 'tablet-deleted'
+  /** The key that reports next for the node takes it. */
+  | 'node-released'
   | 'permission-given'
   | 'permission-taken'
   | 'account-blocked'

@@ -14,7 +14,7 @@ export interface NodeDetails {
   durationSinceLastMs: number | null;
   /** The last reading. */
   brightness: number | null;
-  /** The key that the node came with; null when that is not known, as of a node that the operator added. */
+  /** The key that the node belongs to; null when the one that reports next takes it, as a node that the operator added. */
   key: { name: string; isRevoked: boolean } | null;
   notes: string;
   /** Told of after so many minutes of silence; null: as the rule for all nodes says; 0: never. */

@@ -23,6 +23,7 @@ const SENTENCES: Record<AuditAction, (words: Words) => string> = {
   'key-revoked': ({ who, what }) => `${who} revoked the key “${what}”`,
   'tablet-changed': ({ who, what }) => `${who} changed the tablet ${what}`,
   'tablet-deleted': ({ who, what }) => `${who} deleted the tablet “${what}”`,
+  'node-released': ({ who, what }) => `${who} released the node “${what}” from its key`,
   'permission-given': ({ who, whom, what }) => `${who} gave ${whom} ${what}`,
   'permission-taken': ({ who, whom, what }) => `${who} took ${what} from ${whom}`,
   'account-blocked': ({ who, whom }) => `${who} blocked ${whom}`,

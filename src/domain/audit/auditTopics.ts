@@ -13,6 +13,7 @@ const ACTIONS: Record<AuditTopic, readonly AuditAction[]> = {
     'key-revoked',
     'tablet-changed',
     'tablet-deleted',
+    'node-released',
     'album-shared',
     'share-ended',
   ],

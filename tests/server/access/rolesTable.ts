@@ -166,6 +166,7 @@ export const ROLES: Row[] = [
   row('GET /nodes/:id', SIGNED_IN, { path: () => '/nodes/none', status: 404 }),
   row('GET /nodes/:id/history', SIGNED_IN, { path: () => '/nodes/none/history?span=day', status: 404 }),
   row('PATCH /nodes/:id', ADMIN, { path: () => '/nodes/none', status: 404, body: {} }),
+  row('POST /nodes/:id/release', ADMIN, { path: () => '/nodes/none/release', status: 404 }),
   row('DELETE /nodes/:id', ADMIN, { path: () => '/nodes/none', status: 404 }),
   row('GET /audit', ADMIN),
   row('GET /auth/sessions', SIGNED_IN),

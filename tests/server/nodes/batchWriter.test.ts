@@ -15,7 +15,7 @@ function start() {
     registry,
     others: NO_OTHERS,
     repository: {
-      ids: async () => written.flatMap(idsOf),
+      owners: async () => new Map(written.flatMap(idsOf).map((id) => [id, null])),
       save: async (changes) => {
         if (failure) throw failure;
         written.push(changes);

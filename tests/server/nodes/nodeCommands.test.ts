@@ -20,7 +20,9 @@ test('the operator’s additions and removals reach the running server', async (
   const repository = nodeRepository(server.dependencies.db);
   const shown = async () => (await statuses(screen)).map(({ nodeId }) => nodeId);
   for (const nodeId of ['alive', 'scrapped']) await report(device, nodeId);
-  await vi.waitFor(async () => expect(await repository.ids()).toContain('scrapped'), { timeout: 15_000 });
+  await vi.waitFor(async () => expect([...(await repository.owners()).keys()]).toContain('scrapped'), {
+    timeout: 15_000,
+  });
 
   expect(await cli('node', 'add', 'expected')).toMatchObject({ code: 0 });
   expect(await cli('node', 'forget', 'scrapped')).toMatchObject({ code: 0 });
@@ -30,7 +32,9 @@ test('the operator’s additions and removals reach the running server', async (
   // One that was forgotten by mistake is back with its next heartbeat, for good.
   await report(device, 'scrapped');
   expect(await shown()).toContain('scrapped');
-  await vi.waitFor(async () => expect(await repository.ids()).toContain('scrapped'), { timeout: 15_000 });
+  await vi.waitFor(async () => expect([...(await repository.owners()).keys()]).toContain('scrapped'), {
+    timeout: 15_000,
+  });
   expect(await shown()).toContain('scrapped');
 
   expect(await cli('node', 'forget', 'nobody')).toMatchObject({ code: 1, stderr: 'There is no node "nobody"\n' });

@@ -34,7 +34,7 @@ test('a server that is stopped in good order forgets no heartbeat', async () => 
 /** What the database of a running server knows. */
 async function savedIds({ dataDir }: ServerProcess): Promise<string[]> {
   const { db } = await openDatabase(dataDir);
-  const ids = await nodeRepository(db).ids();
+  const ids = [...(await nodeRepository(db).owners()).keys()];
   await db.destroy();
   return ids;
 }

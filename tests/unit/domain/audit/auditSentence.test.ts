@@ -24,6 +24,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'key-revoked': 'Anna revoked the key “it”',
   'tablet-changed': 'Anna changed the tablet it',
   'tablet-deleted': 'Anna deleted the tablet “it”',
+  'node-released': 'Anna released the node “it” from its key',
   'permission-given': 'Anna gave Tom it',
   'permission-taken': 'Anna took it from Tom',
   'account-blocked': 'Anna blocked Tom',

@@ -22,7 +22,7 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
     { name: 'Last heartbeat', text: node.lastHeartbeat === null ? NEVER : mediumDate(node.lastHeartbeat) },
     { name: 'Brightness', text: node.brightness === null ? 'Not told' : shortNumber(node.brightness) },
     { name: 'First seen', text: firstSeenText(node) },
-    { name: 'Key it came with', text: keyText(node) },
+    { name: 'Key it reports with', text: keyText(node) },
   ];
   return (
     <dl className={styles.facts}>

@@ -10,6 +10,7 @@ import { HistorySection } from './HistorySection.tsx';
 import { NodeAlerts } from './NodeAlerts.tsx';
 import { NodeFacts } from './NodeFacts.tsx';
 import { NodeNotes } from './NodeNotes.tsx';
+import { ReleaseNode } from './ReleaseNode.tsx';
 import styles from './NodeScreen.module.css';
 import { AdminTitle } from '../../frame/AdminTitle.tsx';
 
@@ -39,6 +40,7 @@ export function NodeScreen() {
         <div className={styles.columns}>
           <NodeNotes key={id} nodeId={id} notes={node.notes} mayChange={mayChange} />
           {mayChange && <NodeAlerts key={`alerts of ${id}`} node={node} reload={load.reload} />}
+          {mayChange && <ReleaseNode node={node} reload={load.reload} />}
           {mayChange && <ForgetNode nodeId={id} />}
         </div>
       )}
