@@ -62,8 +62,18 @@ export function deleteAlbum(token: string, albumId: string): Promise<TrashedAlbu
   return http({ token }).delete(ADMIN_PATHS.album(albumId)).json<TrashedAlbumResponse>();
 }
 
-export async function orderAlbums(token: string, payload: AlbumOrderPayload): Promise<void> {
-  await http({ token }).put(ADMIN_PATHS.albumOrder, { json: payload });
+/** An order that overwrites whatever there is names no version. */
+function ifMatchKnown(version: number | undefined) {
+  return version === undefined ? {} : ifMatch({ version });
+}
+
+export interface AlbumOrder extends AlbumOrderPayload {
+  /** That of `levelVersion`. */
+  version: number | undefined;
+}
+
+export async function orderAlbums(token: string, { version, ...payload }: AlbumOrder): Promise<void> {
+  await http({ token }).put(ADMIN_PATHS.albumOrder, { json: payload, headers: ifMatchKnown(version) });
 }
 
 export function deletePhotos(token: string, { albumId, filenames }: PhotosOf): Promise<TrashedResponse> {
@@ -74,8 +84,15 @@ export function movePhotos(token: string, albumId: string, payload: MovePayload)
   return http({ token }).post(ADMIN_PATHS.movePhotos(albumId), { json: payload }).json<MoveResponse>();
 }
 
-export async function orderPhotos(token: string, { albumId, filenames }: PhotosOf): Promise<void> {
-  await http({ token }).put(ADMIN_PATHS.photoOrder(albumId), { json: { filenames } });
+export interface PhotoOrderOf extends PhotosOf {
+  /** The album's, that the person saw. */
+  version: number | undefined;
+}
+
+export function orderPhotos(token: string, { albumId, filenames, version }: PhotoOrderOf): Promise<Album> {
+  return http({ token })
+    .put(ADMIN_PATHS.photoOrder(albumId), { json: { filenames }, headers: ifMatchKnown(version) })
+    .json<Album>();
 }
 
 export interface PhotoChange extends PhotoOf {

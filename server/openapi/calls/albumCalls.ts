@@ -6,6 +6,10 @@ import { PHOTO_SCHEMAS } from '../schemas/photoSchemas.ts';
 const album = { id: EXAMPLES.albumId };
 const NO_ALBUM = 'There is no such album, or the key may not see it';
 const IF_MATCH = { 'If-Match': 'The version that the change was made from, in quotes: a lost race is then a 409' };
+const IF_MATCH_LEVEL = {
+  'If-Match':
+    "In quotes, the number that the level's album ids, in the order of the list and with a space between two, have by `src/domain/hash32.ts`: a lost race is then a 409",
+};
 const LOST_RACE = { when: 'The slug is taken, or somebody else changed it meanwhile', schema: PHOTO_SCHEMAS.conflict };
 const EMPTY = { name: 'Empty', schema: Type.Object({}), example: {} };
 
@@ -70,6 +74,7 @@ export const ALBUM_CALLS: CallGroup = {
     'PUT /photos/albums/order': {
       summary: 'Order the albums of a level by hand',
       body: { parentAlbumId: null, albumIds: [EXAMPLES.albumId, EXAMPLES.otherAlbumId] },
+      headers: IF_MATCH_LEVEL,
       success: jsonOf('Done', EMPTY),
       errors: { 409: 'The albums of this level have changed meanwhile' },
     },

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { AlbumChanges } from '../../../src/contract/admin/curation.ts';
 import { PHOTO_ORDERS } from '../../../src/contract/entities.ts';
 import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
+import { UserError } from '../../errors.ts';
 import { PHOTO_WRITERS } from '../../http/security/access.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { expectedVersion, versionTag } from '../../http/versions.ts';
@@ -45,6 +46,8 @@ const photoOrderSchema = {
 
 const CHANGED_MEANWHILE = 'Somebody else changed this album meanwhile: look at it and try again';
 
+const LEVEL_CHANGED = 'Somebody else changed the albums here meanwhile: look at them and try again';
+
 export function registerAlbumChangeRoutes(app: TypedApp, services: AlbumChangeServices): void {
   const { albumChanges, orders, lists } = services;
   const config = { access: PHOTO_WRITERS };
@@ -66,7 +69,8 @@ export function registerAlbumChangeRoutes(app: TypedApp, services: AlbumChangeSe
 
   const wholeLevel = { config, schema: albumOrderSchema, bodyLimit: BODIES.albumOrderBytes };
   app.put(ADMIN_PATTERNS.albumOrder, wholeLevel, async (request) => {
-    await orders.arrangeAlbums(request.body);
+    const isArranged = await orders.arrangeAlbums({ ...request.body, version: expectedVersion(request) });
+    if (!isArranged) throw new UserError(409, LEVEL_CHANGED);
     services.forgetWhatWasRead();
     return {};
   });

@@ -122,17 +122,19 @@ function openingOf({ album, parentSlug }: Parts, cover: Cover | undefined): stri
 
 function childrenByParent(albums: readonly ListedAlbum[]): Children {
   const children = Map.groupBy(albums, (album) => album.parentId);
-  for (const siblings of children.values()) {
-    siblings.sort(
-      (one, other) =>
-        placeOf(one) - placeOf(other) || byName.compare(one.name, other.name) || (one.slug < other.slug ? -1 : 1),
-    );
-  }
+  for (const siblings of children.values()) siblings.sort(byPlace);
   return children;
 }
 
+type Sibling = Pick<ListedAlbum, 'position' | 'name' | 'slug'>;
+
+/** Compares albums of one level as the list has them. */
+export function byPlace(one: Sibling, other: Sibling): number {
+  return placeOf(one) - placeOf(other) || byName.compare(one.name, other.name) || (one.slug < other.slug ? -1 : 1);
+}
+
 /** Albums without a place, such as new ones, come after those that somebody arranged. */
-function placeOf({ position }: ListedAlbum): number {
+function placeOf({ position }: Sibling): number {
   return position ?? Number.MAX_SAFE_INTEGER;
 }
 

@@ -1,22 +1,30 @@
 import { sql, type Transaction } from 'kysely';
 import type { AlbumOrderPayload } from '../../../src/contract/admin/curation.ts';
+import { levelVersion } from '../../../src/domain/albums/levelVersion.ts';
 import { numbered } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
 import { ALBUM_UNKNOWN } from './albumLists.ts';
 import { type AlbumRow, livingAlbum } from './albumQueries.ts';
+import { byPlace } from './albumTree.ts';
 import { inOrder } from './photoOrder.ts';
 import { photosIn } from './photoQueries.ts';
 
 /** Stores the orders that people give to albums and photos by hand. */
 export interface OrderRepository {
-  arrangeAlbums(order: AlbumOrderPayload): Promise<void>;
+  /** Returns false when the level has another version by now, unless its albums are in this order already. */
+  arrangeAlbums(order: AlbumsInOrder): Promise<boolean>;
   /**
    * Photos that are not named come after the named ones, in the order that they had. Returns the album as it is then;
    * undefined when it has another version by now, unless its photos are in this order already.
    */
   arrangePhotos(order: PhotosInOrder): Promise<AlbumRow | undefined>;
+}
+
+interface AlbumsInOrder extends AlbumOrderPayload {
+  /** That of `levelVersion`; undefined overwrites whatever there is. */
+  version: number | undefined;
 }
 
 interface PhotosInOrder {
@@ -36,16 +44,25 @@ export function orderRepository(db: Database): OrderRepository {
   };
 }
 
-async function arrangeAlbums(db: Transaction<Schema>, { parentAlbumId, albumIds }: AlbumOrderPayload): Promise<void> {
+async function arrangeAlbums(
+  db: Transaction<Schema>,
+  { parentAlbumId, albumIds, version }: AlbumsInOrder,
+): Promise<boolean> {
   if (parentAlbumId !== null && !(await livingAlbum(db, parentAlbumId))) {
     throw new UserError(400, 'The album whose albums are to be arranged does not exist (any more)');
   }
   const siblings = await db
     .selectFrom('albums')
-    .select('id')
+    .select(['id', 'name', 'slug', 'position'])
     .where('parent_id', 'is not distinct from', parentAlbumId)
     .where('trashed_at', 'is', null)
     .execute();
+  const present = siblings.toSorted(byPlace).map(({ id }) => id);
+  if (version !== undefined && version !== levelVersion(present)) {
+    // Whoever lost the response to a change asks for it again, with the version from before.
+    const byHand = new Map(albumIds?.map((id, position) => [id, position]));
+    return siblings.every(({ id, position }) => position === (byHand.get(id) ?? null));
+  }
   const places = placesOf(albumIds ?? [], {
     known: new Set(siblings.map(({ id }) => id)),
     sentence: 'An album that is to be arranged is not (any more) in this place, or is named twice',
@@ -57,6 +74,7 @@ async function arrangeAlbums(db: Transaction<Schema>, { parentAlbumId, albumIds 
     .execute();
   await sql`update albums set position = named.key from ${numbered(db, places)} as named
     where albums.id = named.value`.execute(db);
+  return true;
 }
 
 async function arrangePhotos(

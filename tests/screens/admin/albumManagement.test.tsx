@@ -239,6 +239,69 @@ describe('orders', () => {
   });
 });
 
+/** What another admin orders meanwhile. */
+async function arrangeElsewhere(path: string, body: unknown): Promise<void> {
+  const response = await fetch(server.origin + path, { method: 'PUT', headers: headers(), body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+async function storedPhotos(album: Album): Promise<string[]> {
+  const response = await fetch(server.origin + API_PATHS.albumPhotos(album.id), { headers: headers() });
+  const photos: { filename: string }[] = await response.json();
+  return photos.map(({ filename }) => filename);
+}
+
+const lettersOf = (names: readonly string[]) => names.map(([letter]) => letter).join('');
+const storedOrder = async (slug: string) =>
+  lettersOf(((await stored(slug))?.childAlbums ?? []).map(({ name }) => name));
+
+describe('orders that somebody else changed meanwhile', () => {
+  it('of photos are not overwritten unseen; moves one after the other are no conflict', async () => {
+    const album = await api.createAlbum('Both arrange', 'both-arrange');
+    await sendOthers(api, album.id, ['a.jpg', 'b.jpg', 'c.jpg']);
+    const order = async () => lettersOf(await storedPhotos(album));
+    const names = await storedPhotos(album);
+    const path = ADMIN_PATHS.photoOrder(album.id);
+    await arrangeElsewhere(path, { filenames: names });
+    const { user } = await open('/admin/photos/both-arrange');
+    await waitFor(() => expect(tiles()).toHaveLength(3));
+    await arrangeElsewhere(path, { filenames: names.toReversed() });
+    tiles()[0]!.focus();
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    await screen.findByText(/^Somebody else changed this album meanwhile.* The new order is not saved\.$/);
+    expect(await order()).toBe('cba');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect(await order()).toBe('bac'));
+
+    tiles()[1]!.focus();
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    await waitFor(async () => expect(await order()).toBe('bca'));
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    await waitFor(async () => expect(await order()).toBe('bac'));
+    expect(screen.queryByText(/not saved/)).toBeNull();
+  });
+
+  it('of albums are not overwritten unseen; moves one after the other are no conflict', async () => {
+    const parent = await api.createAlbum('Both', 'both');
+    const albumIds: string[] = [];
+    for (const name of ['a', 'b', 'c']) albumIds.push((await api.createAlbum(name, `both-${name}`, parent.id)).id);
+    const { user } = await open('/admin/photos/both');
+    await waitFor(() => expect(cards()).toEqual(['a', 'b', 'c']));
+    await arrangeElsewhere(ADMIN_PATHS.albumOrder, { parentAlbumId: parent.id, albumIds: albumIds.toReversed() });
+    screen.getByRole('link', { name: 'a' }).focus();
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    await screen.findByText(/^Somebody else changed the albums here meanwhile.* The new order is not saved\.$/);
+    expect(await storedOrder('both')).toBe('cba');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect(await storedOrder('both')).toBe('bac'));
+
+    screen.getByRole('link', { name: 'b' }).focus();
+    await user.keyboard('{Alt>}{ArrowRight}{ArrowRight}{/Alt}');
+    await waitFor(async () => expect(await storedOrder('both')).toBe('acb'));
+    expect(screen.queryByText(/not saved/)).toBeNull();
+  });
+});
+
 describe('the cover', () => {
   it('is one of the album’s photos, or the first one', async () => {
     const album = await api.createAlbum('Covered', 'covered');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AlbumChanges, ConflictResponse } from '../../../src/contract/admin/curation.ts';
+import { levelVersion } from '../../../src/domain/albums/levelVersion.ts';
 import type { Album, Photo } from '../../../src/contract/entities.ts';
 import { findAlbumById } from '../../support/server/albumTrees.ts';
 import { jpeg } from '../../support/pictures/images.ts';
@@ -239,6 +240,37 @@ describe('the order of albums by hand', () => {
     await arrangeAlbums(top.id, null);
     expect(await shown()).toBe('0abcd');
     expect((await listed(top)).childAlbums[0]).not.toHaveProperty('version');
+  });
+
+  test('that was made from another order of the level is refused, unless it is there already', async () => {
+    const top = await client.createAlbum();
+    const ids: string[] = [];
+    for (const name of ['a', 'b', 'c']) ids.push((await client.createAlbum({ name, parentAlbumId: top.id })).id);
+    const [a = '', b = '', c = ''] = ids;
+    const arrange = (albumIds: string[] | null, seen: string[]) =>
+      client.ask(
+        'PUT /photos/albums/order',
+        { parentAlbumId: top.id, albumIds },
+        { 'If-Match': `"${levelVersion(seen)}"` },
+      );
+    const shown = async () => (await listed(top)).childAlbums.map(({ id }) => id);
+    expect(await shown()).toEqual([a, b, c]);
+    expect((await arrange([c, a, b], [a, b, c])).status).toBe(200);
+    // Somebody else, who still saw the first order; then the first one again, whose response was lost.
+    expect(await arrange([b, a, c], [a, b, c])).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^Somebody else/) },
+    });
+    expect((await arrange(null, [a, b, c])).status).toBe(409);
+    expect((await arrange([c, a, b], [a, b, c])).status).toBe(200);
+    expect(await shown()).toEqual([c, a, b]);
+    expect((await arrange([b, a, c], [c, a, b])).status).toBe(200);
+    // An album that came meanwhile would get a place that nobody saw.
+    const { id: d } = await client.createAlbum({ name: 'd', parentAlbumId: top.id });
+    expect((await arrange([a, b, c], [b, a, c])).status).toBe(409);
+    expect(await shown()).toEqual([b, a, c, d]);
+    expect((await arrange(null, [b, a, c, d])).status).toBe(200);
+    expect(await shown()).toEqual([a, b, c, d]);
   });
 
   test('of albums that are elsewhere, unknown or named twice is refused', async () => {

@@ -26,7 +26,7 @@ export function AlbumCards({ parentId, albums, onRequest }: Props) {
     if (!album) return;
     const next = withMoved(ids, new Set([album.id]), place);
     setMoved(`${album.name} is now number ${next.indexOf(album.id) + 1} of ${next.length}.`);
-    void arrangeAlbums(parentId, next);
+    void arrangeAlbums({ parentId, albumIds: next, seen: ids });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.altKey ? STEPS[event.key] : undefined;

@@ -24,7 +24,8 @@ export function AlbumOrderDialog({ parent, albums, onClose }: Props) {
   const onSave = () => {
     onClose();
     if (order === present) return;
-    void arrangeAlbums(parent?.id, order === 'name' ? undefined : albums.map(({ id }) => id));
+    const seen = albums.map(({ id }) => id);
+    void arrangeAlbums({ parentId: parent?.id, albumIds: order === 'name' ? undefined : seen, seen });
   };
   return (
     <SaveDialog title="Order of albums" busy={false} failure={undefined} onSave={onSave} onClose={onClose}>

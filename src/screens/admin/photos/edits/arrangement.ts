@@ -1,28 +1,64 @@
 import { orderAlbums, orderPhotos } from '../../../../api/curation.ts';
+import { levelVersion } from '../../../../domain/albums/levelVersion.ts';
 import { showToast } from '../../frame/toasts.ts';
 import { failureText } from './failureText.ts';
 import { makeEdit } from './libraryEdits.ts';
 
+interface AlbumArrangement {
+  /** Undefined for the top level. */
+  parentId: string | undefined;
+  /** Undefined: by name. */
+  albumIds: string[] | undefined;
+  /** The albums as the person saw them; undefined overwrites whatever order there is. */
+  seen: readonly string[] | undefined;
+}
+
+interface PhotoArrangement {
+  albumId: string;
+  filenames: readonly string[];
+  /** The album's version that the person saw; undefined overwrites whatever order there is. */
+  seen: number | undefined;
+}
+
+/** What is sent one after the other: a second move is made from what the first one leaves. */
+let lastSent: Promise<unknown> = Promise.resolve();
+/** The versions that this tab's own moves have made, by album: the list of albums may not tell them yet. */
+const ownVersions = new Map<string, number>();
+
 /** Orders the albums of one level by hand, or by name when no order is given. */
-export async function arrangeAlbums(parentId: string | undefined, albumIds: string[] | undefined): Promise<void> {
+export async function arrangeAlbums({ parentId, albumIds, seen }: AlbumArrangement): Promise<void> {
   const edit = albumIds && ({ kind: 'albums-ordered', albumIds } as const);
   try {
-    const payload = { parentAlbumId: parentId ?? null, albumIds: albumIds ?? null };
-    await makeEdit(edit, (token) => orderAlbums(token, payload));
+    const version = seen && levelVersion(seen);
+    const order = { parentAlbumId: parentId ?? null, albumIds: albumIds ?? null, version };
+    await makeEdit(edit, (token) => inTurn(() => orderAlbums(token, order)));
   } catch (error) {
-    const run = () => void arrangeAlbums(parentId, albumIds);
+    const run = () => void arrangeAlbums({ parentId, albumIds, seen: undefined });
     showToast({ kind: 'failed', text: orderFailed(error), action: { label: 'Try again', run } });
   }
 }
 
-export async function arrangePhotos(albumId: string, filenames: readonly string[]): Promise<void> {
+export async function arrangePhotos({ albumId, filenames, seen }: PhotoArrangement): Promise<void> {
   try {
     const edit = { kind: 'photos-ordered', albumId, filenames } as const;
-    await makeEdit(edit, (token) => orderPhotos(token, { albumId, filenames }));
+    await makeEdit(edit, (token) =>
+      inTurn(async () => {
+        const version = seen === undefined ? undefined : Math.max(seen, ownVersions.get(albumId) ?? 0);
+        const album = await orderPhotos(token, { albumId, filenames, version });
+        ownVersions.set(albumId, album.version ?? 0);
+      }),
+    );
   } catch (error) {
-    const run = () => void arrangePhotos(albumId, filenames);
+    const run = () => void arrangePhotos({ albumId, filenames, seen: undefined });
     showToast({ kind: 'failed', text: orderFailed(error), action: { label: 'Try again', run } });
   }
+}
+
+/** After an order that failed the next one is refused too, since it was made from what that would have left. */
+function inTurn(send: () => Promise<void>): Promise<void> {
+  const sent = lastSent.then(send, send);
+  lastSent = sent;
+  return sent;
 }
 
 function orderFailed(error: unknown): string {

@@ -84,7 +84,8 @@ async function moveBack(token: string, { from, to, all }: Move, { added, ids }: 
   if (from.order !== 'manual' || added.length === 0) return;
   const present = (await fetchPhotos({ token }, { albumId: from.id })).map(nameOf);
   const filenames = withReturned(present, all.map(nameOf), new Set(added));
-  await orderPhotos(token, { albumId: from.id, filenames });
+  // Made from the order of this moment, with what has changed since the move.
+  await orderPhotos(token, { albumId: from.id, filenames, version: undefined });
 }
 
 async function undo(done: string, call: (token: string) => Promise<unknown>): Promise<void> {

@@ -10,6 +10,8 @@ const SAVE_AFTER_MS = 700;
 interface Unsaved {
   timer: ReturnType<typeof setTimeout>;
   save: () => void;
+  /** The album's version when the first of the steps was made. */
+  version: number;
   /** Shows the photos in the order that they had. */
   takeBack: () => void;
 }
@@ -24,7 +26,10 @@ export interface ManualOrder {
 /**
  * The order by hand of an album's photos, once all are loaded. A move is shown at once and saved a moment later.
  */
-export function useManualOrder({ id, order }: Album, photos: readonly Photo[] | undefined): ManualOrder {
+export function useManualOrder(
+  { id, order, version: shown = 0 }: Album,
+  photos: readonly Photo[] | undefined,
+): ManualOrder {
   const [announcement, setAnnouncement] = useState('');
   const unsaved = useRef<Unsaved>(undefined);
   // What was moved last is saved also when the album is left.
@@ -37,13 +42,14 @@ export function useManualOrder({ id, order }: Album, photos: readonly Photo[] | 
     setAnnouncement(`Moved to place ${first} of ${filenames.length}.`);
     clearTimeout(unsaved.current?.timer);
     unsaved.current?.takeBack();
+    const version = unsaved.current?.version ?? shown;
     const takeBack = showEdit({ kind: 'photos-ordered', albumId: id, filenames });
     const save = () => {
       clearTimeout(unsaved.current?.timer);
       unsaved.current = undefined;
-      void arrangePhotos(id, filenames).finally(takeBack);
+      void arrangePhotos({ albumId: id, filenames, seen: version }).finally(takeBack);
     };
-    unsaved.current = { timer: setTimeout(save, SAVE_AFTER_MS), save, takeBack };
+    unsaved.current = { timer: setTimeout(save, SAVE_AFTER_MS), save, version, takeBack };
   };
   return { announcement, move: order === 'manual' && photos ? move : undefined };
 }
