@@ -45,10 +45,19 @@ function watchInstalls(found: ServiceWorkerRegistration): void {
   noteUpdate();
 }
 
+/** Two attempts may be under way at once, of which the first may have hung without a network; both find the same one. */
+async function register(): Promise<ServiceWorkerRegistration | undefined> {
+  const found = await registerWorker();
+  if (found && found !== registration) {
+    registration = found;
+    watchInstalls(found);
+  }
+  return registration;
+}
+
 async function checkForUpdate(): Promise<void> {
   try {
-    registration ??= await registerWorker();
-    await registration?.update();
+    await (registration ?? (await register()))?.update();
     noteUpdate();
   } catch {
     // The server is out of reach. `scheduleCheck` tries again later.
@@ -68,6 +77,5 @@ function scheduleCheck(): void {
 export async function startUpdateChecks(): Promise<void> {
   onReconnect(() => void checkForUpdate());
   scheduleCheck();
-  registration = await registerWorker();
-  if (registration) watchInstalls(registration);
+  await register();
 }

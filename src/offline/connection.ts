@@ -13,6 +13,8 @@ const TIMEOUT_MS = 4_000;
 const reachable = createObservable(true);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
+/** Counts the checks: what an older one hears after a newer one has begun says nothing any more. */
+let checks = 0;
 let hasResponded = false;
 
 /** Whether the server itself responds: a captive portal sends a 200 too, but with another body. */
@@ -31,13 +33,15 @@ export async function isServerResponding(): Promise<boolean> {
 
 async function check(): Promise<void> {
   clearTimeout(timer);
+  checks += 1;
+  const mine = checks;
   const isResponding = await isServerResponding();
+  if (mine !== checks) return;
   failures = isResponding ? 0 : failures + 1;
   if (isResponding && (!hasResponded || !reachable.get())) tellWorker({ type: 'server-reachable' });
   hasResponded ||= isResponding;
   // One lost request does not mean that the server is out of reach.
   if (isResponding || failures >= 2) reachable.set(isResponding);
-  clearTimeout(timer);
   timer = setTimeout(() => void check(), failures === 1 ? CHECK_AGAIN_MS : CHECK_EVERY_MS);
 }
 

@@ -1,4 +1,5 @@
 import { collectNewKey } from '../api/kioskSettings.ts';
+import { areaOf } from '../contract/pages.ts';
 import { API_KEY_PARAMETER } from '../domain/access/kioskAddress.ts';
 import { isRecord } from '../domain/records.ts';
 import { deviceSecret } from '../kioskKey/deviceSecret.ts';
@@ -33,6 +34,8 @@ export function goOnWith(newKey: string, oldKey: string): void {
   if (newKey === address.searchParams.get(API_KEY_PARAMETER)) return;
   const tablet = storedTablet(oldKey);
   if (tablet) storeTablet(newKey, tablet);
+  // The kiosk was left while the key was on its way: no other page is to have it in its address.
+  if (areaOf(address.pathname)?.name !== 'kiosk') return;
   address.searchParams.set(API_KEY_PARAMETER, newKey);
   // Past the router, which would go to the new address before the reload, and begin the slideshow anew.
   History.prototype.replaceState.call(window.history, window.history.state, '', address);

@@ -18,6 +18,9 @@ let inUse = '';
 let open: ((address: string) => void) | undefined;
 /** Ends the wait for a moment in which the tablet may go to where it begins now. */
 let endWait: () => void = () => undefined;
+/** Counts what was asked, and which of that is in use: an older response may come after a newer one. */
+let asked = 0;
+let taken = 0;
 
 /** The settings of this tablet: those that an admin made, or the defaults. */
 export function useTabletSettings(): TabletSettings {
@@ -55,10 +58,13 @@ function isWhole(stored: unknown): stored is TabletSettings {
 async function refresh(): Promise<string | undefined> {
   const apiKey = keyInUse;
   if (apiKey === '') return undefined;
+  asked += 1;
+  const mine = asked;
   // Loaded later, since the kiosk's home needs none of it.
   const { loadTablet } = await import('./loadTablet.ts');
   const loaded = await loadTablet(apiKey);
-  if (!loaded || apiKey !== keyInUse) return undefined;
+  if (!loaded || apiKey !== keyInUse || mine < taken) return undefined;
+  taken = mine;
   const before = storedTablet(apiKey);
   storeTablet(apiKey, loaded.tablet);
   apply(loaded.tablet);

@@ -66,3 +66,25 @@ it.each<[string, () => Promise<void>]>([
   await vi.advanceTimersByTimeAsync(QUARTER_MS + JITTER_MS / 2);
   expect(isUpdateReady()).toBe(true);
 });
+
+it('follows the installs of a worker that could be registered only later, after a start without a server', async () => {
+  const first = Promise.withResolvers<Registration>();
+  const attempts = [() => first.promise];
+  const register = () => attempts.shift()?.() ?? Promise.resolve(registration);
+  const container = Object.assign(new EventTarget(), { register, controller: null });
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  const checks = await import('../../../src/offline/checkForUpdates.ts');
+  const start = checks.startUpdateChecks();
+  await vi.advanceTimersByTimeAsync(QUARTER_MS + JITTER_MS / 2);
+  expect(registration.updates).toBe(1);
+  // The attempt that hung ends at last, and takes nothing away.
+  first.reject(new TypeError('Failed to register'));
+  await start;
+  registration.waiting = {};
+  expect(checks.waitingWorker()).toBe(registration.waiting);
+  const installing = new EventTarget();
+  Object.defineProperty(registration, 'installing', { value: installing });
+  registration.dispatchEvent(new Event('updatefound'));
+  installing.dispatchEvent(new Event('statechange'));
+  expect(checks.isUpdateReady()).toBe(true);
+});

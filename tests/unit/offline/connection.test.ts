@@ -74,3 +74,22 @@ it('tells those who wait for the server, once each time it comes back', async ()
   }
   forget();
 });
+
+it('takes no word of checks that were overtaken: those that hung on the way out say nothing of the way back', async () => {
+  const { isServerReachable, onReconnect } = await openPage();
+  const heard = vi.fn();
+  const forget = onReconnect(heard);
+  answer = NO_SERVER.hanging ?? well;
+  window.dispatchEvent(new Event('offline'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  window.dispatchEvent(new Event('offline'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  answer = well;
+  window.dispatchEvent(new Event('online'));
+  for (let second = 0; second < 10; second += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(isServerReachable()).toBe(true);
+  }
+  expect(heard).not.toHaveBeenCalled();
+  forget();
+});

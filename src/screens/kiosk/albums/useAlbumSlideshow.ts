@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Album, Photo } from '../../../contract/entities.ts';
 import { lastPosition, type SlideshowPosition } from '../../../device/slideshowPosition.ts';
 import { isSamePhoto } from '../../../domain/albums/samePhoto.ts';
@@ -66,14 +66,20 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
     // The slideshow needs all photos, of which those of a long album may not be there yet.
     if (wantsOwn) hurry();
   }, [wantsOwn, hurry]);
+  // Only the last press opens a slideshow, and none does once the album is left.
+  const starts = useRef(0);
+  useEffect(() => () => void (starts.current += 1), []);
   const startAll = async () => {
     setMessage(undefined);
+    starts.current += 1;
+    const mine = starts.current;
     try {
       const found = await loadPhotos({ apiKey, albumId, includeChildAlbums: true });
+      if (mine !== starts.current) return;
       if (slidesOf(found).length > 0) openHere({ scope: 'all', startAt: 0 });
       else setMessage(MESSAGES.noPhotos);
     } catch {
-      setMessage(MESSAGES.slideshowPhotosFailed);
+      if (mine === starts.current) setMessage(MESSAGES.slideshowPhotosFailed);
     }
   };
 

@@ -1,13 +1,20 @@
 import { checkApiKey } from '../../../kioskKey/checkApiKey.ts';
 import { isControlled, whenControlled } from '../../../offline/bridge.ts';
 
-let werePrimed = isControlled();
+let primed: Promise<void> | undefined = isControlled() ? Promise.resolve() : undefined;
 
 /** Repeats the calls that the first load made before there was a worker, so that the worker stores their responses. */
 export async function primeWorkerCache(apiKey: string): Promise<void> {
   await whenControlled();
-  if (werePrimed) return;
-  werePrimed = true;
+  primed ??= prime(apiKey).catch((error: unknown) => {
+    // The worker has stored nothing yet: whoever needs that next tries again.
+    primed = undefined;
+    throw error;
+  });
+  await primed;
+}
+
+async function prime(apiKey: string): Promise<void> {
   await checkApiKey(apiKey);
   // Loaded later, since the kiosk's home does not need this code.
   const { fetchAlbums } = await import('../../../api/albums.ts');

@@ -18,13 +18,18 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
   useKeptLibrary(apiKey);
 
   useEffect(() => {
+    let isOpen = true;
+    let shows = 0;
     const show = async (albumId: string) => {
+      shows += 1;
+      const mine = shows;
       const album = [...everyAlbum(await loadAlbums(apiKey))].find(({ id }) => id === albumId);
-      if (!album) return;
+      // Another album was wanted meanwhile, or the kiosk was left.
+      if (!album || !isOpen || mine !== shows) return;
       const params = { albumSlug: album.slug };
       await navigate({ to: '/circuit-tree/photos/$albumSlug', params, search: { slideshow: 'true' }, replace: true });
     };
-    return startLiveTablet(apiKey, {
+    const stop = startLiveTablet(apiKey, {
       onAlbums: outdateLists,
       onWarmUp: (all) => {
         warmUpAnew();
@@ -33,8 +38,14 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
       },
       onShow: (albumId) => void show(albumId).catch(() => undefined),
       onIdentify: setName,
-      onRevoked: () => void navigate(endKey(apiKey)),
+      onRevoked: () => {
+        if (isOpen) void navigate(endKey(apiKey));
+      },
     });
+    return () => {
+      isOpen = false;
+      stop();
+    };
   }, [apiKey, navigate]);
 
   return name === undefined ? null : <TabletName name={name} onDone={hideName} />;
