@@ -1,10 +1,12 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { dismissAllToasts } from '../../../src/screens/admin/frame/toasts.ts';
 import { seedDemoNodes } from '../../../scripts/demo/demoNodes.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import { serverOn } from '../../support/screens/healthScreen.ts';
 import { renderApp, signInBrowser } from '../../support/screens/renderApp.tsx';
+import { albumOf, filenamesOf } from '../../support/screens/sendPhotos.ts';
 
 // What somebody does while the response to what they did before is on its way.
 
@@ -79,4 +81,99 @@ it('a node that is forgotten leads nobody away from the page that they went to m
   await screen.findByText('“letter-box” is forgotten.', {}, LONG);
   expect(path()).toBe('/admin/sessions');
   held.end();
+});
+
+const rows = () => screen.queryAllByRole('checkbox').length;
+const nodeCalls = (changes: string[]) => changes.filter((change) => change.includes('/nodes/'));
+
+it('a rule that is saved twice in a row is sent once, and what is typed meanwhile after it', async () => {
+  const { user } = await open('/admin/alerts');
+  const minutes = await screen.findByLabelText<HTMLInputElement>('Silent for so many minutes', {}, LONG);
+  const save = screen.getByRole('button', { name: 'Save the rule' });
+  await user.clear(minutes);
+  await user.type(minutes, '2');
+  const held = holdChanges();
+  await user.dblClick(save);
+  await user.type(minutes, '1');
+  await user.click(save);
+  await waitFor(() => expect(held.changes).toHaveLength(1));
+  await held.letGo();
+  await waitFor(() => expect(held.changes).toEqual(['PUT /alerts', 'PUT /alerts']), LONG);
+  held.end();
+  cleanup();
+  await open('/admin/alerts');
+  expect((await screen.findByLabelText<HTMLInputElement>('Silent for so many minutes', {}, LONG)).value).toBe('21');
+});
+
+it('changes of a node reach the server one after another, and a switch shows the last press', async () => {
+  const { user } = await open('/admin/circuit-tree/nodes/hall-lamp');
+  const muted = await screen.findByRole<HTMLInputElement>('switch', { name: /^Muted/ }, LONG);
+  const held = holdChanges();
+  await user.click(muted);
+  await user.click(muted);
+  expect(muted.checked).toBe(false);
+  await waitFor(() => expect(nodeCalls(held.changes)).toHaveLength(1));
+  await held.letGo();
+  await waitFor(() => expect(nodeCalls(held.changes)).toHaveLength(2), LONG);
+  held.end();
+  cleanup();
+  await open('/admin/circuit-tree/nodes/hall-lamp');
+  expect((await screen.findByRole<HTMLInputElement>('switch', { name: /^Muted/ }, LONG)).checked).toBe(false);
+});
+
+it('an invitation that is taken back by two presses tells of no failure', async () => {
+  const { user } = await open('/admin/users');
+  await user.click(await screen.findByRole('button', { name: 'Invite…' }, LONG));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Tom');
+  await user.click(dialog.getByRole('button', { name: 'Make the link' }));
+  await user.click(await screen.findByRole('button', { name: 'Done' }, LONG));
+  const takeBack = await screen.findByRole('button', { name: 'Take back the invitation of Tom' }, LONG);
+  const held = holdChanges();
+  await user.dblClick(takeBack);
+  await held.letGo();
+  await screen.findByText('Taken back', {}, LONG);
+  expect(held.changes).toHaveLength(1);
+  expect(screen.queryByRole('alert')).toBeNull();
+  held.end();
+});
+
+it('what leaves the trash stays gone while something else leaves it too', async () => {
+  const api = await ApiClient.signedIn(server.origin);
+  const album = await albumOf(api, 'slow-trash', 3);
+  const { user } = await open('/admin/photos/slow-trash');
+  for (const left of [2, 1, 0]) {
+    await user.click((await screen.findAllByRole('checkbox', {}, LONG))[0]!);
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(async () => expect(await filenamesOf(api, album)).toHaveLength(left), LONG);
+    await waitFor(() => expect(screen.queryAllByRole('checkbox')).toHaveLength(left), LONG);
+  }
+  cleanup();
+  await open('/admin/trash');
+  await waitFor(() => expect(rows()).toBe(3), LONG);
+  const original = globalThis.fetch;
+  const first = Promise.withResolvers<void>();
+  const second = Promise.withResolvers<void>();
+  const waits = [first.promise, second.promise];
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+    const [asked] = request;
+    if (asked instanceof Request && asked.method !== 'GET') await waits.shift();
+    return original(...request);
+  });
+  for (const left of [2, 1]) {
+    await user.click(screen.getAllByRole('checkbox')[0]!);
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    await waitFor(() => expect(rows()).toBe(left), LONG);
+  }
+  const seen = new Set<number>();
+  const watch = new MutationObserver(() => seen.add(rows()));
+  watch.observe(document.body, { childList: true, subtree: true });
+  await act(async () => first.resolve());
+  await screen.findAllByText(/^Restored/, {}, LONG);
+  await waitFor(() => expect(rows()).toBe(1), LONG);
+  watch.disconnect();
+  expect([...seen].filter((count) => count > 1)).toEqual([]);
+  await act(async () => second.resolve());
+  await waitFor(() => expect(screen.queryAllByText(/^Restored/)).toHaveLength(2), LONG);
+  spy.mockRestore();
 });

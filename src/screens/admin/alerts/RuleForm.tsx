@@ -5,6 +5,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/fields/Switch.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { adminCall } from '../frame/adminCall.ts';
+import { useEachOnce } from '../frame/useEachOnce.ts';
+import { useInTurn } from '../frame/useInTurn.ts';
 import { showToast } from '../frame/toasts.ts';
 import { failureText } from '../photos/edits/failureText.ts';
 import styles from './AlertsScreen.module.css';
@@ -22,18 +24,25 @@ export function RuleForm({ rule, onSaved }: Props) {
   const { isOn, silentMinutes, quietHours } = typed;
   const change = (changes: Partial<AlertRule>) => setTyped({ ...typed, ...changes });
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
+  const inTurn = useInTurn();
+  const once = useEachOnce();
+
+  async function save() {
     try {
-      onSaved(await adminCall((token) => saveAlertRule(token, typed)));
+      onSaved(await inTurn(() => adminCall((token) => saveAlertRule(token, typed))));
       showToast({ text: 'The rule is saved.', action: undefined });
     } catch (error) {
       showToast({ kind: 'failed', text: `The rule was not saved. ${failureText(error)}`, action: undefined });
     }
   }
 
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void once(JSON.stringify(typed), save);
+  }
+
   return (
-    <form className={styles.part} onSubmit={(event) => void save(event)}>
+    <form className={styles.part} onSubmit={submit}>
       <h2 className={styles.heading}>The rule for all nodes</h2>
       <Switch
         label="Tell of silent nodes"

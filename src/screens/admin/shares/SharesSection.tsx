@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { adminCall } from '../frame/adminCall.ts';
 import { Section } from '../frame/Section.tsx';
+import { useEachOnce } from '../frame/useEachOnce.ts';
 import type { AdminResource } from '../frame/useAdminResource.ts';
 import { failureText } from '../photos/edits/failureText.ts';
 import rows from '../frame/RowList.module.css';
@@ -26,6 +27,7 @@ export function SharesOfAll() {
 /** The links that open an album to visitors, or those of all albums; nothing while there are none. */
 export function SharesSection({ shares, isOfAll }: Props) {
   const [failure, setFailure] = useState<string>();
+  const once = useEachOnce();
   const takeBack = async ({ id }: Share) => {
     setFailure(undefined);
     await adminCall((token) => takeBackShare(token, id)).catch((error: unknown) => setFailure(failureText(error)));
@@ -40,7 +42,12 @@ export function SharesSection({ shares, isOfAll }: Props) {
       {list.length > 0 && (
         <ul className={rows.list} aria-label="Shared links">
           {list.map((share) => (
-            <Item key={share.id} share={share} isOfAll={isOfAll} onTakeBack={() => void takeBack(share)} />
+            <Item
+              key={share.id}
+              share={share}
+              isOfAll={isOfAll}
+              onTakeBack={() => void once(share.id, () => takeBack(share))}
+            />
           ))}
         </ul>
       )}

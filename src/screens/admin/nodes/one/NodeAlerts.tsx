@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Switch } from '../../../../ui/fields/Switch.tsx';
 import { TextField } from '../../../../ui/fields/TextField.tsx';
 import { adminCall } from '../../frame/adminCall.ts';
+import { useInTurn } from '../../frame/useInTurn.ts';
 import { showToast } from '../../frame/toasts.ts';
 import { failureText } from '../../photos/edits/failureText.ts';
 import styles from './NodeNotes.module.css';
@@ -15,19 +16,35 @@ interface Props {
   reload: () => Promise<void>;
 }
 
-/** Whether and when this node is told of; its alert can be acknowledged here. */
-export function NodeAlerts({ node, reload }: Props) {
-  const { nodeId, alertAfterMinutes, isMuted, isTold, isAcknowledged } = node;
-  const [typed, setTyped] = useState(alertAfterMinutes === null ? '' : String(alertAfterMinutes));
+/** Changes of the node, in the order in which they are made; a press of the switch is shown at once. */
+function useNodeChanges({ node: { nodeId, isMuted }, reload }: Props) {
+  const [mutes, setMutes] = useState<boolean>();
+  const inTurn = useInTurn();
 
   async function change(changes: NodeChangesPayload) {
     try {
-      await adminCall((token) => changeNode(token, nodeId, changes));
+      await inTurn(() => adminCall((token) => changeNode(token, nodeId, changes)));
       await reload();
     } catch (error) {
       showToast({ kind: 'failed', text: `“${nodeId}” was not changed. ${failureText(error)}`, action: undefined });
     }
   }
+
+  async function mute(isWanted: boolean) {
+    setMutes(isWanted);
+    await change({ isMuted: isWanted });
+    // A later press may wait for its turn.
+    setMutes((now) => (now === isWanted ? undefined : now));
+  }
+
+  return { change, mute, isMuted: mutes ?? isMuted };
+}
+
+/** Whether and when this node is told of; its alert can be acknowledged here. */
+export function NodeAlerts({ node, reload }: Props) {
+  const { alertAfterMinutes, isTold, isAcknowledged } = node;
+  const [typed, setTyped] = useState(alertAfterMinutes === null ? '' : String(alertAfterMinutes));
+  const { change, mute, isMuted } = useNodeChanges({ node, reload });
 
   function save(event: FormEvent) {
     event.preventDefault();
@@ -54,7 +71,7 @@ export function NodeAlerts({ node, reload }: Props) {
       <Switch
         label="Muted: no alerts about this node"
         checked={isMuted}
-        onChange={(event) => void change({ isMuted: event.target.checked })}
+        onChange={(event) => void mute(event.target.checked)}
       />
       <form className={styles.notes} onSubmit={save}>
         <TextField

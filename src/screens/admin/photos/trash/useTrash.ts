@@ -35,7 +35,7 @@ export function useTrash(): Trash {
   /** The entries go from the list at once, and come back when the call fails. */
   const take = async (taken: readonly TrashEntry[], { call, done }: { call: Call; done: string }) => {
     const ids = taken.map(idOf);
-    setLeaving(new Set(ids));
+    setLeaving((others) => new Set([...others, ...ids]));
     try {
       await makeEdit(undefined, (token) => call(token, ids));
       showToast({ text: done });
@@ -47,7 +47,7 @@ export function useTrash(): Trash {
         action: { label: 'Try again', run },
       });
     } finally {
-      setLeaving(NO_IDS);
+      setLeaving((all) => new Set([...all].filter((id) => !ids.includes(id))));
     }
   };
 

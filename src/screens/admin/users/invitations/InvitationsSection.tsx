@@ -7,6 +7,7 @@ import { Message } from '../../../../ui/Message.tsx';
 import { adminCall } from '../../frame/adminCall.ts';
 import { LoadFailureMessage } from '../../frame/LoadFailureMessage.tsx';
 import { Section } from '../../frame/Section.tsx';
+import { useEachOnce } from '../../frame/useEachOnce.ts';
 import { useAdminResource } from '../../frame/useAdminResource.ts';
 import { failureText } from '../../photos/edits/failureText.ts';
 import { InviteDialog } from './InviteDialog.tsx';
@@ -28,6 +29,7 @@ export function InvitationsSection({ isShown, onAccepted }: Props) {
   const invitations = useAdminResource(load, REFRESH_MS);
   const [inviting, setInviting] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const once = useEachOnce();
   const takeBack = async ({ id }: Invitation) => {
     setFailure(undefined);
     await adminCall((token) => takeBackInvitation(token, id)).catch((error: unknown) => setFailure(failureText(error)));
@@ -50,7 +52,11 @@ export function InvitationsSection({ isShown, onAccepted }: Props) {
       {list && list.length > 0 && (
         <ul className={rows.list} aria-label="Invitations">
           {list.map((invitation) => (
-            <Item key={invitation.id} invitation={invitation} onTakeBack={() => void takeBack(invitation)} />
+            <Item
+              key={invitation.id}
+              invitation={invitation}
+              onTakeBack={() => void once(invitation.id, () => takeBack(invitation))}
+            />
           ))}
         </ul>
       )}
