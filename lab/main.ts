@@ -22,6 +22,7 @@ const PROGRAMS: Record<string, Program> = {
   month: { file: 'lab/month/main.ts', needs: IN_BROWSER },
   engines: { file: 'lab/engines/main.ts', needs: ['build'] },
   mutants: { file: 'lab/mutants/main.ts' },
+  image: { file: 'lab/image/main.ts' },
   'first-day': { file: 'lab/firstDay/main.ts', needs: IN_BROWSER },
   checks: { file: 'lab/checks/main.ts' },
 };
