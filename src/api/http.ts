@@ -1,5 +1,5 @@
 import ky, { HTTPError, type KyInstance } from 'ky';
-import { CREDENTIAL_REFUSED } from '../contract/calls.ts';
+import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '../contract/calls.ts';
 import { API_KEY_HEADER, CSRF_HEADER } from '../contract/paths.ts';
 import { SHARE_KEY_HEADER } from '../contract/shares.ts';
 import { COOKIES } from '../contract/storageKeys.ts';
@@ -62,6 +62,14 @@ export function statusOf(error: unknown): number | undefined {
 /** Whether our own server refused the credential. A 401 from a proxy or a captive portal has another body. */
 export function isCredentialRefused(error: unknown): boolean {
   return error instanceof HTTPError && isRecord(error.data) && textOf(error.data, 'code') === CREDENTIAL_REFUSED;
+}
+
+/** The id of an installation that does not know the credential, if it said which one it is. */
+export function unknownAt(error: unknown): string | undefined {
+  if (!(error instanceof HTTPError) || !isRecord(error.data)) return undefined;
+  return textOf(error.data, 'code') === CREDENTIAL_UNKNOWN
+    ? textOf(error.data, 'installation') || undefined
+    : undefined;
 }
 
 /** The server's sentence about a failure, if it sent one. */

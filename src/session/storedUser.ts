@@ -20,6 +20,7 @@ function parseUser(text: string): SignedInUser | undefined {
       email: textOf(value, 'email'),
       permissions: value.permissions.filter(isPermission),
       token: textOf(value, 'token'),
+      ...(textOf(value, 'installation') && { installation: textOf(value, 'installation') }),
     };
   } catch {
     return undefined;

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthResponse } from '../../../src/contract/calls.ts';
 import { deviceName } from '../../../src/domain/access/deviceName.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
+import type { Installation } from '../../db/installation.ts';
 import { UserError } from '../../errors.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { User } from '../../users/userQueries.ts';
@@ -20,6 +21,7 @@ export interface SignInServices {
   /** Accounts that nobody may sign in to: in production the dev accounts. */
   unusableEmails: readonly string[];
   audit: Pick<AuditLog, 'record'>;
+  installation: Pick<Installation, 'id'>;
 }
 
 /**
@@ -38,6 +40,7 @@ export async function signIn(user: User, request: SignInRequest, services: SignI
     email: user.email,
     permissions: await permissionsOf(user, services),
     token,
+    installation: services.installation.id,
   };
 }
 

@@ -39,6 +39,7 @@ const auth = schemaOf<AuthResponse>()(
       email: Type.String(),
       permissions,
       token: Type.String({ description: 'For `Authorization: Bearer`' }),
+      installation: Type.Optional(Type.String({ description: 'By which the app knows its server again' })),
     }),
     Type.Object({ success: Type.Literal(false), message: Type.String() }),
   ]),
@@ -106,6 +107,7 @@ export const ACCOUNT_SCHEMAS = {
       email: 'ada@example.org',
       permissions: ['photos:write'],
       token: 'b6c4f8a1d0e7935c2b4a6f8e1d3c5b797e1f0c5b9a3d48e2',
+      installation: EXAMPLES.userId,
     },
   } satisfies NamedSchema<AuthResponse>,
   user: {

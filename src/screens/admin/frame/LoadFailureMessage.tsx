@@ -11,8 +11,8 @@ interface Props {
 /** Says that a load failed, and what happens next. */
 export function LoadFailureMessage({ text, load }: Props) {
   if (!load.failure) return null;
-  const { retrying, message } = load.failure;
-  const more = retrying ? 'The server cannot be reached. Trying again by itself…' : message;
+  const { retrying, message, isElsewhere } = load.failure;
+  const more = retrying && !isElsewhere ? 'The server cannot be reached. Trying again by itself…' : message;
   return (
     <Message
       kind="error"

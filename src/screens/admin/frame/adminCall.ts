@@ -1,13 +1,36 @@
-import { statusOf } from '../../../api/http.ts';
+import { statusOf, unknownAt } from '../../../api/http.ts';
+import { fetchSessions } from '../../../api/sessions.ts';
 import { endSession, storedUser } from '../../../session/storedUser.ts';
 
-/** Makes a call with the stored token. A 401 ends the session, and AdminLayout then leads to the landing page. */
+/** Another installation than the one that signed the person in answers at its address, perhaps for a while only. */
+export class OtherServerError extends Error {
+  override name = 'OtherServerError';
+  override message =
+    'Another library is served at this address just now, which does not know you. You stay signed in at yours: trying again by itself…';
+}
+
+/**
+ * Makes a call with the stored token. A 401 ends the session, and AdminLayout then leads to the landing page. Another
+ * installation's word that it does not know the token ends nothing, as it erases nothing on tablets.
+ */
 export async function adminCall<Data>(call: (token: string) => Promise<Data>): Promise<Data> {
-  const token = storedUser()?.token ?? '';
+  const { token = '', installation } = storedUser() ?? {};
   try {
     return await call(token);
   } catch (error) {
+    const unknown = unknownAt(error);
+    if (unknown !== undefined && installation !== undefined && unknown !== installation) throw new OtherServerError();
     if (statusOf(error) === 401) endSession(token);
     throw error;
   }
+}
+
+/** For a refusal that does not say which installation sent it. Returns whether the session has ended. */
+export async function endUnlessElsewhere(token: string): Promise<boolean> {
+  if (storedUser()?.installation !== undefined) {
+    const failure: unknown = await adminCall(fetchSessions).catch((error: unknown) => error);
+    if (failure instanceof OtherServerError) return false;
+  }
+  endSession(token);
+  return true;
 }

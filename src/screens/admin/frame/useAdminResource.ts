@@ -3,12 +3,14 @@ import { serverMessage, statusOf } from '../../../api/http.ts';
 import { isWorthAnotherTry, pauseBeforeAttemptMs } from '../../../domain/uploads/uploadPlan.ts';
 import { RemoteResource } from '../../../state/remoteResource.ts';
 import { useRemoteResource } from '../../../state/useRemoteResource.ts';
-import { adminCall } from './adminCall.ts';
+import { adminCall, OtherServerError } from './adminCall.ts';
 
 interface LoadFailure {
   /** True when the server did not respond or is temporarily unavailable: the load is then repeated by itself. */
   retrying: boolean;
   message: string | undefined;
+  /** Another installation answers at the address. */
+  isElsewhere: boolean;
 }
 
 export interface AdminResource<Data> {
@@ -44,9 +46,14 @@ export function useAdminResource<Data>(
   return {
     data: remote.status === 'loaded' ? remote.value : undefined,
     hasSettled: remote.status !== 'loading',
-    failure: error === undefined ? undefined : { retrying: isWorthTrying(error), message: serverMessage(error) },
+    failure: error === undefined ? undefined : failureOf(error),
     reload: remote.reload,
   };
+}
+
+function failureOf(error: unknown): LoadFailure {
+  const isElsewhere = error instanceof OtherServerError;
+  return { retrying: isWorthTrying(error), message: isElsewhere ? error.message : serverMessage(error), isElsewhere };
 }
 
 function isWorthTrying(error: unknown): boolean {

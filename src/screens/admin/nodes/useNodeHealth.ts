@@ -3,7 +3,7 @@ import { NODE_HEALTH_REFRESH_MS } from '../../../contract/limits.ts';
 import { environment } from '../../../environment.ts';
 import { NodesConnection } from '../../../realtime/nodesConnection.ts';
 import { feedStatuses } from '../../../realtime/statusFeed.ts';
-import { endSession } from '../../../session/storedUser.ts';
+import { endUnlessElsewhere } from '../frame/adminCall.ts';
 import { healthReducer, type HealthState } from './healthState.ts';
 
 interface NodeHealth {
@@ -40,7 +40,8 @@ function useNodesConnection(token: string): NodesConnection | undefined {
     const opened = new NodesConnection({ url: environment().socketUrl, token });
     opened.subscribe(() => {
       const { state } = opened;
-      if (state.name === 'disconnected' || (state.name === 'failed' && state.credentialRefused)) endSession(token);
+      if (state.name === 'disconnected' || (state.name === 'failed' && state.credentialRefused))
+        void endUnlessElsewhere(token);
     });
     // A connection can only be opened in an effect, which also closes it; the next render then uses it.
     // oxlint-disable-next-line react/set-state-in-effect

@@ -3,8 +3,9 @@ import { fetchKnownPhotos } from '../../../api/curation.ts';
 import { uploadPhotos } from '../../../api/upload.ts';
 import type { Unfinished } from '../../../domain/uploads/keptUploads.ts';
 import type { UploadQueue } from '../../../domain/uploads/uploadQueue.ts';
-import { endSession, storedUser } from '../../../session/storedUser.ts';
+import { storedUser } from '../../../session/storedUser.ts';
 import { useObservable } from '../../../state/observable.ts';
+import { endUnlessElsewhere } from '../frame/adminCall.ts';
 import { contentHash } from './known/contentHash.ts';
 import { arrivedOf } from './kept/arrivedOf.ts';
 import { openKeptStore } from './kept/keptStore.ts';
@@ -16,7 +17,7 @@ const send: SendPhotos = async (request) => {
   const token = storedUser()?.token ?? '';
   const result = await uploadPhotos(token, request);
   if (result.status !== 'error' || result.httpStatus !== 401) return result;
-  endSession(token);
+  if (!(await endUnlessElsewhere(token))) return { ...result, message: 'Another library is served at this address.' };
   // The message is read after signing in again, so the server's 'please sign in' would be wrong.
   return { ...result, message: 'The session ended in the middle of the upload.' };
 };

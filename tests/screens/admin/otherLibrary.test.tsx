@@ -1,0 +1,34 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
+import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+
+let server: ServerProcess;
+let other: ServerProcess;
+beforeAll(async () => {
+  [server, other] = await Promise.all([startScreenServer(), startScreenServer()]);
+});
+afterAll(() => Promise.all([server.dispose(), other.dispose()]));
+
+const stored = () => localStorage.getItem(LOCAL_STORAGE.user);
+
+it('another library at the address signs nobody out, which the screen says', async () => {
+  await signInBrowser(server);
+  const { user, path } = await renderApp('/admin/audit', other);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Another library is served .*You stay signed in/);
+  expect(path()).toBe('/admin/audit');
+  expect(stored()).not.toBeNull();
+
+  window.environment = { ...window.environment, baseApiUrl: server.origin };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Admin Dev signed in on Unknown device');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('one’s own library still ends a session that it does not know', async () => {
+  const me = await signInBrowser(server);
+  localStorage.setItem(LOCAL_STORAGE.user, JSON.stringify({ ...me, token: 'unknown' }));
+  await renderApp('/admin/audit', server);
+  await waitFor(() => expect(stored()).toBeNull());
+});
