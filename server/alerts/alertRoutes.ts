@@ -17,6 +17,7 @@ import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { AlertRepository } from './alertRepository.ts';
 import { attempt, resultOf } from './deliverAlerts.ts';
 import { messageOf } from './keepWatch.ts';
+import { plainText } from '../http/plainText.ts';
 import { MAIL_SERVER_FORM, parseMailServer } from '../settings/mailServer.ts';
 import { isLoopbackHost } from '../settings/networks.ts';
 import type { UserRepository } from '../users/userRepository.ts';
@@ -83,7 +84,7 @@ export function registerAlertRoutes(app: TypedApp, options: AlertRouteOptions): 
     const firstName = (await users.find(userId))?.firstName ?? '';
     const channelSent = checkedChannel(request.body, settings);
     const target = channelSent.kind === 'push' ? { ...channelSent, userId } : channelSent;
-    const name = channelName(channelSent, { firstName, userAgent: request.headers['user-agent'] });
+    const name = plainText(channelName(channelSent, { firstName, userAgent: request.headers['user-agent'] }));
     await alerts.addChannel(name, target);
     audit.record({ action: 'alerts-changed', ...askedBy(request), what: `${name} is told of nodes` });
     return reply.status(201).send(await all());

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppleSignInPayload } from '../../../src/contract/calls.ts';
 import { API_PATTERNS } from '../../../src/contract/paths.ts';
 import { COOKIES } from '../../../src/contract/storageKeys.ts';
+import { strippedOfHidden } from '../../../src/domain/text/hiddenCharacters.ts';
 import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
 import { hashSecret, newSecret, sameText } from '../../http/security/secrets.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
@@ -107,5 +108,5 @@ function displayNames({ firstName = '', lastName = '' }: AppleSignInPayload): Di
 }
 
 function displayable(name: string): string {
-  return name.replace(/\p{C}/gu, '').trim().slice(0, NAME_MAX_LENGTH);
+  return strippedOfHidden(name).trim().slice(0, NAME_MAX_LENGTH);
 }

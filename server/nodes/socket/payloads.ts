@@ -7,9 +7,7 @@ import {
   type NodeReference,
 } from '../../../src/contract/sockets.ts';
 import { isRecord } from '../../../src/domain/records.ts';
-
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-const UNPRINTABLE = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/;
+import { hasHiddenCharacters } from '../../../src/domain/text/hiddenCharacters.ts';
 
 /** Sent to a device that asks for an acknowledgement of a report that was dropped. */
 export const PAYLOAD_RULES = {
@@ -19,7 +17,7 @@ export const PAYLOAD_RULES = {
 
 function isNodeId(value: unknown): value is string {
   if (typeof value !== 'string' || value.trim() === '' || value.length > NODE_ID_MAX_CHARACTERS) return false;
-  return value.isWellFormed() && !UNPRINTABLE.test(value);
+  return value.isWellFormed() && !hasHiddenCharacters(value);
 }
 
 function isBrightness(value: unknown): value is number {

@@ -3,6 +3,7 @@ import { ROTATIONS } from '../../../src/contract/admin/curation.ts';
 import { CAPTION_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
 import { UserError } from '../../errors.ts';
+import { plainLines } from '../../http/plainText.ts';
 import { PHOTO_PEOPLE, PHOTO_WRITERS, personOf } from '../../http/security/access.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { expectedVersion, versionTag } from '../../http/versions.ts';
@@ -57,7 +58,7 @@ const LONGEST_CAPTION = 2 * CAPTION_MAX_CHARACTERS;
 function checkedCaption(text: string): string {
   // The length is checked first, because trimming a very long string takes long.
   const caption = text.length > LONGEST_CAPTION ? text : text.trim().toWellFormed();
-  if (caption.length <= CAPTION_MAX_CHARACTERS) return caption;
+  if (caption.length <= CAPTION_MAX_CHARACTERS) return plainLines(caption);
   throw new UserError(400, `A caption may have ${CAPTION_MAX_CHARACTERS} characters at most`);
 }
 

@@ -13,3 +13,8 @@ export function hasHiddenCharacters(text: string): boolean {
 export function withoutHiddenCharacters(text: string): string {
   return text.replace(new RegExp(HIDDEN, 'gu'), '\u{FFFD}');
 }
+
+/** The text without them, where nobody can be asked to leave them out. */
+export function strippedOfHidden(text: string): string {
+  return text.toWellFormed().replace(new RegExp(HIDDEN, 'gu'), '');
+}

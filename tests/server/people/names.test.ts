@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommandLine } from '../../../server/cli/commandLine.ts';
+import { nodeReference } from '../../../server/nodes/socket/payloads.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { SHARE_KEY_HEADER } from '../../../src/contract/shares.ts';
 import { invitationTokenFrom } from '../../../src/domain/access/signInLink.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
@@ -35,6 +37,30 @@ test.each(DOORS)('%s gets no name that steers a terminal or turns a line around'
     expect(await give(name), JSON.stringify(name)).toMatchObject({ status: 400 });
   }
   expect((await give('👨\u200D👩\u200D👧 می\u200Cخواهم')).status).toBeLessThan(300);
+});
+
+test('a caption has lines, but nothing else that is hidden', async () => {
+  const change = (caption: string) =>
+    server.call(`/photos/albums/${albumId}/photos/${'a'.repeat(40)}.jpg`, {
+      method: 'PATCH',
+      token,
+      body: { caption },
+    });
+  for (const caption of ['Eve\u001B]0;x\u0007', 'Eve\u202Eexe.gnp', 'a\u0000b']) {
+    expect(await change(caption), JSON.stringify(caption)).toMatchObject({ status: 400 });
+  }
+  // The text is taken; there is no such photo.
+  for (const caption of ['two\nlines', 'two\r\nlines']) expect(await change(caption)).toMatchObject({ status: 404 });
+});
+
+test('a channel of alerts and a node get no such name', async () => {
+  for (const to of ['eve\u202E@example.org', 'eve\u001B@example.org']) {
+    const channel = { kind: 'mail', to, smtpUrl: 'smtp://localhost' };
+    expect(await post(ADMIN_PATHS.alertChannels, channel), to).toMatchObject({ status: 400 });
+  }
+  expect(nodeReference({ nodeId: 'hall\u202E' })).toBeUndefined();
+  expect(nodeReference({ nodeId: 'ha\u001Bll' })).toBeUndefined();
+  expect(nodeReference({ nodeId: 'hall 1' })).toEqual({ nodeId: 'hall 1' });
 });
 
 test('the command line prints no control characters that are stored already', async () => {

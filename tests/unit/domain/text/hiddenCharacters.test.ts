@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { hasHiddenCharacters, withoutHiddenCharacters } from '../../../../src/domain/text/hiddenCharacters.ts';
+import {
+  hasHiddenCharacters,
+  strippedOfHidden,
+  withoutHiddenCharacters,
+} from '../../../../src/domain/text/hiddenCharacters.ts';
 
 test.each(['Eve\u001B]0;title\u0007', 'a\u0000b', 'two\nlines', '\u0085', '\u2028', 'a\u202Eb', '\u2066x\u2069'])(
   '%j is refused',
   (text) => {
     expect(hasHiddenCharacters(text)).toBe(true);
     expect(hasHiddenCharacters(withoutHiddenCharacters(text))).toBe(false);
+    expect(hasHiddenCharacters(strippedOfHidden(text))).toBe(false);
   },
 );
 
@@ -14,5 +19,6 @@ test.each(['Zoë', '👨\u200D👩\u200D👧', 'می\u200Cخواهم', 'a\u200Eb
   (text) => {
     expect(hasHiddenCharacters(text)).toBe(false);
     expect(withoutHiddenCharacters(text)).toBe(text);
+    expect(strippedOfHidden(text)).toBe(text);
   },
 );
