@@ -7,6 +7,7 @@ import { type CredentialChanges, watchCredentials } from './auth/credentialChang
 import { type Credentials, credentialsFrom } from './auth/credentials.ts';
 import { type FailedAttemptLimit, failedAttemptLimit } from './auth/keys/failedAttemptLimit.ts';
 import { type KeyRepository, keyRepository } from './auth/keys/keyRepository.ts';
+import { revokeKeysOf } from './auth/keys/tabletKeyQueries.ts';
 import { type ChallengeRepository, challengeRepository } from './auth/passkeys/challengeRepository.ts';
 import { type PasskeyRepository, passkeyRepository } from './auth/passkeys/passkeyRepository.ts';
 import { DEV_EMAILS } from './auth/sessions/devSignIn.ts';
@@ -194,7 +195,6 @@ function tabletParts(
 ): Pick<Dependencies, 'tablets' | 'made' | 'pairings' | 'tabletWatch' | 'tabletListeners'> {
   const tablets = tabletRepository(db, now);
   const tabletWatch = new TabletWatch({ repository: tablets, now, others });
-  const made = madeThingsRepository({ db, now, tablets });
-  const pairings = pairingRepository(db, now);
+  const [made, pairings] = [madeThingsRepository({ db, now, revokeKeysOf }), pairingRepository(db, now)];
   return { tablets, made, pairings, tabletWatch, tabletListeners: new TabletListeners(others) };
 }

@@ -70,12 +70,15 @@ export const USER_COMMANDS: Command[] = [
           const user = await existing(email, users);
           const permissions = user.permissions.filter((held) => held !== revoked);
           const change = { userId: user.id, permissions, expectedUpdatedAt: user.updatedAt };
-          const { user: changed, taken } = await users.setPermissions(change);
+          const { changed, taken, ended } = await users.inTransaction(async (within, transaction) => {
+            const { user: after, taken: lost } = await within.setPermissions(change);
+            const events = flags['end-made'] ? endedEvents(await made.endOf(after, transaction)) : [];
+            return { changed: after, taken: lost, ended: events };
+          });
           const isChanged = taken.length > 0;
           const text = isChanged ? permissionsText(changed) : `${user.email} did not have ${revoked}`;
           answer(text, recordOf(changed, isChanged));
           for (const what of taken) audit.record({ action: 'permission-taken', by: 'commandLine', on: user.id, what });
-          const ended = flags['end-made'] ? endedEvents(await made.endOf(changed)) : [];
           for (const event of ended) audit.record({ ...event, by: 'commandLine' });
           const left = (await made.counts()).get(user.id);
           if (left && isChanged) hint(`${user.email} also made ${madeText(left)}, which go on.`);

@@ -35,7 +35,7 @@ const acceptance = {
 /** How a screen becomes a tablet: it shows letters, an admin types them, and it collects its key. */
 export function registerPairingRoutes(app: TypedApp, services: PairingServices): void {
   registerScreenRoutes(app, services);
-  const { pairings, failedAttemptLimit, audit, made, now } = services;
+  const { pairings, failedAttemptLimit, audit, now } = services;
   const options = { config: { access: ADMINS }, schema: acceptance };
   app.post(ADMIN_PATTERNS.acceptPairing, options, async (request) => {
     const code = typedCode(request.params.code);
@@ -49,9 +49,8 @@ export function registerPairingRoutes(app: TypedApp, services: PairingServices):
     const name = checkedTabletName(request.body.name);
     const end = checkedEnd(expiresAt, now()) ?? null;
     const as = tabletId === undefined ? { name, albumIds, expiresAt: end, settings: {} } : { tabletId };
-    const tablet = await pairings.accept(code, as);
+    const tablet = await pairings.accept(code, { ...as, madeBy: personOf(request).userId });
     if (!tablet) throw new UserError(404, NO_SUCH_SCREEN);
-    await made.noteTablet(tablet.id, personOf(request).userId);
     audit.record({ action: 'key-made', ...askedBy(request), what: tablet.name });
     return tabletFrom(tablet, services);
   });

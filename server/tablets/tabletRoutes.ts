@@ -9,7 +9,6 @@ import { UserError } from '../errors.ts';
 import { ADMINS, personOf } from '../http/security/access.ts';
 import { linkOrigin } from '../http/security/origins.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
-import type { MadeThingsRepository } from '../users/madeThingsRepository.ts';
 import type { TabletListeners } from './events/tabletListeners.ts';
 import { checkedEnd, checkedSettings, checkedTabletName, TABLET_FIELDS } from './tabletFields.ts';
 import type { StoredTablet } from './registry/tabletQueries.ts';
@@ -19,7 +18,6 @@ import type { TabletWatch } from './registry/tabletWatch.ts';
 
 export interface TabletServices {
   tablets: TabletRepository;
-  made: Pick<MadeThingsRepository, 'noteTablet'>;
   tabletWatch: TabletWatch;
   tabletListeners: TabletListeners;
   audit: Pick<AuditLog, 'record'>;
@@ -50,13 +48,16 @@ export function registerTabletRoutes(app: TypedApp, services: TabletServices): v
 }
 
 function registerCreation(app: TypedApp, services: TabletServices): void {
-  const { tablets, made, audit, now } = services;
+  const { tablets, audit, now } = services;
   app.post(ADMIN_PATTERNS.tablets, { ...access, schema: { body: newTablet } }, async (request, reply) => {
     const { albumIds = null, settings = {}, expiresAt } = request.body;
     const name = checkedTabletName(request.body.name);
     const fields = { name, albumIds, settings: checkedSettings(settings), expiresAt: checkedEnd(expiresAt, now()) };
-    const created = await tablets.create({ ...fields, expiresAt: fields.expiresAt ?? null });
-    await made.noteTablet(created.tablet.id, personOf(request).userId);
+    const created = await tablets.create({
+      ...fields,
+      expiresAt: fields.expiresAt ?? null,
+      madeBy: personOf(request).userId,
+    });
     audit.record({ action: 'key-made', ...askedBy(request), what: name });
     return reply.status(201).send(withKey(created, request, services));
   });
@@ -96,12 +97,11 @@ function changedRights({ name, albumIds, expiresAt }: Static<typeof changes>): s
 }
 
 function registerReplacement(app: TypedApp, services: TabletServices): void {
-  const { tablets, made, tabletListeners, audit, credentialChanges } = services;
+  const { tablets, tabletListeners, audit, credentialChanges } = services;
   const schema = { params, body: Type.Union([replacement, Type.Null(), Type.Undefined()]) };
   app.post(ADMIN_PATTERNS.replaceTabletKey, { ...access, schema }, async (request) => {
     const { id } = request.params;
-    const byLink = request.body?.by === 'link' ? await tablets.replaceKeyOf(id) : undefined;
-    if (byLink) await made.noteTablet(id, personOf(request).userId);
+    const byLink = request.body?.by === 'link' ? await tablets.replaceKeyOf(id, personOf(request).userId) : undefined;
     const tablet = byLink?.tablet ?? (await tablets.orderKey(id));
     audit.record({ action: 'key-made', ...askedBy(request), what: tablet.name });
     if (!byLink) {

@@ -6,26 +6,24 @@ import type { User } from './userQueries.ts';
 
 /** Tablets and shares go on when whoever made them may not make them any more; an admin may end them then. */
 export interface MadeThingsRepository {
-  /** Notes who was given a tablet's key. */
-  noteTablet(tabletId: string, by: string): Promise<void>;
   /** What is in use, by the id of whoever made it. */
   counts(): Promise<Map<string, MadeThings>>;
   /**
    * Ends what a person made and may not make any more, and returns the names of the tablets and of the albums that were
-   * shared.
+   * shared. `within` is the transaction that takes the right away.
    */
-  endOf(user: User): Promise<Record<keyof MadeThings, string[]>>;
+  endOf(user: User, within: Database): Promise<Record<keyof MadeThings, string[]>>;
 }
 
 interface Sources {
   db: Database;
   now: () => number;
-  tablets: { revoke(id: string): Promise<unknown> };
+  revokeKeysOf: (within: Database, of: { tabletId: string; now: number }) => Promise<void>;
 }
 
-export function madeThingsRepository({ db, now, tablets }: Sources): MadeThingsRepository {
-  const madeTablets = () =>
-    db
+export function madeThingsRepository({ db, now, revokeKeysOf }: Sources): MadeThingsRepository {
+  const madeTablets = (within = db) =>
+    within
       .selectFrom('tablets')
       .select(['id', 'name', 'made_by as by'])
       .where('made_by', 'is not', null)
@@ -39,8 +37,8 @@ export function madeThingsRepository({ db, now, tablets }: Sources): MadeThingsR
             .where('api_keys.revoked_at', 'is', null),
         ),
       );
-  const madeShares = () =>
-    db
+  const madeShares = (within = db) =>
+    within
       .selectFrom('shares')
       .innerJoin('albums', 'albums.id', 'shares.album_id')
       .select(['shares.id', 'albums.name', 'shares.created_by as by'])
@@ -48,10 +46,6 @@ export function madeThingsRepository({ db, now, tablets }: Sources): MadeThingsR
       .where((of) => of.or([of('shares.expires_at', 'is', null), of('shares.expires_at', '>', now())]));
 
   return {
-    noteTablet: async (tabletId, by) => {
-      await db.updateTable('tablets').set({ made_by: by }).where('id', '=', tabletId).execute();
-    },
-
     counts: async () => {
       const counts = new Map<string, MadeThings>();
       const count = (by: string | null, what: keyof MadeThings): void => {
@@ -63,19 +57,19 @@ export function madeThingsRepository({ db, now, tablets }: Sources): MadeThingsR
       return counts;
     },
 
-    endOf: async ({ id: userId, permissions, blockedAt }) => {
+    endOf: async ({ id: userId, permissions, blockedAt }, within) => {
       const mayMake = (permission: Permission) => blockedAt === null && mayPass(permissions, [permission]);
       const ended: Record<keyof MadeThings, string[]> = { tablets: [], shares: [] };
-      const ownTablets = mayMake('admin') ? [] : await madeTablets().where('made_by', '=', userId).execute();
+      const ownTablets = mayMake('admin') ? [] : await madeTablets(within).where('made_by', '=', userId).execute();
       for (const { id, name } of ownTablets) {
-        await tablets.revoke(id);
+        await revokeKeysOf(within, { tabletId: id, now: now() });
         ended.tablets.push(name);
       }
       const ownShares = mayMake('photos:write')
         ? []
-        : await madeShares().where('shares.created_by', '=', userId).execute();
+        : await madeShares(within).where('shares.created_by', '=', userId).execute();
       for (const { id, name } of ownShares) {
-        await db.updateTable('shares').set({ revoked_at: now() }).where('id', '=', id).execute();
+        await within.updateTable('shares').set({ revoked_at: now() }).where('id', '=', id).execute();
         ended.shares.push(name);
       }
       return ended;

@@ -13,7 +13,7 @@ import type { User } from './userQueries.ts';
 import type { UserRepository } from './userRepository.ts';
 
 interface UserRouteOptions {
-  users: Pick<UserRepository, 'list' | 'setPermissions' | 'setBlocked'>;
+  users: Pick<UserRepository, 'list' | 'inTransaction'>;
   made: Pick<MadeThingsRepository, 'counts' | 'endOf'>;
   /** Called after a change, so that open sockets look up their permissions again. */
   credentialChanges: { announce: () => void };
@@ -56,45 +56,49 @@ export function registerUserRoutes(app: TypedApp, options: UserRouteOptions): vo
 }
 
 function registerPermissions(app: TypedApp, options: UserRouteOptions): void {
-  const { users, audit } = options;
+  const { users, made, audit } = options;
   const schema = { params: userParameters, body: permissionsPayload };
   app.put(ADMIN_PATTERNS.userPermissions, { config: { access: ADMINS }, schema }, async (request) => {
     const { expectedUpdatedAt } = request.body;
-    const { user, given, taken } = await users.setPermissions({
+    const change = {
       userId: request.params.id,
       permissions: request.body.permissions.map((name) => permissionNamed(name)),
       ...(expectedUpdatedAt === undefined ? {} : { expectedUpdatedAt: timeOf(expectedUpdatedAt) }),
+    };
+    const { user, given, taken, ended } = await users.inTransaction(async (within, transaction) => {
+      const changed = await within.setPermissions(change);
+      return { ...changed, ended: request.body.endMade ? await made.endOf(changed.user, transaction) : undefined };
     });
     const asked = askedBy(request);
     for (const what of given) audit.record({ action: 'permission-given', ...asked, on: user.id, what });
     for (const what of taken) audit.record({ action: 'permission-taken', ...asked, on: user.id, what });
-    return afterChange(user, { ...options, request, endMade: request.body.endMade });
+    return afterChange(user, { ...options, request, ended });
   });
 }
 
 function registerBlock(app: TypedApp, options: UserRouteOptions): void {
-  const { users, audit } = options;
+  const { users, made, audit } = options;
   const schema = { params: userParameters, body: blockPayload };
   app.put(ADMIN_PATTERNS.userBlock, { config: { access: ADMINS }, schema }, async (request) => {
     const { blocked, endMade } = request.body;
-    const user = await users.setBlocked({ userId: request.params.id, blocked, by: personOf(request).userId });
+    const change = { userId: request.params.id, blocked, by: personOf(request).userId };
+    const { user, ended } = await users.inTransaction(async (within, transaction) => {
+      const changed = await within.setBlocked(change);
+      return { user: changed, ended: endMade ? await made.endOf(changed, transaction) : undefined };
+    });
     audit.record({ action: blocked ? 'account-blocked' : 'account-unblocked', ...askedBy(request), on: user.id });
-    return afterChange(user, { ...options, request, endMade });
+    return afterChange(user, { ...options, request, ended });
   });
 }
 
 interface Change extends Pick<UserRouteOptions, 'made' | 'credentialChanges' | 'audit'> {
   request: FastifyRequest;
-  endMade: boolean | undefined;
+  ended: Parameters<typeof endedEvents>[0] | undefined;
 }
 
-async function afterChange(user: User, { made, credentialChanges, audit, request, endMade }: Change) {
+async function afterChange(user: User, { made, credentialChanges, audit, request, ended }: Change) {
   // First of all, so that nothing that fails below keeps what was open before open.
   credentialChanges.announce();
-  if (endMade) {
-    const ended = await made.endOf(user);
-    credentialChanges.announce();
-    for (const event of endedEvents(ended)) audit.record({ ...event, ...askedBy(request) });
-  }
+  for (const event of ended ? endedEvents(ended) : []) audit.record({ ...event, ...askedBy(request) });
   return recordOf(user, (await made.counts()).get(user.id));
 }

@@ -13,6 +13,11 @@ export interface TabletFields {
   expiresAt: number | null;
 }
 
+export interface NewTablet extends TabletFields {
+  /** The id of the person who makes it. */
+  madeBy?: string;
+}
+
 const defaults: Record<string, unknown> = { ...DEFAULT_TABLET_SETTINGS };
 
 /** The settings that differ from the defaults: a default that changes in a later version changes with them. */
@@ -24,14 +29,20 @@ export function storedSettings(settings: TabletSettings): string {
 }
 
 /** Makes a tablet without a key. `db` is a transaction. */
-export async function createTablet(db: Database, fields: TabletFields, now: number): Promise<string> {
+export async function createTablet(db: Database, fields: NewTablet, now: number): Promise<string> {
   const { name, albumIds, expiresAt } = fields;
   await keepNameFree(db, name);
   await keepWaitingNameFree(db, name);
   const id = randomUUID();
   const settings = storedSettings(tabletSettingsFrom(fields.settings));
   await addTablet(db, { id, name, albumIds, expiresAt, settings, now });
+  if (fields.madeBy !== undefined) await noteMaker(db, id, fields.madeBy);
   return id;
+}
+
+/** Notes who was given a tablet's key, in the transaction that gives it. */
+export async function noteMaker(db: Database, id: string, by: string): Promise<void> {
+  await db.updateTable('tablets').set({ made_by: by }).where('id', '=', id).execute();
 }
 
 /** A tablet whose screen has not collected its key yet has no key of its name. */

@@ -7,7 +7,7 @@ import { UserError } from '../../errors.ts';
 import { hashSecret, newSecret } from '../../http/security/secrets.ts';
 import { TABLETS } from '../../limits.ts';
 import { giveDeviceSecret } from './deviceSecretQueries.ts';
-import { createTablet, type TabletFields } from './newTabletQueries.ts';
+import { createTablet, type NewTablet, noteMaker } from './newTabletQueries.ts';
 import { type NewKey, NO_SUCH_TABLET, replaceKeyOf } from './tabletKeyRepository.ts';
 import { findTablet, type StoredTablet } from './tabletQueries.ts';
 
@@ -29,7 +29,7 @@ export interface PairingRepository {
    * Gives the screen that shows the code to a new tablet, or to one that is there; returns the tablet, undefined when no
    * screen shows the code (any more).
    */
-  accept(code: string, as: TabletFields | { tabletId: string }): Promise<StoredTablet | undefined>;
+  accept(code: string, as: NewTablet | { tabletId: string; madeBy?: string }): Promise<StoredTablet | undefined>;
   isOffered(code: string): Promise<boolean>;
   /**
    * What the screen with this secret gets: the key only once, made at that moment, so that it is stored nowhere.
@@ -93,6 +93,7 @@ export function pairingRepository(db: Database, now: () => number): PairingRepos
             .where('tablet_id', 'is', null)
             .executeTakeFirst();
           if (result.numUpdatedRows === 0n) throw new NoSuchScreen();
+          if (as.madeBy !== undefined) await noteMaker(transaction, tabletId, as.madeBy);
           return tablet;
         })
         .catch((error: unknown) => {

@@ -3,12 +3,13 @@ import type { Database } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
 import { TABLETS } from '../../limits.ts';
 import { lookAtDevice, provesDevice } from './deviceSecretQueries.ts';
+import { noteMaker } from './newTabletQueries.ts';
 import { findTablet, type StoredTablet } from './tabletQueries.ts';
 
 /** The keys of tablets. Each function decides and writes in one transaction, so that two people at once agree. */
 export interface TabletKeys {
-  /** Makes a new key, which ends the older ones at once. */
-  replaceKeyOf(id: string): Promise<NewKey>;
+  /** Makes a new key for the person with the id `madeBy`, which ends the older ones at once. */
+  replaceKeyOf(id: string, madeBy?: string): Promise<NewKey>;
   /** Notes that the tablet is to collect a new key. Throws when it has no key that could be replaced. */
   orderKey(id: string): Promise<StoredTablet>;
   /** Makes the key that was ordered, for the device that proves itself. The older ones end when it is first used. */
@@ -50,7 +51,12 @@ const NOT_PROVED = 'This device cannot prove that it is the tablet, so it gets n
 export function tabletKeys(db: Database, now: () => number): TabletKeys {
   const inOneGo = <Result>(work: (transaction: Database) => Promise<Result>) => db.transaction().execute(work);
   return {
-    replaceKeyOf: (id) => inOneGo((transaction) => replaceKeyOf(transaction, { id, now: now() })),
+    replaceKeyOf: (id, madeBy) =>
+      inOneGo(async (transaction) => {
+        const made = await replaceKeyOf(transaction, { id, now: now() });
+        if (madeBy !== undefined) await noteMaker(transaction, id, madeBy);
+        return made;
+      }),
     orderKey: (id) => inOneGo((transaction) => orderKey(transaction, { id, now: now() })),
     collectKey: (id, asking) => inOneGo((transaction) => collectKey(transaction, asking, { id, now: now() })),
     lookAtDevice: (tablet, shown) => lookAtDevice(db, tablet, shown),

@@ -2,7 +2,7 @@ import type { TabletSettings } from '../../../src/contract/tablets.ts';
 import { tabletSettingsFrom } from '../../../src/domain/tablets/tabletSettings.ts';
 import { keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';
-import { createTablet, storedSettings, type TabletFields } from './newTabletQueries.ts';
+import { createTablet, type NewTablet, storedSettings, type TabletFields } from './newTabletQueries.ts';
 import { type NewKey, replaceKeyOf, type TabletKeys, tabletKeys } from './tabletKeyRepository.ts';
 import { findTablet, type StoredTablet, tabletOf, tabletRows } from './tabletQueries.ts';
 
@@ -20,7 +20,7 @@ export interface TabletRepository extends TabletKeys {
   list(): Promise<StoredTablet[]>;
   find(id: string): Promise<StoredTablet | undefined>;
   /** Makes a tablet with its key. */
-  create(fields: TabletFields): Promise<NewKey>;
+  create(fields: NewTablet): Promise<NewKey>;
   /** The tablet as it is then; undefined when there is no such tablet. */
   update(id: string, changes: Partial<TabletFields>): Promise<StoredTablet | undefined>;
   savePresence(tablets: readonly TabletPresence[]): Promise<void>;

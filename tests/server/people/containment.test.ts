@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { SHARE_KEY_HEADER } from '../../../src/contract/shares.ts';
@@ -118,6 +119,16 @@ describe('what a blocked person made', () => {
     const log = JSON.stringify((await server.call('/audit', { token: owner.token })).body);
     expect(log).toContain('"action":"key-revoked"');
     expect(log).toContain('"action":"share-ended"');
+  });
+
+  test('ends in the transaction that blocks, or neither happens', async () => {
+    const opens = await make();
+    const { db } = server.dependencies;
+    await sql`alter table shares rename to shares_away`.execute(db);
+    expect((await block({ endMade: true })).status).toBe(500);
+    await sql`alter table shares_away rename to shares`.execute(db);
+    expect(await madeOf()).not.toHaveProperty('blockedAt');
+    expect(await opens()).toEqual([200, 200]);
   });
 
   test('ends as far as the permissions that are left do not allow it', async () => {
