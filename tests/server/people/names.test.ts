@@ -39,18 +39,20 @@ test.each(DOORS)('%s gets no name that steers a terminal or turns a line around'
   expect((await give('👨\u200D👩\u200D👧 می\u200Cخواهم')).status).toBeLessThan(300);
 });
 
+const changeCaption = (caption: string) =>
+  server.call(`/photos/albums/${albumId}/photos/${'a'.repeat(40)}.jpg`, {
+    method: 'PATCH',
+    token,
+    body: { caption },
+  });
+
 test('a caption has lines, but nothing else that is hidden', async () => {
-  const change = (caption: string) =>
-    server.call(`/photos/albums/${albumId}/photos/${'a'.repeat(40)}.jpg`, {
-      method: 'PATCH',
-      token,
-      body: { caption },
-    });
   for (const caption of ['Eve\u001B]0;x\u0007', 'Eve\u202Eexe.gnp', 'a\u0000b']) {
-    expect(await change(caption), JSON.stringify(caption)).toMatchObject({ status: 400 });
+    expect(await changeCaption(caption), JSON.stringify(caption)).toMatchObject({ status: 400 });
   }
   // The text is taken; there is no such photo.
-  for (const caption of ['two\nlines', 'two\r\nlines']) expect(await change(caption)).toMatchObject({ status: 404 });
+  for (const caption of ['two\nlines', 'two\r\nlines'])
+    expect(await changeCaption(caption)).toMatchObject({ status: 404 });
 });
 
 test('a channel of alerts and a node get no such name', async () => {
