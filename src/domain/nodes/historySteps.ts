@@ -42,6 +42,8 @@ export function historyFrom({ node, server, firstSeen }: Stored, span: HistorySp
   const { tier, each, count } = SPANS[span];
   const { first, last } = stretchesOf(span, nowMs);
   const unitMs = UNIT_MS[tier];
+  // What is stored of a node from before counts more than what was noted of its beginning.
+  const knownSince = Math.min(firstSeen ?? 0, ...[...node.keys()].map((stretch) => stretch * unitMs));
   const history: NodeHistory = {
     span,
     until: new Date((last + 1) * unitMs).toISOString(),
@@ -58,7 +60,7 @@ export function historyFrom({ node, server, firstSeen }: Stored, span: HistorySp
     const seconds = joined(server, from, each).heartbeats;
     const passedMs = Math.min(nowMs - from * unitMs, each * unitMs);
     history.heartbeats.push(heard.heartbeats);
-    const knownMs = passedMs - Math.max(0, (firstSeen ?? 0) - from * unitMs);
+    const knownMs = passedMs - Math.max(0, knownSince - from * unitMs);
     history.listened.push(shareOf(seconds * 1_000, passedMs) * shareOf(knownMs, passedMs));
     history.mean.push(heard.mean);
     history.low.push(heard.low);

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { seedDemoNodes } from '../../../scripts/demo/demoNodes.ts';
+import { keyRepository } from '../../../server/auth/keys/keyRepository.ts';
+import { openDatabase } from '../../../server/db/open.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { HEALTH_PATH, serverOn } from '../../support/screens/healthScreen.ts';
 import { renderApp, signInBrowser } from '../../support/screens/renderApp.tsx';
@@ -11,7 +13,10 @@ const PAGE = '/admin/circuit-tree/nodes/greenhouse-fan';
 
 let server: ServerProcess;
 beforeAll(async () => {
-  server = await serverOn((dataDir) => seedDemoNodes(dataDir));
+  server = await serverOn(async (dataDir) => {
+    await seedDemoNodes(dataDir);
+    await giveToKey(dataDir, 'letter-box');
+  });
 });
 afterAll(() => server.dispose());
 
@@ -54,6 +59,28 @@ test('an admin writes notes and forgets the node', async () => {
   await waitFor(() => expect(path()).toBe(HEALTH_PATH), LONG);
   expect(await screen.findByRole('link', { name: 'letter-box' }, LONG)).toBeDefined();
   expect(screen.queryByRole('link', { name: 'greenhouse-fan' })).toBeNull();
+});
+
+async function giveToKey(dataDir: string, nodeId: string): Promise<void> {
+  const { db } = await openDatabase(dataDir);
+  const keys = keyRepository(db, Date.now);
+  const key = await keys.find(await keys.create('Old gateway', 'node'));
+  await db
+    .updateTable('nodes')
+    .set({ key_id: key?.id ?? null })
+    .where('node_id', '=', nodeId)
+    .execute();
+  await db.destroy();
+}
+
+test('an admin releases a node from its key', async () => {
+  await signInBrowser(server);
+  const { user } = await renderApp('/admin/circuit-tree/nodes/letter-box', server);
+  expect(await screen.findByText(/Only the key “Old gateway” may report for it/, {}, LONG)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Release this node' }));
+  expect(await screen.findByText('“letter-box” belongs to the key that reports next.', {}, LONG)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Release this node' })).toBeNull();
+  expect(screen.getByText('Key it reports with').nextSibling?.textContent).toBe('Not known');
 });
 
 test('a node that nobody knows is said to be unknown', async () => {

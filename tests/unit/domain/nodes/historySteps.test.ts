@@ -40,6 +40,14 @@ test.each([
   expect(listened.findIndex((share) => share > 0)).toBe(listened.length - known);
 });
 
+test('a node that was heard before it is said to be seen first is known from then on', () => {
+  const { first, last } = stretchesOf('day', NOW);
+  const server = new Map(Array.from({ length: last - first + 1 }, (_, index) => [first + index, tallyOf(300)]));
+  const node = new Map([[first + 100, tallyOf(5)]]);
+  const { listened } = historyFrom({ node, server, firstSeen: NOW }, 'day', NOW);
+  expect(listened.indexOf(1)).toBe(100);
+});
+
 test('a server that ran all the time listened fully, in the present step too', () => {
   const { first, last } = stretchesOf('day', NOW);
   const server = new Map(Array.from({ length: last - first }, (_, index) => [first + index, tallyOf(300)]));
