@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { ask, isHere, must } from './engine.ts';
 
 /** As deploy/Containerfile names it. */
-export const BASE = 'docker.io/library/node:24-bookworm-slim';
+const BASE = 'docker.io/library/node:24-bookworm-slim';
 
-export type BaseKind = 'of the registry' | 'there already' | 'made here of Debian and this Node';
+type BaseKind = 'of the registry' | 'there already' | 'made here of Debian and this Node';
 
 /** Gets the image that the Containerfile begins with; where no registry is reached, makes one that is like it. */
 export function getBase(): BaseKind {
@@ -29,7 +29,7 @@ export function getBase(): BaseKind {
 }
 
 /** Makes the image of a folder with a fresh Debian in it. */
-export function makeBase(root: string): void {
+function makeBase(root: string): void {
   addNode(root);
   commit(root);
 }

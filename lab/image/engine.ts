@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-export interface Said {
+interface Said {
   isGood: boolean;
   code: number | null;
   stdout: string;
