@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../../server/db/open.ts';
 import { keyRepository } from '../../../server/auth/keys/keyRepository.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { databaseUrlFor } from '../../support/server/testPostgres.ts';
 import { startTestServer, statusesOf, type TestServer } from '../../support/server/testServer.ts';
@@ -40,6 +42,29 @@ describe.runIf(HERE)('a library in PostgreSQL', () => {
       const outcomes = await Promise.allSettled([here, there].map((keys) => keys.create(`Hall ${round}`, 'kiosk')));
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     }
+  });
+
+  test('of two admins who type the letters of one screen at once, one gets it', async () => {
+    const { token } = await server.signIn({ permissions: ['admin'] });
+    const { code } = await server.dependencies.pairings.offer('127.0.0.1');
+    const accept = (name: string) =>
+      server.call(ADMIN_PATHS.acceptPairing(code), { method: 'POST', token, body: { name } });
+    // Both have found the screen free, and wait for its row, before either can take it.
+    const both = await other.db.transaction().execute(async (transaction) => {
+      await transaction.selectFrom('pairings').select('code').where('code', '=', code).forUpdate().execute();
+      const responses = Promise.all(['One of two', 'Two of two'].map(accept));
+      await expect
+        .poll(async () => {
+          const waiting = sql<{ n: string }>`select count(*) as n from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`;
+          return Number((await waiting.execute(transaction)).rows[0]?.n);
+        })
+        .toBe(2);
+      return { responses };
+    });
+    expect(statusesOf(await both.responses)).toEqual([200, 404]);
+    const names = await server.dependencies.db.selectFrom('tablets').select('name').execute();
+    expect(names.filter(({ name }) => name.endsWith('of two'))).toHaveLength(1);
   });
 
   test('what another process writes shows in the lists, and a key that it revokes is refused at the next request', async () => {
