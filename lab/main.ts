@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 interface Program {
   file: string;
-  /** As `scripts/prepare.mjs` takes it: a build of the app, a browser. */
+  /** The arguments of `scripts/prepare.mjs`: a build of the app, a browser. */
   needs?: readonly ('build' | 'chromium')[];
 }
 

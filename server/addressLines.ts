@@ -12,10 +12,10 @@ const NO_KEY_YET = 'no key yet: `npm run --silent cli -- key create NAME` makes 
 
 export interface Addresses {
   landing: string;
-  /** Where devices get the home's certificate; undefined: they need none. */
+  /** The address where devices get the home's certificate; undefined when they need none. */
   devices: string | undefined;
   isForThisMachine: boolean;
-  /** What tells this server from others on the same database, the same at its next start. */
+  /** Identifies this server among others on the same database; the same at its next start. */
   server: string;
 }
 
@@ -41,7 +41,7 @@ export async function addressLines(addresses: Addresses, printed: Printed): Prom
     lines.push(`  New      ${printed.settings.dataDir} held no library: this is a new one, without photos`);
   }
   if (setUp !== undefined) lines.push(`  Set up   ${setUp} once, for the owner, until the next start`);
-  // For a camera; a log would only be filled with it, and no other device reaches an address of this machine alone.
+  // A QR code for a camera. It would only fill a log, and no other device reaches an address of this machine alone.
   if (process.stdout.isTTY && !isForThisMachine) {
     const toScan = [devices, setUp].filter((address) => address !== undefined);
     if (toScan.length === 0) toScan.push(kiosk?.address ?? landing);

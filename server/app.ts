@@ -158,7 +158,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   await registerAppShell(app, settings, builtApp(settings.distDir));
 }
 
-/** To be called when everything that handles requests, sockets included, is registered. */
+/** Call when everything that handles requests, sockets included, is registered. */
 function guardServer(server: TypedApp['server'], { trustProxy }: Settings): void {
   const trustsProxy = proxyTrust(trustProxy);
   cutSlowBodies(server);

@@ -88,7 +88,7 @@ export interface Dependencies {
   /** The certificate that the server shows; undefined: it serves plain http. Opened by the first call. */
   certificate: () => Promise<ServedCertificate | undefined>;
   backupDatabase: OpenDatabase['backup'];
-  /** What is done together with other servers on the same database. */
+  /** The work that is shared with other servers on the same database. */
   others: OtherServers;
   /** Closes the database and everything else that is open; the app calls this when the last response is sent. */
   close: () => Promise<void>;

@@ -20,11 +20,11 @@ export const CONNECTIONS = {
   checkEveryMs: 5_000,
   /** Longer than the idle timeouts of the usual proxies: they, not this server, then close idle connections. */
   keepAliveMs: 75_000,
-  /** How long a client may read nothing of a response; any progress begins the time anew. */
+  /** The time for which a client may read nothing of a response; any progress restarts it. */
   unreadMs: 15_000,
-  /** How many requests a client may send before it has a response. Browsers and proxies send none ahead. */
+  /** The number of requests a client may send before it has a response. Browsers and proxies send none ahead. */
   waitingRequests: 16,
-  /** How long a client has to read an error response after which the connection is closed. */
+  /** The time a client has to read an error response before the connection is closed. */
   lingerMs: 1_000,
   /**
    * When the server stops, requests in progress have `drainMs` to finish, and the process ends after `stopMs` at the
@@ -34,7 +34,7 @@ export const CONNECTIONS = {
   stopMs: 9_500,
 } as const;
 
-/** What answers on http where the app is served on https: small pages that need no patience. */
+/** The http door where the app is served on https: small pages that need no patience. */
 export const HTTP_DOOR = {
   connections: 500,
   keepAliveMs: 2_000,
@@ -62,19 +62,19 @@ export const TRASH = {
   page: 1_000,
   /** The file names or ids of one call. */
   namesPerCall: 20_000,
-  /** How often the server looks for what is due, and how soon again when it could not remove files. */
+  /** The interval at which the server checks for due work, and the shorter one after it could not remove files. */
   lookEveryMs: 60 * 60 * 1000,
   retryMs: 60_000,
 } as const;
 
 export const DECODERS = {
-  /** How many processes there are follows cores and memory (photos/decode/decoderBounds.ts). */
+  /** The number of processes follows cores and memory (photos/decode/decoderBounds.ts). */
   processes: { least: 2, usual: 4, most: 18 },
   /** The memory of one process. */
   shareBytes: 256 * MB,
   timeoutMs: 60_000,
   idleMs: 60_000,
-  /** How many pictures of all uploaders may wait. */
+  /** The number of pictures of all uploaders that may wait. */
   waiting: 1_000,
 } as const;
 
@@ -94,7 +94,7 @@ export const CACHES = {
   statements: 200,
 } as const;
 
-/** How much one call sends at most. */
+/** The largest response of one call. */
 export const LISTS = {
   /** Photos, and albums, that a search finds. */
   found: 200,
@@ -108,17 +108,14 @@ export const NODES = {
   max: 50_000,
   /** A limit for each key, so that somebody who has one device's key cannot use up the limit for all nodes. */
   maxPerKey: 10_000,
-  /**
-   * How often heartbeats are written to the database, many at once: 12 nodes then write 20 MB a day. New nodes are
-   * written within a second.
-   */
+  /** The interval of writes of heartbeats, many at once: 12 nodes then write 20 MB a day. New nodes are written within 1 s. */
   writeEveryMs: 60_000,
-  /** How many screens may wait for the brightness of a node, and how many requests one screen may send in a second. */
+  /** The screens that may wait for the brightness of a node, and the requests of one screen in a second. */
   waitingPerNode: 1_000,
   requestsPerReader: 1_000,
   /** When the network has not accepted this many responses to a client yet, further requests of the client get none. */
   unsentResponses: 4,
-  /** How long a socket may stay open before it sends its namespace and token. */
+  /** The time a socket may stay open before it sends its namespace and token. */
   handshakeMs: 10_000,
   /** No key or token of ours is longer; a longer one is not looked up in the database. */
   tokenLength: 512,
@@ -130,7 +127,7 @@ export const TABLETS = {
   keysOfOrder: 8,
   /** Screens that show letters at the same time, from all addresses and from one. With one more an older one goes. */
   waitingScreens: { all: 1_000, ofAddress: 50 },
-  /** How often what was heard of tablets is written to the database, many at once. */
+  /** The interval at which the presence of tablets is written to the database, many at once. */
   saveEveryMs: 60_000,
   /** The pages of one tablet that listen for events; with one more the oldest goes. */
   streams: 8,
@@ -140,7 +137,7 @@ export const TABLETS = {
    * that the network takes to find out. A page that lives listens anew.
    */
   silentMs: 75_000,
-  /** How much the network may not have taken of a stream before it is given up. */
+  /** The largest amount of unsent bytes of a stream before it is closed. */
   unsentBytes: 64 * KB,
   /** A burst of writes is looked at as one, and the next look is this much later, or more in a large library. */
   gatherMs: 200,
@@ -148,11 +145,11 @@ export const TABLETS = {
   lookAtLeastEveryMs: 2_000,
 } as const;
 
-/** What /health/ready looks at. Everybody may ask, and looking costs writes and now and then a process. */
+/** The checks of /health/ready. Everybody may ask, and each check costs writes and now and then a process. */
 export const READINESS = {
   /** One result is the response to all who ask within this time, so nobody can make the server look more often. */
   everyMs: 10_000,
-  /** How long after a decoder process responded no other is started to see whether it would. */
+  /** The pause after a decoder process responded, before another is started as a trial. */
   decoderEveryMs: 10 * 60_000,
   /**
    * A check that has no result by then counts as failed, or if it is slow on a busy machine, as before; it is not
@@ -163,7 +160,7 @@ export const READINESS = {
   leastFree: 0.05,
 } as const;
 
-/** How many wrong keys and tokens an address may send, and how many addresses are remembered. */
+/** The number of wrong keys and tokens that an address may send, and of addresses that are remembered. */
 export const GUESSES = {
   perWindow: 60,
   windowMs: 60_000,
@@ -171,9 +168,9 @@ export const GUESSES = {
 } as const;
 
 export const SESSIONS = {
-  /** How outdated the time of the last use may be: a write at each request would wear out the disk. */
+  /** The time of the last use may be outdated by this much: a write at each request would wear out the disk. */
   touchEveryMs: 5 * 60_000,
-  /** How many of their sessions a person is shown, the last used first. */
+  /** The number of sessions that a person is shown, the last used first. */
   listed: 200,
 } as const;
 
@@ -182,11 +179,11 @@ export const AUDIT = {
   keptMs: 365 * 24 * 3_600_000,
   /** With more entries about photos, or with more others, the oldest of these go before their year is over: 50 MB each. */
   entries: 200_000,
-  /** How many old entries are deleted at a time, so that no response waits for long. */
+  /** The number of old entries that are deleted at a time, so that no response waits for long. */
   sweptAtOnce: 500,
   sweepEveryMs: 3_600_000,
   pageEntries: 100,
-  /** How many events wait in memory while the disk takes none; later ones are only counted. */
+  /** The number of events that wait in memory while the disk takes none; later ones are only counted. */
   waiting: 1_000,
   writtenAtOnce: 100,
   retryMs: 30_000,
@@ -194,5 +191,5 @@ export const AUDIT = {
   textLength: 300,
 } as const;
 
-/** How often an address may try to sign in, how long a passkey may take to sign, and how many a person has. */
+/** Attempts to sign in from an address, the time to sign with a passkey, and the passkeys of a person. */
 export const SIGN_INS = { perWindow: 30, windowMs: 60_000, challengeMs: 300_000, passkeys: 20 } as const;

@@ -78,7 +78,7 @@ function cannotListen(code: string | undefined, { host, port }: { host: string; 
   return new StartError(`HOST: ${host} is no address of this machine`);
 }
 
-/** Where the app is served on https, http leads there. Returns the port of http; undefined: there is none. */
+/** Opens the http door that leads to the app on https. Returns its port; undefined when there is none. */
 async function answerOnHttp(app: TypedApp, { settings, certificate }: Dependencies): Promise<number | undefined> {
   const { host, httpPorts } = settings;
   const served = await certificate();

@@ -4,7 +4,7 @@ import { ADMIN_PATTERNS } from '../src/contract/admin/adminPaths.ts';
 import { API_PATTERNS, ENVIRONMENT_SCRIPT, FRAME_PAGE, IMAGE_PATTERNS } from '../src/contract/paths.ts';
 import { matchPath, matchPathEnd } from '../src/contract/pathPatterns.ts';
 
-/** What a rule needs to know about a request. */
+/** The properties of a request that a rule needs. */
 export interface RequestFacts {
   method: string;
   url: string;

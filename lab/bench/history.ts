@@ -1,6 +1,6 @@
 import { measuredOf, type Row } from './measuring/bench.ts';
 
-/** What a row measured at another time. */
+/** The result of a row at another time. */
 export interface Earlier {
   measuredAt: string;
   measured: number;
@@ -44,7 +44,7 @@ export function bars(values: readonly number[], least: number): string {
 }
 
 /**
- * What got slower than in kept results, by more than what differs from run to run. Only ratios are compared: they mean
+ * Lists the rows that got slower than in stored results, by more than runs differ. Only ratios are compared: they mean
  * the same on any machine.
  */
 export function slowerThan(kept: readonly Row[], now: readonly Row[]): string[] {

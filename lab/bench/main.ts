@@ -85,7 +85,7 @@ async function runBenches(benches: readonly Bench[]): Promise<void> {
   const measured = await measure(benches);
   console.log();
   printTable(measured);
-  // What was not run this time keeps its last figures, each with its own time.
+  // Rows that were not run this time keep their last figures, each with its own time.
   const before = readResults().rows;
   const kept = before.filter((row) => !benches.some(({ id }) => id === row.bench));
   const order = BENCHES.map(({ id }) => id);

@@ -48,7 +48,10 @@ function section(bench: string, rows: readonly MeasuredRow[]): string {
   return [`### ${bench}`, '', `Measured on ${day}.`, '', ...head, ...rows.map(tableRow)].join('\n');
 }
 
-/** What `npm run lab -- bench` measured last, as Markdown: one section a bench, with a cross at every goal that is missed. */
+/**
+ * The last results of `npm run lab -- bench` as Markdown: one section a bench, with a cross at every goal that is
+ * missed.
+ */
 export function reportOf({ machine, rows }: Results): string {
   const missed = rows.filter((row) => !isMet(row)).length;
   const count = `${rows.length - missed} of ${rows.length} goals are met; ✗ marks those that are not.`;

@@ -17,7 +17,7 @@ const ONLINE = { ...OFFLINE, online: true };
 
 const wall = () => new WallModel(['a', 'b', 'c'], RULES);
 
-/** What the model says of these photos, a minute each. */
+/** The model's view of these photos, a minute each. */
 function verdicts(model: WallModel, photos: string, seen = ONLINE) {
   return Array.from(photos, (photo) => model.see({ ...seen, photo: photo === '-' ? '' : photo }) ?? '');
 }

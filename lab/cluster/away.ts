@@ -11,7 +11,7 @@ const SAID = '503 with a sentence';
 
 type Part = 'postgres' | 'store';
 
-/** What each request ends with while a part is away. */
+/** The outcome of each request while a part is away. */
 const EXPECTED: Record<Part, Record<string, string>> = {
   postgres: { writes: SAID, lists: ON, 'images in memory': ON },
   store: { uploads: SAID, lists: ON, 'images in memory': ON, 'other images': SAID },

@@ -15,7 +15,7 @@ export interface Cluster {
   url: string;
   /** The folder of all servers, or with a bucket the first one's own. */
   dataDir: string;
-  /** What another process on the same library has in its environment. */
+  /** The environment of another process on the same library. */
   env: Readonly<Record<string, string>>;
   servers: readonly ServerProcess[];
   balancer: Balancer;

@@ -5,7 +5,7 @@ import { type Finding, onCluster } from './cluster.ts';
 const GOAL = 1.1;
 const CLIENTS_OF_A_SERVER = 8;
 const WARM_UP = 2_000;
-/** What Linux calls a tick of the processor's time. */
+/** Linux's name for a tick of the processor's time. */
 const TICKS_PER_SECOND = 100;
 
 /**

@@ -10,7 +10,7 @@ import { waitUntil } from './sockets.ts';
 const monotonicNow = () => performance.now();
 const CLOCK = { now: Date.now, monotonicNow };
 
-/** What it costs that each server tells the others of every heartbeat: for the one that hears it, and for each other. */
+/** The cost of notifying the other servers of every heartbeat: for the one that hears it, and for each other. */
 export async function notices(nodes: number, seconds: number): Promise<Finding> {
   const postgres = await startOwnPostgres();
   try {

@@ -2,7 +2,7 @@
 export interface EngineBrowser {
   /** Its name and version, as the browser tells them. */
   readonly version: string;
-  /** What becomes of the browser at `restart`. */
+  /** The effect of `restart` on the browser. */
   readonly restarts: 'the browser, on the same profile' | 'the page, in the same browser';
   /** Begins to open an address, and does not wait for its end: a server that is gone lets some never end. */
   open(url: string): Promise<void>;
@@ -14,7 +14,7 @@ export interface EngineBrowser {
   chooseFile(selector: string, file: string): Promise<void>;
   /** A PNG. */
   screenshot(): Promise<Buffer>;
-  /** As a tablet that is switched off and on: the next `open` starts from what is stored. */
+  /** Switches the tablet off and on: the next `open` starts from the stored data. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }

@@ -119,7 +119,7 @@ async function evaluate({ bidi, context }: Running, body: string): Promise<strin
 
 async function end({ child, bidi }: Running): Promise<void> {
   const gone = once(child, 'exit');
-  // As a tablet that is switched off properly: what the browser has stored is on the disk then.
+  // A proper switch-off: the browser's stored data is on the disk then.
   await bidi.send('browser.close').catch(() => child.kill('SIGKILL'));
   await gone;
 }

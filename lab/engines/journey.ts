@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 
 export interface Journey {
   id: string;
-  /** What a row of the table says. */
+  /** The text of a row of the table. */
   what: string;
   /** Throws when something does not hold; returns figures. */
   run(screen: Screen, world: World): Promise<Record<string, string | number>>;

@@ -2,7 +2,7 @@ import type { Journey } from './journey.ts';
 
 export const REPORT_COMMAND = 'npm run lab -- engines --report';
 
-/** What came of a journey in one engine. */
+/** The outcome of a journey in one engine. */
 export interface Passage {
   seconds: number;
   figures: Record<string, string | number>;
@@ -30,7 +30,7 @@ function cell(passage: Passage | undefined): string {
   return ['holds', ...figures].join(', ');
 }
 
-/** What `npm run lab -- engines` saw last, as Markdown: a row for each journey, a column for each engine. */
+/** The last results of `npm run lab -- engines` as Markdown: a row for each journey, a column for each engine. */
 export function reportOf(journeys: readonly Journey[], { machine, engines }: Results): string {
   const columns = Object.values(engines);
   const held = columns.flatMap(({ passages }) =>

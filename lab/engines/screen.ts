@@ -28,7 +28,7 @@ export class Screen {
     this.browser = browser;
   }
 
-  /** What an expression is in the page: \`text()\`, \`opaque()\` and \`named(name)\` are known there. */
+  /** Evaluates an expression in the page: \`text()\`, \`opaque()\` and \`named(name)\` are defined there. */
   async look(expression: string): Promise<unknown> {
     const value: unknown = JSON.parse(await this.browser.run(`${IN_PAGE} return ${expression};`));
     return value;

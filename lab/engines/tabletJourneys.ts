@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 
 const DOES_NOT_START = { of: 'index.html', says: 'throw new Error("this build does not start");' };
 const SECONDS_PER_PHOTO = 5;
-/** What a photo needs beside its time: to be loaded, faded in and looked at. */
+/** The time a photo needs beside its own: to be loaded, faded in and looked at. */
 const SPARE_MS = 6_000;
 
 /** Opens the landing and types the letters that it shows; returns the new tablet's id. */
@@ -65,7 +65,7 @@ async function expectNext(screen: Screen, before: string): Promise<void> {
   await screen.see('the next photo in its time', isOther, SECONDS_PER_PHOTO * 1_000 + SPARE_MS);
 }
 
-/** As a tablet's settings have it: hours from this one. */
+/** The hours of a tablet's settings, from this one. */
 function timeOfDay(inHours: number): string {
   const [hour, minute] = [(new Date().getHours() + inHours + 24) % 24, new Date().getMinutes()];
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;

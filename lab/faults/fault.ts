@@ -7,7 +7,7 @@ import { verifyLibrary } from '../../server/photos/maintenance/verify.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { ServerProcess } from '../../scripts/run/serverProcess.ts';
 
-/** How often and how long; `npm run lab -- faults` takes the full measure, the test suite a short one. */
+/** The counts and times of a fault; `npm run lab -- faults` takes the full measure, the test suite a short one. */
 export interface Measure {
   kills: number;
   powerCuts: number;
@@ -57,7 +57,7 @@ export interface Finding {
 }
 
 export interface Fault {
-  /** What `--only` chooses by. */
+  /** The name for `--only`. */
   id: string;
   name: string;
   /** Takes minutes. */
@@ -77,7 +77,7 @@ export interface Soundness {
   missing: number;
   orphaned: number;
   mismatching: number;
-  /** What SQLite says of its own file: 'ok'. */
+  /** SQLite's verdict on its own file: 'ok'. */
   integrity: string;
   leftovers: number;
 }

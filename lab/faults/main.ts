@@ -29,7 +29,7 @@ function now(): Pick<Run, 'measuredAt' | 'load'> {
   return { measuredAt: new Date().toISOString(), load: Math.round(loadavg()[1] ?? 0) };
 }
 
-/** What is not run this time keeps its last result. */
+/** Faults that are not run this time keep their last result. */
 function keep(id: string, run: Run): void {
   const { runs } = readResults();
   const order = [...FAULTS, ...MISHAPS].map((one) => one.id);

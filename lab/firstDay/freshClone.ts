@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const LIMIT_MS = 10 * 60_000;
 
-/** What is printed by a server that was just cloned and started: the two commands that its owner types. */
+/** The output of a server that was just cloned and started: the two commands that its owner types. */
 export class FreshClone {
   readonly #folder = mkdtempSync(join(tmpdir(), 'circuit-tree-first-day-'));
   #server: ChildProcess | undefined;

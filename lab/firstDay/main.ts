@@ -22,7 +22,7 @@ class Device {
   /** Opens the printed address, takes the certificate from it, and goes on to `address`. */
   async trustAndOpen(devices: string, address: string): Promise<Page> {
     const { hostname: name } = new URL(devices);
-    // What the page's download button fetches; no browser without a window takes it by itself.
+    // The target of the page's download button; no browser without a window fetches it by itself.
     const authority = await fetch(new URL('/circuit-tree-ca.pem', devices.replace(name, '127.0.0.1')));
     giveAuthority(this.#home, await authority.text());
     // The machine answers no mDNS: the printed name leads to it all the same.

@@ -23,7 +23,7 @@ const LONGEST_HANGING = 15;
 const ADMIN_ACTS = ['photo added', 'photo deleted', 'photos arranged'] as const;
 const CLOCK_SET_AT_MOST_MINUTES = 90;
 
-/** What happens in so many days, each counted in minutes from the beginning. The same numbers, the same month. */
+/** The events of this many days, each counted in minutes from the beginning. The same numbers give the same month. */
 export function monthOf(days: number, random: Random): Entry[] {
   const entries: Entry[] = [];
   for (let day = 0; day < days; day += 1) {

@@ -57,7 +57,7 @@ export class Month {
   readonly #model: WallModel;
   readonly #builds: BuildModel;
   readonly #entries: Entry[];
-  /** What the admin does as soon as the server is there again. */
+  /** The admin's actions as soon as the server is back. */
   readonly #postponed: Happening[] = [];
   #minute = 0;
   #photo = '';

@@ -25,9 +25,9 @@ export class MonthTablet {
   #cdp: CDPSession | undefined;
   #wallMs: number;
   #patienceMs = PATIENCE_MS;
-  /** What the browser said when the page was left last. */
+  /** The browser's messages when the page was last left. */
   #whyLeft = '';
-  /** How often the page was another one when we looked again. */
+  /** The number of checks that found another page. */
   loads = 0;
 
   constructor(url: string, startMs: number) {

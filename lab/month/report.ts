@@ -9,7 +9,7 @@ export interface Results {
   seed: number;
   days: DayFigures[];
   realMinutes: number;
-  /** How often each kind of event came. */
+  /** The number of events of each kind. */
   happened: Record<string, number>;
   /** Minutes in which something was wrong, by kind. */
   findings: Record<string, number>;
@@ -51,7 +51,7 @@ function heapRow(what: string, growth: number): string {
   return `| ${what} | ${growth.toFixed(2)}×${mark(growth <= HEAP_LIMIT)} | ≤ ${HEAP_LIMIT}× |`;
 }
 
-/** What `npm run lab -- month` saw last, as Markdown. */
+/** The last results of `npm run lab -- month` as Markdown. */
 export function reportOf(results: Results): string {
   const { machine, measuredAt, seed, days, realMinutes, happened, findings } = results;
   const total = (of: (day: DayFigures) => number) => days.reduce((sum, day) => sum + of(day), 0).toLocaleString('en');

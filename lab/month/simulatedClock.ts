@@ -1,6 +1,6 @@
 import { SimulatedTimers, UnderWay } from './simulatedTime.ts';
 
-/** What a look at the screen sees. */
+/** One observation of the screen. */
 export interface Look {
   wallMs: number;
   /** Whether the night's cover lies over everything. */
@@ -16,7 +16,7 @@ interface SimulatedClock {
   advance: (ms: number) => Promise<Look>;
   /** Somebody sets the device's clock. Time that is measured, not told, goes on as it was. */
   jump: (ms: number) => void;
-  /** How long, in real time, the clock waits for a request. */
+  /** The real time for which the clock waits for a request. */
   setPatience: (ms: number) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What must be on a wall: a model that knows nothing of the app. Its time goes by in simulated minutes. */
+/** The content that must be on a wall: a model that knows nothing of the app. Its time goes by in simulated minutes. */
 export interface Seen {
   /** The minute of the day in the house's own time. */
   minuteOfDay: number;
@@ -47,7 +47,7 @@ export class WallModel {
   /** Called each minute with what is on the wall. Returns what is wrong with it. */
   see(seen: Seen): Kind | undefined {
     this.#onlineMinutes = seen.online ? this.#onlineMinutes + 1 : 0;
-    // What a wall goes by before it hears of a change is needed once more: to know what took the place of a photo.
+    // The order before a change is needed once more: it tells which photo took the place of another.
     const known = this.#onlineMinutes > HEARD_AFTER_MINUTES ? this.#lists.slice(-1) : this.#lists;
     const verdict = this.#verdict(seen, known);
     this.#lists = known;

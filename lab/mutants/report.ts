@@ -22,7 +22,7 @@ export interface Survivor {
   file: string;
   /** The source line it begins on. */
   code: string;
-  /** What was put in place of what. */
+  /** The replaced code and its replacement. */
   mutant: string;
 }
 
@@ -81,7 +81,7 @@ function keyOf({ file, code, mutant }: Survivor): string {
   return JSON.stringify([file, code, mutant]);
 }
 
-/** What is in the one list and not in the other; of several equal ones each counts. */
+/** The items of one list that are not in the other; of several equal ones each counts. */
 function without<One extends Survivor>(survivors: readonly One[], others: readonly Survivor[]): One[] {
   const left = others.map(keyOf);
   return survivors.filter((survivor) => {

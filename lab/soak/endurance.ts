@@ -60,7 +60,9 @@ export class Endurance {
     return new Endurance(server, { api, albumId }, kiosk);
   }
 
-  /** Whatever happens later has happened before the first figures: code that first runs later would look like growth. */
+  /**
+   * All later actions have happened once before the first figures: code that first runs later would look like growth.
+   */
   async warmUp(advances: number): Promise<string> {
     await this.#untilStored();
     await this.addPhoto();

@@ -16,7 +16,9 @@ function isHeapSnapshot(value: unknown): value is HeapSnapshot {
   return typeof value === 'object' && value !== null && 'snapshot' in value && 'nodes' in value;
 }
 
-/** What the page's script keeps alive: its objects, functions, texts and lists, without their compiled code. */
+/**
+ * The memory that the page's script keeps alive: its objects, functions, texts and lists, without their compiled code.
+ */
 export async function keptBytes(cdp: CDPSession): Promise<number> {
   const chunks: string[] = [];
   const hear = ({ chunk }: { chunk: string }) => chunks.push(chunk);

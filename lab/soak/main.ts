@@ -32,7 +32,7 @@ async function forMinutes(endurance: Endurance, minutes: number): Promise<void> 
   }
 }
 
-/** What happens to a kiosk in real life. */
+/** The events in the life of a kiosk. */
 async function disturb(endurance: Endurance, minute: number): Promise<void> {
   if (minute % ADD_PHOTO_EVERY_MINUTES === 0) {
     await endurance.addPhoto();

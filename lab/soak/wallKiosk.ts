@@ -11,7 +11,7 @@ export interface Figures {
   listeners: number;
   /** Image elements alive in the heap after a collection, in the document or out of it. */
   images: number;
-  /** What the browser says that this origin keeps on the device. */
+  /** The browser's figure of this origin's storage on the device. */
   storedBytes: number;
   /** Since somebody last asked. */
   longestStall: Stall;
@@ -21,7 +21,7 @@ export interface Figures {
 export interface Stall {
   /** By the wall clock, as a person sees it; it runs on while the machine is busy with somebody else. */
   ms: number;
-  /** What the page's thread worked meanwhile, at most. */
+  /** The working time of the page's thread meanwhile, at most. */
   workMs: number;
 }
 
@@ -43,7 +43,7 @@ export class WallKiosk {
   readonly #page: Page;
   readonly #cdp: CDPSession;
   #longestStall = NO_STALL;
-  /** Of the page's thread, when a stall was last looked for. */
+  /** The longest stall of the page's thread since the last check. */
   #workedMs = 0;
 
   private constructor(browser: Browser, page: Page, cdp: CDPSession) {

@@ -1,4 +1,4 @@
-// What the build uses of Babel 7, which comes without types.
+// The part of Babel 7 that the build uses; the package comes without types.
 declare module '@babel/core' {
   export function transformAsync(
     code: string,

@@ -89,7 +89,7 @@ export const CHUNK_PARTS = {
   ],
   /** Small files that a kiosk loads after its first screen, which need no others. */
   afterStart: ['node_modules/idb-keyval', 'node_modules/workbox-window', 'src/kioskKey/launchRecord.ts'],
-  /** What else it loads then. */
+  /** The other files that a kiosk loads then. */
   live: [
     'src/device/wakeLock.ts',
     'src/domain/tablets/eventSpread.ts',
@@ -132,7 +132,7 @@ export const CHUNK_PARTS = {
     'src/screens/kiosk/frame/KioskNotice.module.css',
     'src/screens/kiosk/slideshow',
   ],
-  /** What the landing page and the administration have in common: signing in and out, and connecting a screen. */
+  /** The common files of the landing page and the administration: signing in and out, and connecting a screen. */
   auth: [
     'src/api/auth.ts',
     'src/contract/signIn.ts',

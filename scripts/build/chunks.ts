@@ -9,8 +9,8 @@ interface Options {
 }
 
 /**
- * Where the router's plugin puts the component of a page, apart from its route. The administration's frame (route.tsx)
- * stays in a file of its own: combined with its pages, it exports names that do not exist.
+ * The place where the router's plugin puts the component of a page, apart from its route. The administration's frame
+ * (route.tsx) stays in a file of its own: combined with its pages, it exports names that do not exist.
  */
 const PAGES_IN: Record<string, RegExp> = {
   base: /\/src\/routes\/circuit-tree\/(?:index|route)\.tsx\?tsr-split=/,

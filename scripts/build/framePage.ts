@@ -11,7 +11,7 @@ const SOURCES = join(import.meta.dirname, '../../src/frame');
 const PAGE_FILE = 'frame.html';
 
 /**
- * What Babel may assume, so that its code needs no helpers that ask for symbols and iterators: every list of these
+ * Assumptions for Babel, so that its code needs no helpers that ask for symbols and iterators: every list of these
  * scripts is an array.
  */
 const ASSUMPTIONS = { iterableIsArray: true, setSpreadProperties: true, noDocumentAll: true };

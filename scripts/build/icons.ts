@@ -12,8 +12,8 @@ interface Icon {
   suffix: string;
   size: number;
   /**
-   * How much of the icon's width the drawing takes. A launcher may crop a maskable icon to a circle of 80 % of its
-   * width.
+   * The share of the icon's width that the drawing takes. A launcher may crop a maskable icon to a circle of 80 % of
+   * its width.
    */
   share: number;
   /** Whether the picture itself has round corners. iOS and launchers round the corners of a square icon themselves. */

@@ -36,7 +36,7 @@ async function scriptOf(entry: string, target: string[]): Promise<string> {
       write: false,
       target,
       lib: { entry, formats: ['iife'], name: 'inlined' },
-      // Of a module that the app uses too, only the parts that this script uses are included.
+      // Modules that the app uses too contribute only the parts that this script uses.
       rolldownOptions: { treeshake: { moduleSideEffects: false } },
     },
   });

@@ -8,7 +8,9 @@ const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|txt)$/;
 /** Smaller files are not compressed, because the compressed file would hardly be smaller. */
 const LEAST_BYTES = 256;
 
-/** Of Zopfli, which makes the smallest gzip by trying again; more of them save less than one byte in a thousand. */
+/**
+ * The number of attempts of Zopfli, which makes the smallest gzip; more of them save less than one byte in a thousand.
+ */
 const GZIP_TRIES = 5;
 
 const brotli = promisify(brotliCompress);

@@ -15,7 +15,7 @@ export type BuildManifest = Record<string, BuiltChunk>;
 /** Signing in needs the server, and so do visitors: what only they need can wait for it. */
 const NEEDS_SERVER = ['node_modules/@simplewebauthn/', 'src/screens/shared/'];
 
-/** As chunkParts.ts calls what all pages of the administration are combined into. */
+/** The name in chunkParts.ts of the file that combines all pages of the administration. */
 const ADMIN_CHUNK = 'admin';
 
 const ROUTE_FILE = /^src\/routes(\/.+)\.tsx(?:\?|$)/;

@@ -12,7 +12,7 @@ import { fillLibrary } from './library.ts';
 interface ClusterDemo extends Demo {
   /** Each server's own address and process, to kill one and watch. */
   servers: readonly { origin: string; pid: number | undefined }[];
-  /** Where the photos are. */
+  /** The place of the photos. */
   photos: string;
 }
 

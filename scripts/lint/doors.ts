@@ -5,8 +5,8 @@
  */
 interface Room {
   /**
-   * What the files of this part may import: other parts (without parts inside them), single files, or with `/**`
-   * everything in a folder.
+   * The parts that the files of this part may import: other parts (without parts inside them), single files, or with
+   * `/**` everything in a folder.
    */
   sees: readonly string[];
 }
@@ -14,9 +14,9 @@ interface Room {
 const SHARED = ['src/contract', 'src/domain'];
 const EFFECT_BASE = [...SHARED, 'src/environment.ts', 'src/state'];
 const EFFECTS = ['src/api', 'src/realtime', 'src/session', 'src/offline', 'src/device', 'src/kioskKey'];
-/** What every screen may import. Folders of other screens are not among it. */
+/** The parts that every screen may import. Folders of other screens are not among them. */
 const SCREEN = [...EFFECT_BASE, ...EFFECTS, 'src/ui'];
-/** What the tablet is set to, and what follows from it on every kiosk screen. */
+/** The tablet's settings, and everything derived from them on every kiosk screen. */
 const TABLET = 'src/tablet';
 const WALL = 'src/screens/wall';
 const SHARED_ALBUM = 'src/screens/shared';
@@ -141,7 +141,7 @@ export const ROOMS: Record<string, Room> = {
   // Built apart from the app, for tablets that cannot run it.
   'src/frame': { sees: [...SHARED, 'src/environment.ts', 'src/screens/kiosk/clock/clockDigits.ts'] },
   'src/ui': { sees: [] },
-  // How a photo hangs on the wall, shown by the tablet and by the administration.
+  // The drawing of a photo on the wall, for the tablet and for the administration.
   [WALL]: { sees: SHARED },
   // The landing is where the links of visitors lead, who see an album as a tablet shows it.
   'src/screens/landing': { sees: [...SCREEN, SHARED_ALBUM] },

@@ -1,4 +1,4 @@
-/** Where packages, and files that open something dangerous, may be imported; checked by importDoors.ts. */
+/** The places where packages, and files that open something dangerous, may be imported; checked by importDoors.ts. */
 
 const SERVER_AND_TOOLS = ['server', 'scripts'];
 const REACT = ['src/ui', 'src/screens', 'src/state', 'src/routes', 'src/main.tsx', 'src/router.ts'];
@@ -21,8 +21,8 @@ export const FILES: Record<string, readonly string[]> = {
 };
 
 /**
- * Where each package may be imported: in folders, in files, or in files with an ending such as `*Repository.ts`. Node's
- * own modules begin with `node:`. When several names match an import, the longest one applies.
+ * The places where each package may be imported: folders, files, or files with an ending such as `*Repository.ts`.
+ * Node's own modules begin with `node:`. When several names match an import, the longest one applies.
  */
 export const PACKAGES: Record<string, readonly string[]> = {
   react: [...REACT, 'scripts/build'],

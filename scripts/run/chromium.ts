@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
 
-/** To run as root, Chromium needs `--no-sandbox`; the other flags keep it from contacting Google in the background. */
+/** Chromium needs `--no-sandbox` to run as root; the other flags keep it from contacting Google in the background. */
 const ARGUMENTS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 function onPath(names: readonly string[]): string | undefined {

@@ -17,7 +17,7 @@ const UNIT = join(FOLDER, 'unit');
 
 type SourceMap = NonNullable<Options['sourceMap']>;
 
-/** How much of each file of sw/ ran in the browsers. */
+/** The share of each file of sw/ that ran in the browsers. */
 async function workerCoverage() {
   const map = createCoverageMap();
   const code = readFileSync(WORKER, 'utf8');

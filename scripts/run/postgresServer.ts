@@ -45,7 +45,10 @@ interface Account {
   gid?: number;
 }
 
-/** Where the account can run them: root's clone may lie in a folder that nobody else may enter, and then a copy is made. */
+/**
+ * The folder where the account can run them: root's clone may lie in a folder that nobody else may enter, and then a
+ * copy is made.
+ */
 function programsFor(account: Account, own: string): string {
   if (spawnSync(join(PROGRAMS, 'bin/initdb'), ['--version'], account).status === 0) return PROGRAMS;
   const copy = join(own, 'programs');

@@ -7,8 +7,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const BINARIES = join(ROOT, 'node_modules/.bin');
 
 /**
- * Where Node stores compiled code for all processes of a run: dozens of them start the same server from TypeScript, and
- * with the stored code each start takes a quarter less processor time.
+ * The folder of Node's compiled code for all processes of a run: dozens of them start the same server from TypeScript,
+ * and with the stored code each start takes a quarter less processor time.
  */
 export const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/node-compile');
 

@@ -14,7 +14,7 @@ export const SWIFT_PACKAGES = 'swift-proxy swift-account swift-container swift-o
 const MISSING = `There is no OpenStack Swift on this machine: apt-get install ${SWIFT_PACKAGES}, or, for test:store, set TEST_S3_URL to a bucket that tests may use (and AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY)`;
 
 interface StoreServer {
-  /** As S3_URL takes it. */
+  /** The address in the form of S3_URL. */
   url: string;
   keys: Record<string, string>;
   /** Nobody answers at its address until `resume`. */

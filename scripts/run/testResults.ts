@@ -1,4 +1,4 @@
-// What the test runners have written about their run: how many tests passed, and the names of those that did not.
+// Reads the results that the test runners have written: the number of passed tests, and the names of the failed ones.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 

@@ -6,7 +6,7 @@ import type { Demo } from '../demo/startDemo.ts';
 
 const WIDE = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
 const NARROW = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
-/** How long to wait until fade-ins have ended and thumbnails are shown. */
+/** The wait until fade-ins have ended and thumbnails are shown. */
 const SETTLED_MS = 2_500;
 const WORDS = (
   'river piano castle moon glove train spider crown beach rocket ' +

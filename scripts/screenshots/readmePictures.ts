@@ -8,7 +8,7 @@ import { signInAsDev } from '../run/apiClient.ts';
 const FOLDER = 'docs/screenshots';
 const TABLET = { width: 1024, height: 768 };
 const DESKTOP = { width: 1440, height: 900 };
-/** How long to wait until fade-ins have ended and thumbnails are shown. */
+/** The wait until fade-ins have ended and thumbnails are shown. */
 const SETTLED_MS = 1_500;
 
 interface Picture {

@@ -6,16 +6,16 @@ import { type PushKeys, pushKeysOf } from './pushKeys.ts';
 import { expectTaken, post } from './post.ts';
 import { type Pushing, type PushTarget, sendPush } from './sendPush.ts';
 
-/** Where messages go, with what the server adds to what it was sent. */
+/** The destination of messages, with the fields that the server adds. */
 export type ChannelTarget = Exclude<NewChannel, { kind: 'push' }> | PushTarget;
 
-/** What sending needs of the server. */
+/** The parts of the server that sending needs. */
 export interface Sending extends Pushing {
   /** The server's own mail server, from its setting. */
   smtpUrl: string | undefined;
 }
 
-/** What sending takes of the parts that the routes and the delivery are given. */
+/** The parts that routes and delivery hand on to sending. */
 export function sendingOf({ alerts, users, settings }: SendingParts): Sending {
   let keys: Promise<PushKeys> | undefined;
   return {

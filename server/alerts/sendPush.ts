@@ -6,9 +6,9 @@ import { ChannelGone, expectTaken, post } from './post.ts';
 import type { PushKeys } from './pushKeys.ts';
 
 const HEALTH_PAGE = '/admin/circuit-tree/health';
-/** How long a push service keeps a message for a browser that is switched off. */
+/** The time for which a push service stores a message for a browser that is switched off. */
 const KEPT_SECONDS = 24 * 60 * 60;
-/** What push services answer for a browser that has unsubscribed. */
+/** The responses of push services for a browser that has unsubscribed. */
 const GONE = [404, 410];
 const NOBODY = 'nobody@no-mail.invalid';
 const NO_ADMIN = 'Whoever subscribed here is no admin any more, so the browser was taken off the list';

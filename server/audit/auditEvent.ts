@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AuditAction } from '../../src/contract/admin/audit.ts';
 import { personOf } from '../http/security/access.ts';
 
-/** Who acts without being signed in, with the name that the log shows. */
+/** Actors that are not signed in, with the name that the log shows. */
 export const OTHER_ACTORS = {
   commandLine: 'The command line',
   server: 'The server',
@@ -23,7 +23,7 @@ export interface AuditEvent {
   address?: string | undefined;
 }
 
-/** Who sent a request, and from where, for an event. */
+/** The sender and address of a request, for an event. */
 export function askedBy(request: FastifyRequest): Pick<AuditEvent, 'by' | 'address'> {
   return { by: { userId: personOf(request).userId }, address: request.ip };
 }

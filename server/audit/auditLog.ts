@@ -10,7 +10,7 @@ export interface AuditLog {
   record(event: AuditEvent): void;
   /** Resolves once every recorded event is written, or cannot be written now. */
   settle(): Promise<void>;
-  /** How many events wait for the disk. */
+  /** The number of events that wait for the disk. */
   waiting(): number;
   /** The listener is called at the first write that fails, and again only when writes have succeeded in between. */
   onFailure(listener: (error: unknown) => void): void;

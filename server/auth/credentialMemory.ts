@@ -8,7 +8,7 @@ const KNOWN_WITHOUT_DATABASE_MS = 10 * 60_000;
 export interface Writes {
   /** Returns another number from the commit of any write on that may change a credential, by whatever process. */
   accessVersion: () => number;
-  /** To be called before it where the database is elsewhere; resolves to false while that is out of reach. */
+  /** Call before reading it where the database is remote; resolves to false while that is out of reach. */
   look?: (() => Promise<boolean>) | undefined;
   now: () => number;
 }
@@ -61,7 +61,7 @@ export class CredentialMemory<Principal> {
   }
 
   #note(hash: string, found: Found<Principal> | undefined, before: number | undefined): Principal | undefined {
-    // What was written meanwhile may have changed what was found.
+    // A write in the meantime may have changed the credential that was read.
     const version = this.#version() === before ? before : undefined;
     if (found) this.#verified.set(hash, { ...found, version, heardAt: this.#writes.now() });
     else this.#verified.delete(hash);

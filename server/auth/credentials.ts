@@ -12,7 +12,7 @@ import type { SessionRepository } from './sessions/sessionRepository.ts';
 export interface Credentials {
   /** Undefined for an unknown or revoked key. */
   ofKey(key: string): Promise<KeyPrincipal | undefined>;
-  /** What a visitor's key opens, or why it opens nothing. */
+  /** The album that a visitor's key opens, or the reason why it opens none. */
   ofShare(key: string): Promise<KeyPrincipal | EndedShare>;
   /** Undefined for an unknown, expired or signed-out token. */
   ofToken(token: string): Promise<UserPrincipal | undefined>;

@@ -29,16 +29,16 @@ interface LibraryContext extends WorkContext {
   hint: (line: string) => void;
 }
 
-/** What a command does once its command line was read; resolves to the exit code, of which undefined counts as 0. */
+/** The work of a command after its command line was read; resolves to the exit code, where undefined counts as 0. */
 export type Work =
   | { inLibrary: (context: LibraryContext) => Promise<number | void> }
-  /** For a command that needs no library, or examines the library before opening it. */
+  /** A command that needs no library, or examines the library before opening it. */
   | { alone: (context: SettingsContext) => Promise<number | void> };
 
 export const GROUPS = ['Keys', 'People', 'Nodes', 'Photos', 'Database', 'HTTPS', 'Service'] as const;
 
 interface Option {
-  /** What follows the option, such as `N`; a bare flag has nothing. */
+  /** The value after the option, such as `N`; a bare flag has none. */
   value?: string;
   does: string;
 }
@@ -47,13 +47,13 @@ export interface Command {
   group: (typeof GROUPS)[number];
   /** The words that name the command, such as `key create`. */
   name: string;
-  /** What follows the name, without what may be left out. */
+  /** The required words after the name. */
   parameters?: string;
   /** A few words for the list of all commands. */
   does: string;
-  /** How many words follow the name. */
+  /** The number of words after the name. */
   words: number;
-  /** How many more words may follow. */
+  /** The number of further words that may follow. */
   optionalWords?: number;
   options?: Record<string, Option>;
   /** Whether the result can be had as one line of JSON. */

@@ -28,7 +28,7 @@ function nameWithWords({ name, parameters = '' }: Command): string {
   return `${name} ${parameters}`.trim();
 }
 
-/** How one command is used. */
+/** The usage of one command. */
 export function helpOf(command: Command): string {
   const options = Object.entries(command.options ?? {}).map(([name, { value, does }]) => [
     `--${name}${value ? ` ${value}` : ''}`,

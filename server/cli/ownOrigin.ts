@@ -2,8 +2,8 @@ import { serverAddress } from '../../src/domain/https/serverAddress.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /**
- * Where people reach the server. A command often runs without the server's settings: then the address counts that the
- * server itself told at its last start.
+ * Returns the address at which people reach the server. A command often runs without the server's settings: then it is
+ * the address that the server stored at its last start.
  */
 export function ownOrigin({ settings, installation }: Pick<Dependencies, 'settings' | 'installation'>): string {
   const { publicUrl, tls, httpsAtHome } = settings;

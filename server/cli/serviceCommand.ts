@@ -87,8 +87,8 @@ function isPrivileged(port: number): boolean {
 
 const NO_PRIVILEGE = 'CapabilityBoundingSet=\nPrivateUsers=yes';
 /**
- * For a port below 1024. `PrivateUsers` is left out, because in a user namespace of its own the server could not listen
- * on such a port.
+ * Needed for a port below 1024. `PrivateUsers` is left out, because in a user namespace of its own the server could not
+ * listen on such a port.
  */
 const ONE_PRIVILEGE = 'CapabilityBoundingSet=CAP_NET_BIND_SERVICE\nAmbientCapabilities=CAP_NET_BIND_SERVICE';
 

@@ -115,7 +115,7 @@ function recordOf({ email, permissions }: User, changed: boolean): object {
   return { email, permissions, changed };
 }
 
-/** What an account may do after a change. */
+/** Lists the permissions of an account after a change. */
 function permissionsText({ email, permissions }: User): string {
   return `${email} now has ${permissions.join(', ') || 'no permission'}`;
 }

@@ -12,8 +12,8 @@ const REFUSALS: Readonly<Record<number, string>> = {
 const OTHER_REFUSAL = 'internal';
 
 /**
- * What the server counts while it works, from its start on: plain numbers that cost next to nothing, and that
- * server/metrics turns into text when somebody asks.
+ * Counts the server's work from its start on: plain numbers that cost next to nothing. server/metrics turns them into
+ * text on request.
  */
 export class Counters {
   readonly routes: RouteCounter[] = [];

@@ -3,7 +3,7 @@ export const LATENCY_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 
 const CLASSES = 6;
 
-/** How often a route was asked, and how long it took. Nothing here grows: plain numbers, cheap at each request. */
+/** Counts the requests of each route, and their time. Nothing here grows: plain numbers, cheap at each request. */
 export class RouteCounter {
   readonly method: string;
   readonly route: string;

@@ -28,7 +28,7 @@ interface SessionTable {
   user_id: string;
   created_at: number;
   last_used_at: number;
-  /** As in domain/access/deviceName.ts; null for a session of the first release. */
+  /** The same values as in domain/access/deviceName.ts; null for a session of the first release. */
   device: string | null;
 }
 
@@ -79,7 +79,7 @@ interface ServerSecretTable {
 interface InvitationTable {
   id: string;
   token_hash: string;
-  /** What the admin calls the person, who may give another name. */
+  /** The admin's name for the person, who may choose another. */
   name: string;
   /** Null for somebody who is known by name alone. */
   email: string | null;
@@ -115,12 +115,12 @@ interface ShareTable {
 
 interface PasskeyTable {
   id: string;
-  /** As the browser names it, in base64url. */
+  /** The browser's id of the passkey, in base64url. */
   credential_id: string;
   user_id: string;
   /** In COSE's form, in base64url. */
   public_key: string;
-  /** How often the authenticator has signed, where it counts; 0 where it does not. */
+  /** The authenticator's own count of signatures; 0 where it does not count. */
   counter: number;
   /** JSON: how browsers reach the authenticator, such as "internal" or "usb". */
   transports: string;
@@ -131,10 +131,10 @@ interface PasskeyTable {
   last_used_at: number | null;
 }
 
-/** What an authenticator has to sign next; a row goes when it is used. */
+/** A challenge that an authenticator has to sign; the row is deleted when it is used. */
 interface PasskeyChallengeTable {
   challenge: string;
-  /** Who makes a passkey; null for a sign-in. */
+  /** The person who makes a passkey; null for a sign-in. */
   user_id: string | null;
   host: string;
   expires_at: number;

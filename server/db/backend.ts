@@ -1,7 +1,7 @@
 import type { Dialect } from 'kysely';
 import type { LibraryVersion, OtherServers } from '../others/otherServers.ts';
 
-/** What differs from database to database: how it is reached, and what it can do besides SQL. */
+/** The differences between databases: how each is reached, and its abilities besides SQL. */
 export interface Backend {
   dialect: Dialect;
   /** Called before newer migrations run; the function that it returns, if they failed. */
@@ -10,7 +10,7 @@ export interface Backend {
   opened(): Promise<void>;
   /** Returns a number that changes whenever another process has written. */
   version: () => number;
-  /** How far the time that all servers go by is ahead of this machine's. */
+  /** The lead of the clock shared by all servers over this machine's own. */
   aheadMs: () => number;
   library: LibraryVersion;
   others: OtherServers;

@@ -44,7 +44,10 @@ export interface Installation {
   id: string;
   /** Milliseconds since 1970. For a database of the first release, the time of its migration. */
   createdAt: number;
-  /** Where people reached the server at its last start, for commands, which run in a process without its settings. */
+  /**
+   * The address at which people reached the server at its last start. Commands need it, since they run in a process
+   * without the server's settings.
+   */
   address: string | null;
 }
 

@@ -19,7 +19,7 @@ interface NodeDayTable {
   quarters: string;
 }
 
-/** What people wrote about a node, and what the alerts know of it. */
+/** People's notes on a node, and the state of its alerts. */
 interface NodeCareTable {
   node_id: string;
   notes: Generated<string>;
@@ -33,7 +33,7 @@ interface NodeCareTable {
   acknowledged_at: Generated<number | null>;
 }
 
-/** What was heard of a node in five minutes, or in an hour; the server's own seconds are under an empty id. */
+/** The heartbeats of a node in five minutes, or in an hour; an empty id holds the server's own seconds. */
 interface NodeSampleTable {
   /** The number of the five minutes, or of the hour, since 1970. */
   stretch: number;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DATABASE_FILE } from './dataFolder.ts';
 
 const OTHERS = 0o077;
-/** What the server and its commands put into a data folder, with the journals that SQLite adds. */
+/** The files that the server and its commands put into a data folder, with the journals that SQLite adds. */
 const OURS = [
   'photos',
   DATABASE_FILE,
@@ -22,8 +22,8 @@ const OURS = [
 const NOBODYS = /^\.|^lost\+found$/;
 
 /**
- * Whatever this process and its children create from now on can be read by its owner only: photos, database, backups,
- * also SQLite's own files, for which no mode can be given.
+ * Makes everything that this process and its children create from now on readable by the owner only: photos, database,
+ * backups, and SQLite's own files, for which no mode can be given.
  */
 export function createForOwnerOnly(): void {
   process.umask(OTHERS);

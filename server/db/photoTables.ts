@@ -89,11 +89,11 @@ interface PhotoTable extends TrashColumns {
   version: Generated<number>;
 }
 
-/** What each album has, without the trash. Triggers of the database write it, and nobody else. */
+/** Counts the content of each album, without the trash. Only triggers of the database write it. */
 interface AlbumContentsTable {
   album_id: string;
   photos: number;
-  /** How many of them are not hidden. */
+  /** The number of photos that are not hidden. */
   shown: number;
   /** The sums of the photos' ids and versions. */
   ids: number;

@@ -5,9 +5,12 @@ import type { Schema } from '../db/schema.ts';
 
 /** The home's own certificate authority. */
 export interface Authority {
-  /** As PEM. */
+  /** The certificate as PEM. */
   certificate: string;
-  /** As PEM: with it anybody could make certificates that the devices of this home trust. It leaves this machine only within a backup. */
+  /**
+   * The private key as PEM: with it anybody could make certificates that the devices of this home trust. It leaves this
+   * machine only within a backup.
+   */
   key: string;
   /** The names that it may vouch for beside those of every home. */
   names: string[];

@@ -7,7 +7,7 @@ export interface KeyPair {
 /** The certificate that the server shows, which may be replaced while the server runs. */
 export interface ServedCertificate {
   current(): KeyPair;
-  /** What it is made out to, the name that is best told to people first. */
+  /** The names of the certificate, the one to show people first. */
   names(): readonly string[];
   /** Calls back with each certificate that takes the place of another. */
   onChange(listener: (pair: KeyPair) => void): void;
@@ -33,12 +33,12 @@ export interface CertificateEvent {
   sentence: string;
 }
 
-/** What all kinds of served certificates have in common: one pair at a time, and whoever wants to know of the next. */
+/** The common part of all kinds of served certificates: one pair at a time, and its listeners. */
 export abstract class ReplaceableCertificate implements ServedCertificate {
   #pair: KeyPair;
   readonly #listeners: ((pair: KeyPair) => void)[] = [];
   readonly #eventListeners: ((event: CertificateEvent) => void)[] = [];
-  /** What happened before anybody listened. */
+  /** Changes that happened before anybody listened. */
   readonly #untold: CertificateEvent[] = [];
   #timer: NodeJS.Timeout | undefined;
 

@@ -32,7 +32,7 @@ export class CertificateFiles extends ReplaceableCertificate {
     return this.#names;
   }
 
-  /** Of a pair of which only one file has been replaced so far the old one stays in use. */
+  /** While only one file of a pair has been replaced, the old pair stays in use. */
   look(): void {
     const state = stateOf(this.#files);
     if (state === this.#seen) return;

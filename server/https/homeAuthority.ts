@@ -40,7 +40,7 @@ const SERIAL_BYTES = 16;
 const NOBODYS_MAIL = 'nothing.invalid';
 
 interface AuthorityRequest {
-  /** What people read in the list of their device's authorities. */
+  /** The name in a device's list of authorities. */
   name: string;
   /** The names that it may vouch for beside those of every home. */
   names: string[];

@@ -22,7 +22,7 @@ interface HomeOptions {
   authorities: AuthorityRepository;
   now: () => number;
   publicUrl: string | undefined;
-  /** What the machine says of itself; a test may say something else. */
+  /** Reads the machine's names and addresses; a test may pass others. */
   facts?: (publicUrl: string | undefined) => MachineFacts;
 }
 
@@ -34,7 +34,7 @@ interface Made {
   authority: Authority;
   pair: KeyPair;
   wanted: CertificateNames;
-  /** Of the wanted names those that the authority may vouch for. */
+  /** Returns the wanted names that the authority may vouch for. */
   names: CertificateNames;
   /** The fingerprints of authorities before this one. */
   former: readonly string[];
@@ -155,7 +155,7 @@ function isEqual(one: CertificateNames, other: CertificateNames): boolean {
   return one.dns.join() === other.dns.join() && one.ip.join() === other.ip.join();
 }
 
-/** What this machine is called, and where it is reached, at this moment. */
+/** Returns the machine's current names and addresses. */
 function machineFacts(publicUrl: string | undefined): MachineFacts {
   return { hostname: hostnameOfMachine(), addresses: ownAddresses(), publicUrl };
 }

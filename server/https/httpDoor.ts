@@ -3,7 +3,7 @@ import { originOf, secureName } from '../../src/domain/https/serverAddress.ts';
 import { codeOf } from '../errors.ts';
 import { HTTP_DOOR } from '../limits.ts';
 
-/** What answers on http where the app is served on https: it leads there, and tells nothing else. */
+/** The http door where the app is served on https: it leads there, and reveals nothing else. */
 export interface HttpDoor {
   port: number;
   close(): void;
@@ -57,7 +57,9 @@ export function redirectToHttps(port: number, names: () => readonly string[]): R
   };
 }
 
-/** Of every response on http; none is stored, and none tells the next page where it came from (a key may be in there). */
+/**
+ * Headers of every response on http: none is stored, and none tells the next page its address (which may hold a key).
+ */
 export const HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

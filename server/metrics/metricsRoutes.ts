@@ -18,7 +18,7 @@ const BEARER = /^Bearer +/i;
 const WRONG_TOKEN = 'This needs the token that METRICS_TOKEN sets, as a bearer token';
 const ONLY_HERE = 'Without METRICS_TOKEN only programs on the machine of the server itself may ask for this';
 
-/** What Prometheus asks for: with METRICS_TOKEN for who has that, else for programs on this machine. */
+/** Serves Prometheus: with METRICS_TOKEN to the token's holders, otherwise to programs on this machine. */
 export function registerMetricsRoute(app: TypedApp, services: MetricsServices): void {
   let metrics: Promise<Metrics> | undefined;
   app.get(ADMIN_PATTERNS.metrics, { config: { access: 'public' } }, async (request, reply) => {

@@ -14,7 +14,7 @@ export class RouteDurations extends Histogram {
     this.#routes = routes;
   }
 
-  /** What the registry asks a histogram for, although the package's types do not name it. */
+  /** The method of a histogram that the registry calls, although the package's types do not declare it. */
   async getForPromString() {
     const asked = this.#routes.filter(({ byClass }) => byClass.some((count) => count > 0));
     const values = asked.flatMap((route) => this.#valuesOf(route));

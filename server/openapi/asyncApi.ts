@@ -26,7 +26,7 @@ export function asyncApiDocument(): Record<string, unknown> {
   };
 }
 
-/** As AsyncAPI sees it from the server: it receives what clients send. */
+/** AsyncAPI describes the server's side: it receives the events that clients send. */
 function operationOf(id: string, { from, summary, reply, acknowledged }: SocketEvent<EventName>) {
   const replyTo = reply === undefined ? {} : { reply: { messages: [{ $ref: `#/channels/nodes/messages/${reply}` }] } };
   return {

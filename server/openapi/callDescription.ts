@@ -1,7 +1,7 @@
 import { ACCOUNT_SCHEMAS } from './schemas/accountSchemas.ts';
 import type { NamedSchema } from './schemas/schema.ts';
 
-/** What the document says about a call beyond what its route says by itself (parameters, body, who may). */
+/** The description of a call beyond the facts of its route (parameters, body, access). */
 export interface CallDescription {
   summary: string;
   /** More about it, for who makes the call. */
@@ -13,18 +13,18 @@ export interface CallDescription {
   /** Headers that it understands, with what each is for. */
   headers?: Record<string, string>;
   success: Success;
-  /** What goes wrong with this call in particular; what can go wrong with any is added to it. */
+  /** The errors of this call in particular; the common ones are added. */
   errors?: Partial<Record<400 | 401 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503 | 507, ErrorCase>>;
 }
 
 export interface Success {
   status: 200 | 201 | 202 | 204;
-  /** What is in the response. */
+  /** The content of the response. */
   is: string;
   /** The schema of a JSON response; with `list`, of its items. */
   schema?: NamedSchema;
   list?: NamedSchema;
-  /** Of a response that is no JSON. */
+  /** The media type of a response that is not JSON. */
   mediaType?: string;
 }
 

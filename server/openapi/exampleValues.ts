@@ -1,6 +1,6 @@
 /**
- * What the examples of the document name. A test puts things that are there in their place and makes each call just as
- * it is described.
+ * The values used in the document's examples. A test replaces them by existing ones and makes each call exactly as
+ * described.
  */
 export const EXAMPLES = {
   albumId: '3f1c8a52-6a0e-4a9b-9f63-0d1f5a7c2b11',

@@ -7,7 +7,7 @@ import type { DescribedRoute } from './describedRoutes.ts';
 const MULTIPART = 'multipart/form-data';
 const KEYS: Record<string, string> = { kiosk: "a kiosk's key", node: "a device's key", share: "a visitor's link" };
 
-/** What the document's generator is told about a route: its own schemas, without what JSON Schema does not know. */
+/** The schemas of a route for the document's generator, without the parts that JSON Schema does not know. */
 export function schemaForDocument(route: DescribedRoute): FastifySchema {
   const { schema = {}, description, group, access, method, url } = route;
   const isUpload = description.errors?.[415] !== undefined;
@@ -26,7 +26,7 @@ export function schemaForDocument(route: DescribedRoute): FastifySchema {
   return told;
 }
 
-/** Who may make the call, in words. */
+/** Says who may make the call. */
 function needs(access: Access): string {
   if (access === 'public') return 'nothing';
   const keys = access.keys.map((use) => KEYS[use] ?? use);
@@ -49,7 +49,7 @@ function operationId(method: string, url: string): string {
   return `${method.toLowerCase()}${url.replace(/[^\w]+/g, '_').replace(/_$/, '')}`;
 }
 
-/** As JSON, in which alternatives that only a program knows (`undefined`) are left out. */
+/** Converts to JSON, which leaves out alternatives that only a program knows (`undefined`). */
 function plain(schema: unknown): unknown {
   const copy: unknown = JSON.parse(JSON.stringify(schema));
   if (!isRecord(copy) || !Array.isArray(copy.anyOf)) return copy;

@@ -2,7 +2,10 @@ import type { Static, TSchema } from '@fastify/type-provider-typebox';
 import { Value } from 'typebox/value';
 import type { OtherServers } from './otherServers.ts';
 
-/** What a kind of message is called, and what it has to be: while servers are upgraded one by one, others send others. */
+/**
+ * The name of a kind of message, and the check of its content: during an upgrade other servers may send another
+ * version.
+ */
 interface Kind<Schema extends TSchema> {
   topic: string;
   schema: Schema;

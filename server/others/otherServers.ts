@@ -1,7 +1,7 @@
 /** A message from another server; `from` is the same for all messages of one process. */
 export type MessageListener = (message: unknown, from: string) => void;
 
-/** What the servers on one database do together. */
+/** The work that the servers on one database share. */
 export interface OtherServers {
   /** False where there can be none, and nothing has to be gathered for them. */
   readonly canExist: boolean;
@@ -17,7 +17,7 @@ export interface OtherServers {
   inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** What other processes wrote to albums and photos. */
+/** Changes that other processes made to albums and photos. */
 export interface LibraryVersion {
   /** Another number once another process has written; in between it may have been the same. */
   current: () => number;

@@ -3,7 +3,7 @@ import type { Database } from '../db/open.ts';
 import { LISTED_COLUMNS, photoOf } from '../photos/albums/photoQueries.ts';
 
 export interface OverviewQueries {
-  /** How many photos and albums there are, and the photos uploaded last, without those in the trash. */
+  /** Counts photos and albums, and lists the latest photos, without those in the trash. */
   library(limit: number): Promise<NonNullable<Overview['library']>>;
   /** The bytes of all originals, those in the trash included. */
   storedBytes(): Promise<number>;

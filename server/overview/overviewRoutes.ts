@@ -18,7 +18,7 @@ interface OverviewServices extends Pick<TabletServices, 'tablets' | 'tabletWatch
   registry: Pick<NodeRegistry, 'statuses'>;
 }
 
-/** What the start page of the administration shows, to each person what they may see. */
+/** Serves the start page of the administration; each person gets the parts that they may see. */
 export function registerOverviewRoute(app: TypedApp, services: OverviewServices): void {
   const { settings, overview: queries, registry, tablets, now } = services;
   app.get(ADMIN_PATTERNS.overview, { config: { access: SIGNED_IN } }, async (request): Promise<Overview> => {

@@ -7,7 +7,7 @@ interface IdleServices {
   photos: { missingSizes: MissingSizes; webpMaker: WebpMaker | undefined };
 }
 
-/** What is done for photos while nobody uploads. To be called by the process that has locked the data folder. */
+/** Starts the work on photos that runs while nobody uploads. Call it in the process that has locked the data folder. */
 export function workWhileIdle(app: TypedApp, { photos: { missingSizes, webpMaker } }: IdleServices): void {
   const warn = (sentence: string) => (error: unknown) => app.log.warn({ reason: reasonOf(error) }, sentence);
   missingSizes.run().catch(warn('The sizes of old photos could not be stored; the next start tries again'));

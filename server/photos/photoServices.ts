@@ -39,7 +39,7 @@ import { WebpCopies } from './webp/webpCopies.ts';
 import { WebpMaker } from './webp/webpMaker.ts';
 import { webpQueries } from './webp/webpQueries.ts';
 
-/** What looking after albums and photos works with. */
+/** The services that changes of albums and photos need. */
 interface CurationServices {
   albumChanges: AlbumChangesRepository;
   orders: OrderRepository;
@@ -49,13 +49,13 @@ interface CurationServices {
   movePhotos(move: Move): Promise<MovedPhotos>;
 }
 
-/** What the photo routes and the commands for photos work with. */
+/** The services of the photo routes and of the commands for photos. */
 export interface PhotoServices extends CurationServices {
   albums: AlbumRepository;
   photos: PhotoRepository;
   store: PhotoStore;
   lists: AlbumLists;
-  /** What of each album a kiosk shows, to find out which were changed. */
+  /** A short form of everything a kiosk shows of each album, to find the changed ones. */
   prints(): Promise<AlbumPrint[]>;
   finder: ImageFinder;
   images: ImageCache;
@@ -63,7 +63,7 @@ export interface PhotoServices extends CurationServices {
   trash: TrashRepository;
   /** Removes rows and files of what was deleted for good. */
   removal: TrashRemoval;
-  /** To be called after each change of albums and photos, before its response is sent. */
+  /** Call after each change of albums and photos, before its response is sent. */
   forgetWhatWasRead(): void;
   importer: PhotoImporter;
   /** A new repair, to be passed to the verification of the library. */

@@ -4,12 +4,12 @@ import { READINESS } from '../limits.ts';
 
 export interface Finding {
   code: ReadinessCode;
-  /** For the operator only: it may name folders. */
+  /** Only the operator sees this: it may name folders. */
   detail: string;
 }
 
 export interface ReadinessCheck {
-  /** What a check that throws, or does not end in time, has found. */
+  /** The finding for a check that throws, or does not end in time. */
   code: ReadinessCode;
   find: () => Promise<Finding | undefined>;
   /** True when a late result is no trouble in itself: until it comes, the previous result counts. */
@@ -17,7 +17,7 @@ export interface ReadinessCheck {
 }
 
 /**
- * What keeps the server from doing all it should. Looked at only when somebody asks, and at most once in
+ * Finds the reasons why the server cannot do all its work. It checks only on request, and at most once in
  * `READINESS.everyMs`.
  */
 export class Readiness {

@@ -26,7 +26,7 @@ export function readinessChecks({ settings, writeDatabase, photos, freeShare }: 
   ];
 }
 
-/** For a check whose only finding is that the attempt throws. */
+/** Makes a check of an attempt that can only throw. */
 async function nothing(attempt: Promise<void>): Promise<undefined> {
   await attempt;
 }

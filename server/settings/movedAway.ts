@@ -15,7 +15,7 @@ export function moveMark(dataDir: string, part: Part): string {
   return join(dataDir, MARKS[part]);
 }
 
-/** To be called when a part of the library is in the data folder again. */
+/** Call when a part of the library is in the data folder again. */
 export function forgetMove(dataDir: string, part: Part): void {
   rmSync(moveMark(dataDir, part), { force: true });
 }

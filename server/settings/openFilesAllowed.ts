@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const USUAL = 12_000;
 
 /**
- * How many files, connections among them, this process may have open at once. Node raises the limit of its process to the
- * highest allowed when it starts; only Linux shows it as a file.
+ * Returns the number of files, connections among them, that this process may have open at once. Node raises its limit
+ * to the highest allowed at its start; only Linux shows it as a file.
  */
 export function openFilesAllowed(): number {
   try {

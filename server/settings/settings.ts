@@ -43,14 +43,14 @@ export interface Settings {
   maxImagePixels: number;
   /** Whether images are made in WebP too, which most browsers show. */
   makesWebp: boolean;
-  /** Whose X-Forwarded headers are trusted: nobody's, everybody's, or those from a list of addresses and networks. */
+  /** The proxies whose X-Forwarded headers are trusted: none, all, or those in a list of addresses and networks. */
   trustProxy: boolean | string;
   /** Backups that the server makes by itself; none without `dir`. */
   backups: { dir: string | undefined; everyMs: number; keep: number };
-  /** How long what was deleted can be restored. */
+  /** The time for which deleted things can be restored. */
   trashDays: number;
   logLevel: LogLevel;
-  /** What a program shows that reads the metrics from another machine; undefined: only this machine may. */
+  /** The token of a program that reads the metrics from another machine; undefined: only this machine may read them. */
   metricsToken: string | undefined;
   /** The address of this installation, for links that the server makes; undefined: localhost and the port. */
   publicUrl: string | undefined;
@@ -59,7 +59,7 @@ export interface Settings {
   baseAssetUrl: string;
   socketUrl: string;
   productionSocketUrl: string;
-  /** What the variables say, by name: compared at each start with those of the last one, for the audit log. */
+  /** The variables by name: the audit log compares them at each start with those of the last one. */
   variables: Readonly<Record<string, string>>;
 }
 
@@ -75,7 +75,7 @@ const APPLE_KEYS = 'https://appleid.apple.com/auth/keys';
 export function readSettings(variables: Variables = process.env): Settings {
   const read = new VariableReader(variables);
   const { httpsAtHome, tls } = readHttps(read);
-  // Whoever wants https for the tablets of a house is not developing: only a word of its own opens the dev sign-ins.
+  // A home with https is no place of development: only an explicit setting opens the dev sign-ins there.
   const production = (read.text('NODE_ENV') ?? (httpsAtHome ? 'production' : '')) === 'production';
   const dataDir = resolve(read.text('DATA_DIR') ?? fileURLToPath(new URL('../../data', import.meta.url)));
   return {

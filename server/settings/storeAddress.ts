@@ -1,4 +1,4 @@
-/** Where a bucket is, and below which prefix the library lies in it. */
+/** The address of a bucket, and the prefix below which the library lies in it. */
 export interface StoreAddress {
   bucket: string;
   /** Empty, or it ends with a slash. */
@@ -8,7 +8,7 @@ export interface StoreAddress {
   region: string | undefined;
 }
 
-/** How people are told of it. */
+/** The store's name for people. */
 export function nameOfStore({ bucket, prefix }: StoreAddress): string {
   return `s3://${bucket}/${prefix}`;
 }

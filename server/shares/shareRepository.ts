@@ -3,9 +3,9 @@ import type { Database } from '../db/open.ts';
 import { hashSecret, newSecret } from '../http/security/secrets.ts';
 
 const LISTED = 500;
-/** How long their visitors are told that they have ended, rather than that nobody knows them. */
+/** The time for which visitors are told that a share has ended, instead of that it is unknown. */
 const KEPT_MS = 365 * 24 * 3_600_000;
-/** How outdated the time of the last use may be. */
+/** The time of the last use may be outdated by this much. */
 const TOUCH_EVERY_MS = 60_000;
 /** How many a person may make within an hour: more than anybody has guests, since each is kept, and is in the audit log. */
 export const SHARES_PER_HOUR = 100;
@@ -35,7 +35,7 @@ interface ShareFields {
   by: string;
 }
 
-/** What became of a share's key. `gone`: the album was deleted. */
+/** The state of a share's key. `gone`: the album was deleted. */
 type ShareFound = { state: 'open'; share: StoredShare } | { state: 'over' | 'revoked' | 'gone' | 'unknown' };
 
 export interface ShareRepository {

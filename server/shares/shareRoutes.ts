@@ -36,7 +36,7 @@ const query = Type.Object({ albumId: Type.Optional(Type.String({ maxLength: 100 
 const config = { access: PHOTO_WRITERS };
 const TOO_MANY = `You made ${SHARES_PER_HOUR} links within an hour, which is the most there can be: please wait before you make another`;
 
-/** What people who look after photos do with shares, and what a visitor's page asks about its own. */
+/** The calls about shares: those of people with photos:write, and those of a visitor's page about its own share. */
 export function registerShareRoutes(app: TypedApp, { shares, audit, now, settings }: ShareServices): void {
   app.get(SHARED_ALBUM_PATH, { config: { access: SHARES_ONLY } }, async (request): Promise<SharedAlbum> => {
     const { albumIds, keyId } = keyOf(request);

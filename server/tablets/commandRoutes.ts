@@ -28,7 +28,7 @@ interface CommandServices {
   tabletListeners: Pick<TabletListeners, 'tell'>;
 }
 
-/** What an admin tells a tablet to do; only a tablet that listens at this moment can be told. */
+/** Sends an admin's command to a tablet; it must be listening at that moment. */
 export function registerCommandRoute(app: TypedApp, { tablets, tabletListeners }: CommandServices): void {
   app.post(ADMIN_PATTERNS.tabletCommand, { config: { access: ADMINS }, schema }, async (request, reply) => {
     const tablet = await tablets.find(request.params.id);

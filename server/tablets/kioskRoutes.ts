@@ -17,7 +17,7 @@ interface KioskServices {
   audit: Pick<AuditLog, 'record'>;
 }
 
-/** What a tablet asks and tells about itself. */
+/** The calls that a tablet makes about itself. */
 export function registerKioskRoutes(app: TypedApp, { tablets, tabletWatch, audit }: KioskServices): void {
   const config = { access: KIOSKS };
 

@@ -32,7 +32,7 @@ const acceptance = {
   }),
 };
 
-/** How a screen becomes a tablet: it shows letters, an admin types them, and it collects its key. */
+/** Pairs a screen as a tablet: it shows letters, an admin types them, and it collects its key. */
 export function registerPairingRoutes(app: TypedApp, services: PairingServices): void {
   registerScreenRoutes(app, services);
   const { pairings, failedAttemptLimit, audit, now } = services;

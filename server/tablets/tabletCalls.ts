@@ -14,7 +14,7 @@ type TabletServices = ServicesOf<typeof registerTabletRoutes> &
   ServicesOf<typeof registerEventRoute> &
   ServicesOf<typeof registerPairingRoutes>;
 
-/** What admins do with tablets, what tablets ask and tell themselves, and how a screen becomes one. */
+/** The calls about tablets: those of admins, those of the tablets themselves, and pairing. */
 export function registerTabletCalls(app: TypedApp, services: TabletServices): void {
   registerTabletRoutes(app, services);
   registerRemovalRoute(app, services);

@@ -50,7 +50,7 @@ const expiresAt = Type.Union([Type.String({ maxLength: 40 }), Type.Null()]);
 /** Longer than a name may be, since spaces around it are cut off. */
 const name = Type.String({ maxLength: 2 * TABLET_NAME_MAX_CHARACTERS });
 
-/** What may be said of a tablet, in a body; which fields are there depends on the call. */
+/** The fields of a tablet in a body; each call accepts some of them. */
 export const TABLET_FIELDS = {
   name,
   albumIds: Type.Optional(albumIds),

@@ -33,7 +33,7 @@ const changes = Type.Partial(newTablet);
 const replacement = Type.Object({ by: Type.Optional(Type.Union([Type.Literal('tablet'), Type.Literal('link')])) });
 const access = { config: { access: ADMINS } };
 
-/** What admins see and change of tablets. */
+/** The calls with which admins see and change tablets. */
 export function registerTabletRoutes(app: TypedApp, services: TabletServices): void {
   const { tablets } = services;
   app.get(ADMIN_PATTERNS.tablets, access, async () =>

@@ -9,7 +9,7 @@ export function fetchAlbums(credential: Credential): Promise<Album[]> {
   return http(credential).get(API_PATHS.albums).json<Album[]>();
 }
 
-/** What the key of a visitor's link opens, and until when. */
+/** The album that the key of a visitor's link opens, and the end of its term. */
 export function fetchSharedAlbum(shareKey: string): Promise<SharedAlbum> {
   return http({ shareKey }).get(SHARED_ALBUM_PATH).json<SharedAlbum>();
 }

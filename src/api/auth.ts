@@ -35,7 +35,7 @@ export function spendSignInLink(linkToken: string): Promise<AuthResponse> {
     .json<AuthResponse>();
 }
 
-/** What an invitation offers; uses up nothing. */
+/** Reads an invitation's offer without using it up. */
 export function openInvitation(token: string): Promise<OpenedInvitation> {
   return http().post(INVITATION_PATTERNS.opened, { json: { token } }).json<OpenedInvitation>();
 }

@@ -6,7 +6,7 @@ import { COOKIES } from '../contract/storageKeys.ts';
 import { isRecord, textOf } from '../domain/records.ts';
 import { environment } from '../environment.ts';
 
-/** What a request identifies itself with: the kiosk's API key, the key of a visitor's link, or a person's token. */
+/** The credential of a request: the kiosk's API key, the key of a visitor's link, or a person's token. */
 export type Credential = { apiKey: string } | { shareKey: string } | { token: string };
 
 const READING_METHODS = ['GET', 'HEAD'];

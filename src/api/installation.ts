@@ -15,7 +15,7 @@ export function fetchOverview(token: string): Promise<Overview> {
   return http({ token }).get(ADMIN_PATHS.overview).json<Overview>();
 }
 
-/** What the server says about its own calls: an OpenAPI document. */
+/** The server's description of its own calls: an OpenAPI document. */
 export function fetchOpenApi(token: string): Promise<unknown> {
   return http({ token }).get(ADMIN_PATHS.openApi).json();
 }

@@ -22,7 +22,7 @@ export function fetchPasskeys(token: string): Promise<PasskeyRecord[]> {
   return http({ token }).get(ADMIN_PATHS.passkeys).json<PasskeyRecord[]>();
 }
 
-/** What the browser needs to make another one. */
+/** The options with which the browser makes another passkey. */
 export function fetchNewPasskeyOptions<Options>(token: string): Promise<Options> {
   return http({ token }).post(ADMIN_PATHS.newPasskey).json<Options>();
 }

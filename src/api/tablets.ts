@@ -10,7 +10,7 @@ import type {
 } from '../contract/tablets.ts';
 import { http } from './http.ts';
 
-/** What was loaded, with the time at which it was true. */
+/** A loaded value, with the time at which it was true. */
 export interface Timed<Value> {
   value: Value;
   /** By the server's clock, in milliseconds; by this device's where the server does not tell. */

@@ -1,7 +1,7 @@
 import { isAppleTouchDevice } from '../domain/https/deviceKind.ts';
 import { areaOf } from '../contract/pages.ts';
 
-/** What a page tells a browser that adds it to a home screen. */
+/** The manifest for a browser that adds the page to a home screen. */
 interface HomeScreenApp {
   manifest: string;
   touchIcon: string;

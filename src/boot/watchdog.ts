@@ -13,7 +13,7 @@ const START_DEADLINE_MS = 45_000;
 /** When a screen is shown within this time after an error, the start has not failed. */
 const ERROR_GRACE_MS = 1_500;
 const LOOK_AGAIN_MS = 15_000;
-/** For the worker's reply; the worker of an older release has none. */
+/** Waits for the worker's reply; the worker of an older release sends none. */
 const REPLY_TIMEOUT_MS = 3_000;
 /** The first frame starts the app within half a second. If it failed, the watchdog starts the app after this time. */
 const FIRST_FRAME_DEADLINE_MS = 2_000;

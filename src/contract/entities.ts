@@ -25,7 +25,7 @@ export interface MonthSection {
 
 /** The beginning of an album and what comes after it. */
 export interface AlbumOutline {
-  /** How many photos are in the album itself. */
+  /** The number of photos in the album itself. */
   count: number;
   /** In the order of the photos; empty when the album is not in an order by time. */
   months: MonthSection[];
@@ -33,7 +33,7 @@ export interface AlbumOutline {
   photos: Photo[];
 }
 
-/** How the photos of an album are ordered: `manual` is the order that somebody arranged. */
+/** The order of the photos of an album: `manual` is an order that somebody arranged. */
 export const PHOTO_ORDERS = ['taken', 'newest', 'name', 'manual'] as const;
 
 export type PhotoOrder = (typeof PHOTO_ORDERS)[number];
@@ -49,7 +49,7 @@ export interface Album {
   cover?: Photo;
   /** True when somebody chose the cover. */
   coverChosen?: true;
-  /** How many photos are in the album itself. */
+  /** The number of photos in the album itself. */
   photoCount?: number;
   /** Absent for `taken`. */
   order?: PhotoOrder;
@@ -140,7 +140,7 @@ export interface Readiness {
   reasons: ReadinessReason[];
 }
 
-/** How the server is, for its admins. */
+/** The state of the server, for its admins. */
 export interface ServerStatus {
   ready: boolean;
   /** `detail` is what the system said, which may name folders. */

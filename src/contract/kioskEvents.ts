@@ -1,4 +1,5 @@
-// What the stream of GET /kiosk/events is made of; apart from the other words on tablets, which the first screen loads.
+// The events of the stream of GET /kiosk/events. They stand apart from the other words about tablets, which the first
+// screen loads.
 
 /**
  * The events of GET /kiosk/events. `albums` has `albumIds` as its data (null: which ones the tablet may see has changed), `command` a TabletCommand, the others nothing.
@@ -13,5 +14,8 @@ export const KIOSK_EVENTS = {
   command: 'command',
 } as const;
 
-/** How often an event stream sends a comment, so that proxies keep it open and the tablet knows that it still is. */
+/**
+ * The interval at which an event stream sends a comment, so that proxies keep it open and the tablet knows that it is
+ * alive.
+ */
 export const EVENT_COMMENT_MS = 25_000;

@@ -14,7 +14,7 @@ export const CODENAMES_CARDS_PER_SIDE = 5;
 export const TARGET_DESELECT_MS = 30_000;
 export const SLUG_MAX_CHARACTERS = 80;
 export const CAPTION_MAX_CHARACTERS = 500;
-/** How many file names or hashes one call may name. */
+/** The number of file names or hashes that one call may name. */
 export const FILENAMES_PER_CALL = 5_000;
 export const HASHES_PER_CALL = 1_000;
 export const ALBUM_NAME_MAX_CHARACTERS = 200;

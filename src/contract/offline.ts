@@ -8,7 +8,7 @@ export type PageToWorker =
   | { type: 'warm'; url: string; spare?: true }
   | { type: 'new-key'; apiKey: string }
   | { type: 'showing'; albumSlugs: string[] }
-  /** How many pixels the screen has along its longer side. */
+  /** The number of pixels along the screen's longer side. */
   | { type: 'screen'; longSide: number }
   | { type: 'server-reachable' }
   | { type: 'albums-changed' }
@@ -36,7 +36,7 @@ export interface LaunchFailedResponse {
   goesBack: boolean;
 }
 
-/** What the server sends to a browser that is to be told of nodes; `url` is a path of this server. */
+/** The server's push message about nodes for a browser; `url` is a path of this server. */
 export interface PushedNote {
   title: string;
   body: string;

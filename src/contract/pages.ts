@@ -5,9 +5,9 @@ interface Area {
   name: string;
   root: string;
   /**
-   * What the service worker gives a browser that opens a page of the area. `kiosk` and `other`: the stored page, which
-   * starts without a network (the kiosk's page has headers of its own). `live`: the page from the server, or a note
-   * that the server is out of reach.
+   * The service worker's response to a browser that opens a page of the area. `kiosk` and `other`: the stored page,
+   * which starts without a network (the kiosk's page has headers of its own). `live`: the page from the server, or a
+   * note that the server is out of reach.
    */
   shell: 'kiosk' | 'other' | 'live';
   /** The app that a browser installs from a page of this area, described in src/boot/manifest.ts. */
@@ -17,7 +17,7 @@ interface Area {
 interface Page {
   /** `[]` admits everyone who is signed in; any other list admits people with at least one of its permissions. */
   access: 'everybody' | 'kiosk-key' | readonly Permission[];
-  /** What is drawn while the code of the page is being loaded; without this, the logo. */
+  /** The picture while the code of the page loads; without this, the logo. */
   firstFrame?: 'home' | 'clock' | 'album';
 }
 

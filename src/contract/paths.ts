@@ -33,7 +33,9 @@ export const API_PATTERNS = {
   pairing: '/tablets/pairing',
   /** Tells the screen that knows the secret whether somebody has accepted it. */
   pairingState: '/tablets/pairing/:secret',
-  /** How many photos an album has by month, and the first of them: what the page of a very long album begins with. */
+  /**
+   * The number of photos of an album by month, and the first of them: the page of a very long album begins with these.
+   */
   albumOutline: '/photos/albums/:id/outline',
   /** The photos of an album from the place `from` on, PHOTOS_PER_PART at most. */
   albumPart: '/photos/albums/:id/part',
@@ -74,9 +76,9 @@ export function imagePath({ albumSlug, filename }: Photo, variant: PhotoVariant)
 
 /** The images for screens of very many pixels: the same address as `medium`, where the client accepts this. */
 export const LARGE_IMAGE = {
-  /** Of the longer side, at most. */
+  /** The maximum of the longer side. */
   pixels: 3840,
-  /** What stands in `Accept`, before WebP. */
+  /** The value in `Accept`, before WebP. */
   accept: 'image/webp;long-side=3840',
   /** A screen with so many pixels along its longer side, or more, asks for them: others show nearly as much of `medium`. */
   fromScreenPixels: 3_000,

@@ -11,7 +11,7 @@ export interface SharedAlbum {
 }
 
 export const SHARE_TERMS = ['day', 'week', 'open'] as const;
-/** How long a share is valid: 24 hours, 7 days, or until it is taken back. */
+/** The term of a share: 24 hours, 7 days, or until it is revoked. */
 export type ShareTerm = (typeof SHARE_TERMS)[number];
 
 /** A longer name is refused. */

@@ -8,7 +8,7 @@ export const LOCAL_STORAGE = {
   user: 'user',
   /** The page that somebody wanted to open before signing in, and when. */
   askedFor: 'asked-for',
-  /** Where the slideshow of an album was, by the album's slug. */
+  /** The position of an album's slideshow, by the album's slug. */
   slideshowPosition: 'slideshow-position:',
   /** The settings of the tablet that this device is. */
   tablet: 'tablet',
@@ -16,7 +16,7 @@ export const LOCAL_STORAGE = {
   deviceSecret: 'device-secret',
   /** The shape of the grid of cards on the table. */
   codenamesGrid: 'codenames-grid',
-  /** How many starts in a row failed. */
+  /** The number of failed starts in a row. */
   bootFailures: 'boot-failures',
   /** The entry script of the build for which the stored shell was thrown away. */
   bootTriedAfresh: 'boot-tried-afresh',
@@ -27,7 +27,7 @@ export const LOCAL_STORAGE = {
 } as const;
 
 export const SESSION_STORAGE = {
-  /** What was typed into the album form, by the parent album's id. */
+  /** The text typed into the album form, by the parent album's id. */
   albumDraft: 'album-draft:',
   /** The letters that this screen shows to be connected, with the secret that collects its key. */
   pairing: 'pairing-offer',

@@ -1,5 +1,5 @@
-// What a tablet on the wall, the administration and the server agree on. A tablet is made with a kiosk's key, which may
-// later be replaced by another; its id and settings stay.
+// The shapes that a tablet on the wall, the administration and the server share. A tablet is made with a kiosk's key,
+// which may later be replaced by another; its id and settings stay.
 
 export const PHOTO_SEQUENCES = ['album', 'shuffle', 'newest', 'on-this-day'] as const;
 
@@ -13,7 +13,7 @@ export type NightSettings = { shows: 'clock' | 'black' } & (
 );
 
 export interface TabletSettings {
-  /** What the tablet opens by itself: one of the two screens, or the slideshow of `startsWithAlbumId`. */
+  /** The page that the tablet opens by itself: one of the two screens, or the slideshow of `startsWithAlbumId`. */
   startsWith: 'home' | 'clock' | 'slideshow';
   /** Null: all photos that the tablet may see. */
   startsWithAlbumId: string | null;
@@ -23,7 +23,7 @@ export interface TabletSettings {
   fit: 'contain' | 'cover';
   /** Whether two upright photos stand side by side on a wide screen. */
   pairs: boolean;
-  /** What is written over a photo. */
+  /** The texts over a photo. */
   caption: boolean;
   date: boolean;
   clockOverlay: boolean;
@@ -53,7 +53,7 @@ export const DEFAULT_TABLET_SETTINGS: TabletSettings = {
 export const SECONDS_PER_PHOTO = { min: 5, max: 86_400 } as const;
 export const TABLET_NAME_MAX_CHARACTERS = 100;
 
-/** What a tablet tells about itself. */
+/** The report of a tablet about itself. */
 export interface TabletReport {
   /** The path of its page, with nothing of the key. */
   path: string;
@@ -124,12 +124,12 @@ export interface ReplaceKeyPayload {
   by?: 'tablet' | 'link';
 }
 
-/** What an admin tells a tablet to do. */
+/** The commands of an admin to a tablet. */
 export type TabletCommand =
   | { command: 'identify' | 'next' | 'previous' | 'pause' | 'resume' | 'reload' | 'warm' }
   | { command: 'show'; albumId: string };
 
-/** What GET /kiosk/settings sends. */
+/** The response to GET /kiosk/settings. */
 export interface KioskSettingsResponse {
   tablet: { id: string; name: string };
   settings: TabletSettings;

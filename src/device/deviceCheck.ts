@@ -1,4 +1,4 @@
-/** What a device needs to run unattended on a wall; each property is false when the device lacks it. */
+/** The features that a device needs to run unattended on a wall; each property is false when the device lacks it. */
 export interface DeviceCheck {
   isSecure: boolean;
   hasWorker: boolean;

@@ -1,4 +1,4 @@
-/** How the app's screens take over from the first frame, which was drawn before their code was there. */
+/** Hands the screen over from the first frame, which was drawn before the app's code had loaded. */
 
 const FRAME = '.first-frame';
 /** A class of `html` while the frame shows pictures that no screen has taken over yet. */

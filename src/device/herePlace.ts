@@ -4,10 +4,10 @@ interface Place {
 }
 
 const TIMEOUT_MS = 15_000;
-/** To a kilometre: more is not needed for the time of sunset, and the place of a home is nobody's business. */
+/** Rounds to a kilometre: the time of sunset needs no more, and the exact place of a home is private. */
 const PER_DEGREE = 100;
 
-/** Where this device is, roughly; undefined when it does not know, or its owner does not tell. */
+/** Returns the rough position of this device; undefined when it is unknown or the owner does not share it. */
 export function herePlace(): Promise<Place | undefined> {
   // Missing on plain http in some browsers.
   if (!('geolocation' in navigator)) return Promise.resolve(undefined);

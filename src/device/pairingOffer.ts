@@ -2,10 +2,10 @@ import { SESSION_STORAGE } from '../contract/storageKeys.ts';
 import type { PairingOffer } from '../contract/tablets.ts';
 import { isRecord, textOf } from '../domain/records.ts';
 
-/** What has to outlive a reload: without the secret the key that an admin is just giving could not be collected. */
+/** The offer outlives a reload: without its secret the page could not collect the key that an admin is just giving. */
 export type ShownOffer = Pick<PairingOffer, 'code' | 'secret'>;
 
-/** For this tab only: each tab shows letters of its own. */
+/** Each tab shows letters of its own. */
 export function rememberOffer({ code, secret }: ShownOffer): void {
   try {
     sessionStorage.setItem(SESSION_STORAGE.pairing, JSON.stringify({ code, secret }));

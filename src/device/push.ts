@@ -23,7 +23,7 @@ export function pushObstacle(): string | undefined {
   return isAppleTouchDevice(navigator) ? NOT_INSTALLED : NO_PUSH;
 }
 
-/** How the list of channels names this browser's subscription; undefined when there is none. */
+/** The name of this browser's subscription in the list of channels; undefined when there is none. */
 export async function subscribedAs(): Promise<string | undefined> {
   if (pushObstacle() !== undefined) return undefined;
   const registration = await navigator.serviceWorker.getRegistration();

@@ -1,7 +1,7 @@
 import { LOCAL_STORAGE } from '../contract/storageKeys.ts';
 import { isRecord, textOf } from '../domain/records.ts';
 
-/** Where a slideshow was. The photo is identified by its name, since its index changes with every upload. */
+/** The position of a slideshow. It identifies the photo by its name, since the index changes with every upload. */
 export interface SlideshowPosition {
   albumSlug: string;
   filename: string;

@@ -3,7 +3,7 @@ interface Delays {
   longestMs: number;
 }
 
-/** How long to wait before the next attempt after so many failures in a row: twice as long each time, up to a limit. */
+/** Returns the wait before the next attempt after this many failures in a row. It doubles each time, up to a limit. */
 export function backoff({ firstMs, longestMs }: Delays): (failuresInARow: number) => number {
   return (failuresInARow) => Math.min(longestMs, firstMs * 2 ** (failuresInARow - 1));
 }

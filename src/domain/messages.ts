@@ -1,7 +1,7 @@
 /** The sentences whose wording is fixed, collected here because screens, the server and the socket all use them. */
 export const MESSAGES = {
   apiKeyRequired: 'API key is required',
-  /** For a key that the server does not know or has revoked. */
+  /** Shown for a key that the server does not know or has revoked. */
   apiKeyInvalid: 'This API key is not valid',
   /** On the kiosk, when the server has forgotten its key: it goes on with what it has stored. */
   tabletUnknown: 'This server does not know this tablet',

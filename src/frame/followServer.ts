@@ -94,7 +94,7 @@ function takeSettings(body: unknown): void {
   if (settings.albumId !== before.albumId) due.list = 0;
 }
 
-/** What could not be listed while the server was away is asked for as soon as it is back. */
+/** Lists that could not be loaded while the server was away are requested as soon as it is back. */
 function listAfterOutage(): void {
   if (listFailures > 0) due.list = 0;
   else sayVerdict('fine');

@@ -12,7 +12,7 @@ interface Kept {
   settings?: unknown;
 }
 
-/** What was listed and set when this key was last good. */
+/** The lists and settings from the time when this key was last valid. */
 export function recall(apiKey: string): Kept {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(LOCAL_STORAGE.framePhotos) ?? 'null');
@@ -38,7 +38,7 @@ export function successorOf(apiKey: string): string {
   return marks.indexOf(keyMark(apiKey)) < 0 ? apiKey : key;
 }
 
-/** What is kept for a key stays for the one that replaces it, and addresses with any earlier one lead to it. */
+/** The stored data of a key stays for the key that replaces it, and addresses with any earlier key lead to it. */
 export function replaceKey(oldKey: string, newKey: string): void {
   const { photos, settings } = recall(oldKey);
   keep(newKey, { photos, settings });
@@ -57,7 +57,7 @@ function replaced(): { marks: unknown[]; key: string } {
     const stored: unknown = JSON.parse(localStorage.getItem(LOCAL_STORAGE.frameKey) ?? 'null');
     if (isRecord(stored) && Array.isArray(stored.marks)) return { marks: stored.marks, key: textOf(stored, 'key') };
   } catch {
-    // As if nothing were stored.
+    // Behaves like an empty storage.
   }
   return { marks: [], key: '' };
 }

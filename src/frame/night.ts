@@ -16,7 +16,7 @@ export function setNight(next: NightSettings | null): void {
   lookAtNight();
 }
 
-/** Whoever touches the screen in the night sees the wall for a while. */
+/** A touch in the night shows the wall for a while. */
 export function noteTouch(): void {
   touchedAtMs = performance.now();
   lookAtNight();

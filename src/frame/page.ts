@@ -11,7 +11,7 @@ export type Mode = 'photos' | 'clock' | 'notice';
 let mode: Mode = 'clock';
 let isMarked = false;
 let isStill = false;
-/** What the night shows; undefined by day. */
+/** The content of the screen at night; undefined by day. */
 let night: 'clock' | 'black' | undefined;
 
 function dress(): void {
@@ -57,7 +57,7 @@ export function mark(words: string): void {
   dress();
 }
 
-/** What keeps the page from showing photos, with the letters and the form. The clock goes on above it. */
+/** The reason why the page shows no photos, with the letters and the form. The clock goes on above it. */
 export function showNotice(title: string, text: string): void {
   part('notice-title').textContent = title;
   part('notice-text').textContent = text;

@@ -12,7 +12,7 @@ const ASK_EVERY_MS = 2_000;
 const NO_LETTERS = '··· ···';
 const retryAfter = backoff({ firstMs: ASK_EVERY_MS, longestMs: 60_000 });
 
-/** What asks for the key that goes with the letters on screen; '' without letters. */
+/** The secret that collects the key for the letters on screen; '' without letters. */
 let secret = '';
 let failures = 0;
 let isAsking = false;

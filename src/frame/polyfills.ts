@@ -1,5 +1,5 @@
-// What the shared rules use and the browsers of old tablets lack. Imported first. No more than that is filled in: a test
-// compares the calls of the built script with what those browsers have.
+// Fills in the functions that the shared rules use and the browsers of old tablets lack. Imported first. Nothing else
+// is filled in: a test compares the calls of the built script with the functions of those browsers.
 
 function lacks(owner: object, name: string): boolean {
   return !(name in owner);

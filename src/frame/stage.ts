@@ -9,7 +9,7 @@ import { part } from './page.ts';
 import { beginsWithThisDay, currentSequence, indexOf, photoAt, rearrange } from './sequence.ts';
 
 const LOAD_TIMEOUT_MS = 30_000;
-/** As long as the transition in frame.css, and a little more. */
+/** The length of the transition in frame.css, and a little more. */
 const FADE_MS = 2_000;
 
 let look: FrameSettings | undefined;
@@ -87,7 +87,7 @@ function beginDay(today: string, shown: Photo): void {
   else stayWith(shown);
 }
 
-/** As large as the screen allows, or as fills it, in its middle; computed, because old browsers have no `object-fit`. */
+/** Contain or cover, centred; computed, because old browsers have no `object-fit`. */
 function place(image: HTMLImageElement): void {
   const { clientWidth, clientHeight } = document.documentElement;
   const scales = [clientWidth / image.naturalWidth, clientHeight / image.naturalHeight];

@@ -4,7 +4,7 @@ import { createObservable, useObservable } from '../state/observable.ts';
 const isKnown = createObservable(true);
 let isListening = false;
 
-/** To be called before the key is checked: the worker's word comes with the check's response. */
+/** Call before the key is checked: the worker posts its result together with the check's response. */
 export function listenForKeyKnown(): void {
   if (isListening) return;
   isListening = true;

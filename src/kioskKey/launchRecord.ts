@@ -7,7 +7,7 @@ import { isRecord, textOf } from '../domain/records.ts';
 export async function rememberVerifiedKey(apiKey: string): Promise<void> {
   try {
     const record = await launchRecord();
-    // What the worker noted of a key that replaces another stays.
+    // The worker's note of a key that replaces another one stays.
     if (record.apiKey !== apiKey) await set(RECORDS.launch, { ...record, apiKey } satisfies LaunchRecord);
   } catch {
     // Without storage, a launch from the home screen ends on the landing page, like any visit without a key.

@@ -10,7 +10,7 @@ export const LOOK_EVERY_MS = 5_000;
 const TAKE_OVER_MS = 10_000;
 const CROSS_FADE_OVER_MS = 2_500;
 
-/** For how long nobody has touched the device. */
+/** The time since the last touch of the device. */
 type IdleForMs = () => number;
 
 const slideshowsOpen = createObservable(0);

@@ -8,7 +8,7 @@ import { isScreenWarming, missingOf, warm } from './warmUp.ts';
 export interface AlbumToKeep {
   id: string;
   photos: readonly PhotoImages[];
-  /** For how long nobody has touched the device. */
+  /** The time since the last touch of the device. */
   idleForMs: () => number;
   /** False when the page has something else to do. */
   isWanted: () => boolean;

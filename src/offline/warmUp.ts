@@ -11,7 +11,7 @@ export interface WarmUpPlan {
   albumSlugs: string[];
   photos: PhotoImages[];
   screen: WarmUpScreen;
-  /** For how long nobody has touched the device: storing images pauses while somebody uses it. */
+  /** The time since the last touch: storing images pauses while somebody uses the device. */
   idleForMs: () => number;
 }
 

@@ -3,7 +3,7 @@ import type { NodesConnection } from './nodesConnection.ts';
 
 const LOOK_EVERY_MS = 250;
 const FRESH_FOR_MS = 60_000;
-/** How long to wait after a failed request: an older server may not know the request at all. */
+/** The wait after a failed request: an older server may not know the request at all. */
 const PAUSE_AFTER_FAILURE_MS = 15_000;
 
 export interface DayFeed {

@@ -1,7 +1,7 @@
 import { SESSION_STORAGE } from '../contract/storageKeys.ts';
 import { isRecord, textOf } from '../domain/records.ts';
 
-/** What someone typed into the album form. It is stored for this tab, and survives an expired session and a reload. */
+/** The text typed into the album form. It is stored for this tab, and survives an expired session and a reload. */
 export interface AlbumDraft {
   name: string;
   slug: string;

@@ -1,7 +1,7 @@
 import { LOCAL_STORAGE } from '../contract/storageKeys.ts';
 import { isRecord, textOf } from '../domain/records.ts';
 
-/** As long as a sign-in link is good. */
+/** The lifetime of a sign-in link. */
 const REMEMBERED_FOR_MS = 15 * 60_000;
 
 /** Keeps the page that somebody wanted to open, for all tabs of this browser. */

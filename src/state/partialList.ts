@@ -10,7 +10,7 @@ export type PartialState<Outline, Item> =
 
 export interface PartialSource<Outline, Item> {
   loadOutline: () => Promise<Outline>;
-  /** How many items there are in all, and the first of them. */
+  /** The total number of items, and the first of them. */
   beginningOf: (outline: Outline) => { count: number; items: readonly Item[] };
   /** The items from a place on, `partSize` at most. */
   loadPart: (from: number) => Promise<readonly Item[]>;

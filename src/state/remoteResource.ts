@@ -1,6 +1,6 @@
 import { createObservable, type Observable } from './observable.ts';
 
-/** What a screen knows of something that lives on the server. */
+/** The state of a remote value on a screen. */
 export type Remote<T> =
   | { status: 'loading' }
   /** Nothing was ever loaded, and the last attempt failed. */
@@ -13,14 +13,14 @@ export type Remote<T> =
 export interface RemoteOptions<T> {
   load: () => Promise<T>;
   /**
-   * What follows a failed attempt. 'retry': another attempt; 'stop': nothing until `reload` is called; 'revoked': the
-   * credential is not valid any more, and the loaded value is dropped.
+   * The reaction to a failed attempt. 'retry': another attempt; 'stop': nothing until `reload` is called; 'revoked':
+   * the credential is no longer valid, and the loaded value is dropped.
    */
   afterError: (error: unknown) => 'retry' | 'stop' | 'revoked';
   retryDelayMs: (failuresInARow: number) => number;
   /** When this returns true, the new value is ignored, so that screens are not rendered again. */
   isSame?: (before: T, after: T) => boolean;
-  /** How long after a load the value is loaded again. Without this, it is not. */
+  /** The time after which the value is loaded again. Without this it is loaded once. */
   refreshMs?: number;
   /** A hidden page loads nothing until it is visible again; a load that is due by then begins at once. */
   waitsWhileHidden?: boolean;

@@ -9,11 +9,11 @@ import { goOnWith } from './moveToNewKey.ts';
 import { refreshTabletSettings } from './settings.ts';
 import { commandSlideshow } from './slideshowControl.ts';
 
-/** What the screens do when the server has something to say. */
+/** The handlers of the screens for the server's messages. */
 export interface TabletScreens {
   /** Albums may have changed. */
   onAlbums: () => void;
-  /** What is missing of the albums is to be stored; with `all` nothing is taken for stored that was not looked for. */
+  /** Stores missing photos; `all` checks every photo again. */
   onWarmUp: (all?: 'all') => void;
   onShow: (albumId: string) => void;
   onIdentify: (name: string) => void;
@@ -21,7 +21,7 @@ export interface TabletScreens {
   onRevoked: () => void;
 }
 
-/** How long a worker has for a reply that takes it no time. */
+/** The time that a worker has for a reply that takes it no time. */
 const WORKER_MS = 500;
 
 /** Keeps this tablet in touch with the server until the returned function is called. */

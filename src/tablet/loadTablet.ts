@@ -11,7 +11,7 @@ import { moveToNewKey } from './moveToNewKey.ts';
 
 interface TabletToKeep {
   settings: TabletSettings;
-  /** Where it begins when it is opened at its start address. */
+  /** The page with which the tablet begins at its start address. */
   beginsAt: string;
   /** Undefined for English. */
   texts: KioskTexts | undefined;
@@ -25,7 +25,7 @@ interface LoadedTablet {
   address: string | undefined;
 }
 
-/** What the server says about this tablet, with what follows from it; undefined when it says nothing. */
+/** The server's response about this tablet, with the values derived from it; undefined without a response. */
 export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefined> {
   const tablet = await ownTablet(apiKey);
   if (tablet === 'key refused') {

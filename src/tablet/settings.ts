@@ -12,7 +12,7 @@ const FIRST_ASKED_AFTER_MS = 1_000;
 
 const settings = createObservable<TabletSettings>(DEFAULT_TABLET_SETTINGS);
 let keyInUse = '';
-/** What the settings and texts in use were made of. */
+/** The sources of the settings and texts in use. */
 let inUse = '';
 /** Opens an address; undefined while no kiosk screen is shown. */
 let open: ((address: string) => void) | undefined;

@@ -2,10 +2,10 @@ import { LOCAL_STORAGE } from '../contract/storageKeys.ts';
 import { hash32 } from '../domain/hash32.ts';
 import { isRecord } from '../domain/records.ts';
 
-// What a tablet knows of itself, in localStorage, since that is the only storage that the first frame can read
-// synchronously. It names its key by 32 bits, from which nobody gets back to the key.
+// The tablet's own data in localStorage, the only storage that the first frame can read synchronously. It names the key
+// by 32 bits of a hash, from which nobody can recover the key.
 
-/** What is stored for this key; without a key (a launch from the home screen names none), for the last one. */
+/** Returns the stored data of this key; without a key (a launch from the home screen names none), of the last one. */
 export function storedTablet(apiKey?: string): Record<string, unknown> | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(LOCAL_STORAGE.tablet) ?? 'null');

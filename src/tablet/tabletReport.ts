@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** What this tablet tells about itself: nothing of who uses it, and nothing of its key. */
+/** The report of this tablet: it contains nothing about its users, and nothing of its key. */
 export async function tabletReport(photo: Photo | undefined): Promise<TabletReport> {
   const progress = warmUpProgress();
   const failedBuild = await rolledBackBuild();

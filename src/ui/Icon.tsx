@@ -22,7 +22,8 @@ export type IconName = keyof typeof PATHS;
 interface IconProps {
   name: IconName;
   /**
-   * What a screen reader says for the icon. Left out where words beside it, or the name of its button, say it already.
+   * The words of a screen reader for the icon. Left out where a text beside it, or the name of its button, says them
+   * already.
    */
   label?: string;
 }

@@ -4,7 +4,7 @@ import styles from './Message.module.css';
 export interface MessageProps {
   kind: 'error' | 'success' | 'info';
   children: ReactNode;
-  /** What the person can do about it, a 'Try again' button for instance. */
+  /** An action for the person, a 'Try again' button for instance. */
   action?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ export interface Toast {
   id: number;
   text: string;
   kind: 'done' | 'failed';
-  /** What the person can do about it; the toast closes with it. */
+  /** An action for the person; the toast closes with it. */
   action?: { label: string; run: () => void } | undefined;
   /** Without it, the toast stays until it is closed. */
   lastsMs: number | undefined;

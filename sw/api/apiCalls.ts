@@ -13,7 +13,7 @@ export interface ApiCall {
   request: Request;
 }
 
-/** What `createApiCalls` needs from the browser and from the rest of the worker. */
+/** The parts that `createApiCalls` needs from the browser and from the rest of the worker. */
 export interface ApiCallsParts {
   budget: NetworkBudget;
   /** Rejects when no response, or only a part of one, is received. */

@@ -12,7 +12,7 @@ import { createNetworkBudget } from './networkBudget.ts';
 import { storedResponse, storeResponse, verifiedBy } from './responseStore.ts';
 import { tidyUp } from './tidyUp.ts';
 
-/** How long a call may take in the background, or when nothing is stored. */
+/** The time that a call may take in the background, or when nothing is stored. */
 const NETWORK_TIMEOUT_MS = 25_000;
 
 // Not Date.now(), because the clock of the device may jump.
@@ -36,17 +36,17 @@ const calls = createApiCalls({
   forgetKey,
 });
 
-/** To be called when a page has received a response from the server: calls then wait for the network again. */
+/** Call when a page has received a response from the server: calls then wait for the network again. */
 export function trustNetworkAgain(): void {
   budget.networkSucceeded();
 }
 
-/** To be called when a page was told by the server that its lists have changed. */
+/** Call when the server has notified a page that its lists have changed. */
 export function expectNews(): void {
   budget.renew();
 }
 
-/** To be called when a page is opened from the stored shell. */
+/** Call when a page is opened from the stored shell. */
 export function pageOpens(): void {
   budget.pageOpens();
 }

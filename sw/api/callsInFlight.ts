@@ -1,4 +1,4 @@
-/** How many calls each page waits for, by the page's id. */
+/** Counts the calls that each page waits for, by the page's id. */
 const calls = new Map<string, number>();
 
 export async function countCall<T>(page: string, work: () => Promise<T>): Promise<T> {

@@ -1,19 +1,19 @@
-/** What a whole start may spend waiting for the network: the key check, the albums and the photos together. */
+/** The time that a whole start may spend waiting for the network: the key check, the albums and the photos together. */
 export const START_BUDGET_MS = 3_000;
 /** Calls further apart than this belong to different starts. */
 export const START_QUIET_MS = 5_000;
 
-/** How much of the budget a page may use up before its first call. */
+/** The part of the budget that a page may use up before its first call. */
 const OPENING_AT_MOST_MS = 2_000;
 
 export interface NetworkBudget {
-  /** To be called when a page is opened: the budget runs from here, not from the page's first call. */
+  /** Call when a page is opened: the budget runs from here, not from the page's first call. */
   pageOpens(): void;
-  /** To be called when a call begins; returns how long it may wait for the network if a response is stored. */
+  /** Call when a call begins; returns the time that it may wait for the network if a response is stored. */
   callBegins(): number;
-  /** To be called when a call has its response, from the network or from the store. */
+  /** Call when a call has its response, from the network or from the store. */
   callEnds(): void;
-  /** To be called when the server has just said that what is stored is outdated: calls wait for it as at a start. */
+  /** Call when the server has said that the stored responses are outdated: calls then wait for it as at a start. */
   renew(): void;
   networkFailed(): void;
   networkSucceeded(): void;

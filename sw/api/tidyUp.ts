@@ -13,9 +13,9 @@ import { storedResponse, storeResponse } from './responseStore.ts';
 let lastTask: Promise<void> = Promise.resolve();
 
 /**
- * To be called with each list that the server itself has just sent, never with a stored one: deletes what the device
- * stores of photos and albums that are gone. Never rejects, and never two at a time, so that the newest list is the
- * last to be heard.
+ * Call with each list that the server itself has just sent, never with a stored one. Deletes the stored data of photos
+ * and albums that no longer exist. Never rejects, and never runs twice at a time, so that the newest list is the last
+ * to be applied.
  */
 export function tidyUp(call: ApiCall, body: string): Promise<void> {
   lastTask = lastTask.then(() => tidyOnce(call, body)).catch(() => undefined);

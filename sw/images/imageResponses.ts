@@ -1,6 +1,6 @@
 import type { ImagePlace } from './imageStore.ts';
 
-/** What the handling of images needs from the browser and from the rest of the worker. */
+/** The parts that the handling of images needs from the browser and from the rest of the worker. */
 export interface ImageResponsesParts {
   ownOrigin: () => string;
   storedImage(place: ImagePlace): Promise<Response | undefined>;

@@ -9,7 +9,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const EVICTIONS_PER_WRITE = 3;
 
-/** Where an image is stored. */
+/** The place where an image is stored. */
 export interface ImagePlace {
   keyHash: string;
   albumSlug: string;

@@ -23,7 +23,7 @@ async function read(): Promise<boolean> {
   }
 }
 
-/** To be called when a page tells how many pixels the screen has along its longer side. */
+/** Call when a page reports the number of pixels along the screen's longer side. */
 export async function noteScreen(longSide: number): Promise<void> {
   const now = longSide >= LARGE_IMAGE.fromScreenPixels;
   if ((await isScreenLarge()) === now) return;

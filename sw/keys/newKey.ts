@@ -36,8 +36,9 @@ async function successorOf(apiKey: string, keyHash: string): Promise<string | un
 }
 
 /**
- * To be called when the server does not take a key. True when another has replaced it, as after a power cut just after
- * the new one was first used, or on a tablet that always opens the same address: its pages then move on to the new one.
+ * Call when the server rejects a key. Returns true when another key has replaced it, as after a power cut just after
+ * the first use of the new one, or on a tablet that always opens the same address. The key's pages then move on to the
+ * new one.
  */
 export async function isReplaced(apiKey: string, keyHash: string): Promise<boolean> {
   const successor = await successorOf(apiKey, keyHash);

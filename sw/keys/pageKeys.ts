@@ -52,7 +52,7 @@ export async function rememberPageKey(clientId: string, pageUrl: string): Promis
   if (pageKey) await remember(clientId, pageKey);
 }
 
-/** To be called when the page has made a call with this key: its images are stored under the key from then on. */
+/** Call when the page has made a call with this key: its images are stored under the key from then on. */
 export async function bindPage(clientId: string, keyHash: string): Promise<void> {
   if (clientId === '') return;
   const before = await recall(clientId);

@@ -12,12 +12,12 @@ export function isRevoked(keyHash: string): boolean {
   return revoked.has(keyHash);
 }
 
-/** To be called when the server accepts the key again. */
+/** Call when the server accepts the key again. */
 export function acceptAgain(keyHash: string): void {
   revoked.delete(keyHash);
 }
 
-/** Of a launch record that has keys of two installations' tablets, the other's stays. */
+/** Removes only this key: a launch record may also hold the key of another installation's tablet. */
 async function forgetLaunch(keyHash: string): Promise<void> {
   const launch: unknown = await get(RECORDS.launch);
   if (!isRecord(launch)) return;
@@ -32,7 +32,7 @@ async function deleteCachesOf(keyHash: string): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** To be called when the server itself has revoked the key: deletes everything stored for it, and tells its pages. */
+/** Call when the server itself has revoked the key: deletes everything stored for it, and notifies its pages. */
 export async function forgetKey(keyHash: string): Promise<void> {
   revoked.add(keyHash);
   await deleteCachesOf(keyHash);

@@ -10,7 +10,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const ASSETS = '/assets/';
 
-/** Where a file of the precache is kept: at the address that pages ask for. */
+/** The place of a precached file: the address that pages ask for. */
 function keptPath(storedUrl: string): string {
   return new URL(storedUrl, self.location.origin).pathname;
 }
@@ -47,8 +47,8 @@ async function copyShell({ build, files }: StoredShell): Promise<StoredShell | u
 }
 
 /**
- * To be called when this build is installed, before it takes over and workbox deletes the files of the one before: keeps
- * a copy of the last build that stood.
+ * Call when this build is installed, before it takes over and workbox deletes the files of the previous one. Stores a
+ * copy of the last build that started.
  */
 export async function keepShellBefore(): Promise<void> {
   try {

@@ -64,7 +64,7 @@ async function openAnew(page: string): Promise<void> {
   if (client instanceof WindowClient) await client.navigate(client.url).catch(() => undefined);
 }
 
-/** To be called for each page that is opened from the shell: sees to it that its launch stands. */
+/** Call for each page that is opened from the shell. Makes sure that its launch succeeds. */
 export async function watchLaunch(page: string): Promise<void> {
   const { build } = ownShell();
   if (page === '' || !isOnTrial(await readHealth(), build)) return;
@@ -78,7 +78,7 @@ export async function watchLaunch(page: string): Promise<void> {
   if (end === 'failed') await openAnew(page);
 }
 
-/** To be called when a page shows its first screen. */
+/** Call when a page shows its first screen. */
 export async function pageStands(page: string): Promise<void> {
   const watch = watched.get(page);
   watch?.stop();
@@ -89,8 +89,8 @@ export async function pageStands(page: string): Promise<void> {
 }
 
 /**
- * To be called when a page reports that it cannot start. Returns whether a reload leads to the kept shell: not for a page
- * that is of it already.
+ * Call when a page reports that it cannot start. Returns whether a reload leads to the stored previous shell; false for
+ * a page that already comes from it.
  */
 export async function pageFails(page: string, entry: string | undefined): Promise<boolean> {
   await watched.get(page)?.isNoted;

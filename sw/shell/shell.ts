@@ -36,8 +36,8 @@ export function precacheShell(): void {
 }
 
 /**
- * For the landing, the kiosk and codenames, which start from the precached page, or from the one of the build before if
- * this build has failed.
+ * Responds for the landing, the kiosk and codenames, which start from the precached page, or from the previous build if
+ * this one has failed.
  */
 export function shellHandler(page: ShellPage): (options: HandlerOptions) => Promise<Response> {
   const ownPage = createHandlerBoundToURL(page);
@@ -64,16 +64,16 @@ const fetchDidSucceed = ({ response }: { response: Response }) =>
 const unreachableInsteadOfFailure = { fetchDidSucceed, handlerDidError: () => Promise.resolve(unreachablePage()) };
 
 /**
- * For the admin pages and the socket test page, which need the server. While it is out of reach, a page that says so is
- * shown.
+ * Responds for the admin pages and the socket test page, which need the server. While it is out of reach, a page says
+ * so.
  */
 export function livePageHandler(): NetworkOnly {
   return new NetworkOnly({ plugins: [unreachableInsteadOfFailure] });
 }
 
 /**
- * For addresses that are no page of the app. They are asked of the server, which may serve something there. When the
- * server is out of reach the app is started, which says that there is no such page.
+ * Responds for addresses that are no page of the app. The server is asked first, since it may serve something there.
+ * When it is out of reach the app starts, and says that there is no such page.
  */
 export function unknownPageHandler(page: ShellPage): ReturnType<typeof shellHandler> {
   const shell = shellHandler(page);

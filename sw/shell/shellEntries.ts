@@ -15,7 +15,7 @@ export function shellUrls(): string[] {
 /** The parameter by which workbox tells the versions of a page apart in the names under which it stores them. */
 const REVISION = '__WB_REVISION__';
 
-/** Of a file as workbox stores it: the build that it is the page of; undefined for all other files. */
+/** Returns the build whose page this stored file is; undefined for all other files. */
 export function buildOfPage(storedUrl: string): string | undefined {
   const { pathname, searchParams } = new URL(storedUrl, self.location.origin);
   return pathname === SHELL_PAGES.kiosk ? (searchParams.get(REVISION) ?? undefined) : undefined;

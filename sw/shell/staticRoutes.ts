@@ -4,7 +4,7 @@ import { shellUrls } from './shellEntries.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What browsers with static routing (Chromium from version 123 on) take; TypeScript does not know it yet. */
+/** The form that browsers with static routing (Chromium 123 and later) accept; TypeScript does not know it yet. */
 interface StaticRoute {
   condition: { or: { urlPattern: string }[] };
   source: { cacheName: string };

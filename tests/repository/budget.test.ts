@@ -2,11 +2,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FOREIGN_CODE, scriptsOfKioskHome } from '../support/kiosk/kioskHomeScripts.ts';
 
-// What the kiosk's home asks of a slow tablet before it stands, read off the build that `npm test` makes first.
+// The cost of the kiosk's home for a slow tablet until it has started, from the build that `npm test` makes first.
 
 /** React, its DOM and the router alone weigh 90 kB of it. */
 const BUDGET_BYTES = 105_000;
-/** What a server sends before it waits for the first acknowledgement. */
+/** The bytes that a server sends before it waits for the first acknowledgement. */
 const FIRST_PACKETS_BYTES = 14_600;
 const dist = new URL('../../dist/', import.meta.url);
 const scripts = scriptsOfKioskHome();

@@ -8,7 +8,7 @@ import { runCommandLine } from '../../server/cli/commandLine.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { startTestServer } from '../support/server/testServer.ts';
 
-// What the folder deploy tells systemd and container engines, which are not here to try it.
+// The instructions of the folder deploy for systemd and container engines, which are not here to try them.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');

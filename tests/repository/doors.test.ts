@@ -59,7 +59,7 @@ function refusedForms(name: string, file: string, from: string): Refused[] {
   return Object.entries(lines).map(([form, line]) => ({ name, form, line, plant: { file, code } }));
 }
 
-/** Of every room: a file that imports from a room that it does not see. */
+/** For every room: a file that imports from a room that it does not see. */
 function forbiddenRooms(): Refused[] {
   return Object.entries(ROOMS).flatMap(([room, { sees }]) => {
     const isSeen = (other: string) =>

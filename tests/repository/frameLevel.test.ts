@@ -33,7 +33,7 @@ const OLD_CALLS = [...Object.values(ES5).flatMap((names) => names.split(' ')), .
 const LATER_CALLS = new Set(
   TODAY.flatMap((owner) => Object.getOwnPropertyNames(owner)).filter((name) => !OLD_CALLS.includes(name)),
 );
-/** Of elements and documents, as far as one would think of them. */
+/** The usual calls of elements and documents. */
 const LATER_DOM_CALLS =
   'append prepend before after remove replaceWith replaceChildren closest matches toggleAttribute';
 for (const name of LATER_DOM_CALLS.split(' ')) LATER_CALLS.add(name);

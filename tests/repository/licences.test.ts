@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-// What `npm start` runs, and what it asks of those who pass it on: nothing but to be named.
+// The licences of everything that `npm start` runs: they may ask for nothing but to be named.
 
 const ROOT = new URL('../../', import.meta.url);
 const PERMISSIVE = new Set([
@@ -38,7 +38,7 @@ const ALLOWED: { packages: RegExp; licence: string; why: string }[] = [
 
 interface Package {
   license?: string;
-  /** As packages of the first years wrote it. */
+  /** The form of the field in packages of the first years. */
   licenses?: { type: string }[];
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { isShellPage, SHELL_PAGES } from '../../src/contract/pages.ts';
 import { shellFiles, type BuildManifest } from '../../scripts/build/shellFiles.ts';
 
-// What the built worker really stores at its installation.
+// The files that the built worker really stores at its installation.
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const worker = readFileSync(join(DIST, 'sw.js'), 'utf8');

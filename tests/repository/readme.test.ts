@@ -6,7 +6,7 @@ import { usageOf } from '../../server/cli/helpText.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { inBackticks, readPage, ROOT, tableBelow } from '../support/repository/pages.ts';
 
-// What the tables of the documentation say there is, held against what there is.
+// Compares the tables of the documentation with the code.
 
 const PACKAGE: {
   scripts: Record<string, string>;

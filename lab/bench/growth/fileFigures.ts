@@ -10,7 +10,7 @@ import type { GrownLibrary } from './grownLibrary.ts';
 export interface FileFigures {
   /** A backup after one photo was added, by the command. */
   backupMs: number;
-  /** How fast `verify` reads, in bytes, over how fast sha256sum does: both over all files of the library. */
+  /** The speed of `verify` in bytes over that of sha256sum: both over all files of the library. */
   verifyRatio: number;
 }
 

@@ -27,7 +27,7 @@ export interface LibraryFigures {
 const STARTS = 3;
 const ROUNDS = 7;
 const TIME_ZONE = 'Europe/Berlin';
-/** What a server does on its own after an upload, such as telling tablets, is no part of the next call's time. */
+/** The server's own work after an upload, such as notifying tablets, is not part of the next call's time. */
 const SETTLE_MS = 1_500;
 
 /** Measures a running server over HTTP. Each round follows uploads of one photo. */

@@ -1,6 +1,6 @@
-/** What all benches share. A new bench is a file that exports a `Bench`, named in main.ts. */
+/** The common shape of all benches. A new bench is a file that exports a `Bench`, named in main.ts. */
 export interface Bench {
-  /** What `--only` chooses by. */
+  /** The name for `--only`. */
   id: string;
   /** Runs only where it is named. */
   isLong?: boolean;
@@ -9,7 +9,7 @@ export interface Bench {
 
 export interface Row {
   name: string;
-  /** What it was measured against, in the same run. */
+  /** The peer or limit in the same run. */
   against: string;
   /** Ours over the peer's; absent where the goal is an absolute figure. */
   ratio?: number;
@@ -22,7 +22,7 @@ export interface Goal {
   kind: 'at least' | 'at most';
   value: number;
   unit: string;
-  /** What is held against the goal, where that is not the ratio. */
+  /** The figure that is compared with the goal, where that is not the ratio. */
   measured?: number;
 }
 

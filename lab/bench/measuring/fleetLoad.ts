@@ -16,7 +16,7 @@ export interface FleetTarget {
 }
 
 export interface FleetLoad {
-  /** Of one core, 0 to 1. */
+  /** The share of one core, 0 to 1. */
   restCpu: number;
   toldCpu: number;
   clientsCpu: number;
@@ -25,7 +25,7 @@ export interface FleetLoad {
   toldP99Ms: number;
   toldLastMs: number;
   acknowledgedPerSecond: number;
-  /** Of the heartbeats that were sent. */
+  /** The share of the sent heartbeats. */
   acknowledgedShare: number;
   /** Streams that were not told, and sockets that were closed. */
   lost: number;

@@ -25,7 +25,7 @@ export interface FleetHeard {
   acknowledged: number;
   /** Connections that the server closed. */
   lost: number;
-  /** What this process used of a core. */
+  /** The share of a core that this process used. */
   cpu: number;
 }
 

@@ -10,7 +10,7 @@ interface Rows {
   siblings?: number;
   /** When each photo was taken; without it, in the first seconds of 1970. */
   takenAt?: (index: number) => number | null;
-  /** Of the database, where it is not a file in the data folder. */
+  /** The address of the database, where it is not a file in the data folder. */
   databaseUrl?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { type OwnProcess, startOwnProcess } from './ownProcess.ts';
 
-/** What devices and screens put on a server, from a process of its own. */
+/** The load of devices and screens on a server, from a process of its own. */
 export interface Traffic {
   origin: string;
   nodeKey: string;

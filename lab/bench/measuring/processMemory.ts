@@ -17,12 +17,12 @@ export function watchMemory(pid: number): () => number {
   };
 }
 
-/** What one process holds in memory now. */
+/** The present memory of one process. */
 export function residentMegabytes(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(read(pid, 'status'))?.[1]) / 1024;
 }
 
-/** What processes share (Node itself, libvips) is counted once: the proportional set size. */
+/** Memory shared by processes (Node itself, libvips) is counted once: the proportional set size. */
 function sum(pids: number[]): number {
   return (
     pids.reduce((total, pid) => total + Number(/^Pss:\s+(\d+) kB/m.exec(read(pid, 'smaps_rollup'))?.[1] ?? 0), 0) / 1024

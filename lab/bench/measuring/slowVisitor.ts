@@ -45,7 +45,7 @@ export class SlowVisitor {
     return paints;
   }
 
-  /** As a tablet is left alone until it needs nobody: the next visit goes through the worker. */
+  /** The tablet is left alone until it is ready: the next visit goes through the worker. */
   async settle({ url, ready }: Target): Promise<void> {
     const page = await this.#context.newPage();
     await page.goto(url);

@@ -19,7 +19,7 @@ export interface Heard {
 }
 
 const STREAMS_AT_ONCE = 50;
-/** As the app does: it asks whether the server is there, and tells about itself. */
+/** The app's own requests: it checks the connection, and reports about itself. */
 const HEALTH_EVERY_MS = 15_000;
 const REPORT_EVERY_MS = 50_000;
 

@@ -8,7 +8,7 @@ import sharp from 'sharp';
  */
 const [workers = '', outputFolder = '', ...files] = process.argv.slice(2);
 
-// As the server's decoders do, so that a busy machine is as hard on both.
+// The priority of the server's decoders, so that a busy machine is as hard on both.
 setPriority(5);
 sharp.cache(false);
 sharp.concurrency(1);

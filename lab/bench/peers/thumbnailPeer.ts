@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify from 'fastify';
 
-/** What the image route is measured against: `static` or `memory`, on the thumbnails of one album's folder. */
+/** The peer of the image route: `static` or `memory`, on the thumbnails of one album's folder. */
 const [kind, folder = ''] = process.argv.slice(2);
 const app = Fastify();
 

@@ -5,10 +5,10 @@ import { answersPerProcessorSecond } from '../measuring/load.ts';
 import { makeRows } from '../measuring/manyRows.ts';
 
 const ROUNDS = 3;
-/** As a home has: a list that is sent as it is, without compression. */
+/** The size of a home's list, which is sent without compression. */
 const ALBUMS = 5;
 
-/** What it costs that a request carries a key. */
+/** The cost of a key in a request. */
 export const keyCheckBench: Bench = {
   id: 'keyCheck',
   run: async () => {

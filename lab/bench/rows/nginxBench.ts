@@ -8,7 +8,7 @@ import { answersPerProcessorSecond } from '../measuring/load.ts';
 import { hasNginx, startNginx } from '../peers/nginx.ts';
 
 const PHOTOS = 40;
-/** As large as a medium image gets, and as detailed as photos are. */
+/** The size of the largest medium image, with the detail of a photo. */
 const SIZE = { width: 2_048, height: 1_536 };
 const ROUNDS = 3;
 const GOALS: Record<PhotoVariant, Goal> = {

@@ -21,7 +21,7 @@ export interface Target {
 }
 
 interface Load {
-  /** Of one core, 0 to 1. */
+  /** The share of one core, 0 to 1. */
   cpu: number;
   p99Ms: number;
   medianMs: number;

@@ -53,7 +53,7 @@ async function picture(seed: number): Promise<UploadFile> {
   return { name: `${seed}.jpg`, bytes: Uint8Array.from(await jpeg({ seed })) };
 }
 
-/** Of one core, in percent. */
+/** The share of one core, in percent. */
 async function loadAtRest(pid: number, traffic: OwnProcess<Heard>): Promise<number> {
   const before = processorSeconds(pid);
   const startedAt = performance.now();

@@ -17,8 +17,8 @@ const KILL_WITHIN_MS = 20;
 const FILES_GONE_WITHIN_MS = 30_000;
 
 /**
- * What two admins do with albums and photos, at random and at once, with a kill -9 now and then. A failure names the seed:
- * with `CURATION_SEED` the same is done again.
+ * Two admins' actions on albums and photos, at random and at once, with a kill -9 now and then. A failure names the
+ * seed: with `CURATION_SEED` the same is done again.
  */
 export const curation: Fault = {
   id: 'curation',

@@ -25,7 +25,7 @@ export const fullDisk: Fault = {
   },
 };
 
-/** Whoever is not root may mount inside a user namespace of their own. */
+/** A user other than root may mount inside a user namespace of their own. */
 function inNamespace(): Finding {
   try {
     const output = execFileSync('unshare', ['-rm', process.execPath, fileURLToPath(import.meta.url)]);

@@ -18,7 +18,7 @@ interface Gardener {
   client: ApiClient;
   albumId: string;
   picture: Buffer;
-  /** What the server said of each photo; what it was just asked for when it went is not known, and not in here. */
+  /** The server's last word on each photo; requests that were open when it was killed are not in here. */
   known: Map<string, State>;
 }
 
@@ -116,7 +116,7 @@ async function findingsOf(
   ];
 }
 
-/** What was being removed when the server was killed is removed beside other work, from the start on. */
+/** Removals that the kill interrupted are finished beside other work, from the start on. */
 async function troubleAfterAWhile(server: ServerProcess, kept: Parameters<typeof soundnessOf>[1]): Promise<string[]> {
   const latest = performance.now() + SETTLES_WITHIN_MS;
   for (;;) {

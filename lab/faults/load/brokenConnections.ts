@@ -12,7 +12,7 @@ const EACH = 25;
 const LONGEST_MS = CONNECTIONS.keepAliveMs + 25_000;
 const DRIP_MS = 1_000;
 const PEM = fileURLToPath(new URL('../../../tests/support/server/tls/', import.meta.url));
-/** What a browser's first TLS message begins with, and no more of it. */
+/** The beginning of a browser's first TLS message, and no more of it. */
 const HALF_HELLO = Buffer.from('1603010200010001fc0303', 'hex');
 const FIRST_BYTES: Record<string, Buffer | string> = {
   silent: '',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const KB = 1024;
 
-/** What a process of this machine has open. */
+/** The open files of a process of this machine. */
 export function descriptorsOf(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }

@@ -1,10 +1,10 @@
 /** An attack of the table in lab/results/mishaps.md. */
 export interface Mishap {
-  /** What `--only` chooses by; the first release's entry in firstRelease.json has it too. */
+  /** The name for `--only`; the first release's entry in firstRelease.json has it too. */
   id: string;
   about: 'tablets' | 'process' | 'backups' | 'bounds' | 'doors' | 'upgrade';
   attack: string;
-  /** What has to be true of it, and is what the table says when it is. */
+  /** The claim that has to be true, which the table prints when it is. */
   holds: string;
   by: Proof;
 }
@@ -12,10 +12,10 @@ export interface Mishap {
 /** One of the faults, or test files with parts of the names of their tests; a file without any counts as a whole. */
 type Proof = { fault: string } | { tests: Readonly<Record<string, readonly string[]>> };
 
-/** What came of a fault, or of the tests of a mishap. */
+/** The outcome of a fault, or of the tests of a mishap. */
 export interface Run {
   measuredAt: string;
-  /** Of the machine, over the last minutes: how many processes wanted one of its cores. */
+  /** The machine's load over the last minutes: the number of processes that wanted one of its cores. */
   load?: number;
   seconds: number;
   figures: Record<string, string | number>;
@@ -29,7 +29,7 @@ export interface Results {
   runs: Record<string, Run>;
 }
 
-/** What the first release did, and how that was found out. */
+/** The first release's behaviour, and the way it was found out. */
 export type FirstRelease = Record<string, { did: string; how: string }>;
 
 export function runIdOf({ id, by }: Mishap): string {

@@ -22,7 +22,10 @@ function proofText({ by }: Mishap, run: Run | undefined): string {
   return `${names} (${tests}${seconds} s)`;
 }
 
-/** What `npm run lab -- faults` saw last, as Markdown: a row for each mishap, with a cross where the server did not hold. */
+/**
+ * The last results of `npm run lab -- faults` as Markdown: a row for each mishap, with a cross where the server did not
+ * hold.
+ */
 export function reportOf(mishaps: readonly Mishap[], firstRelease: FirstRelease, { machine, runs }: Results): string {
   const rows = mishaps.map((mishap) => {
     const run = runs[runIdOf(mishap)];

@@ -81,7 +81,7 @@ function outcomesOfPlaywright({ suites }: { suites: PlaywrightSuite[] }): TestOu
   return suites.flatMap(inSuite);
 }
 
-/** What the outcomes say of these tests: all of them must have run and passed. */
+/** Checks the outcomes of these tests: all of them must have run and passed. */
 export function findingOf(
   tests: Readonly<Record<string, readonly string[]>>,
   outcomes: readonly TestOutcome[],

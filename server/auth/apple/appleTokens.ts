@@ -15,7 +15,7 @@ const CLOCK_TOLERANCE_S = 30;
 const MAX_TOKEN_AGE_S = 600;
 const KEY_FETCH_TIMEOUT_MS = 5_000;
 
-/** What Apple has confirmed about a person. */
+/** The facts that Apple has confirmed about a person. */
 export interface AppleIdentity {
   subject: string;
   /** In lower case, and verified by Apple. */

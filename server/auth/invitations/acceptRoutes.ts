@@ -31,7 +31,7 @@ const ENDED: Record<Exclude<InvitationState, 'open'>, string> = {
 };
 const ADDRESS_TAKEN = 'There is an account with your e-mail address already: please ask for a sign-in link';
 
-/** What the person does who was invited. Neither call is a GET, so that a chat's preview of the link changes nothing. */
+/** The calls of an invited person. Neither is a GET, so that a chat's preview of the link changes nothing. */
 export function registerAcceptRoutes(app: TypedApp, services: AcceptServices): void {
   const openSchema = { body: Type.Object({ token }) };
   app.post(INVITATION_PATTERNS.opened, { config, schema: openSchema }, async (request): Promise<OpenedInvitation> => {

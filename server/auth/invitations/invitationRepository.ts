@@ -11,7 +11,7 @@ import { activeAdmins, type User } from '../../users/userQueries.ts';
 import { normalEmail, type UserRepository } from '../../users/userRepository.ts';
 
 const LISTED = 200;
-/** How long they are listed after their end. */
+/** The time for which they are listed after their end. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 export interface StoredInvitation {

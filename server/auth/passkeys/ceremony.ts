@@ -37,7 +37,7 @@ export function challengeIn({ response }: RegistrationResponseJSON | Authenticat
   }
 }
 
-/** What a check by the library finds; undefined when it finds a fault, which it says by throwing. */
+/** Runs a check of the library; undefined when the check throws, which is how it reports a fault. */
 export async function verified<Result>(check: Promise<Result>): Promise<Result | undefined> {
   return check.catch(() => undefined);
 }

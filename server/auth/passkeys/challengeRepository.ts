@@ -3,12 +3,15 @@ import { SIGN_INS } from '../../limits.ts';
 
 interface Challenge {
   challenge: string;
-  /** Who makes a passkey; null for a sign-in. */
+  /** The person who makes a passkey; null for a sign-in. */
   userId: string | null;
   host: string;
 }
 
-/** What authenticators have to sign: each challenge is good for one signature, for one purpose, for a short time. */
+/**
+ * Stores the challenges that authenticators have to sign: each is valid for one signature, for one purpose, for a short
+ * time.
+ */
 export interface ChallengeRepository {
   keep(challenge: Challenge): Promise<void>;
   /** Whether this very challenge was given out and not used yet. It is used up by asking. */

@@ -33,7 +33,10 @@ const NOT_CONFIRMED = 'This passkey could not be confirmed: please try again';
 const KNOWN = 'This passkey is here already';
 const TOO_MANY = `You have ${SIGN_INS.passkeys} passkeys, which is the most there can be: remove one first`;
 
-/** How a signed-in person makes a passkey: the server gives a challenge, the authenticator a key that has signed it. */
+/**
+ * Registers a passkey of a signed-in person: the server sends a challenge, and the authenticator a key that has signed
+ * it.
+ */
 export function registerNewPasskey(app: TypedApp, services: NewPasskeyServices): void {
   const config = { access: SIGNED_IN, ...SIGN_IN_LIMIT };
 
@@ -63,7 +66,7 @@ async function creationOptions(request: FastifyRequest, { settings, users, passk
     supportedAlgorithmIDs: ALGORITHMS,
     rpID: host,
     userID: new TextEncoder().encode(userId),
-    // What a phone lists the passkey by; an address that is none would only puzzle.
+    // The name under which a phone lists the passkey; a placeholder address would only puzzle.
     userName: fullName,
     userDisplayName: fullName,
     timeout: SIGN_INS.challengeMs,

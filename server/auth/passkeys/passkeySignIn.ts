@@ -59,7 +59,7 @@ interface Asking {
   services: PasskeySignInServices;
 }
 
-/** Whose passkey has signed; a sentence when none of this server's has. */
+/** Returns the owner of the passkey that has signed, or a sentence when it is none of this server's. */
 async function ownerOf(body: Static<typeof SIGNED_CHALLENGE>, { request, services }: Asking): Promise<User | string> {
   const page = pageOf(request, services.settings);
   const response = withoutNulls(body);

@@ -12,7 +12,7 @@ const ofBoth = {
   ),
 };
 
-/** What the browser returns of a new passkey; the library checks what is in it. */
+/** The browser's response for a new passkey; the library checks its content. */
 export const NEW_PASSKEY = Type.Object({
   ...ofBoth,
   response: Type.Object({
@@ -22,7 +22,7 @@ export const NEW_PASSKEY = Type.Object({
   }),
 });
 
-/** What it returns of one that has signed a challenge. */
+/** The browser's response for a passkey that has signed a challenge. */
 export const SIGNED_CHALLENGE = Type.Object({
   ...ofBoth,
   response: Type.Object({

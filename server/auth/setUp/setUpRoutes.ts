@@ -27,7 +27,7 @@ const WRONG =
 const token = Type.String({ maxLength: 200 });
 const config = { access: 'public', ...SIGN_IN_LIMIT } as const;
 
-/** How the first admin of a new installation comes in: by the link that the server printed at its start, once. */
+/** Lets the first admin of a new installation in, once, by the link that the server printed at its start. */
 export function registerSetUp(app: TypedApp, services: SetUpServices): void {
   const stateOptions = { config, schema: { body: Type.Object({ token }) } };
   app.post(SIGN_IN_PATTERNS.setUpState, stateOptions, async (request, reply) => {

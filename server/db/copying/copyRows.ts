@@ -6,7 +6,7 @@ import { type AnyTables, columnsOf, RowsDigest, rowsOf, tablesOf, untyped } from
 
 /** The rows of other tables refer to rows of these. */
 const REFERRED_TO = ['users', 'albums'];
-/** Whose rows refer to each other: they have to come in one statement. */
+/** Tables whose rows refer to each other: they have to be copied in one statement. */
 const IN_ITSELF = 'albums';
 
 /**
@@ -30,7 +30,10 @@ export async function copyRows(from: Database, to: Database): Promise<number> {
     );
 }
 
-/** How many rows there are, if two databases hold the very same; else undefined. Both have had the same migrations. */
+/**
+ * Returns the number of rows if two databases hold exactly the same ones, otherwise undefined. Both have had the same
+ * migrations.
+ */
 export async function sameRows(one: Database, other: Database): Promise<number | undefined> {
   let rows = 0;
   for (const table of await tablesOf(one)) {

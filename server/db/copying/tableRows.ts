@@ -14,7 +14,7 @@ export function untyped(db: Database): AnyTables {
 /** The tables of a library. */
 export async function tablesOf(db: Database): Promise<TableMetadata[]> {
   const tables = await db.introspection.getTables();
-  // What PostgreSQL counts for itself is not part of a library.
+  // PostgreSQL's own counters are not part of a library.
   return tables.filter(({ name, isView }) => !isView && !/^(?:kysely|circuit_tree)_/.test(name));
 }
 
@@ -49,7 +49,7 @@ export async function* rowsOf(
   }
 }
 
-/** What a table holds, as two numbers that do not depend on the order of its rows. */
+/** Summarises a table as two numbers that do not depend on the order of its rows. */
 export class RowsDigest {
   readonly #columns: readonly string[];
   #count = 0;

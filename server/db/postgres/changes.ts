@@ -9,14 +9,14 @@ const ANY = 'insert or update or delete';
 interface Counted {
   /** The function that counts. */
   count: string;
-  /** What of each table is counted. */
+  /** The writes that are counted for each table. */
   events: Readonly<Record<string, string>>;
 }
 
 /** The tables from which lists and images are made. */
 const LIBRARY: Counted = { count: 'circuit_tree_count', events: { albums: ANY, photos: ANY, former_slugs: ANY } };
 
-/** What may change whom a credential stands for that was good before, or what that one may see. */
+/** Writes that may change the person behind a valid credential, or the things that person may see. */
 const ACCESS: Counted = {
   count: 'circuit_tree_count_access',
   events: {

@@ -16,8 +16,8 @@ interface Counts {
 }
 
 /**
- * How often the library, and who may see it, were written by anybody, as PostgreSQL knows it: a notice may come after the
- * writer was told that all is written, so notices are not enough for what is never from the past.
+ * PostgreSQL's counts of the writes to the library and to its permissions. A notice may arrive after the writer's
+ * response, so notices alone are not enough for data that must never be outdated.
  */
 export class CountedWrites {
   readonly #pool: Pool;
@@ -45,7 +45,7 @@ export class CountedWrites {
     await this.#running;
     await immediately();
     this.#next = undefined;
-    // What is in memory is shown as long as nothing newer can be had.
+    // The value in memory is shown while nothing newer can be read.
     this.#running = withTimeout(this.#read(), LOOK_TIMEOUT_MS, () => false).catch(() => false);
     return this.#running;
   }
@@ -53,7 +53,7 @@ export class CountedWrites {
   async #read(): Promise<boolean> {
     const { rows } = await this.#pool.query<Counts>(COUNTS);
     const { library, access } = this.#counts;
-    // What was asked earlier may come later: no count ever falls.
+    // Responses can arrive out of order; keep the larger count.
     this.#counts = {
       library: Math.max(library, rows[0]?.library ?? 0),
       access: Math.max(access, rows[0]?.access ?? 0),

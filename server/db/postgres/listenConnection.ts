@@ -7,7 +7,7 @@ const retryDelayMs = backoff({ firstMs: 100, longestMs: 5_000 });
 interface Options {
   url: string;
   name: string;
-  /** What is done with the notices of each channel. */
+  /** The handlers of the notices of each channel. */
   channels: Record<string, (notice: string) => void>;
   /** Called when notices may have been missed, because the connection was lost and is there again. */
   onGap: () => void;

@@ -6,7 +6,7 @@ import { StartError } from '../../errors.ts';
 export const SERVER_LOCK = 5_461_902_731;
 const FIRST_LOCK = 5_461_902_733;
 
-/** How long nobody is the first after the first one has gone. */
+/** The time without a first server after the first one has gone. */
 const LOOK_EVERY_MS = 1_000;
 
 /**

@@ -13,7 +13,7 @@ export class Messages {
   readonly #pool: Pool;
   readonly #own: string;
   readonly #listeners = new Map<string, Set<MessageListener>>();
-  /** What has come so far of messages in several notices. */
+  /** The parts received so far of messages in several notices. */
   readonly #parts = new Map<string, string>();
 
   constructor(pool: Pool, own: string) {
@@ -53,7 +53,7 @@ export class Messages {
     for (const listener of this.#listeners.get(topic) ?? []) listener(message, from);
   }
 
-  /** To be called when notices may have been missed: what began before does not come to its end. */
+  /** Call when notices may have been missed: a message that began before cannot be completed. */
   missed(): void {
     this.#parts.clear();
   }

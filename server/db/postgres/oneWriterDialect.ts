@@ -52,8 +52,8 @@ class OneWriterDriver extends PostgresDriver {
   }
 
   /**
-   * Whoever begins a transaction waits for the one before to end, on all servers: a rule that reads before it writes (a
-   * free slug, the last admin) needs no other protection. The lock is released with the transaction, however it ends.
+   * A new transaction waits for the current one to end, on all servers: a rule that reads before it writes (a free
+   * slug, the last admin) needs no other protection. The lock is released with the transaction, however it ends.
    */
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     await super.beginTransaction(connection, settings);
@@ -83,7 +83,7 @@ class LikeSqliteCompiler extends PostgresQueryCompiler {
     else super.visitDataType(node);
   }
 
-  /** What migrations say of how SQLite shall store a table means nothing here. */
+  /** SQLite's storage options in migrations mean nothing here. */
   protected override visitCreateTable(node: CreateTableNode): void {
     const { endModifiers: _storage, ...table } = node;
     super.visitCreateTable(table);

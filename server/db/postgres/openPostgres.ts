@@ -13,7 +13,7 @@ import { PlaceLocks } from './placeLocks.ts';
 
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 15_000;
-/** How long a statement waits for others: as long as SQLite's lock is waited for. */
+/** The time that a statement waits for others; the same as for SQLite's lock. */
 const LOCK_TIMEOUT_MS = 15_000;
 const TIME = 'select extract(epoch from clock_timestamp()) * 1000 as time';
 const { INT8, NUMERIC } = types.builtins;

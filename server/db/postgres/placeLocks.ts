@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 /** Some number: no other program that uses the same database may lock by a pair that begins with it. */
 const LOCKS = 546_190_273;
 
-/** As many uploads and removals can be at it at once; the others wait. */
+/** The number of uploads and removals at the same time; the others wait. */
 const CONNECTIONS = 8;
 
 /**
@@ -34,7 +34,7 @@ export class PlaceLocks {
       isBroken = false;
       return result;
     } finally {
-      // Whatever went wrong: closing the connection releases the lock too.
+      // After any failure: closing the connection releases the lock too.
       if (!isBroken) {
         isBroken = await client.query('select pg_advisory_unlock($1, hashtext($2))', [LOCKS, name]).then(
           () => false,

@@ -26,7 +26,7 @@ export class SharedClock {
     this.#now = now;
   }
 
-  /** How far the shared time is ahead of this machine's; negative when it is behind. */
+  /** The lead of the shared time over this machine's; negative when it is behind. */
   readonly aheadMs = (): number => this.#aheadMs;
 
   async start(): Promise<void> {
@@ -39,7 +39,7 @@ export class SharedClock {
     const askedAt = this.#now();
     const shared = await this.#ask();
     const heardAt = this.#now();
-    // What took long says too little of when it was said.
+    // A slow response says too little about the moment it was made.
     if (Math.abs(heardAt - askedAt) > COUNTS_FROM_MS) return;
     const ahead = Math.round(shared - (askedAt + heardAt) / 2);
     if (Math.abs(ahead - this.#aheadMs) >= COUNTS_FROM_MS) this.#aheadMs = ahead;

@@ -9,8 +9,8 @@ import { WriteWatcher } from './writeWatcher.ts';
 import { copyBeforeUpgrade, refuseNewer } from './upgrade.ts';
 
 /**
- * How long opening waits for a locked database. The wait may block the process, since the server responds to nobody
- * yet.
+ * The time that opening waits for a locked database. The wait may block the process, since the server does not respond
+ * to anybody yet.
  */
 const OPENING_TIMEOUT_MS = 15_000;
 

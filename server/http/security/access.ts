@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Permission } from '../../../src/contract/permissions.ts';
 import type { KeyUse } from '../../db/accountTables.ts';
 
-/** Whose credential a request or a socket carries. */
+/** The holder of the credential of a request or a socket. */
 export type Principal = UserPrincipal | KeyPrincipal;
 
 export interface UserPrincipal {
@@ -25,7 +25,10 @@ export interface KeyPrincipal {
   albumIds: readonly string[] | null;
 }
 
-/** Who may use a route. `public` is everybody; otherwise one of the keys or one of the permissions is enough. */
+/**
+ * The access that a route requires. `public` admits everybody; otherwise one of the keys or one of the permissions is
+ * enough.
+ */
 export type Access = 'public' | CredentialAccess;
 
 export interface CredentialAccess {
@@ -38,12 +41,12 @@ export interface CredentialAccess {
 export const PHOTO_READERS: Access = { keys: ['kiosk'], permissions: ['photos:read', 'photos:write'] };
 /** The list of albums and those of their photos: all that a visitor's share opens, and of one album alone. */
 export const PHOTO_VIEWERS: Access = { keys: ['kiosk', 'share'], permissions: ['photos:read', 'photos:write'] };
-/** What a visitor's page asks about its share. */
+/** The calls of a visitor's page about its share. */
 export const SHARES_ONLY: Access = { keys: ['share'], permissions: null };
 /** People who may see photos, and no kiosk's key: a kiosk shows photos and asks nothing else about them. */
 export const PHOTO_PEOPLE: Access = { keys: [], permissions: ['photos:read', 'photos:write'] };
 export const PHOTO_WRITERS: Access = { keys: [], permissions: ['photos:write'] };
-/** What a tablet asks and tells about itself. */
+/** The calls of a tablet about itself. */
 export const KIOSKS: Access = { keys: ['kiosk'], permissions: null };
 export const ADMINS: Access = { keys: [], permissions: ['admin'] };
 export const SIGNED_IN: Access = { keys: [], permissions: [] };
@@ -61,7 +64,7 @@ declare module 'fastify' {
   }
 }
 
-/** What of a request these functions look at. */
+/** The parts of a request that these functions read. */
 type Identified = Pick<FastifyRequest, 'principal'>;
 
 /** The principal of a request to a route that only people may use. */

@@ -4,7 +4,10 @@ import { isLoopbackHost } from '../../settings/networks.ts';
 
 export type OriginSettings = Pick<Settings, 'corsOrigins' | 'publicUrl'>;
 
-/** Where a link for another device leads: PUBLIC_URL, or else the address at which whoever makes it reaches the server. */
+/**
+ * Returns the origin of a link for another device: PUBLIC_URL, or else the address at which its maker reaches the
+ * server.
+ */
 export function linkOrigin(request: FastifyRequest, { publicUrl }: Pick<Settings, 'publicUrl'>): string {
   return publicUrl ?? `${request.protocol === 'https' ? 'https' : 'http'}://${linkHost(request)}`;
 }

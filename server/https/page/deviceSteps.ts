@@ -11,7 +11,7 @@ interface DeviceSteps {
 
 const CERTIFICATE = { path: FILES.certificate, label: 'Download the certificate' };
 
-/** How a device is told to trust the house's authority; in the words of the devices' own settings. */
+/** The steps by which a device trusts the house's authority, in the words of the devices' own settings. */
 export const DEVICE_STEPS: Record<DeviceKind, DeviceSteps> = {
   android: {
     title: 'Android',

@@ -32,8 +32,8 @@ const PAGE_POLICY = [
 ].join('; ');
 
 /**
- * What HTTPS=home serves on http: the authority's certificate in the forms that devices want, and a page that says what
- * to do with it. Nothing of the library, and no cookie: everybody in the network may read along.
+ * The http pages of HTTPS=home: the authority's certificate in the forms that devices need, and a page with the steps.
+ * They hold nothing of the library, and no cookie: everybody in the network may read along.
  */
 export function trustPages(options: TrustOptions): RequestListener {
   const style = contentOf('page.css');

@@ -1,7 +1,7 @@
 import type { NodeChangesPayload } from '../../../src/contract/admin/nodePage.ts';
 import type { Database } from '../../db/open.ts';
 
-/** How alerts treat a node. */
+/** The alert settings of a node. */
 interface NodeAlerts {
   /** Null: as the rule for all nodes says; 0: never. */
   alertAfterMinutes: number | null;
@@ -19,10 +19,10 @@ interface NodeFacts extends NodeAlerts {
 }
 
 export interface NodeCareRepository {
-  /** What the database alone knows of a node. */
+  /** The facts about a node that only the database has. */
   facts(nodeId: string): Promise<NodeFacts>;
   change(nodeId: string, changes: NodeChangesPayload): Promise<void>;
-  /** How alerts treat the nodes that differ from the others. */
+  /** The alert settings of the nodes that differ from the others. */
   all(): Promise<Map<string, NodeAlerts>>;
 }
 

@@ -2,7 +2,7 @@ import { MINUTES_PER_QUARTER, QUARTERS_PER_DAY, type DayInQuarters } from '../..
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = MINUTES_PER_QUARTER * MINUTE_MS;
-/** How far the clock may be set back; after a bigger step the history, made with a wrong clock, is deleted. */
+/** The clock may be set back by this much; after a bigger step the history, made with a wrong clock, is deleted. */
 const MAX_STEP_BACK_QUARTERS = 2;
 
 /**

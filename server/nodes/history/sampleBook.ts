@@ -2,9 +2,9 @@ import { FIVE_MINUTES_MS, HOUR_MS } from '../../../src/domain/nodes/historySteps
 import { addTo, EMPTY_TALLY, type Tally, tallyOf } from '../../../src/domain/nodes/tally.ts';
 
 const FIVES_PER_HOUR = HOUR_MS / FIVE_MINUTES_MS;
-/** How far the clock may be set back before what follows is kept under its earlier time. */
+/** The clock may be set back by this much before later samples are stored under their earlier time. */
 const MAX_STEP_BACK_FIVES = 6;
-/** What waits for a disk that takes nothing; then the oldest goes. */
+/** The number of samples that wait while the disk takes none; then the oldest is dropped. */
 const MAX_WAITING = 200_000;
 
 /** The id under which the server's own time is kept among the nodes': it 'reports' once in each second that it runs. No node can have an empty id. */
@@ -84,7 +84,7 @@ export class SampleBook {
     };
   }
 
-  /** What is known of the present five minutes and the present hour. */
+  /** Returns the samples of the present five minutes and the present hour. */
   open(nodeId: string): Open {
     const five = this.#open.get(nodeId);
     const hour = { ...EMPTY_TALLY, ...this.#hour.get(nodeId) };

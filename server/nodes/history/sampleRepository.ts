@@ -11,7 +11,7 @@ export interface SampleRepository {
   save(samples: Samples): Promise<void>;
   /** The five minutes that belong to no stored hour yet, oldest first. */
   loadSinceLastHour(nowMs: number): Promise<Sample[]>;
-  /** What is stored of one node for a chart. */
+  /** The stored samples of one node for a chart. */
   read(nodeId: string, span: HistorySpan, nowMs: number): Promise<Sample[]>;
   /** Deletes what is older than the charts reach. */
   thin(nowMs: number): Promise<void>;

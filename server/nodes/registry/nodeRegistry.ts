@@ -148,7 +148,7 @@ export class NodeRegistry {
     for (const { nodeId } of days) this.#changedDays.add(nodeId);
   }
 
-  /** To be called when these nodes are written. */
+  /** Call when these nodes are written. */
   confirm(nodeIds: Iterable<string>): void {
     for (const nodeId of nodeIds) {
       const node = this.#nodes.get(nodeId);

@@ -9,7 +9,7 @@ import type { NodeRegistry } from './nodeRegistry.ts';
 const Told = Type.Object({
   nodeId: Type.String(),
   keyId: Type.Union([Type.String(), Type.Null()]),
-  /** How long ago the device was heard: the clocks of two servers may differ. */
+  /** The time since the device was heard, as a duration, because the clocks of two servers may differ. */
   ageMs: Type.Number(),
   what: Type.Union([Type.Literal('announced'), Type.Literal('heartbeat'), Type.Literal('brightness')]),
   brightness: Type.Optional(Type.Number()),
@@ -26,7 +26,9 @@ interface Options {
   monotonicNow: () => number;
 }
 
-/** What devices report to this server, for its registry and those of all other servers: each knows of every node. */
+/**
+ * Passes the reports of devices to this server's registry and to those of all other servers: each knows of every node.
+ */
 export class NodeReports {
   readonly #registry: NodeRegistry;
   readonly #owners: NodeOwners;
@@ -86,7 +88,7 @@ export class NodeReports {
     this.#tell({ nodeId, keyId: null, what: 'brightness', brightness });
   }
 
-  /** To be called before the rows are removed: from a memory a node would be written to the database again. */
+  /** Call before the rows are removed: otherwise a node in memory would be written to the database again. */
   forget(nodeIds: string[]): void {
     this.#registry.forget(nodeIds);
     this.#others.tell(FORGOTTEN.topic, nodeIds);

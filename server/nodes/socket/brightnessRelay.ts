@@ -22,7 +22,7 @@ export class BrightnessRelay<Socket extends Identified> {
   readonly #reporters = new Map<string, Socket>();
   readonly #nodesOf = new Map<string, Set<string>>();
   readonly #waiting = new Map<string, WaitingReader<Socket>[]>();
-  /** How many requests each reader has sent since the last sweep. */
+  /** The number of requests that each reader has sent since the last sweep. */
   readonly #requestsOf = new Map<string, number>();
   /** When another server last asked for a node's brightness. */
   readonly #askedByOthers = new Map<string, number>();

@@ -5,7 +5,7 @@ import type { NamespaceOptions } from './nodeServices.ts';
 import type { NodeSocket, NodesNamespace } from './nodeSocket.ts';
 
 interface CredentialWatch {
-  /** How often credentials have changed so far. */
+  /** Counts the changes of credentials. */
   changes: () => number;
   /** Checks the socket again if credentials changed during its handshake. */
   recheck(socket: NodeSocket): void;

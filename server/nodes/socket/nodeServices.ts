@@ -13,7 +13,7 @@ import type { CoalescedBroadcast } from './coalescedBroadcast.ts';
 import type { OtherRelays } from './otherRelays.ts';
 import type { NodeSocket } from './nodeSocket.ts';
 
-/** What opening the namespace needs from the rest of the server. */
+/** The parts of the server that opening the namespace needs. */
 export interface NamespaceOptions {
   registry: NodeRegistry;
   reports: NodeReports;
@@ -30,7 +30,7 @@ export interface NamespaceOptions {
   counters: Pick<Counters, 'sockets'>;
 }
 
-/** What the event handlers use; the whole server has one of each. */
+/** The parts that the event handlers use; the whole server has one of each. */
 export interface NodeServices {
   registry: NodeRegistry;
   reports: NodeReports;

@@ -4,7 +4,7 @@ import type { Principal } from '../../http/security/access.ts';
 
 interface SocketData {
   principal: Principal;
-  /** How often credentials had changed when this socket's credential was looked up. */
+  /** The count of credential changes at the time when this socket's credential was read. */
   changesSeen: number;
   /** The number of responses that the network has not accepted yet. */
   unsent: number;

@@ -24,7 +24,7 @@ export interface SocketEvent<Name extends string> {
   example?: unknown;
   /** The event that answers it, as `<from>-<name>`. */
   reply?: string;
-  /** What a client that asks for an acknowledgement gets. */
+  /** The acknowledgement of a client's event. */
   acknowledged?: TSchema;
 }
 

@@ -34,7 +34,7 @@ export function albumChangesRepository(db: Database): AlbumChangesRepository {
         const album = await livingAlbum(transaction, albumId);
         if (!album) throw new UserError(404, ALBUM_UNKNOWN);
         const columns = await columnsOf(transaction, album, changes);
-        // Whoever lost the response to a change asks for it again, with the version from before.
+        // A client that lost the response to a change repeats it, with the version from before.
         if (version !== undefined && version !== album.version) {
           return isSame(album, columns) ? album : undefined;
         }

@@ -106,7 +106,7 @@ export class AlbumLists {
     );
   }
 
-  /** To be called after each write, before its response is sent. */
+  /** Call after each write, before its response is sent. */
   forget(): void {
     this.#cache.forget();
     for (const listener of this.#writeListeners) listener();
@@ -154,7 +154,7 @@ export class AlbumLists {
     return album;
   }
 
-  /** What a list has, in its order: the photos of one album after the other, or one album in pages. */
+  /** The content of a list in its order: the photos of one album after the other, or one album in pages. */
   async *#read({ albumId, includeChildAlbums }: ListedAlbums): AsyncGenerator<ListedIn> {
     const album = await this.#find(albumId);
     if (!includeChildAlbums && album.order === 'taken') {

@@ -4,7 +4,7 @@ import type { Database } from '../../db/open.ts';
 import { withAllBelow } from './albumQueries.ts';
 import { pagesIn, photosIn } from './photoQueries.ts';
 
-/** What of an album a kiosk shows, in short. */
+/** A short form of everything a kiosk shows of an album. */
 export interface AlbumPrint {
   id: string;
   parentId: string | null;
@@ -55,7 +55,7 @@ async function albumStamp(db: Database, { albumId, includeChildAlbums }: ListedA
   return createHash('sha256').update(JSON.stringify(rows)).digest('base64');
 }
 
-/** What `AlbumLists` reads of one database. */
+/** The queries of `AlbumLists` on one database. */
 export function listQueries(db: Database) {
   return {
     photosIn: (albumIds: readonly string[]) => photosIn(db, albumIds),

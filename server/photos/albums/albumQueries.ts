@@ -27,7 +27,7 @@ export async function isSlugFree(db: Database, slug: string): Promise<boolean> {
   return taken === undefined;
 }
 
-/** To be called for a slug that an album takes: it no longer leads to those that had it before. */
+/** Call for a slug that an album takes: it no longer leads to the albums that had it before. */
 export async function forgetFormerSlug(db: Database, slug: string): Promise<void> {
   await db.deleteFrom('former_slugs').where('slug', '=', slug).execute();
 }

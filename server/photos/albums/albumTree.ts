@@ -35,7 +35,7 @@ interface Tree {
   before: Written;
 }
 
-/** What the JSON of an album with all below it is made from. */
+/** The parts of the JSON of an album with all below it. */
 interface Parts {
   album: ListedAlbum;
   parentSlug: string | undefined;

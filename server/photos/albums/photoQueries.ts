@@ -106,7 +106,7 @@ export async function firstPhotosOf(
 ): Promise<Map<string, ListedPhoto>> {
   const found = new Map<string, ListedPhoto>();
   for (let start = 0; start < albumIds.length; start += ALBUMS_PER_QUERY) {
-    // Of ten thousand albums the photos are read in a third of a second, in which others have their turn.
+    // Reading the photos of ten thousand albums takes a third of a second, so others get their turn in between.
     if (start > 0) await setImmediate();
     const ids = valuesIn(db, albumIds.slice(start, start + ALBUMS_PER_QUERY));
     const rows = await db

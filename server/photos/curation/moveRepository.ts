@@ -25,7 +25,7 @@ export interface Move {
   userId: string;
 }
 
-/** Whoever asks for the same again does so soon; an older copy was there before. */
+/** A repeated request comes soon after the first; an older copy was there before. */
 const COPIED_BEFORE_MS = 60 * 60 * 1_000;
 
 /** Well below the number of parameters that a statement may have. */

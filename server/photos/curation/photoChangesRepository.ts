@@ -3,7 +3,7 @@ import type { Database } from '../../db/open.ts';
 import { LISTED_COLUMNS, type ListedPhoto } from '../albums/photoQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 
-/** What is written about a photo; what is absent stays. */
+/** The changes of a photo's row; an absent field stays as it is. */
 export interface WrittenChanges {
   caption?: string;
   hidden?: boolean;

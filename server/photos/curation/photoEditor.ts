@@ -43,7 +43,7 @@ function isAsAsked(photo: EditedPhoto, { caption, hidden, rotate }: PhotoChanges
   return isSame && rotate === undefined;
 }
 
-/** What people do with one photo: caption, hide, rotate, look closer, download. */
+/** The actions on one photo: caption, hide, rotate, view the original, download. */
 export class PhotoEditor {
   readonly #options: Options;
 
@@ -54,7 +54,7 @@ export class PhotoEditor {
   async edit(address: PhotoAddress, { changes, expected, owner }: Edit): Promise<Photo> {
     const { album, photo } = await this.#find(address);
     if (expected !== undefined && expected !== photo.version) {
-      // Whoever lost the response to a change asks for it again, with the version from before.
+      // A client that lost the response to a change repeats it, with the version from before.
       if (isAsAsked(photo, changes)) return this.#listed(album, photo.filename);
       throw await this.#conflict(album, address);
     }

@@ -22,7 +22,7 @@ interface Options {
 export interface Rotation extends WrittenChanges {
   /** Degrees clockwise, beside those by which the photo is turned already. */
   degrees: number;
-  /** Who rotates: the pictures of different people are decoded in turns. */
+  /** The person who rotates: the pictures of different people are decoded in turns. */
   owner: string;
 }
 

@@ -43,7 +43,7 @@ const searchSchema = { querystring: Type.Object({ q: Type.String({ maxLength: 20
 /** The folder of a photo has its original and two variants. */
 const ALL_PARTS = 3;
 
-/** What people do with several photos at once. */
+/** The calls that act on several photos at once. */
 export function registerSelectionRoutes(app: TypedApp, services: SelectionServices): void {
   const { albums, queries } = services;
 

@@ -13,7 +13,7 @@ const INTERRUPTIONS: readonly DecodeFailure[] = ['killed', 'crashed', 'read-erro
 
 /** The processes start when there are pictures, and end when there have been none for a while. */
 export interface DecodePoolOptions extends DecoderOptions, DecoderBounds {
-  /** How many pictures of all owners may wait. */
+  /** The number of pictures of all owners that may wait. */
   waiting: number;
 }
 
@@ -32,7 +32,7 @@ interface PendingJob extends Job {
 
 interface DecodeOptions {
   signal: AbortSignal;
-  /** Who sent the picture: the pictures of different owners are decoded in turns. */
+  /** The sender of the picture: the pictures of different owners are decoded in turns. */
   owner: string;
 }
 
@@ -44,7 +44,7 @@ export class DecodePool {
   #closed = false;
   /** When a process last gave a result, by the monotonic clock. */
   #respondedAtMs = -Infinity;
-  /** How many processes ended while they had a picture. */
+  /** The number of processes that ended while they had a picture. */
   #lost = 0;
   /** A process that is only asked whether it responds. */
   #asked: Decoder | undefined;
@@ -71,7 +71,7 @@ export class DecodePool {
     return this.#queue.size === 0 && [...this.#decoders.values()].every((job) => job === undefined);
   }
 
-  /** What the head of a picture tells, for one caller at a time. Rejects with a DecodeError. */
+  /** Reads the head of a picture, for one caller at a time. Rejects with a DecodeError. */
   async head(file: string, maxPixels: number): Promise<PictureHead> {
     if (this.#closed) throw new DecodeError('internal', 'the server is closing');
     if (!this.#reader?.isAlive) this.#reader = new Decoder(this.#options, () => undefined);
@@ -95,7 +95,7 @@ export class DecodePool {
     return responds;
   }
 
-  /** What the processes do at this moment, and how many were lost so far. */
+  /** Returns the current work of the processes, and the number lost so far. */
   get activity(): { busy: number; idle: number; waiting: number; lost: number } {
     const busy = [...this.#decoders.values()].filter((job) => job !== undefined).length;
     return { busy, idle: this.#decoders.size - busy, waiting: this.#queue.size, lost: this.#lost };

@@ -4,15 +4,15 @@ import type { DecodeRequest } from './decoderMessages.ts';
 export interface Job {
   owner: string;
   request: Omit<DecodeRequest, 'memoryBytes'>;
-  /** How many of the equal shares of the decoders' memory the job may take. */
+  /** The number of equal shares of the decoders' memory that the job may take. */
   shares: number;
   wasInterrupted: boolean;
 }
 
 /**
- * How many shares to try next; undefined when there are no more. The decoders' memory is divided into equal shares, one
- * for each process. Nearly all pictures need one share; the few that need more are tried again with all but one, and
- * then with all.
+ * Returns the number of shares to try next; undefined when there are no more. The decoders' memory is divided into
+ * equal shares, one for each process. Nearly all pictures need one share; the few that need more are tried again with
+ * all but one, and then with all.
  */
 export function moreShares(shares: number, all: number): number | undefined {
   if (shares >= all) return undefined;

@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { DECODERS } from '../../limits.ts';
 
-/** What the machine gives, or the container, or the systemd unit: whichever is less. */
+/** Returns the limit of the machine, the container, or the systemd unit, whichever is lowest. */
 interface Machine {
   cores: number;
   memoryBytes: number;

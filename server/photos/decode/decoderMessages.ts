@@ -10,7 +10,7 @@ export const DecodeRequest = Type.Object({
   maxPixels: Type.Number(),
   /** Degrees clockwise by which the variants are turned, beside the turn that the metadata names. */
   rotation: Type.Optional(Type.Number()),
-  /** Of the two files; JPEG where it is absent. */
+  /** The format of the two files; JPEG where it is absent. */
   format: Type.Optional(Type.Literal('webp')),
   /** The most pixels along the longer side of the larger file; where it is absent, those of `medium`. */
   longSide: Type.Optional(Type.Number()),

@@ -8,10 +8,10 @@ export interface Medium {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
-/** What is read of a picture, whatever its format. */
+/** The options for reading a picture of any format. */
 export interface ReadPicture {
   medium: Medium;
-  /** Of the whole picture, upright. */
+  /** The size of the whole picture, upright. */
   size: { width: number; height: number };
   exif: Buffer | undefined;
 }

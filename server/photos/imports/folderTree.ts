@@ -19,7 +19,7 @@ export interface SourceTree {
   unreadable: string[];
 }
 
-/** What operating systems and disk stations put into folders. */
+/** Files and folders that operating systems and disk stations put into folders. */
 const SYSTEM_NAME = /^(\..*|@eadir|thumbs\.db|desktop\.ini|\$recycle\.bin|system volume information)$/i;
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 

@@ -25,7 +25,7 @@ process.on('SIGINT', () => undefined);
 try {
   setPriority(NICENESS);
 } catch {
-  // Where the system does not allow it, the backup is made with the usual priority.
+  // A system that does not allow it makes the backup with the usual priority.
 }
 
 const { db, backup } = await openDatabase(dataDir, { url: process.env.DATABASE_URL || undefined });

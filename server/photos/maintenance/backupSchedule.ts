@@ -9,7 +9,7 @@ interface BackupPlan {
   /** Undefined: no backups are made by the server itself. */
   dir: string | undefined;
   everyMs: number;
-  /** How many backups are not removed. */
+  /** The number of backups that are not removed. */
   keep: number;
 }
 
@@ -52,7 +52,7 @@ export class BackupSchedule {
     this.#timer = setTimeout(() => void this.#look(dir), Math.min(everyMs, LOOK_EVERY_MS)).unref();
   }
 
-  /** How the last backup into BACKUP_DIR went, whoever made it. */
+  /** The outcome of the last backup into BACKUP_DIR, by the schedule or by hand. */
   async last(): Promise<LastBackup | undefined> {
     const saved = await readLastBackup(this.#options.dataDir);
     if (!saved || (this.#last && this.#last.finishedAt > saved.finishedAt)) return this.#last;
@@ -64,7 +64,7 @@ export class BackupSchedule {
     return this.#options.plan.dir !== undefined;
   }
 
-  /** What is wrong with the backups; undefined when all is well, or none are asked for. */
+  /** The problem of the backups; undefined when there is none, or no backups are wanted. */
   async problem(): Promise<BackupProblem | undefined> {
     const { plan, now } = this.#options;
     if (plan.dir === undefined) return undefined;

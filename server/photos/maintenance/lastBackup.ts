@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { namesIn, readText, replaceDurably } from '../store/durableFiles.ts';
 
-/** How the last backup into BACKUP_DIR went; stored in the data folder, so that it is known after a restart. */
+/** The outcome of the last backup into BACKUP_DIR; stored in the data folder, so that it is known after a restart. */
 export const LastBackup = Type.Object({
   /** Times in milliseconds since 1970. */
   startedAt: Type.Number(),
@@ -21,7 +21,7 @@ export const LastBackup = Type.Object({
 
 export type LastBackup = Static<typeof LastBackup>;
 
-/** What stays true of the newest backup when another failed. */
+/** The facts about the newest backup that stay true when a later one failed. */
 export function newestOf(last: LastBackup | undefined): Pick<LastBackup, 'folder' | 'photos' | 'madeAt'> {
   return { folder: last?.folder ?? null, photos: last?.photos ?? null, madeAt: last?.madeAt ?? null };
 }

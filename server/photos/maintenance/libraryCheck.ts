@@ -20,7 +20,7 @@ export async function checkLibrary(
 ): Promise<void> {
   const { dataDir } = place;
   requireNotMoved(place);
-  // What a bucket holds is compared with the database when that is open.
+  // The content of a bucket is compared with the database when that is open.
   if (place.bucket) return;
   try {
     if (!(await hasDatabase(place))) {

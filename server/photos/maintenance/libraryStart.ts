@@ -26,7 +26,9 @@ export async function joinOthers({ others, settings, installation, photos }: Joi
   return isAlone;
 }
 
-/** For commands, which join nobody: throws where the bucket cannot be used or holds another library's photos. */
+/**
+ * For commands, which join no other servers: throws where the bucket cannot be used or holds another library's photos.
+ */
 export async function requireOwnStore({
   settings,
   installation,

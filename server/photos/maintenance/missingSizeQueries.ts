@@ -10,7 +10,8 @@ interface Size {
 
 export interface MissingSizeQueries {
   /**
-   * Where the files are of photos that have no size, among so many ids after this one; undefined behind the last photo.
+   * Finds the files of photos that have no size, among this many ids after the given one; undefined behind the last
+   * photo.
    */
   page(after: number, ids: number): Promise<PhotoAddress[] | undefined>;
   /** Stores the size of photos that have none, of all that share these files. */

@@ -8,7 +8,7 @@ import { UserError } from '../../errors.ts';
 import { forgetMove, moveMark } from '../../settings/movedAway.ts';
 import { makeDurableFolder, moveDurably, removeAll, replaceDurably, syncFile } from '../store/durableFiles.ts';
 
-/** Where the file is made, so that one that was not finished is never taken for a database. */
+/** The place where the file is made, so that an unfinished one is never mistaken for a database. */
 const UNFINISHED = 'move.unfinished';
 
 interface Move {
@@ -83,7 +83,7 @@ interface Place {
   url?: string | undefined;
 }
 
-/** What an earlier move has brought already, to the last row, is not copied again. */
+/** Rows that an earlier move has copied completely are not copied again. */
 async function copyBetween(
   from: Place,
   to: Place,

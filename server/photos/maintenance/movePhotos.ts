@@ -54,7 +54,7 @@ export function movePhotos({ dataDir, databaseUrl, from, to }: Move): Promise<Mo
           for (const how of await Promise.all(some.map((photo) => bring(photo, source, target)))) moved[how] += 1;
         }
       }
-      // What a killed move was at. Nobody else writes, or the move would not have begun.
+      // Left over from an interrupted move; safe to delete, since we hold the writer lock.
       const beside: Beside = { isAlone: true, guard: (_address, work) => work() };
       await target.sweep((address) => photos.has(address), beside);
       if (moved.lacking > 0) return moved;

@@ -26,7 +26,7 @@ export interface RestoreReport extends CopyReport {
 }
 
 const UNFINISHED = 'restore.unfinished';
-/** What may be in a data folder that holds no library. */
+/** The entries allowed in a data folder that holds no library. */
 const NO_LIBRARY =
   /^(?:server\.lock|backup\.lock)(?:-journal|-wal|-shm)?$|^(?:restore|move)\.unfinished$|^replaced-|^lost\+found$/;
 

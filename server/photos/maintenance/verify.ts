@@ -17,7 +17,7 @@ interface Library {
   store: Pick<PhotoStore, 'isPending' | 'isThere' | 'list' | 'open' | 'partsOf'>;
 }
 
-/** What to do with the problems that are found. */
+/** The action on the problems that are found. */
 export interface Remedies {
   damaged(photo: StoredPhoto, parts: readonly PhotoPart[]): Promise<void>;
   /** Called with the path of a file or a folder within the data folder. */

@@ -35,7 +35,7 @@ export class ImageCache {
     this.#othersWrote = otherWriters(libraryVersion);
   }
 
-  /** How often photos were changed. What was read before a change must not be kept after it. */
+  /** Counts the changes of photos. A file read before a change must not be cached after it. */
   get changes(): number {
     return this.#changes;
   }
@@ -66,7 +66,7 @@ export class ImageCache {
     if (changes === this.#changes) this.#kept[variant].set(placeOf(imagePath(photo, variant), accepted), image);
   }
 
-  /** To be called after each change of albums and photos, but not when photos are added. */
+  /** Call after each change of albums and photos, but not when photos are added. */
   forget(): void {
     this.#kept.thumbnail.clear();
     this.#kept.medium.clear();
@@ -84,7 +84,7 @@ interface Read {
   image: ReadyImage;
   /** The number of changes before the image was read. */
   changes: number;
-  /** What the clients accept that it is for. */
+  /** The formats that the clients of this file accept. */
   accepted: Accepted;
 }
 

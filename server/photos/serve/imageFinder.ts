@@ -28,7 +28,7 @@ interface Wanted {
   accepted: Accepted;
 }
 
-/** What a client takes: JPEG; WebP as well; or besides both an image for screens of very many pixels. */
+/** The image that a client accepts: JPEG; WebP as well; or both and an image for screens of very many pixels. */
 export type Accepted = 'jpeg' | 'webp' | 'large';
 
 export interface FoundImage {
@@ -69,7 +69,7 @@ export class ImageFinder {
     return bytes && { bytes, format: 'jpeg', isForVisitor };
   }
 
-  /** To be called after each change of albums and photos, but not when photos are added. */
+  /** Call after each change of albums and photos, but not when photos are added. */
   forget(): void {
     this.#known.clear();
     this.#changes += 1;
@@ -83,7 +83,7 @@ export class ImageFinder {
     if (known) return known;
     const changes = this.#changes;
     const found = await this.#sources.photos.filesOf(albumSlug, filename);
-    // What was read before a change may no longer be true.
+    // A row read before a change may be outdated.
     if (found && changes === this.#changes) this.#known.set(key, found);
     return found;
   }

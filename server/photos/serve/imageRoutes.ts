@@ -61,7 +61,7 @@ export async function registerImageRoutes(app: TypedApp, { finder, images }: Ima
     const headers = { 'Content-Type': type, ...(isForVisitor ? VISITOR_HEADERS : HEADERS), ETag: etag };
     const image = { bytes, etag, head: Object.entries(headers).flat() };
     if (isForVisitor) return image;
-    // What takes the place of an image for large screens is asked for again: that image may be there by then.
+    // A substitute for the image for large screens is requested again: the real one may exist by then.
     if (accepted !== 'large' || format === 'large') images.keep(photo, variant, { image, changes, accepted });
     return image;
   }

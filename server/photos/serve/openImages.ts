@@ -11,7 +11,7 @@ interface Parts extends LargeParts, Omit<ImageSources, 'store' | 'largeImages' |
   webpCopies: WebpCopies | undefined;
 }
 
-/** What the routes of images work with. */
+/** The parts that the image routes work with. */
 export function openImages({ maxImagePixels: maxPixels }: Pick<Settings, 'maxImagePixels'>, parts: Parts) {
   const { webpCopies: copies, libraryVersion } = parts;
   const largeImages = copies && new LargeImages({ ...parts, copies, maxPixels });

@@ -13,7 +13,7 @@ interface NewPhoto extends PhotoAddress, DecodedPhoto {
   uploadOrder: number;
 }
 
-/** What decoding a picture found out. */
+/** The result of decoding a picture. */
 export interface DecodedPhoto {
   mediumHash: string;
   thumbnailHash: string;

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { PhotoVariant } from '../../../src/contract/paths.ts';
 import type { ImageKind } from '../../../src/domain/uploads/imageKinds.ts';
 
-/** How a photo is addressed in the store: by its album's id, not the slug, and its public name. */
+/** The address of a photo in the store: its album's id, not the slug, and its public name. */
 export interface PhotoAddress {
   albumId: string;
   filename: string;
@@ -24,7 +24,7 @@ export interface StagedPhoto {
 }
 
 export interface KeptPhoto {
-  /** To be called when the photo's row is committed. */
+  /** Call when the photo's row is committed. */
   confirm: () => Promise<void>;
   /** Removes the photo, because there will be no row. */
   withdraw: () => Promise<void>;
@@ -51,14 +51,14 @@ export interface StoredEntry {
 /** Longer than a photo can take from its first byte in the library to its row. */
 export const UPLOAD_LEASE_MS = 30 * 60_000;
 
-/** What sweeping needs to know of other servers at work. */
+/** The facts about other servers at work that sweeping needs. */
 export interface Beside {
   isAlone: boolean;
   /** Runs work while no server places files at this address. */
   guard: (address: PhotoAddress, work: () => Promise<void>) => Promise<void>;
 }
 
-/** What the server does with the files of photos: few methods, which a folder and an object store implement. */
+/** The operations on the files of photos: a few methods, which a folder and an object store implement. */
 export interface PhotoStore {
   stage: () => Promise<StagedPhoto>;
   read: (address: PhotoAddress, variant: PhotoVariant) => Promise<Buffer | undefined>;

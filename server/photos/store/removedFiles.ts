@@ -7,7 +7,7 @@ import type { PhotoAddress, PhotoStore } from './photoStore.ts';
 interface Options {
   photos: Pick<PhotoRepository, 'keepUsedFiles' | 'filesToRemove' | 'filesRemoved'>;
   store: Pick<PhotoStore, 'remove'>;
-  /** What was made of the photos besides; undefined where nothing is. */
+  /** The other formats made of the photos; undefined where there are none. */
   webpCopies?: Pick<PhotoStore, 'remove'> | undefined;
   /** Whether a backup is being made, which may have begun before the rows were removed, and then needs the files. */
   isBackingUp: () => boolean;

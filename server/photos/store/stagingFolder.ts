@@ -6,7 +6,7 @@ import { isWrittenBefore, makeDurableFolder, namesIn, syncFolder, writeDurably }
 import { addressOf, foldersOf, originalName } from './photoNames.ts';
 import { type Beside, type KeptPhoto, type PhotoAddress, type StagedPhoto, UPLOAD_LEASE_MS } from './photoStore.ts';
 
-/** As many bytes as a file system writes at least. */
+/** The smallest number of bytes that a file system writes. */
 const BLOCK = Buffer.alloc(4096);
 
 /** Files on their way from a client are older than this only when nobody is at them any more. */
@@ -105,7 +105,7 @@ export class StagingFolder {
       const isLeft = async () => isAlone || isWrittenBefore(mark, this.#now() - UPLOAD_LEASE_MS);
       if (!(await isLeft())) continue;
       await guard(address, async () => {
-        // Whoever was at it may have ended, either way, while this waited, and another may have begun.
+        // The upload may have finished or failed while we waited for the lock; check again.
         if (!(await isLeft())) return;
         if (!(await hasRow(address))) {
           await removeDurably(this.#layout.photo(address));

@@ -8,7 +8,7 @@ import { UserError } from '../../errors.ts';
 import { livingAlbum, withAllBelow } from '../albums/albumQueries.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 
-/** Who deletes, and when. */
+/** The person who deletes, and the time. */
 export interface Deletion {
   userId: string;
   at: number;
@@ -17,7 +17,7 @@ export interface Deletion {
 export interface TrashedPhotos {
   /** Those that were in the trash before are named too: whoever got no response asks for the same again. */
   ids: number[];
-  /** How many came into the trash by this call. */
+  /** The number of things that this call put into the trash. */
   fresh: number;
   albumName: string;
 }
@@ -102,7 +102,7 @@ export function trashAlbum(db: Database, albumId: string, deletion: Deletion): P
   });
 }
 
-/** What was deleted with an album that is in the trash already. */
+/** The things deleted together with an album that is in the trash already. */
 async function albumInTrash(db: Transaction<Schema>, albumId: string): Promise<TrashedAlbums> {
   const albums = await db.selectFrom('albums').select(['id', 'name']).where('trashed_with', '=', albumId).execute();
   const root = albums.find(({ id }) => id === albumId);

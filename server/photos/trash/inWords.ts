@@ -1,4 +1,4 @@
-// What was deleted or restored, in words for the audit log.
+// Describes deleted or restored things for the audit log.
 
 export function countOf(count: number, noun: 'album' | 'photo'): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

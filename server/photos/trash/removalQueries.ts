@@ -11,7 +11,7 @@ import type { TrashIds } from './trashIds.ts';
  */
 export const REMOVED = '~';
 
-/** How many entries of the trash were deleted for good. */
+/** The number of entries of the trash that were deleted for good. */
 export interface Marked {
   albums: number;
   photos: number;

@@ -15,7 +15,7 @@ export interface Restored {
   albums: string[];
   /** The number of photos that were restored one by one, not with their album. */
   photos: number;
-  /** How many entries had been restored before: whoever got no response asks for the same again. */
+  /** The number of entries that had been restored before: a client that got no response repeats its request. */
   before: number;
 }
 

@@ -5,7 +5,7 @@ import { TRASH } from '../../limits.ts';
 import { REMOVED } from './removalQueries.ts';
 import { parseTrashIds, trashIdOfAlbum, trashIdOfPhoto } from './trashIds.ts';
 
-/** Where a page of the list begins: after an entry, which may be gone meanwhile. */
+/** The start of a page of the list: after an entry, which may have been removed meanwhile. */
 export interface TrashCursor {
   at: number;
   id: string;

@@ -70,7 +70,7 @@ export class TrashRemoval {
     await this.run();
   }
 
-  /** What is due is told once, so one of the servers sees to it. */
+  /** Due work is announced once, so one of the servers takes it. */
   async #removeDue(): Promise<Marked> {
     const { trash, others } = this.#options;
     return others.isFirst() ? trash.removeDue() : { albums: 0, photos: 0 };

@@ -8,7 +8,7 @@ import { filesOfTrashed } from './thumbnailQueries.ts';
 import type { TrashIds } from './trashIds.ts';
 import { type TrashCursor, trashList } from './trashListQueries.ts';
 
-/** What was deleted and can be restored for some days. Its files stay where they are. */
+/** Holds deleted things, which can be restored for some days. Their files stay in place. */
 export interface TrashRepository {
   addPhotos(photos: { albumId: string; filenames: readonly string[]; userId: string }): Promise<TrashedPhotos>;
   addAlbum(album: { albumId: string; userId: string }): Promise<TrashedAlbums>;
@@ -26,7 +26,7 @@ export interface TrashRepository {
 
 interface Options {
   now: () => number;
-  /** How long things are kept in the trash. */
+  /** The time for which things stay in the trash. */
   days: number;
 }
 

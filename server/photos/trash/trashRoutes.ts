@@ -48,7 +48,7 @@ export function registerTrashRoutes(app: TypedApp, { photos, audit }: TrashServi
   app.post(ADMIN_PATTERNS.restoreFromTrash, restoring, async (request): Promise<RestoredResponse> => {
     const restored = await trash.restore(parseTrashIds(request.body.ids));
     photos.forgetWhatWasRead();
-    // Of a photo that its album has again, the one from the trash goes for good, and its files with it.
+    // If the album already has this photo again, the copy in the trash is deleted for good, with its files.
     void removal.run();
     const count = restored.albums.length + restored.photos + restored.before;
     if (count === 0) throw new UserError(404, GONE);

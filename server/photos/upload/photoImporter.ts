@@ -31,7 +31,7 @@ export interface IncomingPhoto extends ReceivedFile {
   album: { id: string; slug: string };
   staged: StagedPhoto;
   originalFilename: string;
-  /** Who uploads: the pictures of different people are decoded in turns. */
+  /** The person who uploads: the pictures of different people are decoded in turns. */
   uploader: string;
   uploadOrder: number;
   /** Aborted when nobody waits for the response any more: photos whose decoding has not begun are then not imported. */
@@ -59,7 +59,7 @@ export class PhotoImporter {
     this.#options = options;
   }
 
-  /** To be called when a file arrives: photos without a time are shown in this order. */
+  /** Call when a file arrives: photos without a time are shown in this order. */
   nextUploadOrder(): number {
     this.#lastUploadOrder = Math.max(this.#lastUploadOrder + 1, this.#options.now() * ORDERS_PER_MS);
     return this.#lastUploadOrder;

@@ -43,7 +43,7 @@ export function emptyFile(): UserError {
   return new UserError(422, 'The file is empty');
 }
 
-/** What the person reads about a rejected file. The details of an internal error are left out. */
+/** The sentence about a rejected file. The details of an internal error are left out. */
 export function rejectionOf(error: unknown, context: { filename: string; maxPixels: number }): Rejection {
   const { status, message } = sentenceOf(error, context.maxPixels);
   return { filename: context.filename, status, message };

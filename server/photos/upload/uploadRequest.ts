@@ -21,7 +21,7 @@ export interface UploadServices {
 
 interface UploadOptions {
   album: { id: string; slug: string };
-  /** Who uploads: the pictures of different people are decoded in turns. */
+  /** The person who uploads: the pictures of different people are decoded in turns. */
   uploader: string;
   /** Called before each file is stored: an upload may take an hour. Throws when the person may not upload any more. */
   checkAccess: () => Promise<void>;
@@ -76,7 +76,7 @@ export class UploadRequest {
     await dropFile(part);
   }
 
-  /** For a client that is gone: begins no more imports. Photos that are committed already stay, complete. */
+  /** Call when the client has disconnected: starts no more imports. Committed photos stay, complete. */
   abort(): void {
     this.#aborted.abort();
   }

@@ -45,7 +45,7 @@ export class WebpCopies {
     });
   }
 
-  /** Of a picture that cannot be read. */
+  /** Marks a picture that cannot be read. */
   keepNone(address: PhotoAddress): Promise<void> {
     return this.#put(address, async () => undefined);
   }

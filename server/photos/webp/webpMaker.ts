@@ -12,13 +12,13 @@ import type { SourcePhoto, WebpQueries } from './webpQueries.ts';
 
 /** A start has other things to do first; then it is looked for new photos so often. */
 const LOOK_EVERY_MS = 60_000;
-/** How often all photos are looked at anew: a rotated one is no new one, and a copy may have been lost. */
+/** The interval at which all photos are checked again: rotating does not add a photo, and a copy may have been lost. */
 const ALL_EVERY_MS = 24 * 60 * 60_000;
 const PHOTOS_AT_ONCE = 500;
 /** After a picture nothing is done for three times as long as it took: a core is a quarter busy at most. */
 const REST_FACTOR = 3;
 const REST_WHILE_BUSY_MS = 1_000;
-/** What can be made again leaves room on the disk for photos. */
+/** The free space that files which can be made again leave for photos. */
 export const LEAST_FREE_SHARE = 0.1;
 /** Turns of the decoder are shared among people; this one is nobody. */
 const OWNER = 'webp copies';

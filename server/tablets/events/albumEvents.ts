@@ -34,12 +34,12 @@ export class AlbumEvents {
     this.#options = options;
   }
 
-  /** To be called before a tablet begins to listen: what it loads afterwards is at least as new as what is known. */
+  /** Call before a tablet begins to listen: everything it loads afterwards is at least as new as the known state. */
   async prepare(): Promise<void> {
     this.#known ??= await this.#read();
   }
 
-  /** To be called after each write, or when there may have been one. */
+  /** Call after each write, or when there may have been one. */
   wrote(): void {
     if (this.#options.listeners.size === 0) {
       this.#known = undefined;

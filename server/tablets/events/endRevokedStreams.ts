@@ -11,7 +11,7 @@ interface Options {
 }
 
 interface RevokedStreams {
-  /** To be called for each new stream: its key may have been revoked while it began. */
+  /** Call for each new stream: its key may have been revoked while it began. */
   checkSoon(): void;
   close(): void;
 }

@@ -4,7 +4,7 @@ import type { KeyPrincipal } from '../../http/security/access.ts';
 import { TABLETS } from '../../limits.ts';
 import type { TabletEvent, TabletListener } from './tabletListeners.ts';
 
-/** Where a stream goes: the response of a request, whose headers are sent. */
+/** The destination of a stream: the response of a request, whose headers are sent. */
 interface Output {
   write(text: string): unknown;
   end(): unknown;
@@ -61,7 +61,7 @@ export class EventStream implements TabletListener {
     this.#output.end();
   }
 
-  /** To be called when the connection is closed, by whomever. */
+  /** Call when the connection is closed, by either side. */
   stop(): void {
     this.#isOver = true;
     clearInterval(this.#comments);

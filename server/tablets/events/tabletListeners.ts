@@ -13,7 +13,7 @@ export interface TabletEvent {
 /** A page of a tablet that listens for events. */
 export interface TabletListener {
   tabletId: string;
-  /** As it was when its credentials last changed. */
+  /** The principal as it was when its credentials last changed. */
   principal: KeyPrincipal;
   send(event: TabletEvent): void;
   /** Tells of albums that changed, spread in time; `listening` is the number of tablets to be told. */
@@ -55,7 +55,7 @@ export class TabletListeners {
     return this.#listeners.has(tabletId) || this.#elsewhere.isListening(tabletId);
   }
 
-  /** How many tablets listen to this server. */
+  /** The number of tablets that listen to this server. */
   get size(): number {
     return this.#listeners.size;
   }

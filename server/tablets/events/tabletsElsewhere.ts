@@ -4,7 +4,7 @@ import type { OtherServers } from '../../others/otherServers.ts';
 import { onMessage } from '../../others/checkedMessages.ts';
 import type { TabletEvent } from './tabletListeners.ts';
 
-/** How often a server says of all its tablets that they listen: others may have missed that one began or ended. */
+/** The interval at which a server announces all its listening tablets: others may have missed a start or an end. */
 const SAY_EVERY_MS = 10_000;
 /** A server that has said nothing for so long has stopped. */
 const GONE_AFTER_MS = 25_000;
@@ -98,7 +98,7 @@ export class TabletsElsewhere {
 
   #heard(from: string, { began, ended, isAll }: Listening): void {
     const before = this.#servers.get(from);
-    // Whoever is new here does not know what the others said before.
+    // A server that has just joined missed earlier messages; send them again.
     if (!before) this.#sayAll();
     const tablets = isAll || !before ? new Set<string>() : before.tablets;
     for (const id of began) tablets.add(id);

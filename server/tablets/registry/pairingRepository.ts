@@ -32,8 +32,8 @@ export interface PairingRepository {
   accept(code: string, as: NewTablet | { tabletId: string; madeBy?: string }): Promise<StoredTablet | undefined>;
   isOffered(code: string): Promise<boolean>;
   /**
-   * What the screen with this secret gets: the key only once, made at that moment, so that it is stored nowhere.
-   * Undefined when the offer is over.
+   * Returns the state of the screen with this secret: the key only once, made at that moment, so that it is stored
+   * nowhere. Undefined when the offer has ended.
    */
   collect(
     secret: string,

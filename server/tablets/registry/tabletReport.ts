@@ -2,7 +2,7 @@ import { Type } from '@fastify/type-provider-typebox';
 
 const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const exactly = { additionalProperties: false };
-/** What a tablet tells about itself. */
+/** The report of a tablet about itself. */
 export const TABLET_REPORT = Type.Object(
   {
     path: Type.String({ minLength: 1, maxLength: 500, pattern: '^/' }),

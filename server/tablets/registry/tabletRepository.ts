@@ -6,7 +6,7 @@ import { createTablet, type NewTablet, storedSettings, type TabletFields } from 
 import { type NewKey, replaceKeyOf, type TabletKeys, tabletKeys } from './tabletKeyRepository.ts';
 import { findTablet, type StoredTablet, tabletOf, tabletRows } from './tabletQueries.ts';
 
-/** What is written down of a tablet's presence now and then. */
+/** The facts about a tablet's presence that are stored now and then. */
 interface TabletPresence {
   id: string;
   lastSeenAt: number;

@@ -44,7 +44,7 @@ export class TabletWatch {
   readonly #changed = new Set<string>();
   readonly #repository: Options['repository'];
   readonly #now: () => number;
-  /** What this server hears, for the others: the list of tablets is the same on all of them. */
+  /** Shares this server's reports with its peers: the list of tablets is the same on all of them. */
   readonly #batch: BatchForOthers<Static<typeof HEARD.schema>[number]>;
 
   constructor({ repository, now, others }: Options) {
@@ -73,7 +73,7 @@ export class TabletWatch {
     return true;
   }
 
-  /** For how long nothing has come from the tablet. */
+  /** The time since the tablet last sent something. */
   silentForMs(id: string): number {
     return this.#now() - (this.#tablets.get(id)?.lastSeenAt ?? 0);
   }

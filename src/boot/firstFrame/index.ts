@@ -25,7 +25,7 @@ function drawClock(frame: HTMLElement, apiKey: string | undefined): void {
   keepClockPainted(face, clockStyleOf(apiKey));
 }
 
-/** Where `inert` is unknown, the buttons of the markup are out of the keyboard's reach by their tabindex. */
+/** Browsers without `inert` keep the buttons of the markup out of the keyboard's reach by their tabindex. */
 function drawHome(frame: HTMLElement): void {
   frame.inert = true;
   frame.innerHTML = HOME;

@@ -5,7 +5,9 @@ import { beginningAddress } from '../../domain/tablets/beginningAddress.ts';
 import { FIRST_NIGHT } from '../../device/firstFrame.ts';
 import { storedTablet } from '../../tablet/storedTablet.ts';
 
-/** What is stored for the tablet that this page is; undefined for a page that neither has a key nor is a launch. */
+/**
+ * Returns the stored data of the tablet that this page is; undefined for a page that neither has a key nor is a launch.
+ */
 function tabletOf(apiKey: string | undefined): Record<string, unknown> {
   const isLaunch = new URLSearchParams(window.location.search).has(LAUNCH_PARAMETER);
   return (apiKey || isLaunch ? storedTablet(apiKey) : undefined) ?? {};

@@ -48,9 +48,9 @@ export const ADMIN_PATTERNS = {
   audit: '/audit',
   installation: '/installation',
   serverStatus: '/installation/status',
-  /** What the start page of the administration shows. */
+  /** The data of the administration's start page. */
   overview: '/overview',
-  /** What describes the calls and the socket's events. */
+  /** The documents that describe the calls and the socket's events. */
   openApi: '/openapi.json',
   asyncApi: '/asyncapi.json',
   metrics: '/metrics',

@@ -18,13 +18,13 @@ export interface AlertRule {
 
 export const SILENT_MINUTES = { least: 1, most: 10_080 } as const;
 
-/** Where alerts go. Passwords, tokens and addresses that are secrets stay on the server. */
+/** The destination of alerts. Passwords, tokens and addresses that are secrets stay on the server. */
 export interface AlertChannel {
-  /** Of a browser: the SHA-256 of its endpoint, so that it finds itself in the list. */
+  /** The SHA-256 of a browser's push endpoint, so that it finds itself in the list. */
   id: string;
   kind: ChannelKind;
   name: string;
-  /** How the last message went, in words; null before the first. */
+  /** The outcome of the last message, in words; null before the first. */
   lastResult: { at: string; isSent: boolean; text: string } | null;
 }
 
@@ -35,7 +35,7 @@ export type NewChannel =
   | { kind: 'ntfy'; url: string; token?: string }
   | { kind: 'push'; subscription: PushSubscriptionKeys };
 
-/** How a browser is reached through its push service, as `PushSubscription.toJSON()` has it. */
+/** The address of a browser at its push service, as `PushSubscription.toJSON()` returns it. */
 export interface PushSubscriptionKeys {
   endpoint: string;
   keys: { p256dh: string; auth: string };
@@ -61,7 +61,7 @@ export interface AlertMessage {
   at: string;
 }
 
-/** What the table of nodes shows beside the status. Nodes without a mark are not listed. */
+/** The marks that the table of nodes shows beside the status. Nodes without a mark are not listed. */
 export interface NodeMark {
   nodeId: string;
   isMuted: boolean;

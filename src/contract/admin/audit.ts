@@ -1,4 +1,4 @@
-/** What the audit log records. */
+/** The actions that the audit log records. */
 export type AuditAction =
   | 'signed-in'
   | 'sign-in-refused'
@@ -59,7 +59,7 @@ export interface AuditPage {
   entries: AuditEntry[];
   /** Send it as `before` for the next older entries; absent when there are none. */
   before?: number;
-  /** How many events wait in the server's memory because its disk takes nothing. */
+  /** The number of events that wait in the server's memory because its disk takes none. */
   waiting: number;
 }
 

@@ -63,7 +63,7 @@ export interface TrashedAlbumResponse {
   ids: string[];
 }
 
-/** Of the SHA-256 of originals in the call, those that the album has. */
+/** The SHA-256 hashes of the call that the album already has. */
 export interface KnownPhotosResponse {
   known: string[];
 }
@@ -73,7 +73,7 @@ interface TrashedThing {
   /** ISO 8601: since when it is in the trash, and when it is deleted for good. */
   trashedAt: string;
   until: string;
-  /** Who deleted it; absent when the account is gone. */
+  /** The person who deleted it; absent when the account no longer exists. */
   trashedBy?: string;
 }
 
@@ -88,7 +88,7 @@ export interface TrashedPhoto extends TrashedThing {
 export interface TrashedAlbum extends TrashedThing {
   kind: 'album';
   name: string;
-  /** What was deleted with it: albums below it, and the photos of all of them. */
+  /** The things deleted with it: albums below it, and the photos of all of them. */
   albums: number;
   photos: number;
 }
@@ -103,12 +103,12 @@ export interface RestoredResponse {
   restored: number;
 }
 
-/** How many entries were deleted for good. */
+/** The number of entries that were deleted for good. */
 export interface RemovedResponse {
   removed: number;
 }
 
-/** What the viewer shows about a photo, beside what the list has. */
+/** The details of a photo in the viewer, beyond those of the list. */
 export interface PhotoDetails {
   photo: Photo;
   /** The name of the file as it was uploaded. */

@@ -1,7 +1,7 @@
 import type { Permission } from '../permissions.ts';
 
 export const INVITATION_TERMS = ['quarter-hour', 'hour', 'day', 'week'] as const;
-/** How long an invitation is valid: 15 minutes, an hour, 24 hours or 7 days. */
+/** The term of an invitation: 15 minutes, an hour, 24 hours or 7 days. */
 export type InvitationTerm = (typeof INVITATION_TERMS)[number];
 
 export interface NewInvitation {
@@ -34,7 +34,7 @@ export interface InvitationWithLink extends Invitation {
   url: string;
 }
 
-/** What the person who was invited sees before accepting. */
+/** The details that an invited person sees before accepting. */
 export interface OpenedInvitation {
   name: string;
   invitedBy: string;

@@ -1,4 +1,4 @@
-/** How far back the charts of a node go. */
+/** The spans of time of a node's charts. */
 export const HISTORY_SPANS = ['day', 'month', 'year'] as const;
 
 export type HistorySpan = (typeof HISTORY_SPANS)[number];
@@ -41,7 +41,7 @@ export interface NodeHistory {
   heartbeats: number[];
   /** How much of the step the server itself was running and the node had been seen: 0 to 1. Only then a missing heartbeat means something. */
   listened: number[];
-  /** Of the readings in the step; null when there were none. */
+  /** The smallest and largest reading of the step; null when there were none. */
   mean: (number | null)[];
   low: (number | null)[];
   high: (number | null)[];

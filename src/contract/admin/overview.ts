@@ -5,7 +5,7 @@ export interface RecentPhoto extends Photo {
   albumName: string;
 }
 
-/** How many tablets are in which state, by the same rules as on their page. */
+/** The number of tablets in each state, by the same rules as on their page. */
 export interface TabletCounts {
   onWall: number;
   /** Silent for some minutes. */
@@ -15,7 +15,7 @@ export interface TabletCounts {
   waiting: number;
 }
 
-/** What the start page of the administration shows; each person gets what their permissions allow. */
+/** The data of the administration's start page; each person gets the parts that their permissions allow. */
 export interface Overview {
   /** For people who may see photos. */
   library?: {
@@ -27,6 +27,6 @@ export interface Overview {
   /** In bytes, for admins: what the originals take, those in the trash included, and what is free on their disk. */
   space?: { used: number; free: number };
   nodes: { total: number; late: number };
-  /** For admins; without those that are revoked or whose time is over. */
+  /** For admins; without those that are revoked or have ended. */
   tablets?: TabletCounts;
 }

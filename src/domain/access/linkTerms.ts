@@ -27,7 +27,7 @@ interface Course {
   revokedAt: number | null;
 }
 
-/** What became of an invitation. One that was used stays so, whatever happened to its link later. */
+/** The state of an invitation. A used one stays used, whatever happens to its link later. */
 export function invitationState({ expiresAt, usedAt, revokedAt }: Course, now: number): InvitationState {
   if (usedAt !== null) return 'used';
   if (revokedAt !== null) return 'taken-back';

@@ -1,10 +1,10 @@
 import { UNKNOWN_DEVICE } from './deviceName.ts';
 
-/** What a browser tells of the authenticator that made a passkey. */
+/** The details that a browser gives about the authenticator that made a passkey. */
 interface Authenticator {
-  /** As in deviceName.ts. */
+  /** The same device names as in deviceName.ts. */
   device: string;
-  /** How browsers reach it. */
+  /** The ways in which browsers reach the authenticator. */
   transports: readonly string[];
   /** Whether it is a part of the device, or was connected to it for this. */
   attachment: string | undefined;

@@ -6,7 +6,7 @@ const WORDS: Record<Permission, string> = {
   'photos:write': 'add, arrange and share photos',
 };
 
-/** What an account may do, as the end of a sentence that begins with 'you may'. */
+/** The permissions of an account, as the end of a sentence that begins with 'you may'. */
 export function permissionWords(permissions: readonly Permission[]): string {
   if (permissions.includes('admin')) return WORDS.admin;
   if (permissions.includes('photos:write')) return `${WORDS['photos:read']}, and ${WORDS['photos:write']}`;

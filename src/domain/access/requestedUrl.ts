@@ -9,8 +9,9 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
 const MAX_DECODINGS = 5;
 
 /**
- * Where to go after signing in: the requested URL if it is a path of this origin, otherwise the default. Browsers read
- * `//host`, `/\host` and the same with a tab or a newline inside as another host; a proxy may decode `%2F` once more.
+ * Returns the page to open after signing in: the requested URL if it is a path of this origin, otherwise the default.
+ * Browsers read `//host`, `/\host` and the same with a tab or a newline inside as another host; a proxy may decode
+ * `%2F` once more.
  */
 export function destinationFrom(requestedUrl: string | undefined): string {
   if (!requestedUrl || CONTROL_CHARACTER.test(requestedUrl) || requestedUrl.includes('\\')) return DEFAULT_DESTINATION;

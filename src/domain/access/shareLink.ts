@@ -1,9 +1,9 @@
 const FRAGMENT_START = '#shared-album=';
 
-/** What the fragment of a visitor's page says. */
+/** The content of the fragment in the address of a visitor's page. */
 export interface SharePlace {
   key: string;
-  /** Of an album below the shared one; undefined for that itself. */
+  /** The id of an album below the shared one; undefined for the shared album itself. */
   slug: string | undefined;
 }
 

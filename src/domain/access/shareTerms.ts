@@ -3,7 +3,7 @@ import { mediumDate } from '../clock/mediumDate.ts';
 
 const WORDS: Record<ShareTerm, string> = { day: '24 hours', week: '7 days', open: 'Until it is taken back' };
 
-/** How long a share may be valid, with the words for it. */
+/** The terms for which a share may be valid, with the words for each. */
 export const SHARE_TERM_CHOICES = SHARE_TERMS.map((term) => ({ term, words: WORDS[term] }));
 
 /** Until when a share is open and when it was last opened, in the reader's language and time zone. */

@@ -6,8 +6,8 @@ type Person = Pick<UserRecord, 'email' | 'firstName' | 'lastName'>;
 const NOBODYS_DOMAIN = '@no-mail.invalid';
 
 /**
- * What stands in place of the e-mail address of an account that was made for a name alone. Accounts are told apart by
- * their addresses, so the id of the invitation is in it.
+ * Replaces the e-mail address of an account that was made for a name alone. Accounts are told apart by their addresses,
+ * so it contains the id of the invitation.
  */
 export function addressWithoutMail(id: string): string {
   return id.toLowerCase() + NOBODYS_DOMAIN;

@@ -1,10 +1,12 @@
 import type { Album } from '../../contract/entities.ts';
 import { everyAlbum } from './albumTree.ts';
 
-/** What is kept of a library for times without a network, beyond the album on screen: a huge one has its bounds. */
+/**
+ * Limits of the photos stored for times without a network, beyond the album on screen. They matter for a huge library.
+ */
 export const KEPT_AT_MOST = { albums: 500, photos: 10_000 } as const;
 
-/** How many photos of an album's own have to be shown without a network, and how many of them are not stored yet. */
+/** The number of an album's own photos that have to work without a network, and the number not stored yet. */
 export interface KeptAlbum {
   photos: number;
   missing: number;
@@ -42,7 +44,7 @@ export class KeptBudget {
 /** `partly`: some of its photos can be shown without a network; `unknown`: nobody has looked yet. */
 export type KeptState = 'kept' | 'partly' | 'missing' | 'unknown';
 
-/** What of an album, with all below it, can be shown without a network. */
+/** The part of an album, with all below it, that can be shown without a network. */
 export function keptState(album: Album, kept: KeptAlbums): KeptState {
   let photos = 0;
   let missing = 0;

@@ -1,7 +1,7 @@
 import type { Album, MonthSection, Photo, PhotoOrder } from '../../contract/entities.ts';
 import { monthSections, ownTimeZone } from './monthSections.ts';
 
-/** How many photos an outline, and a call for a part of an album, brings. More than any screen shows at once. */
+/** The number of photos in an outline, and in a part of an album. It is more than any screen shows at once. */
 export const PHOTOS_PER_PART = 200;
 
 /**

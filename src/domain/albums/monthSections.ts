@@ -33,7 +33,7 @@ export function ownTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** What the zone's clock shows at a time, as if that clock were in UTC. */
+/** Returns the time on the zone's clock, as if that clock were in UTC. */
 function clockAt(ms: number, timeZone: string): Date {
   const parts = formatOf(timeZone).formatToParts(ms);
   const [year = 0, month = 0, day, hour, minute, second] = (

@@ -7,7 +7,7 @@ interface Place {
   index: number;
 }
 
-/** What a screen reader says for a photo: its caption, else its album and the time it was taken, else its number. */
+/** The words of a screen reader for a photo: its caption, else its album and the time it was taken, else its number. */
 export function photoLabel({ caption, takenAt }: Photo, { albumName, index }: Place): string {
   if (caption?.trim()) return caption.trim();
   return takenAt === undefined ? `Photo ${index + 1}` : `${albumName}, ${mediumDate(takenAt)}`;

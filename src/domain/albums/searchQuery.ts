@@ -1,6 +1,6 @@
 import { foldText } from './foldText.ts';
 
-/** What somebody searches for: photos whose texts have all words, taken within the time if one was named. */
+/** A search: photos whose texts contain all words, taken within the time if one was named. */
 export interface SearchQuery {
   words: string[];
   taken?: Period;

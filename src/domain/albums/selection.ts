@@ -1,11 +1,11 @@
 /** Which of a list's things are selected, by their keys, and from where to where a range is drawn. */
 export interface Selection {
   readonly keys: ReadonlySet<string>;
-  /** Where a range begins: the thing that was selected or unselected last by itself. */
+  /** The start of a range: the item that was last selected or unselected by itself. */
   readonly anchor: string | undefined;
-  /** Where the range ends. */
+  /** The end of the range. */
   readonly head: string | undefined;
-  /** What was selected before the range, so that a range that is drawn anew replaces the one before it. */
+  /** The selection before the range, so that a new range replaces the previous one. */
   readonly beforeRange: ReadonlySet<string>;
 }
 

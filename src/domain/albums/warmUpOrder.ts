@@ -17,7 +17,7 @@ export function warmUpOrder(photos: readonly PhotoImages[], screen: WarmUpScreen
   return turned.flatMap((photo) => [photo.medium, photo.thumbnail]);
 }
 
-/** As many photos of a whole library are stored ahead of its slideshow, which shows them for days. */
+/** The number of photos of a whole library that are stored ahead of its slideshow. They last for days. */
 const LIBRARY_PHOTOS_AHEAD = 5_000;
 
 /** The photos that a slideshow of a whole library shows next, and the slide of them with which it begins. */

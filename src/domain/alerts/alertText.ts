@@ -10,7 +10,7 @@ function list(nodeIds: readonly string[]): string {
 
 export interface SilentNode {
   nodeId: string;
-  /** Since its last heartbeat. */
+  /** The time since its last heartbeat. */
   ageMs: number;
 }
 

@@ -6,7 +6,7 @@ interface WatchedNode {
   silentMs: number | null;
 }
 
-/** What the server knows of its own network. `mark` changes when its addresses do. */
+/** The server's view of its own network. `mark` changes when its addresses do. */
 export interface OwnNetwork {
   isUp: boolean;
   mark: string;
@@ -22,7 +22,7 @@ export interface Look {
 
 export interface WatchState {
   lookedAt: number | undefined;
-  /** Since when the server has heard all there was to hear; undefined while it may not hear. */
+  /** The time from which the server could receive everything; undefined while it cannot receive. */
   hearingSince: number | undefined;
   mark: string;
   /** Nodes whose silence was told, with the time from which on a heartbeat means that they are back. */
@@ -40,13 +40,13 @@ interface Tidings {
   dropped: string[];
 }
 
-/** How often the server looks. */
+/** The interval at which the server checks. */
 export const LOOK_EVERY_MS = 5_000;
 /** After a longer pause between two looks the server was held up, or the machine slept. */
 const LONGEST_PAUSE_MS = 15_000;
 /** From the first node that is due to the message: those that follow meanwhile come in the same one. */
 export const GATHER_MS = 40_000;
-/** How long a node has to be due: the loss of the server's own network is noticed within this time. */
+/** A node has to be due for this long: within this time the server notices the loss of its own network. */
 const CONFIRM_MS = 25_000;
 
 /** `told` are the nodes whose silence was told before a restart. */

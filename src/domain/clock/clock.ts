@@ -11,7 +11,7 @@ export interface ClockTexts {
   weekday: string;
 }
 
-/** How a clock is written: `locale` is BCP 47, such as 'de'. */
+/** The way a clock is written: `locale` is BCP 47, such as 'de'. */
 export interface ClockStyle {
   hours: 12 | 24;
   locale: string;

@@ -1,7 +1,7 @@
 import { CODENAMES_CARDS_PER_SIDE } from '../../contract/limits.ts';
 import { isRecord } from '../records.ts';
 
-/** What a cell can be marked with, in the order in which the choices are offered. */
+/** The roles that a cell can be marked with, in the order in which the choices are offered. */
 export const ROLES = ['red-target', 'blue-target', 'assassin-target', 'red-found', 'blue-found', 'neutral'] as const;
 export type Role = (typeof ROLES)[number];
 export type Team = 'red' | 'blue';
@@ -68,7 +68,7 @@ export function unmark(marks: Marks, cell: Cell): Marks {
   return Object.fromEntries(Object.entries(marks).filter(([other]) => other !== key));
 }
 
-/** How many of a team's words are still to be guessed, and how many have been. */
+/** Counts the words of a team that are still to be guessed, and those that have been. */
 export function teamCount(marks: Marks, team: Team): { left: number; found: number } {
   const roles = Object.values(marks);
   return {

@@ -7,14 +7,14 @@ export interface BoardPhoto extends Size {
   dataUrl: string;
 }
 
-/** What is stored on the device, so that a reload does not lose the game. */
+/** The game as it is stored on the device, so that a reload does not lose it. */
 export interface Board {
   photo: BoardPhoto;
   corners: Corners;
   marks: Marks;
 }
 
-/** What a tap on a cell does: give it a role, or take its mark away. */
+/** Applies a tap on a cell: gives it a role, or removes its mark. */
 export type Tool = Role | 'eraser';
 
 interface Restoring {

@@ -87,7 +87,7 @@ export function boardView(corners: Corners): Rectangle {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Where a point lies in a part of the photo, in fractions of that part. */
+/** Returns the position of a point in a part of the photo, in fractions of that part. */
 export function within(view: Rectangle, point: Point): Point {
   return { x: (point.x - view.x) / view.width, y: (point.y - view.y) / view.height };
 }

@@ -1,6 +1,8 @@
 import type { Album } from '../../contract/entities.ts';
 
-/** What somebody else has changed of an album, as a sentence for the person whose own change was not made. */
+/**
+ * Names the changes that somebody else made to an album, as a sentence for the person whose own change was rejected.
+ */
 export function conflictText(before: Album, present: Album): string {
   const changes = [
     before.name === present.name ? '' : `it is now called “${present.name}”`,

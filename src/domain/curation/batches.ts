@@ -1,4 +1,4 @@
-/** So many file names fit well into the body of one request. */
+/** The number of file names that fit well into the body of one request. */
 const BATCH_SIZE = 2_000;
 
 /**

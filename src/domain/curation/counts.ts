@@ -4,7 +4,7 @@ export function countOf(count: number, noun: string): string {
 }
 
 interface Contents {
-  /** Of all levels below. */
+  /** Counts all levels below. */
   albums: number;
   photos: number;
 }

@@ -4,12 +4,12 @@ import { albumContentsText, countOf } from './counts.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const USUAL_DAYS = 30;
 
-/** How long the trash keeps what was deleted: '30 days', unless the server's settings say otherwise. */
+/** The time for which the trash keeps deleted things: '30 days', unless the server's settings say otherwise. */
 export function keptText(days = USUAL_DAYS): string {
   return countOf(days, 'day');
 }
 
-/** How much is in these entries of the trash: '2 albums and 31 photos'. */
+/** Counts the things in these entries of the trash: '2 albums and 31 photos'. */
 export function trashContentsText(entries: readonly TrashEntry[]): string {
   let albums = 0;
   let photos = 0;
@@ -20,12 +20,12 @@ export function trashContentsText(entries: readonly TrashEntry[]): string {
   return albumContentsText({ albums, photos }) ?? 'Nothing';
 }
 
-/** What was deleted together with an album: '2 albums and 31 photos'; undefined for an empty one. */
+/** Counts the things deleted together with an album: '2 albums and 31 photos'; undefined for an empty one. */
 export function deletedWithText({ albums, photos }: { albums: number; photos: number }): string | undefined {
   return albumContentsText({ albums: albums - 1, photos });
 }
 
-/** How long something still waits in the trash. */
+/** Says how long an entry still stays in the trash. */
 export function timeLeftText(until: string, now: number): string {
   const days = Math.ceil((Date.parse(until) - now) / DAY_MS);
   return days <= 0 ? 'gone within the day' : `${countOf(days, 'day')} left`;

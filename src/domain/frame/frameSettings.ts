@@ -5,7 +5,7 @@ import { tabletSettingsFrom } from '../tablets/tabletSettings.ts';
 
 type Followed = 'order' | 'fit' | 'caption' | 'date' | 'hours' | 'locale' | 'night' | 'transitions';
 
-/** What the page for old tablets follows of a tablet's settings. */
+/** The settings of a tablet that the page for old tablets follows. */
 export interface FrameSettings extends Pick<TabletSettings, Followed> {
   slideMs: number;
   startsWith: 'photos' | 'clock';

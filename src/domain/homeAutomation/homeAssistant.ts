@@ -33,7 +33,7 @@ const KINDS = {
   node: { model: 'Node', components: { connected: CONNECTED, lastHeard: LAST_HEARD, brightness: BRIGHTNESS } },
   tablet: { model: 'Tablet', components: { connected: CONNECTED, lastHeard: LAST_HEARD, battery: BATTERY } },
 };
-/** What a silent node said last is no longer true; that it is silent is. */
+/** The last values of a silent node are outdated, but its silence is a current fact. */
 const TRUE_WHILE_SILENT = new Set(['connected', 'lastHeard']);
 
 /** The topics of one installation: two may share a broker. */
@@ -67,7 +67,7 @@ export class HomeTopics {
     return `homeassistant/device/${this.#device}/server/config`;
   }
 
-  /** What makes a device with its entities appear in Home Assistant. */
+  /** The discovery message that makes a device with its entities appear in Home Assistant. */
   describe(device: HomeDevice): string {
     const { model, components } = KINDS[device.kind];
     const uniqueId = `${this.#device}-${device.kind}-${topicPart(device.id)}`;

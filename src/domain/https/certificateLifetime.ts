@@ -1,4 +1,4 @@
-// How long the home's authority and its certificates are valid. Times are milliseconds since 1970.
+// The lifetime of the home's authority and its certificates. Times are milliseconds since 1970.
 
 export interface Period {
   from: number;

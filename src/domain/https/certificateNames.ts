@@ -1,6 +1,6 @@
 // The names that the home's certificate is made out to.
 
-/** What a machine says of itself. */
+/** The names and addresses that a machine reports about itself. */
 export interface MachineFacts {
   hostname: string;
   /** The addresses of its network interfaces. */
@@ -98,7 +98,7 @@ function hostOf(url: string): string {
   return new URL(url).hostname.toLowerCase().replace(/[[\]]/g, '');
 }
 
-/** What a router usually gives comes first, addresses that a machine gives itself or its containers last. */
+/** Addresses from a router come first; those that a machine gives itself or its containers come last. */
 const BY_USE = [/^192\.168\./, /^10\./, /^172\./, /^100\./, /^(?!169\.254\.)\d+\./, /./];
 
 function rankOf(address: string): number {

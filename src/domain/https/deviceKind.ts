@@ -2,8 +2,8 @@ export const DEVICE_KINDS = ['android', 'ipad', 'windows', 'macos', 'firefox', '
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
 /**
- * Whose steps a device is shown first. Firefox has authorities of its own on Android and Linux; elsewhere it takes the
- * system's. An iPad calls itself a Macintosh: the page looks at its touch screen too.
+ * The kind of device whose steps are shown first. Firefox has authorities of its own on Android and Linux; elsewhere it
+ * uses those of the system. An iPad calls itself a Macintosh: the page checks for its touch screen too.
  */
 export function deviceKind(userAgent: string): DeviceKind {
   const isFirefox = /Firefox\//.test(userAgent);

@@ -5,7 +5,7 @@ const NOT_ASKED_FOR =
   'No backup yet: if this disk fails, everything is lost. Start the server with a folder on another disk (BACKUP_DIR), and it makes one each day; or make one by hand: npm run cli -- backup FOLDER.';
 
 /**
- * What an admin reads about the last backup. Why one failed is not said here, since it is among the reasons of the
+ * The sentence that an admin reads about the last backup. The cause of a failure is among the reasons of the
  * `ServerStatus`.
  */
 export function backupSentence({ isAutomatic, newest, failure }: ServerStatus['backup'], locale?: string): string {

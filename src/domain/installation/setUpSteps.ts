@@ -6,15 +6,15 @@ export type SetUpStep = (typeof STEPS)[number];
 export type StepState = 'done' | 'skipped' | 'open';
 
 export interface SetUpProgress {
-  /** How many photos the library has. */
+  /** The number of photos in the library. */
   photos: number;
-  /** How many screens have ever shown something. */
+  /** The number of screens that have ever shown something. */
   screens: number;
-  /** As `withSkipped` writes it. */
+  /** The text that `withSkipped` writes. */
   skipped: string | undefined;
 }
 
-/** What was done counts, however it was done; what was put off and then done is done. */
+/** A step counts as done however it was done, even if it was skipped before. */
 export function stepState(step: SetUpStep, { photos, screens, skipped }: SetUpProgress): StepState {
   if ((step === 'photos' ? photos : screens) > 0) return 'done';
   return namesIn(skipped).includes(step) ? 'skipped' : 'open';

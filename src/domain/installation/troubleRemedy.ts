@@ -1,7 +1,7 @@
 import type { ReadinessCode } from '../../contract/entities.ts';
 
 interface Remedy {
-  /** What the person can do about it. */
+  /** The action that a person can take. */
   text: string;
   /** The page where it is done; without it, it is done on the server itself. */
   page?: '/admin/trash' | '/admin/photos';
@@ -26,7 +26,7 @@ const REMEDIES: Record<ReadinessCode, Remedy> = {
   'photos-not-readable': { text: `Start the server anew, and look how much memory is free ${ON_ITS_MACHINE}.` },
 };
 
-/** Where, and how, what is wrong with the server is mended. */
+/** Returns the place where a problem of the server is solved, and the way to do it. */
 export function remedyOf(code: ReadinessCode): Remedy {
   return REMEDIES[code];
 }

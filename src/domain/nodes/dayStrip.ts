@@ -5,7 +5,7 @@ export type QuarterLook = 'unknown' | 'silent' | 'partial' | 'full';
 
 export interface Quarter {
   look: QuarterLook;
-  /** Of the minutes in which the server was running, the share in which the node sent something: 0 to 1. */
+  /** The share, from 0 to 1, of the server's running minutes in which the node sent something. */
   share: number;
 }
 

@@ -1,13 +1,13 @@
 import type { HistorySpan, NodeHistory } from '../../contract/admin/nodePage.ts';
 import { addTo, EMPTY_TALLY, type Tally } from './tally.ts';
 
-/** What is stored: five minutes for two days, hours for a year and some days. */
+/** The stored samples: every five minutes for two days, every hour for a year and some days. */
 export const FIVE_MINUTES_MS = 5 * 60_000;
 export const HOUR_MS = 60 * 60_000;
 
 interface Steps {
   tier: 'fives' | 'hours';
-  /** How many stored stretches one step of the chart has. */
+  /** The number of stored samples in one step of the chart. */
   each: number;
   count: number;
 }

@@ -1,9 +1,9 @@
-/** What was heard of a node in some stretch of time. */
+/** The heartbeats and readings of a node in a stretch of time. */
 export interface Tally {
   heartbeats: number;
-  /** How often the node told its brightness. */
+  /** The number of brightness readings. */
   readings: number;
-  /** Of the readings; null when there are none. */
+  /** The smallest and largest reading; null when there are none. */
   mean: number | null;
   low: number | null;
   high: number | null;

@@ -37,7 +37,7 @@ function inOneLine(json: string): string {
   return JSON.stringify(JSON.parse(json));
 }
 
-/** For a POSIX shell, in which a quote ends the text and begins it anew. */
+/** Quotes for a POSIX shell, where a quote inside ends the text and starts it again. */
 function quoted(text: string): string {
   return `'${text.replace(/'/g, `'\\''`)}'`;
 }

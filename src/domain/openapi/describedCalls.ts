@@ -6,9 +6,9 @@ export interface DescribedCall {
   path: string;
   summary: string;
   details: string;
-  /** Who may make it, in words. */
+  /** The people or programs that may make the call, in words. */
   needs: string;
-  /** What it can be authorised with: a person's token, a key, or nothing. */
+  /** The credential of the call: a person's token, a key, or none. */
   credentials: readonly ('person' | 'key')[];
   parameters: readonly DescribedParameter[];
   /** The example of its body, as JSON; a form for uploads. */
@@ -27,7 +27,7 @@ export interface DescribedParameter {
 export interface DescribedResponse {
   status: string;
   about: string;
-  /** As JSON. */
+  /** The body as JSON. */
   example: string | undefined;
 }
 

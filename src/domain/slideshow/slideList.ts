@@ -4,7 +4,7 @@ import { isSamePhoto } from '../albums/samePhoto.ts';
 import { hash32 } from '../hash32.ts';
 import { neighbours, type Slideshow } from './slideshow.ts';
 
-/** What is on screen at one time: a photo, or two upright ones side by side. */
+/** The content of one slide: a photo, or two upright ones side by side. */
 export type Slide = readonly [Photo] | readonly [Photo, Photo];
 
 export interface SlideOrder {

@@ -27,13 +27,13 @@ export interface Slideshow {
   phase: 'loading' | 'shown' | 'broken';
   /** When the phase 'shown' or 'broken' began. */
   since: ClockReading | undefined;
-  /** How often the slideshow has gone past its last photo, minus how often back past its first. */
+  /** Counts the times the slideshow passed its last photo, minus the times it went back past its first. */
   round: number;
-  /** How long each photo is shown. */
+  /** The time for which each photo is shown. */
   stayMs: number;
   /** The number of moves so far. It tells each showing of a photo from the next, even if the photo is the same. */
   moves: number;
-  /** How many photos in a row were broken. */
+  /** The number of broken photos in a row. */
   failures: number;
   /** Whether the photo on screen stays until somebody says otherwise. */
   isPaused: boolean;
@@ -95,7 +95,10 @@ export function slideshow(state: Slideshow, event: SlideshowEvent): Slideshow {
   }
 }
 
-/** How long until the next move; undefined in a pause, and while the photo is loaded, because its time has not begun. */
+/**
+ * Returns the time until the next move; undefined in a pause, and while the photo loads, because its time has not
+ * begun.
+ */
 export function waitLeftMs(state: Slideshow, now: ClockReading): number | undefined {
   // A broken photo is skipped in a pause too.
   if (!state.since || (state.isPaused && state.phase === 'shown')) return undefined;
@@ -104,7 +107,10 @@ export function waitLeftMs(state: Slideshow, now: ClockReading): number | undefi
   return Math.max(0, waitMs(state) - elapsed);
 }
 
-/** Where the photos to preload are, the nearest first: of an album that wraps around, places may hold the same photo. */
+/**
+ * Returns the indexes of the photos to preload, the nearest first. In an album that wraps around, two of them may be
+ * the same photo.
+ */
 export function neighbours({ count, index, round }: Pick<Slideshow, 'count' | 'index' | 'round'>): Place[] {
   const distances = Array.from({ length: PRELOADED_PHOTOS_EACH_SIDE }, (_, at) => at + 1);
   return distances.flatMap((distance) =>
@@ -137,7 +143,7 @@ function recount(state: Slideshow, count: number, index: number | undefined): Sl
   return move({ ...state, count, index: Math.min(state.index, Math.max(0, count - 1)) }, 0);
 }
 
-/** How many rounds an index lies behind the current one; negative before it. */
+/** Returns the number of rounds by which an index lies behind the current one; negative before it. */
 function roundsPast(index: number, count: number): number {
   return count === 0 ? 0 : Math.floor(index / count);
 }

@@ -41,7 +41,7 @@ export function accessText(albums: readonly Album[], albumIds: readonly string[]
   return names.length === 2 ? `${first} and ${second}` : `${first}, ${second} and ${names.length - 2} more`;
 }
 
-/** How much a tablet with these albums may see. */
+/** Says which part of the library a tablet with these albums may see. */
 export function accessCount(albums: readonly Album[], albumIds: readonly string[]): string {
   const seen = accessChoices(albums, albumIds).filter(({ state }) => state !== 'none');
   const photos = seen.reduce((sum, { album }) => sum + (album.photoCount ?? 0), 0);

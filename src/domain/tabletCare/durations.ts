@@ -1,6 +1,6 @@
 const OFFERED = [5, 10, 15, 30, 45, 60, 90, 120, 300, 600, 1_800, 3_600, 86_400];
 
-/** So many seconds a photo may stay, with the tablet's own time among them. */
+/** The choices of seconds for a photo, with the tablet's own value among them. */
 export function offeredSeconds(own: number): number[] {
   return [...new Set([...OFFERED, own])].sort((one, other) => one - other);
 }

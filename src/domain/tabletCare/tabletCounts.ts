@@ -2,7 +2,7 @@ import type { TabletCounts } from '../../contract/admin/overview.ts';
 import { countOf } from '../curation/counts.ts';
 import { type KnownTablet, tabletState } from './tabletState.ts';
 
-/** How many tablets are in which state, without those that are over. `now` is in milliseconds. */
+/** Counts the tablets in each state, without those that have ended. `now` is in milliseconds. */
 export function countTablets(tablets: readonly KnownTablet[], now: number): TabletCounts {
   const marks = tablets.map((tablet) => tabletState(tablet, now).mark);
   const count = (wanted: string) => marks.filter((mark) => mark === wanted).length;

@@ -10,7 +10,10 @@ export interface TabletFact {
 
 const LOW_BATTERY = 0.2;
 
-/** What a tablet told about itself, in a few words each. `ownVersion` is that of the page that shows it. */
+/**
+ * The facts that a tablet reported about itself, in a few words each. `ownVersion` is the version of the page that
+ * shows them.
+ */
 export function tabletFacts(report: TabletReport, ownVersion: string): TabletFact[] {
   const { version, failedBuild, offlineReady, storage, screen, battery } = report;
   const facts: TabletFact[] = [];

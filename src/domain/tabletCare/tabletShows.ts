@@ -9,7 +9,7 @@ export interface TabletShows {
   photo?: Photo;
 }
 
-/** What is on a tablet's screen, in words, as it told last. */
+/** Describes the content of a tablet's screen from its last report. */
 export function tabletShows(report: TabletReport, albums: readonly Album[]): TabletShows {
   const { photo, path } = report;
   if (photo) return { text: nameOf(photo.albumSlug, albums), photo };

@@ -19,7 +19,7 @@ export interface TabletState {
 
 export type KnownTablet = Pick<Tablet, 'state' | 'expiresAt' | 'lastSeenAt' | 'listening'>;
 
-/** How a tablet is, in a mark and in words. `now` is the server's time in milliseconds. */
+/** Returns the state of a tablet, as a mark and in words. `now` is the server's time in milliseconds. */
 export function tabletState({ state, expiresAt, lastSeenAt, listening }: KnownTablet, now: number): TabletState {
   if (state === 'revoked') {
     const isOver = expiresAt !== null && Date.parse(expiresAt) <= now;

@@ -1,4 +1,7 @@
-/** What of an album a tablet shows, in short: two that are equal look the same. By the album's id. */
+/**
+ * A short form of everything that a tablet shows of each album, by the album's id. Two equal forms look the same on the
+ * wall.
+ */
 export type AlbumPrints = ReadonlyMap<string, string>;
 
 /** The albums that are new, gone or different. */

@@ -4,8 +4,8 @@ import type { TabletSettings } from '../../contract/tablets.ts';
 import { everyAlbum } from '../albums/albumTree.ts';
 
 /**
- * Where a tablet begins that is opened at its start address; '' for the home. An album that it does not see, or that is
- * gone, leads to the slideshow of all photos.
+ * Returns the page with which a tablet begins at its start address; '' for the home. An album that is deleted, or that
+ * the tablet may not see, leads to the slideshow of all photos.
  */
 export function beginningOf(
   { startsWith, startsWithAlbumId }: Pick<TabletSettings, 'startsWith' | 'startsWithAlbumId'>,

@@ -5,17 +5,17 @@ export const LEAST_BETWEEN_MS = 2_000;
 const MS_PER_TABLET = 4;
 
 interface Listener {
-  /** How many tablets listen. */
+  /** The number of tablets that listen. */
   listening: number;
   /** From 0 to 1. */
   random: number;
-  /** How long ago this tablet was told of albums; Infinity: never. */
+  /** The time since this tablet was last notified of albums; Infinity for never. */
   sinceLastMs: number;
 }
 
 /**
- * How long to wait before a tablet is told that albums have changed: a thousand that ask for the same list in the same
- * instant would hold up everybody else.
+ * Returns the wait before a tablet is notified of changed albums. A thousand tablets that ask for the same list in the
+ * same instant would hold up everybody else.
  */
 export function albumsDelayMs({ listening, random, sinceLastMs }: Listener): number {
   const spreadMs = Math.min(LONGEST_SPREAD_MS, listening * MS_PER_TABLET);

@@ -2,7 +2,7 @@ import { KIOSK_EVENTS } from '../../contract/kioskEvents.ts';
 import type { TabletCommand } from '../../contract/tablets.ts';
 import { isRecord } from '../records.ts';
 
-/** What a tablet does about an event of its stream. */
+/** The actions of a tablet on the events of its stream. */
 export type KioskEvent =
   | { event: 'alive' | 'settings' | 'revoked' | 'albums' }
   | { event: 'command'; command: TabletCommand };

@@ -11,8 +11,8 @@ export const STEADY_AFTER_MS = 60_000;
 const delayMs = backoff({ firstMs: 4_000, longestMs: 5 * 60_000 });
 
 /**
- * How long to wait before connecting again after so many failures in a row; `random` is from 0 to 1. The tablets of a
- * server that was started anew do not all come back in the same second.
+ * Returns the wait before connecting again after this many failures in a row; `random` is from 0 to 1. It keeps the
+ * tablets of a restarted server from coming back in the same second.
  */
 export function reconnectDelayMs(failuresInARow: number, random: number): number {
   return delayMs(failuresInARow) * (0.25 + 0.75 * random);

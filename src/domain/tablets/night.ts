@@ -1,7 +1,7 @@
 import type { NightSettings } from '../../contract/tablets.ts';
 import { SUNSET_DEGREES, sunElevation } from './sun.ts';
 
-/** For how long the wall is shown after somebody touched it in the night. */
+/** The time for which the wall is shown after a touch in the night. */
 export const AWAKE_MS = 2 * 60_000;
 
 /**

@@ -1,7 +1,10 @@
 import type { NightSettings } from '../../contract/tablets.ts';
 import { isNight } from './night.ts';
 
-/** So long a tablet may be without a network until the first frame of a start at night is bright again. */
+/**
+ * The number of days of night hours that are stored for starts without a network. After that the first frame of a start
+ * at night is bright again.
+ */
 const DAYS = 60;
 const DAY_MS = 86_400_000;
 const STEP_MS = 15 * 60_000;

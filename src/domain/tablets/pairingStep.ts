@@ -1,6 +1,6 @@
 import { isRecord, textOf } from '../records.ts';
 
-/** What a screen that shows letters does next. */
+/** The next action of a screen that shows letters. */
 export type PairingStep =
   | { kind: 'ask-again' }
   | { kind: 'take'; key: string; deviceSecret: string }

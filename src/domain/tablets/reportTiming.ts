@@ -1,16 +1,16 @@
-/** What a tablet shows is told at most this often. */
+/** The shortest time between two reports of a tablet. */
 const REPORT_AT_MOST_EVERY_MS = 5_000;
 /** A tablet on which nothing changes tells so within a minute. */
 const REPORT_AT_LEAST_EVERY_MS = 50_000;
 
 interface LastReport {
-  /** How long ago the last report was sent; Infinity: never. */
+  /** The time since the last report; Infinity for never. */
   sinceLastMs: number;
   /** Whether something has changed since then. */
   isChanged: boolean;
 }
 
-/** How long to wait before the next report. */
+/** Returns the wait before the next report. */
 export function nextReportMs({ sinceLastMs, isChanged }: LastReport): number {
   return Math.max(0, (isChanged ? REPORT_AT_MOST_EVERY_MS : REPORT_AT_LEAST_EVERY_MS) - sinceLastMs);
 }

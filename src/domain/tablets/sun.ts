@@ -4,21 +4,21 @@ export interface Place {
   longitude: number;
 }
 
-/** Where the centre of the sun is at sunrise and sunset: half the sun's width and the air's refraction below 0. */
+/** The altitude of the sun's centre at sunrise and sunset: below 0 by half the sun's width and the air's refraction. */
 export const SUNSET_DEGREES = -0.833;
 
 const DAY_MS = 86_400_000;
 const DAYS_FROM_1970_TO_NOON_OF_2000 = 10_957.5;
-/** How far the Earth's axis leans, in these decades. */
+/** The tilt of the Earth's axis in these decades. */
 const OBLIQUITY = 23.436;
 const RADIANS = Math.PI / 180;
 const sine = (degrees: number) => Math.sin(degrees * RADIANS);
 const cosine = (degrees: number) => Math.cos(degrees * RADIANS);
 
 /**
- * How high the sun stands over the horizon, in degrees, at a moment in milliseconds since 1970: the low-precision formula
- * of the Astronomical Almanac, good to 0.02 degrees, which are five seconds of time, until 2060. The names are the usual
- * ones of astronomy.
+ * Returns the altitude of the sun in degrees, at a moment in milliseconds since 1970. It is the low-precision formula
+ * of the Astronomical Almanac, good to 0.02 degrees, which are five seconds of time, until 2060. The names are the
+ * usual ones of astronomy.
  */
 export function sunElevation(timeMs: number, { latitude, longitude }: Place): number {
   const days = timeMs / DAY_MS - DAYS_FROM_1970_TO_NOON_OF_2000;

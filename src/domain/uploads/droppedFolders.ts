@@ -5,7 +5,7 @@ export interface InFolder {
 
 export interface DroppedFolder {
   path: readonly string[];
-  /** How many files lie in it, without those in folders below it. */
+  /** The number of files in it, without those in folders below it. */
   files: number;
 }
 

@@ -1,10 +1,10 @@
 /** The kinds of picture that are accepted as originals. */
 export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
 
-/** How many of a file's first bytes `recogniseImage` looks at. */
+/** The number of bytes at the start of a file that `recogniseImage` reads. */
 export const HEAD_BYTES = 512;
 
-/** What a person can do about a file of another kind. */
+/** The advice for a file of another kind. */
 const SENDABLE = 'Please send JPEG, PNG, WebP, GIF, AVIF or HEIC';
 
 export type Recognition = { kind: ImageKind } | { kind: undefined; name: string };
@@ -46,7 +46,7 @@ export function recogniseImage(firstBytes: Uint8Array): Recognition {
   return found ? found.is : other('not an image');
 }
 
-/** What a person reads about a file whose content is no accepted picture; `name` comes from `recogniseImage`. */
+/** The sentence for a file whose content is not an accepted picture; `name` comes from `recogniseImage`. */
 export function wrongKindText(name: string): string {
   return `This is ${name}. ${SENDABLE}`;
 }

@@ -1,7 +1,7 @@
 import { countOf } from '../curation/counts.ts';
 import type { UploadTarget } from './uploadPlan.ts';
 
-/** So long an upload that was broken off can be continued. */
+/** The time for which an interrupted upload can be continued. */
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -12,7 +12,7 @@ export interface KeptDrop {
   /** Changes with each tab that takes the upload over, so that of two tabs only one does. */
   claim: string;
   addedAtMs: number;
-  /** How many files were chosen. */
+  /** The number of chosen files. */
   total: number;
   albums: UploadTarget[];
 }
@@ -35,7 +35,7 @@ export interface KeptFile {
 export interface Unfinished {
   total: number;
   missing: number;
-  /** How many of the missing ones can be read again without being chosen again. */
+  /** The number of missing files that can be read again without being chosen again. */
   inReach: number;
   albums: string[];
 }
@@ -44,7 +44,7 @@ export function isOutdated({ addedAtMs }: KeptDrop, nowMs: number): boolean {
   return nowMs - addedAtMs > KEPT_DAYS * DAY_MS;
 }
 
-/** What is left of these drops together; undefined for nothing. */
+/** Returns the rest of these drops together; undefined for nothing. */
 export function unfinishedOf(drops: readonly KeptDrop[], missing: readonly KeptFile[]): Unfinished | undefined {
   if (missing.length === 0) return undefined;
   const concerned = drops.filter(({ id }) => missing.some(({ drop }) => drop === id));

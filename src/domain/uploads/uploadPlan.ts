@@ -2,14 +2,17 @@ import type { Album } from '../../contract/entities.ts';
 import { backoff } from '../backoff.ts';
 import type { UploadItem } from './uploadQueue.ts';
 
-/** What is shown of an upload's album while another screen is open. */
+/** The state of an album's upload that is shown while another screen is open. */
 export type UploadTarget = Pick<Album, 'id' | 'name' | 'slug'>;
 
 /** Requests are small, so that a lost connection costs little, but large enough that the round trip hardly matters. */
 export const BATCH_MAX_FILES = 8;
 export const BATCH_MAX_BYTES = 12 * 1024 * 1024;
 
-/** So many attempts in a row may lose their connection, which takes about a minute; then the person decides. */
+/**
+ * The number of attempts in a row that may lose their connection, which takes about a minute. After that the person
+ * decides.
+ */
 export const MAX_ATTEMPTS = 7;
 export const pauseBeforeAttemptMs = backoff({ firstMs: 1_000, longestMs: 16_000 });
 

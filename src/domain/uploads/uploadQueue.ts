@@ -11,7 +11,7 @@ export interface UploadItem {
   size: number;
   status: UploadItemStatus;
   sentBytes: number;
-  /** How often the file was sent without a response. */
+  /** The number of attempts to send the file that got no response. */
   interruptions: number;
   /** Whether the file is sent in a request of its own, so that the response is about this file only. */
   alone: boolean;
@@ -24,7 +24,7 @@ export interface UploadItem {
 
 export interface UploadQueue {
   items: UploadItem[];
-  /** What the server stored since the queue was last empty, in the order of the responses. */
+  /** The photos that the server stored since the queue was last empty, in the order of the responses. */
   arrived: { albumId: string; photos: Photo[] }[];
   /** True after a lost connection, until the next attempt. */
   pausing: boolean;
@@ -35,7 +35,7 @@ export const EMPTY_QUEUE: UploadQueue = { items: [], arrived: [], pausing: false
 export type NewUpload = Pick<UploadItem, 'id' | 'albumId' | 'name' | 'size'> &
   Partial<Pick<UploadItem, 'unasked' | 'hash'>>;
 
-/** What the server said about a page of files: which of their contents the album has. */
+/** The server's response about a page of files: the contents that the album already has. */
 export interface AskedPage {
   ids: number[];
   /** By the file's id; a file that could not be read has none. */
@@ -183,6 +183,6 @@ function gaveUp(queue: UploadQueue, { message, albumId }: { message: string; alb
 }
 
 function waitingAgain(item: UploadItem): UploadItem {
-  // What was on its way when the upload failed may have arrived.
+  // Files that were being sent when the upload failed may have arrived.
   return { ...item, status: 'waiting', message: undefined, unasked: item.unasked || item.hash !== undefined };
 }

@@ -23,7 +23,7 @@ export interface UploadSummary {
   state: UploadState<{ count: number }> | undefined;
 }
 
-/** What an album's screen shows about the files chosen for it. */
+/** The state of the chosen files, as an album's screen shows it. */
 export function summaryOf(queue: UploadQueue, albumId: string): UploadSummary {
   const items = queue.items.filter((item) => item.albumId === albumId);
   const counts = { waiting: 0, sending: 0, stored: 0, duplicate: 0, refused: 0, failed: 0 };
@@ -40,8 +40,8 @@ export function summaryOf(queue: UploadQueue, albumId: string): UploadSummary {
 }
 
 /**
- * What is said of an upload to several albums once it is over, and the albums in which something was refused or failed; undefined when nothing is left
- * of the upload, as after cancelling it.
+ * The summary of an upload to several albums once it has ended, with the albums in which something was refused or
+ * failed. Undefined when nothing is left of the upload, as after cancelling it.
  */
 export function uploadsText(
   items: readonly UploadItem[],

@@ -19,15 +19,15 @@ export function indexAfterStep(key: string, { index, count }: Place): number | u
 }
 
 interface Change {
-  /** Where the photo is in the list now; -1 when it is not. */
+  /** The photo's current index in the list; -1 when it is not there. */
   found: number;
-  /** Where it was before; undefined when it never was there. */
+  /** The photo's previous index; undefined when it never was in the list. */
   before: number | undefined;
   count: number;
 }
 
 /**
- * Where to go on when the list has changed: at the same photo, or if that is gone at the one that has its place now.
+ * Returns the index to continue at after the list has changed: the same photo, or the one that took its place.
  * Undefined when there is none, or when the photo never was in the list.
  */
 export function indexInChangedList({ found, before, count }: Change): number | undefined {

@@ -1,5 +1,5 @@
-// How a picture lies on the stage of the viewer. All lengths are CSS pixels; points are measured from the middle of the
-// stage.
+// The position of a picture on the stage of the viewer. All lengths are CSS pixels; points are measured from the middle
+// of the stage.
 
 export interface Size {
   width: number;
@@ -11,7 +11,7 @@ export interface Point {
   y: number;
 }
 
-/** How many times larger than fitted the picture is, and where its middle is. */
+/** The scale of the picture relative to its fitted size, and the position of its middle. */
 export interface Zoom extends Point {
   scale: number;
 }

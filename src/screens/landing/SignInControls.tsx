@@ -9,7 +9,7 @@ import styles from './LandingScreen.module.css';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
 import type { SignIn } from './useSignIn.ts';
 
-/** Whoever reads this at a server that was meant for a household knows that it must not stay as it is. */
+/** Warns the owner of a household's server that reads this: it must not stay in this mode. */
 const DEVELOPMENT_SERVER = 'This is a development server: it lets people in without asking who they are.';
 
 export function SignInControls({ linkToken, signIn }: { linkToken: string | undefined; signIn: SignIn }) {
@@ -58,7 +58,7 @@ function ProductionSignIn({ signIn, isMain }: { signIn: SignIn; isMain: boolean 
   );
 }
 
-/** How somebody gets in who has no passkey yet, or whose browser cannot use it here. */
+/** The way in for a person who has no passkey yet, or whose browser cannot use it here. */
 function WithoutApple({ obstacle }: { obstacle: string | undefined }) {
   return (
     <div className={styles.help}>

@@ -10,7 +10,10 @@ import { storeUser } from '../../session/storedUser.ts';
 
 type SignInPath = 'apple' | 'dev' | 'sign-in link' | 'passkey' | 'set-up link';
 
-/** Where the server says what went wrong and what to do now; Apple's words and the dev sign-ins' are for the log. */
+/**
+ * The ways of signing in whose failures the server explains; the messages of Apple and of the dev sign-ins are for the
+ * log.
+ */
 const WITH_REASON: readonly SignInPath[] = ['sign-in link', 'passkey', 'set-up link'];
 
 /** Resolves with undefined when the person closed the popup. */
@@ -19,7 +22,7 @@ type Attempt = () => Promise<AuthResponse | undefined>;
 export interface SignIn {
   busy: boolean;
   failure: string | undefined;
-  /** What the server says about the failure. */
+  /** The server's message about the failure. */
   reason: string | undefined;
   /** Whether the sign-in link is good for nothing any more. */
   isLinkDead: boolean;
@@ -27,7 +30,7 @@ export interface SignIn {
   attempt: (path: SignInPath, call: Attempt, destination?: string) => Promise<void>;
 }
 
-/** What all ways of signing in have in common. A failure shows one plain sentence, and is logged. */
+/** The common part of all ways of signing in. A failure shows one plain sentence, and is logged. */
 export function useSignIn(): SignIn {
   const { requestedUrl } = useSearch({ from: '/' });
   const { history } = useRouter();

@@ -10,7 +10,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 
 const OUT_OF_REACH = 'The album cannot be loaded at the moment. This page tries again by itself.';
 
-/** What a visitor sees who opens the link of a shared album. */
+/** The page of a visitor who opens the link of a shared album. */
 export function SharedAlbumPage({ place }: { place: SharePlace }) {
   const shared = useShared(place.key);
   if (shared.status !== 'loaded') {

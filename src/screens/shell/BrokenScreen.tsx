@@ -9,7 +9,7 @@ import styles from './BrokenScreen.module.css';
 
 const ASK_EVERY_MS = 3_000;
 
-/** What the browsers' error messages say when the code of a screen could not be loaded. */
+/** The browsers' error messages for a screen whose code could not be loaded. */
 const MISSING_CODE = /dynamically imported module|importing a module script|preload css|loading chunk/i;
 
 /** Shown in place of a screen that failed. When only its code is missing, the page reloads once the server is back. */

@@ -26,14 +26,14 @@ interface Props {
   /** The photos on screen: one, or two side by side. */
   photos: readonly Photo[];
   settings: TabletSettings;
-  /** Of the wall that is drawn; without it, of the window. */
+  /** The size of the drawn wall; without it, of the window. */
   shape?: 'portrait' | 'landscape';
 }
 
 /**
- * What the settings want written over a photo: its caption, the day it was taken, and a small clock. It moves by a few
- * pixels each minute against burn-in. Sizes follow from the CSS variable --wall-unit, a hundredth of the screen's shorter
- * side; whoever draws a smaller wall sets it.
+ * The text over a photo, as set: its caption, the day it was taken, and a small clock. It moves by a few pixels each
+ * minute against burn-in. Sizes follow from the CSS variable --wall-unit, a hundredth of the screen's shorter side; a
+ * smaller wall sets its own.
  */
 export function PhotoOverlay({ photos, settings, shape }: Props) {
   const now = useMinute();

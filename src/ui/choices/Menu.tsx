@@ -13,7 +13,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** What stays free beside a menu at the edge of the window. */
+/** The space left free beside a menu at the edge of the window. */
 const EDGE_PX = 8;
 
 /** A button with three dots that opens a list of actions. */

@@ -5,7 +5,7 @@ export interface RadioChoice {
   value: string;
   label: ReactNode;
   hint?: string | undefined;
-  /** How far the choice is moved in, as below others. */
+  /** The indent of the choice below another one. */
   depth?: number | undefined;
 }
 

@@ -23,7 +23,7 @@ export interface GridPhoto {
   src: string;
   /** The accessible name of the tile, or the picture's alternative text where a tile does nothing. */
   label: string;
-  /** How long a tile waits before it requests a picture again that failed. */
+  /** The wait before a tile requests a failed picture again. */
   retryDelayMs: RetryDelay;
 }
 
@@ -43,7 +43,7 @@ export interface TileMove {
 export interface GridSection {
   title: string;
   count: number;
-  /** What stands on the scrubber beside the section, such as its year. */
+  /** The label on the scrubber beside the section, such as its year. */
   mark?: string;
 }
 
@@ -60,7 +60,7 @@ interface Props<Photo> {
   label: string;
   /** Tiles are buttons when this is given, pictures otherwise. */
   onOpen?: ((index: number) => void) | undefined;
-  /** How many columns fit into a width in CSS pixels; without it, tiles are at least 200 px wide. */
+  /** Returns the number of columns for a width in CSS pixels; without it, tiles are at least 200 px wide. */
   columnsFor?: ((width: number) => number) | undefined;
   /** Keeps the grid's height but removes every tile, while something else covers the page. */
   suspended?: boolean;

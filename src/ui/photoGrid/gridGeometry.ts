@@ -1,6 +1,9 @@
 export const GRID_GAP_PX = 12;
 
-/** How many columns of tiles at least `minTilePx` wide fit into a width; one when not even one such tile fits. */
+/**
+ * Returns the number of columns of tiles at least `minTilePx` wide that fit into a width; one when not even one such
+ * tile fits.
+ */
 export function columnsThatFit(width: number, minTilePx: number): number {
   return Math.max(1, Math.floor((width + GRID_GAP_PX) / (minTilePx + GRID_GAP_PX)));
 }

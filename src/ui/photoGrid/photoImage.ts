@@ -6,7 +6,7 @@ export function crossOriginFor(src: string): 'anonymous' | undefined {
   return new URL(src, window.location.href).origin === window.location.origin ? undefined : 'anonymous';
 }
 
-/** How long to wait after so many failures in a row. */
+/** Returns the wait after this many failures in a row. */
 export type RetryDelay = (failuresInARow: number) => number;
 
 /** A picture that failed is requested again after a delay, for as long as it is in the document. */

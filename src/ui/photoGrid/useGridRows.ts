@@ -7,7 +7,7 @@ const OVERSCAN_ROWS = 2;
 interface Options {
   container: RefObject<HTMLElement | null>;
   count: number;
-  /** How many photos are in each section; one section without a heading when there are none. */
+  /** The number of photos in each section; one section without a heading when there are none. */
   sections: readonly { count: number }[];
   columnsFor: (width: number) => number;
   /** A photo whose row always stays in the document, so that its tile does not lose the focus. */

@@ -4,7 +4,7 @@ import type { QrPath } from './qrPath.ts';
 
 interface Props {
   text: string;
-  /** What a screen reader says for it. */
+  /** The words of a screen reader for the code. */
   label: string;
   className?: string | undefined;
 }

@@ -3,7 +3,7 @@ import styles from './DateScrubber.module.css';
 import { marksOf, sectionAfterKey, sectionAt } from './scrubberPlaces.ts';
 
 interface Props {
-  /** What the scrubber goes through, for assistive technology. */
+  /** The things that the scrubber goes through, for assistive technology. */
   label: string;
   sections: readonly { title: string; mark?: string }[];
   /** The top of each section on the page. */
@@ -97,9 +97,9 @@ function useHold(rail: RefObject<HTMLElement | null>, furthest: number) {
 
 interface PageState {
   scrolled: number;
-  /** How far the page can be scrolled; never 0. */
+  /** The distance by which the page can be scrolled; never 0. */
   furthest: number;
-  /** How much of the window's top a bar covers that stays there. */
+  /** The height of a fixed bar at the top of the window. */
   covered: number;
 }
 
@@ -112,7 +112,7 @@ function pageState(): PageState {
   };
 }
 
-/** Where the page is, at most once a frame. */
+/** Returns the page's scroll position, at most once a frame. */
 function usePage(): PageState {
   const [page, setPage] = useState(pageState);
   useEffect(() => {

@@ -1,5 +1,5 @@
 interface Section {
-  /** What stands on the scrubber, such as the year: the same for several sections, and empty for none. */
+  /** The label on the scrubber, such as the year: the same for several sections, and empty for none. */
   mark?: string;
 }
 

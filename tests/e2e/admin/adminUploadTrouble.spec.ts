@@ -172,7 +172,7 @@ test('a session that ends in the middle of an upload: nothing is lost, and the r
   await page.getByRole('button', { name: 'Sign in dev admin user' }).click();
   await expect(page).toHaveURL(`${cable.origin}/admin/photos/cut-short`);
   const stored = await numbersOf(page, id);
-  // What was answered with a photo is there, and nothing else is said to be.
+  // A response with a photo means that it is stored, and no other response does.
   expect(stored).toEqual(upTo(stored.length));
   expect(stored.length).toBeGreaterThanOrEqual(BATCH_MAX_FILES);
   const alert = uploadPanel(page).getByRole('alert');

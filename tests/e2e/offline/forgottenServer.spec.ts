@@ -18,7 +18,7 @@ const KEY_NAME = `Forgotten ${process.pid}`;
 const mark = (page: Page) => page.getByText('This server does not know this tablet');
 const refused = (page: Page) => page.getByText('This API key is not valid');
 
-/** How many of these images the tablet has; it keeps other albums of the server by itself. */
+/** The number of these images on the tablet; it stores other albums of the server by itself. */
 const storedOf = (page: Page, images: readonly string[]) =>
   page.evaluate(async (wanted) => {
     const names = (await caches.keys()).filter((name) => name.includes(':images:'));
@@ -94,7 +94,7 @@ test('a tablet keeps its photos when its server has forgotten it, says so, and g
         await expect(mark(page)).toBeVisible();
         await expect.poll(() => photoOnScreen(page)).not.toBe('');
         expect(await storedOf(page, library.images)).toBe(library.images.length);
-        // Who comes with this key for the first time is refused at the door.
+        // A device that comes with this key for the first time is refused at the door.
         await visitor.goto(place(''));
         await expect(refused(visitor)).toBeVisible();
       });

@@ -44,7 +44,7 @@ test('the key is on the device once, and a refusal by the server itself empties 
   await expect.poll(() => photoOnScreen(page)).not.toBe('');
   await page.getByRole('button', { name: '✕ Close' }).click();
   await expect(page.getByText(/Offline ready (\d+)\/\1/)).toBeVisible();
-  // What a page loads before there is a worker lies in the browser's own cache; a page without a key stands in for it.
+  // Files loaded before there is a worker lie in the browser's own cache; a page without a key stands in for it.
   const stranger = await tablet.newPage();
   await stranger.goto(`${road.origin}/nowhere`);
   // The cache tells responses apart by the formats that were asked for.
@@ -73,7 +73,7 @@ test('the key is on the device once, and a refusal by the server itself empties 
     await page.goto(`${road.origin}/circuit-tree?launch=home-screen`, { waitUntil: 'commit' });
     await expect(page.getByRole('button', { name: 'Photos' })).toBeVisible();
     expect(new URL(page.url()).searchParams.get('apiKey')).toBe(key);
-    // What lies below the album that was opened is there as well.
+    // The albums below the opened one are stored as well.
     await page.goto(albumUrl(key), { waitUntil: 'commit' });
     await page.getByRole('link', { name: library.below.name }).click();
     await expect(page.getByRole('heading', { name: library.below.name })).toBeVisible();

@@ -12,7 +12,7 @@ interface Wall {
   /** Off, with a whole slideshow stored, at the second of its photos. */
   tablet: Tablet;
   road: NetworkConditions;
-  /** What the launcher of the tablet opens. */
+  /** The address in the launcher of the tablet. */
   link: string;
 }
 

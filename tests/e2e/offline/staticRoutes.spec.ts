@@ -5,7 +5,7 @@ import { controlled } from '../../support/browser/tablet.ts';
 
 // Chromium takes the build's scripts out of the precache by itself, without waiting for the worker.
 
-/** Where each script of the page came from: which source its static route names, and which one had it. */
+/** The source of each script of the page: the one that its static route names, and the one that had it. */
 function scriptSources(page: Page): Promise<{ file: string; source: string }[]> {
   return page.evaluate(() =>
     performance

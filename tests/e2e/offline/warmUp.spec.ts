@@ -51,7 +51,7 @@ test('the stock gives way to the screen and to the person, and goes on where it 
     road.hold = /\/medium\//;
     await expect.poll(() => mediums().length).toBe(AT_ONCE);
     await kiosk.waitForTimeout(500);
-    // Of those asked for at once any may arrive first.
+    // Any of the parallel requests may finish first.
     const firstOnes = photos.slice(0, AT_ONCE).map((photo) => `GET ${imagePath(photo, 'medium')}`);
     expect(mediums().toSorted()).toEqual(firstOnes.toSorted());
   });
@@ -71,7 +71,7 @@ test('the stock gives way to the screen and to the person, and goes on where it 
     road.intercept = undefined;
     road.asked.length = 0;
     await kiosk.reload();
-    // As long as somebody is at it, nothing is.
+    // Nothing is stored while somebody uses the device.
     for (let touched = 0; touched < 2 * WELL_AFTER_A_TOUCH_MS; touched += 250) {
       await kiosk.mouse.move(200 + touched / 10, 300);
       await kiosk.waitForTimeout(250);

@@ -4,7 +4,7 @@ import { test } from '../../support/browser/offlineTest.ts';
 import { controlled } from '../../support/browser/tablet.ts';
 import { changeTablet, makeTablet } from '../../support/kiosk/adminsTablet.ts';
 
-// What a tablet does with its settings, which it keeps when the server is gone.
+// A tablet with its settings, which it keeps when the server is gone.
 
 const EVENING = new Date(2027, 0, 10, 20, 0);
 const MIDNIGHT = new Date(2027, 0, 11, 0, 30);
@@ -41,7 +41,7 @@ test('settings are kept without a server, and a start at night is dark from its 
   const night = { shows: 'black', by: 'time', from: '22:00', to: '07:00' } as const;
   await changeTablet(api, tablet.id, { settings: { night } });
   await controlled(page);
-  // As its icon on the home screen does, whose address has no key.
+  // The start by the icon on the home screen, whose address has no key.
   await page.goto(`${road.origin}/circuit-tree?${LAUNCH_PARAMETER}=home-screen`);
   await expect(page).toHaveURL(new RegExp(`/photos/${library.album.slug}.*slideshow=true`));
   const stored = () => page.evaluate(() => JSON.stringify(localStorage));

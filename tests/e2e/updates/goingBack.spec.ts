@@ -16,7 +16,7 @@ const GIVES_UP_WITHIN_MS = 90_000;
 const imagesStored = async (page: Page) =>
   (await everythingStored(page)).filter(({ place }) => place.includes(':images:')).length;
 
-/** How long after its opening the page shows a photo, in the app's own slideshow. */
+/** The time from the page's opening to its first photo, in the app's own slideshow. */
 async function msToPhoto(page: Page): Promise<number> {
   await expect
     .poll(() => photoOnScreen(page).catch(() => ''), { timeout: BACK_WITHIN_MS, intervals: [50] })
@@ -43,7 +43,7 @@ async function leftAlone(tablet: Tablet, link: string): Promise<void> {
   await msToPhoto(page);
 }
 
-/** What hangs cannot be reloaded from within, so somebody switches the tablet off and on, twice. */
+/** A hanging page cannot be reloaded from within, so somebody switches the tablet off and on, twice. */
 async function switchedOnTwice(tablet: Tablet, link: string): Promise<void> {
   for (const misses of [1, 2]) {
     const page = await tablet.switchOn(link);

@@ -6,7 +6,7 @@ import { holdCode } from '../../support/browser/pageState.ts';
 import { kioskUrl } from '../../support/kiosk/kioskPage.ts';
 import { test } from '../../support/browser/offlineTest.ts';
 
-// What index.html draws by itself, before any file of the app's code has come. The clock's is in kioskClock.spec.ts.
+// The drawing of index.html itself, before any file of the app's code has come. The clock's is in kioskClock.spec.ts.
 
 test.use({ serviceWorkers: 'block' });
 
@@ -34,7 +34,7 @@ for (const shape of [
       page.locator('.home').evaluate((home) => home.outerHTML.replace(/(class="home-notes">).*(<\/div><p)/s, '$1$2'));
     const drawnMarkup = await markup();
     expect(await page.locator('#root').innerHTML()).toBe('');
-    // What cannot be pressed yet is out of reach for the keyboard and for assistive technology too.
+    // Buttons that do not work yet are out of reach for the keyboard and for assistive technology too.
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
     await expect(page.getByRole('button')).toHaveCount(0);

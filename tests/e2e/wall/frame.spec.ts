@@ -44,7 +44,7 @@ async function expectPhoto(page: Page, server: ServerProcess, photo: Photo | und
   await expect.poll(() => sources(page)).toEqual([server.origin + imagePath(photo, 'medium')]);
 }
 
-/** What Chromium has and the browsers of old tablets lack, taken away before the page's own scripts run. */
+/** Features of Chromium that the browsers of old tablets lack, taken away before the page's own scripts run. */
 async function makeOld(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { deleteProperty } = Reflect;
@@ -202,7 +202,7 @@ test('takes over a replaced key by itself, and a start with the old one leads to
     await expect.poll(() => isTaken(first)).toBe(false);
     expect(await isTaken(key)).toBe(true);
   }
-  // As from an icon that was made with the first key.
+  // The address of an icon that was made with the first key.
   await page.goto(frameUrl(server, first));
   await expectPhoto(page, server, photos[0]);
   await page.clock.runFor(310_000);

@@ -150,7 +150,7 @@ test('an offer to install that comes before the app is heard all the same @full'
 });
 
 test('a tablet on plain http in the LAN is told why it has no offline mode @full', async ({ page, road, server }) => {
-  // What such a page sees: no secure context, and so no workers and no wake lock.
+  // The view of such a page: no secure context, and so no workers and no wake lock.
   await page.addInitScript(() => {
     Object.defineProperty(window, 'isSecureContext', { value: false });
     Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');

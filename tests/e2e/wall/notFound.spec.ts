@@ -23,7 +23,7 @@ test("an address that is nothing shows the app's own page, from the server or wi
     await expectNothing(kiosk);
   }
   await expectAccessible(kiosk, 'not found');
-  // What the server has is still the server's, though it looks like no page of the app.
+  // An address of the server stays the server's, though it looks like no page of the app.
   expect((await kiosk.goto(`${road.origin}/health`))?.status()).toBe(200);
   for (const weather of ['dead', 'bad gateway'] as const) {
     await road.turn(weather);

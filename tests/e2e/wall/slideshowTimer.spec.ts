@@ -76,7 +76,7 @@ test('advances after 90 seconds, wraps, and every move by hand begins them anew 
   await expectOnScreen(page, 1, 5);
 });
 
-/** What an operator or a time server does: the wall's clock jumps, and no timer hears of it. */
+/** The effect of an operator or a time server: the wall's clock jumps, and no timer notices. */
 async function setClock(page: Page, byMs: number): Promise<void> {
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + byMs);
 }

@@ -36,7 +36,7 @@ async function stored(slug: string): Promise<Album | undefined> {
   return findAlbum(await albums(), slug);
 }
 
-/** What another admin does meanwhile. */
+/** Another admin's change in the meantime. */
 async function changeElsewhere(album: Album, changes: AlbumChanges): Promise<void> {
   const request = { method: 'PATCH', headers: headers(), body: JSON.stringify(changes) };
   const response = await fetch(server.origin + ADMIN_PATHS.album(album.id), request);

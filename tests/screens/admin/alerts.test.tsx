@@ -7,7 +7,7 @@ import { stubPushBrowser } from '../../support/screens/pushBrowser.ts';
 import { PushService } from '../../support/server/pushService.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 
-/** What a channel sends its messages to. */
+/** The receiver of a channel's messages. */
 let receiver: Server;
 let address = '';
 let answer = 204;

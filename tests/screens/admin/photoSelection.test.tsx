@@ -277,7 +277,7 @@ describe('the trash', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(count - 1);
 
     await user.click(screen.getByRole('button', { name: 'Empty trash' }));
-    // As the server's script says it where TRASH_DAYS is set.
+    // The server's script with TRASH_DAYS set.
     window.environment = { ...window.environment, trashDays: 10 };
     const all = screen.getByRole('alertdialog', { name: 'Empty the trash?' });
     expect(all.textContent).toContain(`${count - 1} photo`);

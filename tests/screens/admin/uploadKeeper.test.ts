@@ -13,7 +13,7 @@ const stored: SendPhotos = async () => ({ status: 'complete', data: { photos: []
 
 const keyOf = ({ drop, number }: KeptFile) => `${drop}:${number}`;
 
-/** What a device stores, shared by the tabs of a test. */
+/** The storage of a device, shared by the tabs of a test. */
 function memoryStore() {
   const drops = new Map<string, StoredDrop>();
   const files = new Map<string, KeptFile>();

@@ -27,7 +27,7 @@ function pathWith(key: string, path = '', extra = ''): string {
   return `/circuit-tree${path}?apiKey=${encodeURIComponent(key)}${extra}`;
 }
 
-/** What a start without a network would find. */
+/** The stored values that a start without a network would find. */
 function kept(): { of?: number; settings?: TabletSettings } {
   return JSON.parse(localStorage.getItem(LOCAL_STORAGE.tablet) ?? '{}');
 }

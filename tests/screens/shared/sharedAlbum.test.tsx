@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(() => localStorage.clear());
 
-/** As an admin does it on the album's page; returns where the link leads. */
+/** An admin's steps on the album's page; returns the address of the link. */
 async function share({ term, name }: { term?: string; name?: string }) {
   await signInBrowser(server);
   const { user, unmount } = await renderApp('/admin/photos/summer', server);

@@ -1,7 +1,7 @@
 import type { CredentialCode } from '../../../src/contract/calls.ts';
 import { PAGES } from '../../../src/contract/pages.ts';
 
-/** Who asks. One column of the table below. */
+/** The credentials. One column of the table below. */
 export const CREDENTIALS = [
   'nobody',
   'unknown key',
@@ -39,7 +39,7 @@ const WRITERS: Credential[] = ['photos:write', 'admin'];
 const ADMIN: Credential[] = ['admin'];
 const KIOSK: Credential[] = ['kiosk key'];
 
-/** What the calls are made on. */
+/** The things that the calls name. */
 export interface World {
   albumId: string;
   userId: string;
@@ -51,7 +51,7 @@ export interface Row {
   path: (world: World) => string;
   /** `everybody`: without a look at the credential. */
   allowed: readonly Credential[] | 'everybody';
-  /** What those who may get. */
+  /** The status for the credentials that may make the call. */
   status: number;
   body?: unknown;
 }

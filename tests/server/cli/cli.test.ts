@@ -21,10 +21,10 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What a person at a terminal is told beside the result. */
+/** The lines for a person at a terminal beside the result. */
 const hints: string[] = [];
 
-/** As the process would end, without the price of a process. */
+/** Ends like the process, without the cost of a process. */
 async function cli(...args: string[]) {
   const said = { stdout: '', stderr: '' };
   const code = await runCommandLine(args, {

@@ -6,8 +6,8 @@ import { COMMANDS, runCommandLine } from '../../../server/cli/commandLine.ts';
 import { createDependencies } from '../../../server/dependencies.ts';
 import { readSettings } from '../../../server/settings/settings.ts';
 
-// What each command tells a script: its exit code, and with --json one line. The codes are documented in
-// docs/guide/operating.md, which tests/repository/readme.test.ts holds against the commands.
+// Each command's exit code, and with --json one line. The codes are documented in docs/guide/operating.md, which
+// tests/repository/readme.test.ts compares with the commands.
 
 let folder: string;
 let dataDir: string;

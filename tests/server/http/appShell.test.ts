@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../support/server/testServe
 
 const INDEX = '<!doctype html><title>Circuit Tree</title><div id="root"></div>';
 const SCRIPT = 'export const answer = 42;\n'.repeat(100);
-/** What Chromium says when a person opens an address. */
+/** The headers of Chromium when a person opens an address. */
 const NAVIGATION = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 

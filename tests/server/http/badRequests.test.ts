@@ -6,7 +6,7 @@ import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
 // The log and the responses of the real process for requests that no client of ours sends.
 
-/** What a stack trace, an inner path or an inner module looks like. */
+/** Patterns of a stack trace, an inner path and an inner module. */
 const INSIDES = /\\n\s*at |\n\s+at |"stack"|node:internal|node_modules|\.ts:\d+|\.js:\d+|\/server\//;
 const FORM = 'multipart/form-data; boundary=b';
 const JSON_TYPE = 'application/json';

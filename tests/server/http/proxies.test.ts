@@ -20,7 +20,7 @@ async function guessByCalls(server: TestServer, headers: Record<string, string> 
   for (let guess = 0; guess < 60; guess += 1) await server.call('/auth/check-api-key/wrong', { headers });
 }
 
-/** What a socket with a wrong token is told. */
+/** The refusal of a socket with a wrong token. */
 async function guessBySocket(server: TestServer, forwardedFor: string, transport = 'websocket'): Promise<unknown> {
   const extraHeaders = { 'X-Forwarded-For': forwardedFor };
   return (await refusal(openSocket(server.origin, 'wrong', { extraHeaders, transports: [transport] }))).data;

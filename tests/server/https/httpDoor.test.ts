@@ -8,7 +8,7 @@ import { makeAuthority } from '../../../server/https/homeAuthority.ts';
 import { firstFreePort, type HttpDoor, openHttpDoor, redirectToHttps } from '../../../server/https/httpDoor.ts';
 import { trustPages } from '../../../server/https/page/trustPages.ts';
 
-// What answers on http where the app is on https.
+// The http door of an app on https.
 
 const HOST = '127.0.0.1';
 const NAMES = ['192.168.1.20', 'wall.local', 'localhost'];

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Launch, runCli, runServer } from '../../support/server/launch.ts';
 import { readOverTls } from '../../support/server/tlsClient.ts';
 
-// What is printed, by a server in a process of its own and by commands beside it: addresses that are true.
+// The printed lines of a server in a process of its own, and of commands beside it: addresses that are true.
 
 const PEM = fileURLToPath(new URL('../../support/server/tls/', import.meta.url));
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What SQLite then says of every write is what it says on a disk that has turned read-only. */
+/** SQLite's error on every write to a disk that has turned read-only. */
 async function setReadOnly(isReadOnly: boolean): Promise<void> {
   await sql`pragma query_only = ${sql.lit(isReadOnly ? 'on' : 'off')}`.execute(server.dependencies.db);
 }

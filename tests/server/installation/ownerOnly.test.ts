@@ -8,7 +8,7 @@ import { unpackFirstRelease } from '../../support/firstRelease/firstRelease.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { Launch } from '../../support/server/launch.ts';
 
-// What other users of the machine may see of a library, on a system whose defaults give them everything.
+// The rights of other users of the machine on a library, on a system whose defaults give them everything.
 
 const GENEROUS = ['--import', 'data:text/javascript,process.umask(0)'];
 const OTHERS = 0o077;

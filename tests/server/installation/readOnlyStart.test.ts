@@ -70,7 +70,7 @@ test('photos on a read-only disk of their own are shown; uploads are refused unt
 }) => {
   if (!disk) return skip(NO_MOUNTS);
   const photos = join(dataDir, 'photos');
-  // What an upload left that was killed: the start would remove it.
+  // The leftover of a killed upload: the start would remove it.
   mkdirSync(join(photos, 'incoming', 'killed'), { recursive: true });
   spawnSync('mount', ['--bind', photos, photos]);
   expect(spawnSync('mount', ['-o', 'remount,bind,ro', photos]).status).toBe(0);

@@ -36,7 +36,7 @@ function refused(...codes: string[]) {
   return { status: 503, body: { ready: false, reasons } };
 }
 
-/** What anybody is told, once what was found before has become too old. */
+/** The response to anybody once the earlier findings are too old. */
 async function ready(asked: TestServer) {
   asked.clock.advance(READINESS.everyMs);
   return asked.call('/health/ready');

@@ -6,7 +6,7 @@ import { FIRST_RELEASE, unpackFirstRelease } from '../../support/firstRelease/fi
 import { moveMark } from '../../../server/settings/movedAway.ts';
 import { Launch, type Outcome, runCli, runServer } from '../../support/server/launch.ts';
 
-// What a household's data folder lacks after a mishap: a disk that is not mounted, a file that was not copied.
+// A household's data folder after a mishap: a disk that is not mounted, a file that was not copied.
 
 const DATABASE = 'circuit-tree.sqlite';
 

@@ -127,7 +127,7 @@ test('an older program stops on the data folder of a newer one with one sentence
   await upgrade();
   const sqlite = new Sqlite(join(dataDir, DATABASE_FILE));
   sqlite.prepare("insert into kysely_migration values ('901-future', '2030-01-01T00:00:00Z')").run();
-  // As a backup leaves it, to see that the older program does not even set the journal's mode.
+  // The state that a backup leaves, to see that the older program does not even set the journal's mode.
   sqlite.pragma('journal_mode = delete');
   sqlite.close();
   chmodSync(join(dataDir, DATABASE_FILE), 0o600);

@@ -11,7 +11,7 @@ import { PhotoClient } from '../../support/server/photoClient.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 import { type MadeAlbum, makeRows } from '../../../lab/bench/measuring/manyRows.ts';
 
-// What one call may name, and what one response brings: at the limit, and one beyond.
+// The number of names in one call, and of items in one response: at the limit, and one beyond.
 
 let server: TestServer;
 let client: PhotoClient;
@@ -38,7 +38,7 @@ interface Limited {
 }
 
 const ids = (count: number) => ({ ids: entries(count) });
-/** What of a body is not the name in it. */
+/** The part of a body that is not the name in it. */
 const AROUND_NAME = JSON.stringify({ name: '' }).length;
 
 const LIMITED: Limited[] = [

@@ -18,7 +18,7 @@ const TLS = { certFile: `${PEM}cert.pem`, keyFile: `${PEM}key.pem` };
 const LIMITS = { max: 100, tlsHandshakeMs: 400, headersMs: 400, checkEveryMs: 100, keepAliveMs: 600 };
 const EACH = 5;
 const DRIP_MS = 50;
-/** What a browser's first TLS message begins with. */
+/** The beginning of a browser's first TLS message. */
 const HELLO = Buffer.from('16030102000100 01fc0303'.replace(' ', ''), 'hex');
 const GET = 'GET /much HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const MUCH = Buffer.alloc(32 * 1024 * 1024);

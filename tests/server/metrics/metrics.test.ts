@@ -145,7 +145,7 @@ test.skipIf(!hasPromtool)('promtool finds nothing to complain about (skipped whe
     input: String(body),
     encoding: 'utf8',
   });
-  // What Node's own metrics are called is not ours to choose.
+  // The names of Node's own metrics are not ours to choose.
   const ours = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('circuit_tree_'));
   expect({ ours, isBroken: status !== null && status > 1 && /error/i.test(stderr) }).toEqual({
     ours: [],

@@ -26,7 +26,7 @@ afterAll(() => server.close());
 
 const from = (origin: string) => ({ extraHeaders: { Origin: origin } });
 
-/** How a connection ended, and the server's last word on it. */
+/** The end of a connection, and the server's last message on it. */
 function ended(socket: TestSocket): Promise<string> {
   return new Promise((resolve) => {
     let word = '';

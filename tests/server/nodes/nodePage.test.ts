@@ -4,7 +4,7 @@ import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { closeSockets, connected, openSocket, report } from '../../support/server/nodeSockets.ts';
 import { startTestServer, type TestResponse, type TestServer } from '../../support/server/testServer.ts';
 
-/** As awkward as ids may be. */
+/** An id as awkward as ids may be. */
 const NODE = 'hall / 1st floor %2F ü';
 let server: TestServer;
 let token: string;

@@ -31,7 +31,7 @@ test('a server that is stopped in good order forgets no heartbeat', async () => 
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What the database of a running server knows. */
+/** The nodes in the database of a running server. */
 async function savedIds({ dataDir }: ServerProcess): Promise<string[]> {
   const { db } = await openDatabase(dataDir);
   const ids = [...(await nodeRepository(db).owners()).keys()];

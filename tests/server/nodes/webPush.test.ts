@@ -60,7 +60,7 @@ test('a push service on the machine itself is refused in production', async () =
 
 const onError = (error: unknown) => expect.unreachable(String(error));
 
-/** How the last message to the only channel went. */
+/** The outcome of the last message to the only channel. */
 const lastText = async () => (await settings()).channels[0]?.lastResult?.text ?? '';
 
 /** Delivers what waits in the outbox. */

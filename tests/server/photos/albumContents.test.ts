@@ -32,7 +32,7 @@ interface Contents {
   versions: number;
 }
 
-/** What the database counted on at each write, and what it counts now. */
+/** The counts that the database kept at each write, and a count made now. */
 async function counted(): Promise<{ kept: Contents[]; found: Contents[] }> {
   const { db } = server.dependencies;
   const kept = await sql<Contents>`select album_id as "albumId", photos, shown, ids, versions from circuit_tree_contents

@@ -28,7 +28,7 @@ import { startTestServer, type TestServer } from '../../support/server/testServe
 let library: CareLibrary;
 let server: TestServer;
 let client: PhotoClient;
-/** Of the running server, which has photos of its own once a test has added some. */
+/** The data folder of the running server, which has photos of its own once a test has added some. */
 let dataDir: string;
 /** For backups, new in each test. */
 let folder: string;
@@ -65,7 +65,7 @@ function run(args: string[], variables: Record<string, string> = {}) {
   return command(args, { DATA_DIR: dataDir, ...variables });
 }
 
-/** Of the first photo, as it lies in the library or in a backup of it. */
+/** The first photo's file, in the library or in a backup of it. */
 function originalIn(place: string): string {
   return join(library.photoFolder(place), 'original.jpg');
 }

@@ -96,7 +96,7 @@ describe('a picture as phones write it', () => {
   });
 });
 
-/** How far from grey the pixels are on average: the distance of their largest from their smallest part. */
+/** The average distance of the pixels from grey: of their largest from their smallest part. */
 async function colourfulness(picture: Buffer): Promise<number> {
   const pixels = await sharp(picture).raw().toBuffer();
   let sum = 0;

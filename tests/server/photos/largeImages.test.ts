@@ -10,9 +10,9 @@ import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
-// What a screen of very many pixels is given, under the address of the medium image.
+// The image for a screen of very many pixels, under the address of the medium image.
 
-/** As the service worker of such a device asks. */
+/** The request of the service worker of such a device. */
 const LARGE = `${LARGE_IMAGE.accept},image/webp,*/*;q=0.8`;
 const OTHERS = 'image/webp,*/*;q=0.8';
 

@@ -205,7 +205,7 @@ describe('the same picture uploaded again', () => {
 describe('a photo between its rename and its row', () => {
   const filename = `unfinished-${'0'.repeat(32)}.jpg`;
 
-  /** What a server leaves behind that dies at this moment. */
+  /** The leftovers of a server that is killed at this moment. */
   async function beginUpload(): Promise<void> {
     const store = new FolderStore(dataDir);
     const staged = await store.stage();

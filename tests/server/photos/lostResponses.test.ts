@@ -14,7 +14,7 @@ import { findAlbumById } from '../../support/server/albumTrees.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
-// Whoever loses the response to a change asks for the same again, and has to be told what was told before.
+// A client that lost the response to a change repeats it, and must get the same response.
 
 let server: TestServer;
 let client: PhotoClient;

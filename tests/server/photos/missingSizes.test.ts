@@ -46,7 +46,7 @@ test('photos of the first release get their size, and lists have it at once', as
   expect(await search().run()).toBe(ALL);
   const photos = await listed();
   expect(sized(photos)).toBe(ALL);
-  // What it shows is what the server then makes of the same file.
+  // The response equals the one for the same file stored now.
   const { photos: stored, store, decoder } = server.dependencies.photos;
   for await (const page of stored.all()) {
     for (const photo of page) {

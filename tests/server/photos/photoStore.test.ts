@@ -14,7 +14,7 @@ import {
 } from '../../../server/photos/store/photoStore.ts';
 import { bucketAddress, HAS_BUCKET } from '../../support/server/testBucket.ts';
 
-// What the server expects of any store of photos: of the folder in every run, of a real bucket in `npm run test:store`.
+// The contract of every store of photos: of the folder in every run, of a real bucket in `npm run test:store`.
 
 const DIGITS = '0123456789abcdef0123456789abcdef';
 const ALBUM = '00000000-0000-4000-8000-000000000001';

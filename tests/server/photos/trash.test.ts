@@ -317,7 +317,7 @@ describe('the trash', () => {
     await restore(...inTrash);
     const names = (await client.albums()).map(({ name }) => name);
     expect(names.indexOf('Zebra')).toBeGreaterThan(names.indexOf(other.name));
-    // Whoever still has it open as an album of the parent is told.
+    // A page that still shows it as an album of the parent is notified.
     expect((await listed(child))?.version).toBe(1);
   });
 

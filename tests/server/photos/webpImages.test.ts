@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../../support/server/testServe
 // Images in WebP are made when nothing else is to be done; each test says when that is.
 
 const VARIANTS = ['medium', 'thumbnail'] as const;
-/** As Chromium's own requests for images have it. */
+/** The Accept header of Chromium's own requests for images. */
 const BROWSER = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 
 let server: TestServer;

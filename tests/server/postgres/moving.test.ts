@@ -82,7 +82,7 @@ describe.runIf(HERE)('a library that moves', { timeout: 120_000 }, () => {
     const moved = await runCli(['move', '--to', url], { DATA_DIR: dataDir });
     expect(moved).toMatchObject({ code: 0, stderr: '' });
     expect(await rowsOf({ url })).toEqual(before);
-    // As if it had been killed between its last row and the mark.
+    // The state after a kill between its last row and the mark.
     await rm(join(dataDir, 'database-moved'));
     expect(await runCli(['move', '--to', url], { DATA_DIR: dataDir })).toMatchObject({ code: 0, stdout: moved.stdout });
     const forgotten = await runServer({ DATA_DIR: dataDir });
@@ -110,13 +110,13 @@ describe.runIf(HERE)('a library that moves', { timeout: 120_000 }, () => {
     const kept = await runCli(['move', '--to', 'file'], { DATA_DIR: dataDir, DATABASE_URL: url });
     expect(kept).toMatchObject({ code: 1, stderr: expect.stringContaining('is there already') });
     await rm(join(dataDir, 'circuit-tree.sqlite'));
-    // What a killed move leaves.
+    // The leftovers of a killed move.
     await mkdir(join(dataDir, 'move.unfinished'));
     await writeFile(join(dataDir, 'move.unfinished', 'circuit-tree.sqlite'), 'half a file');
     const back = await runCli(['move', '--to', 'file'], { DATA_DIR: dataDir, DATABASE_URL: url });
     expect(back).toMatchObject({ code: 0, stderr: '' });
     expect(await rowsOf()).toEqual(there);
-    // As if it had been killed before it forgot where the database was.
+    // The state after a kill before it forgot where the database was.
     await writeFile(join(dataDir, 'database-moved'), url);
     const again = await runCli(['move', '--to', 'file'], { DATA_DIR: dataDir, DATABASE_URL: url });
     expect(again).toMatchObject({ code: 0, stdout: back.stdout });

@@ -12,7 +12,7 @@ import { startTestServer, statusesOf, type TestServer } from '../../support/serv
 
 const HERE = process.env.TEST_DATABASE_URL !== undefined;
 const PAIRS = 150;
-/** What another server has to notice: a message is there within milliseconds, a batch within a second. */
+/** The changes that another server has to notice: a message within milliseconds, a batch within a second. */
 const SOON = { timeout: 10_000, interval: 20 };
 
 function besides({ dependencies }: TestServer): Promise<TestServer> {

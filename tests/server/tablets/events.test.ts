@@ -94,7 +94,7 @@ test('an upload is told to the tablets that may see the album, and to no others'
   const told = { event: 'albums', data: { albumIds: [album.id] } };
   expect(await all.reader.next('albums')).toEqual(told);
   expect(await some.reader.next('albums')).toEqual(told);
-  // What the others are told comes after what they are not.
+  // The other tablets' event comes after the changes that none is notified of.
   await photos.createAlbum({ parentAlbumId: elsewhere.id });
   const { data } = await others.reader.next('albums');
   expect(JSON.stringify(data)).not.toContain(album.id);

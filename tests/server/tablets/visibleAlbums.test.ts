@@ -18,7 +18,7 @@ async function makeAlbum(name: string, parent?: string): Promise<void> {
   ids[name] = await client.albumIdOf({ name, slug: name, ...below });
 }
 
-/** Of an album that was never made, its name. */
+/** The id of an album, or the name of one that was never made. */
 const idOf = (album: string) => ids[album] ?? album;
 
 beforeAll(async () => {

@@ -33,11 +33,11 @@ interface Device {
   isTold: boolean;
 }
 
-/** What watches: the rule by itself, or the parts of a server that have it. */
+/** The watching part: the rule by itself, or the parts of a server that contain it. */
 export interface Watcher {
   /** Heartbeats reach it. */
   hears(nodeId: string): void;
-  /** What it tells now. */
+  /** The alerts that it sends now. */
   look(network: OwnNetwork): Promise<{ silent: readonly string[]; back: readonly string[] }>;
   /** It ends and starts again; its wall clock is another one by so much. */
   restarts(clockOffMs: number): Promise<void>;

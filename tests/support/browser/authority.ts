@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Whether this machine can give a browser an authority (`certutil`, of Debian's libnss3-tools). */
 export const canGiveAuthority = spawnSync('certutil', ['--version']).error === undefined;
 
-/** As a person does in the settings of the browser whose home folder this is. */
+/** Trusts an authority like a person in the settings of the browser with this home folder. */
 export function giveAuthority(home: string, certificate: string): void {
   const store = join(home, '.pki/nssdb');
   mkdirSync(store, { recursive: true });

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 /** In the dark scheme the same elements have other colours, so that only these rules can find anything else there. */
 const RULES_ON_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds on the page as it is now: nothing, in light as in dark. `what` names the screen in a failure. */
+/** Expects that axe finds nothing on the present page, in light as in dark. `what` names the screen in a failure. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -31,7 +31,7 @@ export const test = base.extend<object, { builds: Record<Build, string> }>({
   ],
 });
 
-/** Of the running page: the letter at the end of its entry's name. */
+/** The letter of the running page's build, from the end of its entry's name. */
 export const runningBuild = (page: Page) =>
   page.evaluate(
     () =>

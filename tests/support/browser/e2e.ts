@@ -35,7 +35,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
     async ({}, provide) => {
-      // As talkative as in production: some specs search its log.
+      // Logs as much as production does: some specs search its log.
       const server = await new ServerProcess({ env: { LOG_LEVEL: 'info' } }).start();
       await provide(server);
       await server.dispose();

@@ -7,7 +7,7 @@ import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
 import { API_PATTERNS, ENVIRONMENT_SCRIPT } from '../../../src/contract/paths.ts';
 import { firstSegment } from '../../../src/contract/pathPatterns.ts';
 
-/** What can happen between a tablet and its server. */
+/** The conditions of the network between a tablet and its server. */
 export type Weather =
   | 'fine'
   /** Nobody listens: connections are refused. */

@@ -10,7 +10,7 @@ interface Library {
   album: Album;
   /** In `album`: the last of its slideshow's photos. */
   below: Album;
-  /** Of the album and what is below it, in its slideshow's order. */
+  /** The photos of the album and everything below it, in its slideshow's order. */
   photos: Photo[];
   /** Paths of both images of every photo. */
   images: string[];

@@ -8,7 +8,7 @@ import { countWorkerCode, coverageArgs, TABLET_PORT } from './workerCoverage.ts'
 interface TabletOptions {
   args?: string[];
   viewport?: { width: number; height: number };
-  /** How many of the screen's pixels make one of the page's, along a side. */
+  /** The number of the screen's pixels that make one of the page's, along a side. */
   pixelRatio?: number;
   /** A home folder of its own, where Chromium looks for authorities that a person has added. */
   home?: string;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { jpeg, type JpegOptions } from '../pictures/images.ts';
 
-/** What a person sees and does while photos are uploaded, for the browser tests. */
+/** The parts of an upload that a person sees and uses, for the browser tests. */
 export const picture = async (name: string, options: JpegOptions) => ({
   name,
   mimeType: 'image/jpeg',

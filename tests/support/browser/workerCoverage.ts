@@ -146,7 +146,7 @@ class WorkerCounter {
   }
 }
 
-/** As V8 writes it: the whole function, then the parts of it that ran more or less often. */
+/** The ranges in V8's order: the whole function, then the parts of it that ran more or less often. */
 function functionCoverage({ functionName, start, counts }: Counted): Profiler.FunctionCoverage {
   const calls = counts[0] ?? 0;
   const ranges = [{ startOffset: start, endOffset: start + counts.length, count: calls }];

@@ -3,7 +3,7 @@ import type { Locator, Page, TestInfo } from '@playwright/test';
 import sharp from 'sharp';
 import { expect } from '../browser/e2e.ts';
 
-/** What the page did with cameras and canvases, noted by `watchCamera`. */
+/** The page's use of cameras and canvases, noted by `watchCamera`. */
 export interface CameraNotes {
   asked: MediaStreamConstraints[];
   /** Cameras that were handed out. */

@@ -6,7 +6,7 @@ import { writeBoardFilm } from '../pictures/boardCamera.ts';
 import { CodenamesPage, watchCamera } from './codenamesPage.ts';
 import { test as base } from '../browser/e2e.ts';
 
-/** What the fake camera films. */
+/** The picture that the fake camera films. */
 export const FILM = { width: 1920, height: 1080 };
 export const PORTRAIT = { width: 390, height: 844 };
 

@@ -182,7 +182,7 @@ export class CurationTrial {
   }
 }
 
-/** As JSON has it. */
+/** The value after a way through JSON. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

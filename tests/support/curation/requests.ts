@@ -11,7 +11,7 @@ interface Request {
   seen?: number | undefined;
 }
 
-/** What the server calls the things of the model. */
+/** The server's names for the things of the model. */
 interface Words extends Names {
   picture(content: number): Buffer;
   /** The id of a link for visitors. */

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What the first release was told when data.tar.gz was made with it, and what it returned. README.md says how. */
+/**
+ * The commands sent to the first release when data.tar.gz was made with it, and its responses. README.md explains the
+ * steps.
+ */
 export const FIRST_RELEASE = {
   kioskKey: '31166917788712f7f7997cd36f88d13b72b55212eabb134f',
   revokedKey: 'f1bab59d6e60040f2df68a360abeee9e913dfe5aef0e2254',

@@ -2,7 +2,7 @@ import { signInAsDev } from '../../../scripts/run/apiClient.ts';
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import type { AcceptPairing, Tablet } from '../../../src/contract/tablets.ts';
 
-/** What an admin does in the administration, by the same calls. */
+/** An admin's steps in the administration, by the same calls. */
 async function asAdmin(origin: string, request: string, body?: unknown): Promise<Response> {
   const [method = '', path = ''] = request.split(' ');
   const { token } = await signInAsDev(origin, 'admin');

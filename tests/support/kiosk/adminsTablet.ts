@@ -37,7 +37,7 @@ export async function revokeTablet(api: ApiClient, id: string): Promise<void> {
   await asAdmin(api, `DELETE ${ADMIN_PATHS.tablet(id)}`);
 }
 
-/** As the administration sees it. */
+/** The tablet as the administration shows it. */
 export function findTablet(api: ApiClient, id: string): Promise<Tablet> {
   return asAdmin(api, `GET ${ADMIN_PATHS.tablet(id)}`);
 }

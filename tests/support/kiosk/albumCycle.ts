@@ -16,7 +16,7 @@ export function photoOnScreen(page: Page): Promise<string> {
 interface Cycle {
   /** Addresses of the photos that were seen, in order. */
   seen: string[];
-  /** Of the images on the page that came to nothing. */
+  /** The images on the page that failed to load. */
   broken: string[];
 }
 
@@ -56,7 +56,7 @@ export function wholeCycle(page: Page, count: number): Promise<Cycle> {
   );
 }
 
-/** What a whole cycle that begins with the photo at `first` is to show. */
+/** The photos of a whole cycle that begins at `first`. */
 export function cycleFrom(origin: string, photos: readonly Photo[], first: number): Cycle {
   const turned = [...photos.slice(first), ...photos.slice(0, first)];
   return { seen: turned.map((photo) => origin + imagePath(photo, 'medium')), broken: [] };

@@ -4,7 +4,7 @@ import type { BuildManifest } from '../../../scripts/build/shellFiles.ts';
 const OF_KIOSK_HOME = /^index\.html$|^src\/routes\/circuit-tree\/(route|index)\.tsx\?/;
 const DIST = new URL('../../../dist/', import.meta.url);
 
-/** What only other screens need, and how it gives itself away. */
+/** Code that only other screens need, and the text by which it is recognised. */
 export const FOREIGN_CODE = {
   ky: /HTTPError/,
   'the socket client': /engine\.io|socket\.io|getBrightness/,
@@ -17,7 +17,7 @@ interface Script {
   /** Below dist/. */
   file: string;
   text: string;
-  /** As the server sends it, by the file that the build puts beside it. */
+  /** The compressed size, from the file that the build puts beside it. */
   gzipBytes: number;
 }
 

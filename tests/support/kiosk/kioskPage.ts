@@ -5,7 +5,7 @@ export function kioskUrl(server: { origin: string; kioskKey: string }, path = ''
   return `${server.origin}/circuit-tree${path}?apiKey=${encodeURIComponent(server.kioskKey)}${extra}`;
 }
 
-/** What a kiosk page was answered, as far as the tests compare it. */
+/** The responses to a kiosk page, as far as the tests compare them. */
 export interface PageResponse {
   status: number;
   type: string;

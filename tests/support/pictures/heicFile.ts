@@ -9,10 +9,10 @@ export interface Tile {
 }
 
 interface HeicOptions {
-  /** How many times the tile stands side by side and below itself; one makes a picture without a grid. */
+  /** The number of tiles along and down; one makes a picture without a grid. */
   columns?: number;
   rows?: number;
-  /** What the file claims, if it is not what the tiles make. */
+  /** The size in the file's header, if it differs from that of the tiles. */
   width?: number;
   height?: number;
   /** Quarter turns to the left, as `irot` counts them. */

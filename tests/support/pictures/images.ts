@@ -12,9 +12,9 @@ export interface PictureOptions {
 export interface JpegOptions extends PictureOptions {
   /** EXIF 1 to 8. */
   orientation?: number;
-  /** As EXIF writes it: '2024:05:06 07:08:09'. */
+  /** A time in EXIF's form: '2024:05:06 07:08:09'. */
   takenAt?: string;
-  /** As EXIF writes it: '+02:00'. */
+  /** An offset in EXIF's form: '+02:00'. */
   offset?: string;
   gps?: boolean;
   quality?: number;

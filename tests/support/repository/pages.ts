@@ -51,7 +51,7 @@ export function inBackticks(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, inside = '']) => inside);
 }
 
-/** Whatever reads as a path from the root, in prose and in code; a place-holder such as `<area>` ends it. */
+/** Everything that reads like a path from the root, in prose and in code; a place-holder such as `<area>` ends it. */
 export function namedPaths({ text }: Page): string[] {
   const found = text.matchAll(/(?<![\w./@-])(?:src|server|sw|lab|tests|scripts|public|docs|deploy|\.ci)\/[\w$./-]*/g);
   return [...found].map(([path]) => path.replace(/[./-]+$/, ''));

@@ -58,7 +58,7 @@ export class AdminTablets {
     await ask((await ask(NO_DEVICE_SECRET)).deviceSecret ?? '');
   }
 
-  /** What a screen that wants to become a tablet shows. */
+  /** The content of a screen that wants to become a tablet. */
   async offer(): Promise<PairingOffer> {
     const response = await fetch(this.origin + API_PATHS.pairing, { method: 'POST' });
     return JSON.parse(await response.text());

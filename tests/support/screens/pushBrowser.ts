@@ -2,13 +2,13 @@ import { vi } from 'vitest';
 import type { PushSubscriptionKeys } from '../../../src/contract/admin/alerts.ts';
 
 interface PushBrowser {
-  /** What the person answers when the browser asks. */
+  /** The person's response to the browser's question. */
   permission: 'granted' | 'denied' | 'default';
   /** The keys that the page subscribed for; empty while it is not subscribed. */
   subscribedFor: string[];
 }
 
-/** What jsdom has nothing of: a browser that can subscribe to its maker's push service. Until `vi.unstubAllGlobals()`. */
+/** A browser that can subscribe to its maker's push service, which jsdom cannot. Until `vi.unstubAllGlobals()`. */
 export function stubPushBrowser({ endpoint, keys }: PushSubscriptionKeys): PushBrowser {
   const browser: PushBrowser = { permission: 'granted', subscribedFor: [] };
   const unsubscribe = async () => {

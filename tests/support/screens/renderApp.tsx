@@ -26,7 +26,7 @@ export async function sharedServer(): Promise<SharedServer> {
 
 interface AppServer {
   origin: string;
-  /** As if Sign in with Apple were set up there. */
+  /** Pretends that Sign in with Apple is set up. */
   appleClientId?: string;
 }
 
@@ -41,7 +41,7 @@ export async function renderApp(path: string, { origin, appleClientId = '' }: Ap
   return { ...view, user, router, path: () => window.location.pathname + window.location.search };
 }
 
-/** As a sign-in would have left it. */
+/** The state after a sign-in. */
 export async function signInBrowser({ origin }: { origin: string }, as: 'admin' | 'user' = 'admin') {
   const user = await signInAsDev(origin, as);
   localStorage.setItem(LOCAL_STORAGE.user, JSON.stringify(user));

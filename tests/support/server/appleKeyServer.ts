@@ -16,7 +16,7 @@ export interface TokenChanges {
 /** A key server like Apple's, with real keys that sign real tokens. */
 export class AppleKeyServer {
   fetches = 0;
-  /** What it answers with; 200 and the key set, unless a test says otherwise. */
+  /** The response; 200 and the key set, unless a test says otherwise. */
   broken: { status: number; body: string } | undefined;
   current = '';
   readonly #keys = new Map<string, { pair: GenerateKeyPairResult; jwk: JWK }>();
@@ -48,7 +48,7 @@ export class AppleKeyServer {
     this.current = kid;
   }
 
-  /** What somebody would sign with who takes the public key for a shared secret. */
+  /** A signature by an attacker who uses the public key as a shared secret. */
   async publicKeyBytes(): Promise<Uint8Array> {
     return new TextEncoder().encode(await exportSPKI(this.#key().pair.publicKey));
   }

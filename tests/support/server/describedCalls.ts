@@ -2,7 +2,7 @@ import { isRecord, textOf } from '../../../src/domain/records.ts';
 
 /** One call of the OpenAPI document, as a test makes it. */
 export interface DescribedCall {
-  /** As routes are named: `GET /photos/albums/:id`. */
+  /** The name of a route: `GET /photos/albums/:id`. */
   name: string;
   operation: Record<string, unknown>;
 }
@@ -15,7 +15,7 @@ export function callsOf(document: Record<string, unknown>): DescribedCall[] {
   );
 }
 
-/** What somebody sends who takes the examples of the document. */
+/** The request that follows from the examples of the document. */
 export function requestOf({ name: call, operation }: DescribedCall): { method: string; path: string; body: unknown } {
   const [method = '', pattern = ''] = call.split(' ');
   const query = new URLSearchParams();
@@ -43,7 +43,7 @@ export function entriesOf(value: unknown): [string, unknown][] {
   return isRecord(value) ? Object.entries(value) : [];
 }
 
-/** What is at a place in a document; undefined when there is nothing. */
+/** Returns the value at a place in a document; undefined when there is none. */
 export function at(value: unknown, [first, ...rest]: readonly string[]): unknown {
   if (first === undefined) return value;
   return isRecord(value) ? at(value[first], rest) : undefined;

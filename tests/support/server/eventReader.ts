@@ -10,7 +10,7 @@ export interface ReadEvent {
 const DEADLINE_MS = 5_000;
 const LOOK_EVERY_MS = 5;
 
-/** What one page of a tablet hears from GET /kiosk/events, read off the wire. */
+/** Reads the events of one page of a tablet from GET /kiosk/events, off the wire. */
 export class EventReader {
   readonly response: Response;
   /** All but those that only say that the stream is alive. */

@@ -57,7 +57,7 @@ export class Mosquitto {
     await ended;
   }
 
-  /** What somebody sees who subscribed to everything: the last text of each topic; an empty one removes it. */
+  /** A subscriber to everything: the last text of each topic; an empty one removes it. */
   async watch(): Promise<Map<string, string>> {
     const { name: username, password } = ACCOUNT;
     const client = connect({ host: '127.0.0.1', port: this.port, username, password, reconnectPeriod: 0 });

@@ -4,7 +4,7 @@ import type { Permission } from '../../../src/contract/permissions.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What an operator does at the server's own terminal, while it runs. */
+/** The actions of an operator at the server's own terminal, while it runs. */
 export class Operator {
   readonly #dataDir: string;
 

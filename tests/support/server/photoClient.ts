@@ -96,7 +96,7 @@ export class PhotoClient {
     return files.map((file) => file.slice(folder.length + 1));
   }
 
-  /** What is in the folder of unfinished uploads. */
+  /** Lists the folder of unfinished uploads. */
   async leftovers(): Promise<string[]> {
     return (await this.storedFiles()).filter((file) => file.startsWith('incoming'));
   }

@@ -5,9 +5,9 @@ import type { PushSubscriptionKeys } from '../../../src/contract/admin/alerts.ts
 
 interface Pushed {
   headers: IncomingHttpHeaders;
-  /** What the browser reads, decrypted. */
+  /** The message that the browser reads, decrypted. */
   note: unknown;
-  /** What the sender says of itself, once its signature was verified for `key`. */
+  /** The sender's statements about itself, once its signature was verified for `key`. */
   claims: unknown;
   /** The public key of the sender, in base64url. */
   key: string;

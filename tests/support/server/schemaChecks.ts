@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { isRecord } from '../../../src/domain/records.ts';
 
 interface SchemaChecks {
-  /** What about a value is not as the schema says; a field that it does not name counts too. */
+  /** Lists the differences of a value from the schema; a field that it does not name counts too. */
   errorsOf(schema: unknown, value: unknown): string[];
 }
 

@@ -6,7 +6,7 @@ type Cbor = Parameters<typeof isoCBOR.encode>[0];
 
 const FLAGS = { present: 0x01, verified: 0x04, hasKey: 0x40 } as const;
 
-/** What a page of this origin is asked for, and what an authenticator that misbehaves does otherwise. */
+/** The page's origin and the request, and the faults of an authenticator that misbehaves. */
 interface Ceremony {
   challenge: string;
   origin: string;
@@ -22,7 +22,7 @@ interface Ceremony {
  */
 export class SoftAuthenticator {
   readonly id = randomBytes(16).toString('base64url');
-  /** How often it has signed; an authenticator that does not count stays at 0. */
+  /** The number of signatures; an authenticator that does not count stays at 0. */
   counter = 0;
   readonly #keys: { publicKey: KeyObject; privateKey: KeyObject };
   readonly #counts: boolean;
@@ -35,7 +35,7 @@ export class SoftAuthenticator {
     this.#keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   }
 
-  /** What the browser sends of a new passkey. */
+  /** The browser's message about a new passkey. */
   make({ challenge, origin, host = new URL(origin).hostname, type = 'webauthn.create' }: Ceremony) {
     const id = Buffer.from(this.id, 'base64url');
     const length = Buffer.alloc(2);
@@ -57,7 +57,7 @@ export class SoftAuthenticator {
     };
   }
 
-  /** What the browser sends of a signed challenge. */
+  /** The browser's message about a signed challenge. */
   sign({ challenge, origin, host = new URL(origin).hostname, type = 'webauthn.get' }: Ceremony, userHandle?: string) {
     if (this.#counts) this.counter += 1;
     const data = this.#data(host, 0);

@@ -5,13 +5,13 @@ import { isIP } from 'node:net';
 import { connect, type PeerCertificate } from 'node:tls';
 
 interface Trust {
-  /** As PEM; undefined: any certificate will do. */
+  /** The authority as PEM; undefined: any certificate will do. */
   ca?: string;
   /** The name that the certificate must be for. */
   name?: string;
 }
 
-/** What a server on this machine answers to a client that trusts this authority and no other. */
+/** The response of a server on this machine to a client that trusts this authority and no other. */
 export async function readOverTls(
   url: string,
   { ca, name = 'localhost' }: Trust,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AREAS, areaOf, pageAt, PAGES } from '../../../src/contract/pages.ts';
 
-/** Who may see which page and what it starts from, said a second time: a slip in the table is to be noticed. */
+/** The access and the start of each page, written a second time: a slip in the table fails here. */
 const EXPECTED: Record<string, { access: unknown; shell: string; app?: string; firstFrame?: string }> = {
   '/': { access: 'everybody', shell: 'other' },
   '/circuit-tree': { access: 'kiosk-key', shell: 'kiosk', firstFrame: 'home' },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 const QUARTER_MS = 15 * 60_000;
 const JITTER_MS = 3 * 60_000;
 
-/** What the browser has of the worker, with updates that are counted. */
+/** The browser's part of the worker, with updates that are counted. */
 class Registration extends EventTarget {
   waiting: object | null = null;
   readonly installing = null;

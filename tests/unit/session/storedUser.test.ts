@@ -18,7 +18,7 @@ const ANN: SignedInUser = {
 };
 const BOB: SignedInUser = { ...ANN, userId: '2', firstName: 'Bob', token: 't2' };
 
-/** What another tab does: this tab gets the event and not the call. */
+/** The effect of another tab: this tab gets the event and not the call. */
 function inAnotherTab(key: string | null, value: string | null): void {
   if (key !== null && value !== null) localStorage.setItem(key, value);
   else localStorage.clear();

@@ -47,7 +47,7 @@ class MessageToWorker extends Event {
   }
 }
 
-/** What the worker replies, once all its work for the message is done. */
+/** The worker's reply, once all its work for the message is done. */
 async function repliesTo(data: unknown, source?: unknown): Promise<unknown[]> {
   const listeners = new EventTarget();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the listener gets our own event in place of the worker's

@@ -6,7 +6,7 @@ interface Sources {
   photosById(ids: readonly number[]): Promise<ReadonlyMap<number, ListedPhoto>>;
 }
 
-/** What the database counts at each write to an album's photos, by the album's id. */
+/** The database's count of writes to an album's photos, by the album's id. */
 export type AlbumWrites = ReadonlyMap<string, number | null>;
 
 interface Remembered {

@@ -18,7 +18,7 @@ interface Sources {
 
 /** A hundred years. Cameras whose clock was wrong may spread an album over more. */
 const MONTHS_AT_MOST = 1_200;
-/** Of how many albums and time zones the months are remembered. */
+/** The number of albums and time zones whose months are cached. */
 const CALENDARS = 100;
 
 /** The stamp changes whenever a photo of the album, or their order, does; undefined if that can't be told. */
@@ -30,7 +30,7 @@ interface Sorted {
   count: number;
 }
 
-/** What the page of an album with very many photos reads of it, instead of the whole list. */
+/** Reads the parts of an album with very many photos that its page needs, instead of the whole list. */
 export class LongAlbums {
   readonly #sources: Sources;
   /** By time zone and times: the calendar takes as long as counting the photos. */

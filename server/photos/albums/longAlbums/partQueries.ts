@@ -28,8 +28,8 @@ async function takenBetween(db: Database, albumId: string): Promise<{ first: num
 }
 
 /**
- * How many photos of an album were taken from each of these rising times until the next, and how many have no time:
- * counted within the index.
+ * Counts the photos of an album from each of these rising times until the next, and those without a time, within the
+ * index.
  */
 async function countsBetween(db: Database, albumId: string, times: readonly number[]): Promise<number[]> {
   const edges = valuesIn(db, [...times, WITHOUT_TIME]);

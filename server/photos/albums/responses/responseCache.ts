@@ -46,7 +46,7 @@ export class ResponseCache {
     return this.#pending.get(key) ?? this.#renew(key, source);
   }
 
-  /** To be called after each write, before its response is sent. */
+  /** Call after each write, before its response is sent. */
   forget(): void {
     this.#writes += 1;
     // Requests from now on must not get what was read before the write.

@@ -1,13 +1,13 @@
 import type { Medium, ReadPicture } from '../medium.ts';
 
-/** What the thread for one HEIC file is told, and what it answers. */
+/** The messages to and from the thread for one HEIC file. */
 export interface HeicRequest {
   /** libheif, compiled. */
   code: WebAssembly.Module;
   file: string;
   maxPixels: number;
   memoryBytes: number;
-  /** As for every format. */
+  /** The same bounds as for every format. */
   longSide: number | undefined;
 }
 

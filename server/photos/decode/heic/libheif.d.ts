@@ -1,6 +1,6 @@
 /**
- * What is used of libheif's C interface, compiled to WebAssembly. Numbers are addresses in its memory, or values of C.
- * A function that may fail takes as its first argument the address of the error that it returns.
+ * The part of libheif's C interface that is used, compiled to WebAssembly. Numbers are addresses in its memory, or
+ * values of C. A function that may fail takes as its first argument the address of the error that it returns.
  */
 declare module 'libheif-js/libheif-wasm/libheif.js' {
   export interface Libheif {

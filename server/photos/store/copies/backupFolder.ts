@@ -16,7 +16,7 @@ const SUMS_FILE = 'SHA256SUMS';
 const UNFINISHED = '.unfinished';
 const REPLACED = '.replaced';
 const DATED = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
-/** How much of such a name tells the day. */
+/** The length of the day within such a name. */
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 export type Sums = Map<string, string>;
@@ -99,7 +99,10 @@ export async function pruneBackups(place: string, keep: number): Promise<void> {
   }
 }
 
-/** Of very many files this takes a part of the time of `rm`; backups are made in processes that have nothing else to do. */
+/**
+ * For very many files this takes a fraction of the time of `rm`; backups are made in processes that have nothing else
+ * to do.
+ */
 function removeFiles(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }

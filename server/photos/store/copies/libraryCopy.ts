@@ -131,7 +131,7 @@ export class LibraryCopy {
     return result;
   }
 
-  /** Where to copy a file from: first the library; if its file is damaged, the earlier copy. */
+  /** The sources of a file: first the library; if its file is damaged, the earlier copy. */
   #sourcesOf(path: string, expected: string): Pick<PhotoStore, 'copy'>[] {
     const { from, earlier } = this.#options;
     return earlier?.has(path, expected) ? [from, earlier.store] : [from];

@@ -6,7 +6,7 @@ import { makeDurableFolder, replaceDurably } from '../durableFiles.ts';
 import type { StagedPhoto } from '../photoStore.ts';
 import { StagingFolder } from '../stagingFolder.ts';
 
-/** What a server with an object store keeps in its data folder: uploads until they are in the store, and its own id. */
+/** The data folder of a server with an object store: uploads until they are in the store, and the server's id. */
 export class LocalStaging {
   readonly #photos: string;
   readonly #folder: StagingFolder;

@@ -134,7 +134,7 @@ export class ObjectStore implements PhotoStore {
     }
   }
 
-  /** What is left by this server, or by one that is gone: others may be in the middle of theirs. */
+  /** Leftovers of this server, or of one that has stopped: others may be in the middle of theirs. */
   async sweep(hasRow: (address: PhotoAddress) => Promise<boolean>, { isAlone, guard }: Beside): Promise<void> {
     await this.#staging.sweep(isAlone);
     for (const address of await this.#unfinished.left(isAlone)) {
@@ -143,7 +143,7 @@ export class ObjectStore implements PhotoStore {
         continue;
       }
       await guard(address, async () => {
-        // Whoever was at it may have ended, either way, while this waited.
+        // The upload may have finished or failed while we waited; check again.
         if (!(await this.#unfinished.has(address))) return;
         if (!(await hasRow(address))) await this.remove(address);
         await this.#unfinished.end(address);
@@ -153,7 +153,7 @@ export class ObjectStore implements PhotoStore {
 
   async #keep(address: PhotoAddress, kind: ImageKind, files: StagedPhoto['files']): Promise<KeptPhoto> {
     const kept: KeptPhoto = {
-      // What cannot be noted now, the next start notes.
+      // A note that cannot be written now is written by the next start.
       confirm: () => this.#unfinished.end(address).catch(() => undefined),
       withdraw: async () => {
         try {

@@ -27,9 +27,9 @@ const STORE = {
   attempts: 3,
 } as const;
 
-/** What reading and writing a file of this machine may end with. */
+/** The errors that reading and writing a file of this machine may end with. */
 const ON_OUR_DISK = ['ENOENT', 'EEXIST', 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE'];
-/** What fails is thrown; the package would also write lines of its own to the server's log. */
+/** Failures are thrown; the package would also write lines of its own to the server's log. */
 const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const OWNER_ONLY = 0o600;
 
@@ -151,7 +151,7 @@ export class S3Bucket {
     await this.#client.send(command, { requestTimeout: STORE.putMs });
   }
 
-  /** Whatever goes wrong is the store's fault, and its people's to mend: it is a 503 wherever it is met. */
+  /** Turns any S3 failure into a StoreError (503). */
   async #attempt<Result>(what: string, act: () => Promise<Result>): Promise<Result> {
     try {
       return await act();
@@ -173,7 +173,7 @@ async function repeated<Result>(act: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** What breaks off in the middle is the store's fault too. */
+/** A transfer that breaks off in the middle is also the store's fault. */
 function withStoreErrors(body: Readable, key: string): Readable {
   const stream = new PassThrough();
   body.once('error', (cause) => stream.destroy(new StoreError(`read ${key}: ${reasonOf(cause)}`, { cause })));

@@ -5,7 +5,7 @@ interface PhotosSearch {
   dialog?: 'new-album';
   /** The photo that the viewer shows. */
   photo?: string;
-  /** What is searched for. */
+  /** The text of the search. */
   q?: string;
 }
 

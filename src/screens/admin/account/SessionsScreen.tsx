@@ -12,7 +12,7 @@ import styles from './SessionsScreen.module.css';
 import { useEndingSessions } from './useEndingSessions.ts';
 import { AdminTitle } from '../frame/AdminTitle.tsx';
 
-/** Where the signed-in person is signed in. */
+/** The devices on which the signed-in person is signed in. */
 export function SessionsScreen() {
   const sessions = useAdminResource(fetchSessions);
   const ending = useEndingSessions(sessions);

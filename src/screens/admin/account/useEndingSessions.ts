@@ -7,7 +7,7 @@ import type { AdminResource } from '../frame/useAdminResource.ts';
 
 export interface EndingSessions {
   busy: boolean;
-  /** What has just ended, as a sentence. */
+  /** A sentence about the sessions that have just ended. */
   done: string | undefined;
   failure: string | undefined;
   endOne: (session: SessionRecord) => Promise<void>;

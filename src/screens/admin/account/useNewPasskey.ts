@@ -48,7 +48,7 @@ async function makeAndAdd(): Promise<PasskeyRecord | undefined> {
   return made && adminCall((token) => addPasskey(token, made));
 }
 
-/** What the browser refuses has a name of its own; a server that is out of reach is a failed fetch. */
+/** A refusal of the browser has a name of its own; a server that is out of reach is a failed fetch. */
 function sentenceFor(error: unknown): string {
   const isOfBrowser =
     error instanceof Error && ['SecurityError', 'NotSupportedError', 'ConstraintError'].includes(error.name);

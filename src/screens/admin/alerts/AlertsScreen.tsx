@@ -56,7 +56,7 @@ export function AlertsScreen() {
   );
 }
 
-/** How the list names this browser, and what looks it up again. */
+/** The name of this browser in the list, and the function that looks it up again. */
 function useHereId(): [string | undefined, () => void] {
   const [hereId, setHereId] = useState<string>();
   useEffect(() => void lookUp(setHereId), []);

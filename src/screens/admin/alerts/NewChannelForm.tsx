@@ -8,7 +8,7 @@ import { adminCall } from '../frame/adminCall.ts';
 import { failureText } from '../photos/edits/failureText.ts';
 import styles from './AlertsScreen.module.css';
 
-/** What is typed; a browser adds itself. */
+/** The kinds of channels with typed fields; a browser adds itself. */
 type TypedKind = Exclude<ChannelKind, 'push'>;
 
 const CHOICES: readonly { value: TypedKind; label: string }[] = [

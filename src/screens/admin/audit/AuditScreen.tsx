@@ -14,7 +14,7 @@ import { AdminTitle } from '../frame/AdminTitle.tsx';
 
 const EVERYTHING: AuditFilter = {};
 
-/** Who did what, newest first. */
+/** The audit log, newest entries first. */
 export function AuditScreen() {
   const [filter, setFilter] = useState(EVERYTHING);
   const { first, entries, showOlder, failure } = useAuditPages(filter);

@@ -3,7 +3,7 @@ import { Message } from '../../../ui/Message.tsx';
 import type { AdminResource } from './useAdminResource.ts';
 
 interface Props {
-  /** What could not be loaded, as a sentence. */
+  /** A sentence about the failed load. */
   text: string;
   load: AdminResource<unknown>;
 }

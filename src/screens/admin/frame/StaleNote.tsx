@@ -6,7 +6,7 @@ const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 interface Props {
   since: number;
   now: number;
-  /** What is on the page, such as 'the nodes are'. */
+  /** The content of the page, such as 'the nodes are'. */
   what: string;
 }
 

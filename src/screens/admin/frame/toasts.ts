@@ -3,7 +3,7 @@ import type { Toast } from '../../../ui/Toasts.tsx';
 
 /** The label of the button that takes back what was done; Ctrl+Z presses it. */
 export const UNDO = 'Undo';
-/** What was done can be undone for this long. */
+/** The time for which an action can be undone. */
 const SHOWN_MS = 10_000;
 
 const shown = createObservable<readonly Toast[]>([]);

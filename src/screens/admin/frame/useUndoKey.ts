@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { undoLast } from './toasts.ts';
 
-/** Where the key takes back what was typed. */
+/** Fields in which the key undoes typing. */
 const FIELDS = 'input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable]';
 
 /** Ctrl+Z, or Cmd+Z, presses the 'Undo' of the newest notice, wherever the focus is. */

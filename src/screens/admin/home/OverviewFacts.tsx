@@ -9,11 +9,11 @@ import styles from './OverviewFacts.module.css';
 
 interface Props {
   overview: Overview;
-  /** Who may write has a trash. */
+  /** People who may write have a trash. */
   mayWrite: boolean;
 }
 
-/** What there is, in a few numbers; each leads to where one sees more of it. */
+/** The library in a few numbers; each leads to its page. */
 export function OverviewFacts({ overview: { library, space, nodes, tablets }, mayWrite }: Props) {
   return (
     <ul className={styles.facts} aria-label="At a glance">

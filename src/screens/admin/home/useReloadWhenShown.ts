@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** For what may have changed while the page was in the background. */
+/** Reloads values that may have changed while the page was in the background. */
 export function useReloadWhenShown(reload: () => Promise<void>): void {
   useEffect(() => {
     const onVisibilityChange = () => {

@@ -8,9 +8,9 @@ import styles from './ShownLink.module.css';
 
 interface Props {
   url: string;
-  /** What the link is for and how long it is valid. */
+  /** The purpose of the link and its term. */
   children: string;
-  /** What to do at the server's address in the network, if the link leads to the machine that shows it. */
+  /** The advice to use the server's address in the network, if the link leads to the machine that shows it. */
   remedy: string;
 }
 

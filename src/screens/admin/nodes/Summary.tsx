@@ -10,7 +10,7 @@ interface Props {
   elapsedMs: number;
 }
 
-/** How many nodes are late, and for how long. */
+/** The number of late nodes, and the time for which they are late. */
 export function Summary({ statuses, elapsedMs }: Props) {
   const { onTime, late, silent, never } = countNodes(statuses, elapsedMs);
   const parts: { level: Punctuality; text: string; count: number }[] = [

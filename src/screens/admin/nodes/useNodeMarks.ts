@@ -5,7 +5,7 @@ import { useAdminResource } from '../frame/useAdminResource.ts';
 
 const REFRESH_MS = 10_000;
 
-/** What is said beside the status of nodes that are muted or acknowledged. */
+/** The words beside the status of nodes that are muted or acknowledged. */
 export function useNodeMarks(): ReadonlyMap<string, string> {
   const { data } = useAdminResource(fetchNodeMarks, REFRESH_MS);
   return useMemo(() => {

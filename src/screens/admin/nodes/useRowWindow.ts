@@ -17,7 +17,7 @@ export interface RowWindow {
   whole: boolean;
 }
 
-/** Where on the page the rows begin. This changes: the note on old data and the search box above come and go. */
+/** The position of the first row on the page. It changes: the note on old data and the search box above come and go. */
 function useTop(body: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

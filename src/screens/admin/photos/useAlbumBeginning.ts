@@ -7,7 +7,7 @@ import { usePartialList } from '../../../state/usePartialList.ts';
 import { adminCall } from '../frame/adminCall.ts';
 
 export interface AlbumBeginning {
-  /** What is loaded of a long album before its whole list; undefined for other albums. */
+  /** The part of a long album that is loaded before its whole list; undefined for other albums. */
   beginning: { outline: AlbumOutline; items: PartialItems<Photo> } | undefined;
   /** Resolves when it is time to load the whole list. */
   whenWholeIsDue: Promise<void>;

@@ -15,7 +15,7 @@ export interface AlbumContent extends Pick<AlbumBeginning, 'want' | 'hurry'> {
   load: AdminResource<Photo[]>;
   /** Undefined until they are loaded. */
   photos: Photo[] | undefined;
-  /** What the grid shows: all photos or, of a long album at first, those that are loaded, each in its place. */
+  /** The photos of the grid: all or, of a long album at first, the loaded ones, each in its place. */
   shown: PartialItems<Photo> | undefined;
   sections: readonly TitledSection[];
   summary: UploadSummary;
@@ -44,7 +44,7 @@ export function useAlbumPhotos(album: Album | undefined): AlbumContent {
   const { reload } = load;
   const status = summary.state?.status;
   useEffect(() => {
-    // What arrives is shown behind all photos.
+    // New arrivals are shown behind all photos.
     if (status !== undefined) hurry();
     if (status !== undefined && status !== 'progress') void reload();
   }, [status, reload, hurry]);

@@ -59,7 +59,10 @@ export function SearchField({ wanted }: { wanted: string }) {
   );
 }
 
-/** What is in the field, and how it gets into the address: the first letters make an entry of the history, more don't. */
+/**
+ * The text in the field. It is written into the address: the first letters make an entry of the history, later ones
+ * replace it.
+ */
 function useTypedSearch(wanted: string) {
   const [state, setState] = useState({ text: wanted, wanted });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

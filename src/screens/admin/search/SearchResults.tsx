@@ -23,7 +23,7 @@ import styles from './SearchResults.module.css';
 import { useFound } from './useFound.ts';
 import { AdminTitle } from '../frame/AdminTitle.tsx';
 
-/** What was found: albums as links, and photos that open in the viewer. */
+/** The results: albums as links, and photos that open in the viewer. */
 export function SearchResults({ wanted }: { wanted: string }) {
   const { load, result, photos, isNewest } = useFound(wanted);
   const albums = useAlbums().data;

@@ -8,14 +8,14 @@ import { reloadAfterEdits, usePendingEdits } from '../photos/edits/libraryEdits.
 
 interface Found {
   load: AdminResource<SearchResponse>;
-  /** Of the last search that was answered, while a newer one is on its way; undefined before the first. */
+  /** The results of the last finished search, while a newer one is running; undefined before the first. */
   result: SearchResponse | undefined;
   /** With the changes that the server has not confirmed yet. */
   photos: Photo[];
   isNewest: boolean;
 }
 
-/** What is found for a text. The response to an older text never replaces that to a newer one. */
+/** Searches for a text. The response to an older text never replaces the one to a newer text. */
 export function useFound(text: string): Found {
   const load = useAdminResource(useCallback((token: string) => search(token, text), [text]));
   const { data, reload } = load;

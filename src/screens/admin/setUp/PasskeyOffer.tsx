@@ -7,7 +7,7 @@ import { useNewPasskey } from '../account/useNewPasskey.ts';
 import { useAdminResource } from '../frame/useAdminResource.ts';
 import styles from './SetUpScreen.module.css';
 
-/** How the owner comes in again, since the set-up link was good for once only. */
+/** Offers a passkey to the owner, since the set-up link is used up. */
 export function PasskeyOffer() {
   const { data: passkeys, reload } = useAdminResource(fetchPasskeys);
   const making = useNewPasskey(reload);

@@ -23,7 +23,7 @@ interface Props {
   state: StepState;
   onSkip: (isSkipped: boolean) => void;
   albums: AdminResource<Album[]>;
-  /** How many there are already. */
+  /** The number of photos in the library. */
   photos: number;
 }
 

@@ -24,7 +24,7 @@ import { AdminTitle } from '../frame/AdminTitle.tsx';
 /** Without this the link would have `aria-current="page"` on this page, which is below it. */
 const EXACT = { exact: true };
 
-/** So soon after a screen was connected its step is shown as done. */
+/** The delay after which the step of a connected screen is shown as done. */
 const LOOK_EVERY_MS = 3_000;
 
 /** The first steps with a new server, on one page. What is done is read off the server, so it survives a reload. */

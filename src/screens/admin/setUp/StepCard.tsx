@@ -7,7 +7,7 @@ interface Props {
   number: number;
   title: string;
   state: StepState;
-  /** What was done, in place of how to do it. */
+  /** The result of a finished step, in place of its instructions. */
   summary: ReactNode;
   /** Left out where there is nothing to put off. */
   onSkip?: (isSkipped: boolean) => void;

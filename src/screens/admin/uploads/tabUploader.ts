@@ -36,7 +36,7 @@ const keeper = new UploadKeeper({
 });
 tabUploader.subscribe(() => keeper.follow());
 
-/** What earlier tabs of this person left unfinished, and what can be done about it. */
+/** The unfinished uploads of this person's earlier tabs, and the actions on them. */
 export const unfinishedUploads: Pick<UploadKeeper, 'resume' | 'choose' | 'discard' | 'dismissNote'> = keeper;
 
 export function useUnfinishedUploads(): Unfinished | undefined {
@@ -67,7 +67,7 @@ export function claimUploads(userId: string): void {
   void keeper.lookFor(userId);
 }
 
-/** For signing out: nothing of what is still to be sent is remembered. */
+/** Call at sign-out: forgets everything that is still to be sent. */
 export function forgetUploads(): void {
   tabUploader.forgetAll();
   keeper.discard();

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Where these keys mean something else. */
+/** Elements in which these keys have another meaning. */
 const FIELDS = 'textarea, input:not([type=checkbox])';
 
 /**

@@ -14,7 +14,7 @@ export interface PhotoActions {
   isDownloading: boolean;
 }
 
-/** What those who may write can do with the photo that is shown. What fails is said in a notice. */
+/** The actions on the shown photo for people who may write. A notice reports a failure. */
 export function usePhotoActions({ photo, albumId }: ViewedPhoto): PhotoActions {
   const [isDownloading, setIsDownloading] = useState(false);
   const of = { albumId, photo };

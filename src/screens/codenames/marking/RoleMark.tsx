@@ -18,7 +18,7 @@ const LETTER_N = 'M11.5 23V9l9 14V9';
 interface Drawing {
   shape: string;
   letter: string;
-  /** How far the letter is moved to the right of its usual place, beside the skull for instance. */
+  /** The shift of the letter to the right of its usual place, beside the skull for instance. */
   letterShift: number;
   width: number;
 }

@@ -7,7 +7,7 @@ const TEAMS: readonly { team: Team; name: string }[] = [
   { team: 'blue', name: 'Blue' },
 ];
 
-/** How many cards each team has left and has found. */
+/** The number of cards that each team has left and has found. */
 export function TeamCounts({ marks }: { marks: Marks }) {
   return (
     <ul className={styles.counts} aria-label="Score">

@@ -13,7 +13,7 @@ interface CornerLoupeProps {
 
 const ZOOM = 2.5;
 const DIAMETER_PX = 112;
-/** How far the loupe is moved away from the finger, to where neither the hand nor the screen's edge hides it. */
+/** The distance of the loupe from the finger, so that neither the hand nor the screen's edge hides it. */
 const ASIDE_PX = 96;
 const UP_PX = { nearTop: 24, elsewhere: 84 };
 const NEAR_TOP = 0.35;

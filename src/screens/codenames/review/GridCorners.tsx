@@ -13,7 +13,7 @@ const HANDLES: readonly { index: CornerIndex; name: string }[] = [
   { index: 2, name: 'Bottom right corner' },
   { index: 3, name: 'Bottom left corner' },
 ];
-/** How far an arrow key moves a corner, in fractions of the photo; with Shift the large step is used. */
+/** The step by which an arrow key moves a corner, in fractions of the photo; with Shift the large step is used. */
 const STEP = 0.005;
 const LARGE_STEP = 0.05;
 const ARROWS: Readonly<Record<string, Point>> = {
@@ -105,7 +105,7 @@ function photoBox(event: PointerEvent<HTMLButtonElement>): DOMRect | undefined {
   return box && box.width > 0 && box.height > 0 ? box : undefined;
 }
 
-/** Where a pointer is, in fractions of the photo. */
+/** Returns the position of a pointer, in fractions of the photo. */
 function placeOnPhoto({ clientX, clientY }: { clientX: number; clientY: number }, box: DOMRect): Point {
   return { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height };
 }

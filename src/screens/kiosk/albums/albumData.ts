@@ -79,7 +79,7 @@ export function arePhotosLoaded(query: PhotosQuery): boolean {
   return photosOf(query).state.status === 'loaded';
 }
 
-/** What the page of a long album loads before its whole list. */
+/** The data that the page of a long album loads before its whole list. */
 export function longAlbumSource(apiKey: string, albumId: string): PartialSource<AlbumOutline, Photo> {
   return {
     loadOutline: () => fetchOutline({ apiKey }, albumId),

@@ -11,7 +11,7 @@ const NO_SECTIONS: readonly TitledSection[] = [];
 export interface AlbumPhotosData {
   /** All photos of the album itself. */
   whole: Watched<Photo[]>;
-  /** What the grid shows, where photos that are not loaded yet are undefined; undefined itself before the first one. */
+  /** The photos of the grid, where those not loaded yet are undefined; undefined itself before the first response. */
   shown: PartialItems<Photo> | undefined;
   sections: readonly TitledSection[];
   /** Loads the photos between two places, both included. */

@@ -31,7 +31,7 @@ export function KioskBar({ backLabel, onBack, title, action, hidden = false, flo
   );
 }
 
-/** How many photos of the album on screen can be shown without a network. */
+/** The number of photos of the album on screen that can be shown without a network. */
 function OfflineReadiness() {
   const text = useTexts();
   const state = useWarmUpState();

@@ -16,7 +16,7 @@ export function useKeyWatch(apiKey: string): void {
   const checkEveryMs = useKeyKnown() ? CHECK_EVERY_MS : UNKNOWN_CHECK_EVERY_MS;
   useEffect(() => {
     void primeWorkerCache(apiKey).catch(() => undefined);
-    // What responds after an outage may be another server.
+    // After an outage another server may respond.
     return onReconnect(() => void checkApiKey(apiKey));
   }, [apiKey]);
   useEffect(() => {

@@ -18,7 +18,7 @@ export interface SlideshowCourse {
   seed?: number | undefined;
   /** True for photos that a person looks through: they stay in the album's order, whatever the tablet's is. */
   isInAlbumOrder?: boolean;
-  /** How it looks and moves where there is no tablet; without this, as the tablet is set. */
+  /** The look and timing where there is no tablet; without this, the tablet's settings count. */
   settings?: TabletSettings;
   /** Called when a photo is on screen, with the seed that leads to this order again. */
   onSlideShown?: ((photo: Photo, seed: number) => void) | undefined;
@@ -29,9 +29,9 @@ export interface SlideshowCourse {
 interface RunningSlideshow {
   state: Slideshow;
   slide: Slide | undefined;
-  /** What comes and what was before, to be loaded ahead. */
+  /** The next and the previous slides, to be loaded ahead. */
   around: () => Slide[];
-  /** How many photos come before this slide's in its round. */
+  /** The number of photos before this slide's in its round. */
   photosBefore: number;
   next: () => void;
   previous: () => void;

@@ -44,7 +44,7 @@ export function ConnectPanel({ title, says }: Props) {
   );
 }
 
-/** Where an admin finds the letters typed already. */
+/** The page on which an admin finds the letters already typed. */
 function acceptanceUrl(code: string): string {
   return `${window.location.origin}/admin/tablets?code=${code}`;
 }

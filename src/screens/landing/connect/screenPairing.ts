@@ -9,7 +9,7 @@ import { createObservable } from '../../../state/observable.ts';
 export interface PairingView {
   /** The letters to be typed; undefined until the server has given the first ones. */
   code: string | undefined;
-  /** What a person should know besides. */
+  /** A note for the person in front of the screen. */
   note: string | undefined;
 }
 

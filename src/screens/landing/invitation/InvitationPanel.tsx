@@ -20,7 +20,7 @@ type State =
   | { kind: 'failed'; sentence: string; final: boolean }
   | { kind: 'accepted'; name: string };
 
-/** What somebody sees who opens an invitation: what it offers, a name to confirm, and then how to get in again. */
+/** Shows an opened invitation: its offer, a name to confirm, and then the ways to get in again. */
 export function InvitationPanel({ token }: { token: string }) {
   const [attempt, setAttempt] = useState(0);
   return <Attempt key={attempt} token={token} onRetry={() => setAttempt(attempt + 1)} />;

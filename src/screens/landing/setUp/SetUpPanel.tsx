@@ -20,7 +20,7 @@ interface Props {
   onName: (name: string) => void;
 }
 
-/** What the set-up link of a new server opens: the owner gives a name, and is signed in. */
+/** The page of a new server's set-up link: the owner gives a name, and is signed in. */
 export function SetUpPanel(props: Props) {
   const link = useLinkCheck(props.token);
   return (

@@ -140,7 +140,7 @@ describe('nobody is told of', () => {
 
 test('what was told before a restart is not told again, and its return is', () => {
   const server = new Watching(['a', 'gone']);
-  // As a server does whose clock was set back while it was off: the node seems to be heard just now.
+  // A server whose clock was set back while it was off: the node seems to be heard just now.
   server.hear('a', 'b').look();
   expect(server.pass(3 * SILENT_MS, 'b').told).toEqual(['dropped: gone']);
   expect(server.pass(MINUTE_MS, 'a', 'b').told).toEqual(['dropped: gone', 'back: a']);

@@ -16,7 +16,7 @@ const CALL: DescribedCall = {
 };
 const ORIGIN = 'https://tree.example.org';
 
-/** What a shell makes of the command. */
+/** The words that a shell reads from the command. */
 function words(command: string): string[] {
   const shell = 'curl() { for word in "$@"; do printf "%s\\n" "$word"; done; }; TOKEN=t0; KEY=k0;';
   return execFileSync('sh', ['-c', `${shell} ${command}`], { encoding: 'utf8' })

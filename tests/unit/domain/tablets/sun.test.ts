@@ -43,7 +43,7 @@ describe.each(TABLE)('%s', (...row) => {
   });
 });
 
-/** What books and almanacs print of single moments. At the pole the sun is as high as its declination. */
+/** Altitudes from books and almanacs. At the pole the sun is as high as its declination. */
 test.each([
   ['the worked example of the Solar Position Algorithm', '2003-10-17T19:30:30Z', [39.742, -105.179], 39.872],
   ['example 25.a of Meeus, Astronomical Algorithms', '1992-10-12T23:59:01Z', [90, 0], -7.785],

@@ -38,7 +38,7 @@ function personOf(token: string): UserPrincipal | undefined {
 interface Told {
   status: number;
   message: string;
-  /** Of a CredentialError only. */
+  /** The status of a CredentialError. */
   code: string | undefined;
   endsAccess: boolean;
 }

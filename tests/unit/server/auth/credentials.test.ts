@@ -11,7 +11,7 @@ const ADA: UserPrincipal = { kind: 'user', userId: 'ada', sessionId: 's1', permi
 interface World {
   revokedAt?: number | null;
   endsAt?: number | null;
-  /** How often the database was asked for a key. */
+  /** The number of reads of a key from the database. */
   asked?: { times: number };
   now?: () => number;
   /** The number of the last write. */

@@ -3,7 +3,7 @@ import { qrForTerminal } from '../../../../server/https/qrCode.ts';
 
 const ADDRESS = 'https://192.168.1.20/#sign-in-link=0123456789abcdef';
 
-/** What a line takes on the screen: without the codes that colour it. */
+/** The width of a line on the screen: without the codes that colour it. */
 function widthOf(line: string): number {
   // oxlint-disable-next-line no-control-regex -- terminals begin their codes with this very character.
   return line.replaceAll(/\u001B\[[\d;]*m/g, '').length;

@@ -73,7 +73,7 @@ describe('whose word ends a key', () => {
 
   it('is that of any installation that names itself, for a key that was verified when none did', () => {
     expect(heard(refused(HERE), undefined)).toBe('revoked');
-    // So the first release speaks of an unknown key too.
+    // The first release uses these words for an unknown key too.
     expect(heard({ code: 'credential-refused' }, undefined)).toBe('unknown');
   });
 

@@ -25,7 +25,7 @@ it('keeps a response under its name, in the cache of its key', async () => {
   expect(await (await storedResponse(albums))?.text()).toBe('[1]');
   expect(await storedResponse({ ...albums, keyHash: 'bb' })).toBeUndefined();
   expect(await storedResponse({ ...albums, name: 'key-check' })).toBeUndefined();
-  // What is on devices already is found under these names.
+  // Entries on devices have these names.
   expect([...scope.caches.all.get('kiosk:aa:answers')!.stored.keys()]).toEqual([
     'https://photos.home/.kiosk/aa/albums',
   ]);
@@ -53,7 +53,7 @@ it('leaves nothing behind of a key that was revoked before the response could be
 it('knows which installation verified a key by the stored response of its check', async () => {
   expect(await verifiedBy('aa')).toBeUndefined();
   const check = { ...albums, name: 'key-check' };
-  // As the first release stored it.
+  // The form in which the first release stored it.
   await storeResponse(check, new Response('{"valid":true}'));
   expect(await verifiedBy('aa')).toBeUndefined();
   await storeResponse(check, new Response('{"valid":true,"installation":"here"}'));

@@ -12,7 +12,7 @@ const TIMES = 5;
 
 interface Props {
   title: string;
-  /** What the chart shows, in words. */
+  /** The content of the chart, in words. */
   words: string;
   axis: Range;
   history: NodeHistory;

@@ -15,7 +15,7 @@ function keyText({ key }: NodeDetails): string {
   return key.isRevoked ? `${key.name} (revoked)` : key.name;
 }
 
-/** What is known of a node. */
+/** The facts about a node. */
 export function NodeFacts({ node }: { node: NodeDetails }) {
   const level = punctuality(node.durationSinceLastMs);
   const facts = [

@@ -13,7 +13,7 @@ interface Props {
   mayChange: boolean;
 }
 
-/** What people wrote about a node, such as where it hangs. */
+/** People's notes on a node, such as its place. */
 export function NodeNotes({ nodeId, notes, mayChange }: Props) {
   const id = useId();
   const [saved, setSaved] = useState(notes);

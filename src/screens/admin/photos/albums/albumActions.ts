@@ -3,7 +3,7 @@ import type { MenuItem } from '../../../../ui/choices/Menu.tsx';
 
 type AlbumAction = 'share' | 'rename' | 'address' | 'move' | 'cover' | 'photoOrder' | 'albumOrder' | 'delete';
 
-/** What was chosen in the menu of an album, or of the top level. */
+/** The action chosen in the menu of an album, or of the top level. */
 export type AlbumRequest = { action: AlbumAction; album: Album } | { action: 'topOrder' };
 
 const LABELS: Record<AlbumAction, string> = {

@@ -12,7 +12,7 @@ interface Requests {
   dialog: ReactNode;
 }
 
-/** What is chosen in the albums' menus. Without albums, or without the permission to change them, nothing is. */
+/** The action chosen in the albums' menus. Without albums, or without the permission to change them, there is none. */
 export function useAlbumRequests(albums: Album[] | undefined, open: Album | undefined): Requests {
   const [request, setRequest] = useState<AlbumRequest>();
   const navigate = useNavigate();

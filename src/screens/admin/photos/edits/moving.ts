@@ -61,7 +61,7 @@ interface Request extends Pick<Move, 'from' | 'to'> {
   copy?: true;
   /** Whether the first of the batches to send was sent before: its response may have been lost. */
   again?: boolean;
-  /** Of the batches of an earlier attempt: when the next one tries again, it goes on after them. */
+  /** The batches that an earlier attempt finished: the next attempt continues after them. */
   responses: MoveResponse[];
 }
 

@@ -2,7 +2,7 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useRef } from 'react
 
 /** The attribute with an item's index. */
 const ITEM = '[data-order-index]';
-/** Where a finger drags; elsewhere it scrolls. The mouse drags the whole item. */
+/** The part of an item that a finger drags; elsewhere it scrolls. The mouse drags the whole item. */
 const GRIP = '[data-grip]';
 /** Less is a press with an unsteady hand. */
 const THRESHOLD_PX = 6;

@@ -7,7 +7,7 @@ import { SaveDialog } from '../albums/SaveDialog.tsx';
 
 interface Props {
   action: 'Move' | 'Copy';
-  /** How many photos it is about. */
+  /** The number of photos that are moved or copied. */
   count: number;
   /** The album that the photos are in. */
   album: Album;

@@ -54,7 +54,7 @@ export function SelectablePhotos(props: Props) {
   const selection = useLoadedSelection(props);
   const { keys, clear, selectAll, chosen } = selection;
 
-  /** To be called before selected photos go: the focus moves to the first one that stays. */
+  /** Call before selected photos disappear: the focus moves to the first one that stays. */
   const leaveSelected = () => {
     const first = shown.findIndex((photo) => photo && keys.has(photo.filename));
     grid.current?.focusTile(Math.max(0, Math.min(first, shown.length - keys.size - 1)));

@@ -9,7 +9,7 @@ interface Props {
   of: number;
   onAll: () => void;
   onClear: () => void;
-  /** What can be done with the selected things: buttons. */
+  /** The buttons that act on the selected things. */
   children: ReactNode;
 }
 

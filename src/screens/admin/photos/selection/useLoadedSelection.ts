@@ -7,7 +7,7 @@ import { type SelectionControl, useSelection } from './useSelection.ts';
 export interface AlbumInGrid {
   /** All photos of the album; undefined until all are loaded. */
   photos: Photo[] | undefined;
-  /** What the grid shows of them: photos that are not loaded yet are undefined. */
+  /** The selected photos of the grid: those that are not loaded yet are undefined. */
   shown: PartialItems<Photo>;
   /** Loads all photos now. */
   hurry: () => void;

@@ -17,7 +17,7 @@ interface Unsaved {
 }
 
 export interface ManualOrder {
-  /** What a screen reader says after a move. */
+  /** The words of a screen reader after a move. */
   announcement: string;
   /** Puts photos before the one at a place; undefined where photos are not ordered by hand. */
   move: ((filenames: ReadonlySet<string>, place: number) => void) | undefined;
@@ -32,7 +32,7 @@ export function useManualOrder(
 ): ManualOrder {
   const [announcement, setAnnouncement] = useState('');
   const unsaved = useRef<Unsaved>(undefined);
-  // What was moved last is saved also when the album is left.
+  // Leaving the album saves the last move too.
   useEffect(() => () => unsaved.current?.save(), []);
 
   const move = (moving: ReadonlySet<string>, place: number) => {

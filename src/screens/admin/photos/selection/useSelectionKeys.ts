@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Where these keys mean something else: fields, menus and dialogs. */
+/** Elements in which these keys have another meaning: fields, menus and dialogs. */
 const OWN_KEYS = 'input:not([type=checkbox]), textarea, select, dialog, [role=menu]';
 
 interface Actions {

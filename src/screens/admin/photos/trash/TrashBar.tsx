@@ -8,7 +8,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** What can be done with the selected entries of the trash. */
+/** The actions on the selected entries of the trash. */
 export function TrashBar({ trash: { entries, selection, selected, restore }, onDelete }: Props) {
   const { selectAll, clear } = selection;
   useSelectionKeys({ count: selected.length, onAll: selectAll, onClear: clear, onDelete });

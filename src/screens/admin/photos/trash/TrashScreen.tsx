@@ -14,7 +14,7 @@ import { AdminTitle } from '../../frame/AdminTitle.tsx';
 
 type Question = 'delete' | 'empty';
 
-/** What was deleted: to be restored, or to be deleted for good before its time. */
+/** Deleted albums and photos: to be restored, or to be deleted for good before their time. */
 export function TrashScreen() {
   const trash = useTrash();
   const [question, setQuestion] = useState<Question>();

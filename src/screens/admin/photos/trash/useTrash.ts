@@ -71,7 +71,9 @@ const deleteAll: Call = (token, ids) =>
   everyBatch(ids, (batch) => deleteFromTrash(token, batch).catch(throwUnlessGone));
 const emptyTrash: Call = (token) => deleteFromTrash(token);
 
-/** What is deleted for good already, by somebody else or by an attempt without a response, is as it shall be. */
+/**
+ * An entry that is already deleted for good, by somebody else or by an attempt without a response, counts as deleted.
+ */
 function throwUnlessGone(error: unknown): void {
   if (statusOf(error) !== 404) throw error;
 }

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** How a screen becomes the tablet, and whether it has. */
+/** Shows how the screen becomes the tablet, and whether it has. */
 export function ConnectScreen({ tablet, url, onClose }: Props) {
   const [isPaired, setIsPaired] = useState(url === undefined);
   return (

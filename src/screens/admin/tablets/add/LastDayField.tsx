@@ -2,7 +2,7 @@ import { dayOf } from '../../../../domain/tabletCare/lastDay.ts';
 import { TextField } from '../../../../ui/fields/TextField.tsx';
 
 interface Props {
-  /** As 'YYYY-MM-DD'; empty for no end. */
+  /** The day as 'YYYY-MM-DD'; empty for no end. */
   value: string;
   now: number;
   onChange: (day: string) => void;

@@ -10,7 +10,7 @@ import { TabletRow } from './TabletRow.tsx';
 import styles from './TabletList.module.css';
 
 const SEARCH_FROM = 8;
-/** So many more tablets are drawn at each press: a thousand at once would be slow to draw anew every few seconds. */
+/** The number of tablets that each press adds: a thousand at once would be slow to draw every few seconds. */
 const PAGE = 50;
 
 interface Props {

@@ -19,7 +19,7 @@ interface Props {
   onChange: (changes: TabletChanges) => void;
 }
 
-/** What a tablet may see, and until when. */
+/** The albums that a tablet may see, and the end of its access. */
 export function AccessSection({ tablet, albums, now, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -12,7 +12,7 @@ import { ShowAlbumDialog } from './ShowAlbumDialog.tsx';
 
 type SimpleCommand = Exclude<TabletCommand['command'], 'show'>;
 
-/** What each button says, and what is said once the tablet was told. */
+/** The label of each button, and the text after the command was sent. */
 const BUTTONS: readonly { command: SimpleCommand; label: string; done: string }[] = [
   { command: 'identify', label: 'Show its name', done: 'shows its name for ten seconds' },
   { command: 'previous', label: 'Previous photo', done: 'goes to the previous photo' },
@@ -28,7 +28,7 @@ interface Props {
   albums: readonly Album[];
 }
 
-/** What a tablet can be told to do at once. */
+/** The commands that a tablet carries out at once. */
 export function Commands({ tablet: { id, name, listening, albumIds }, albums }: Props) {
   const [isChoosing, setIsChoosing] = useState(false);
   const headingId = useId();

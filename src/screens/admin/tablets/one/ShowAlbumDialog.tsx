@@ -6,7 +6,7 @@ import { SaveDialog } from '../../photos/albums/SaveDialog.tsx';
 
 interface Props {
   albums: readonly Album[];
-  /** What the tablet may see; null: all. */
+  /** The albums that the tablet may see; null: all. */
   albumIds: readonly string[] | null;
   onChoose: (album: Album) => void;
   onClose: () => void;

@@ -14,7 +14,7 @@ export interface KeyActions {
   run: (action: Question) => Promise<void>;
 }
 
-/** What each question does when it is answered with yes. */
+/** The action of each question when it is confirmed. */
 export function useKeyActions({ id, name }: Tablet, reload: () => Promise<void>): KeyActions {
   const [link, setLink] = useState<string>();
   const navigate = useNavigate();

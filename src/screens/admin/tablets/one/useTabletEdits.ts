@@ -36,7 +36,7 @@ export function useTabletEdits(loaded: Tablet, reload: () => Promise<void>): Tab
       }
     }
     await reload();
-    // What was changed during the reload is shown until it is sent, too.
+    // Edits made during the reload stay on screen until they are sent.
     if (waiting.current && !failed) return send();
     isSending.current = false;
     waiting.current = undefined;

@@ -5,7 +5,7 @@ import styles from './WallPreview.module.css';
 interface Props {
   settings: TabletSettings;
   now: Date;
-  /** Of the screen, in pixels. */
+  /** The size of the screen in pixels. */
   height: number;
   width: number;
   isDim?: boolean;

@@ -11,7 +11,7 @@ interface Props {
   settings: TabletSettings;
   now: Date;
   photos: readonly Photo[];
-  /** Of the screen, in pixels. */
+  /** The size of the screen in pixels. */
   width: number;
   height: number;
 }

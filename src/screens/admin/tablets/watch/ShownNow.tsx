@@ -4,7 +4,7 @@ import type { TabletShows } from '../../../../domain/tabletCare/tabletShows.ts';
 import { crossOriginFor, retryLater } from '../../../../ui/photoGrid/photoImage.ts';
 import styles from './ShownNow.module.css';
 
-/** What is on a tablet's screen, as a small picture of it. Words beside it say the same. */
+/** A small picture of the tablet's screen. Words beside it say the same. */
 export function ShownNow({ shows }: { shows: TabletShows | undefined }) {
   const src = shows?.photo && imageUrl(shows.photo, 'thumbnail');
   return (

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import type { Timed } from '../../../../api/tablets.ts';
 import { type AdminResource, useAdminResource } from '../../frame/useAdminResource.ts';
 
-/** So often what tablets told is asked for: what is on the page is at most 15 s old, unless a note says otherwise. */
+/**
+ * The interval at which the tablets' reports are requested: the page is at most 15 s old, unless a note says otherwise.
+ */
 const TABLETS_REFRESH_MS = 10_000;
 const TICK_MS = 1_000;
 /** After this time a response is missing. */
@@ -13,7 +15,7 @@ export interface Watched<Value> {
   value: Value | undefined;
   /** The server's time, in milliseconds. */
   now: number;
-  /** Since when nothing is known, by this device's clock; undefined while the server responds. */
+  /** The time of the last response by this device's clock; undefined while the server responds. */
   staleSince: number | undefined;
 }
 

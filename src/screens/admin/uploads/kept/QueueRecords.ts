@@ -76,7 +76,7 @@ export class QueueRecords {
   }
 
   #write(write: () => Promise<unknown>): void {
-    // Where nothing can be stored, an upload only cannot be continued.
+    // Without storage an upload works, but cannot be continued.
     this.#writes = this.#writes.then(write).catch(() => undefined);
   }
 }

@@ -51,7 +51,7 @@ export class UploadKeeper {
     this.#note.set(undefined);
   }
 
-  /** To be called after every change of the queue. */
+  /** Call after every change of the queue. */
   follow(): void {
     this.#records.follow();
   }
@@ -65,7 +65,7 @@ export class UploadKeeper {
         ofAlbum.map(({ file }) => file),
       ),
     );
-    // What was broken off and is chosen anew by hand is missing no longer.
+    // Files of an interrupted upload that are chosen again by hand are no longer missing.
     this.#drop(this.#missing.filter((old) => files.some((file) => isSame(old, file))));
     this.#records.add(drop, sent, files);
   }
@@ -97,7 +97,7 @@ export class UploadKeeper {
       );
       await this.#begin(drop, found);
     }
-    // What could not be read has to be chosen again.
+    // Files that could not be read have to be chosen again.
     this.#show(this.#drops, this.#missing.map(outOfReach));
   }
 

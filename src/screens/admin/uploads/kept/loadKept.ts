@@ -6,7 +6,7 @@ export interface Kept {
   files: KeptFile[];
 }
 
-/** What is stored on this device. What is too old, and files without their drop, are removed on the way. */
+/** Reads the uploads stored on this device. Removes the ones that are too old, and files without their drop. */
 export async function loadKept(store: KeptStore): Promise<Kept> {
   try {
     const { drops, files } = await store.load();
@@ -16,7 +16,7 @@ export async function loadKept(store: KeptStore): Promise<Kept> {
     await store.removeDrops(drops.flatMap(({ id }) => (ids.has(id) ? [] : id)));
     return { drops: current, files: files.filter(({ drop }) => ids.has(drop)) };
   } catch {
-    // Where nothing can be stored, nothing was.
+    // Without storage there is nothing to read.
     return { drops: [], files: [] };
   }
 }

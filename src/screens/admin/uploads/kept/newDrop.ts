@@ -20,7 +20,7 @@ export function newClaim(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
-/** What is remembered of files that were just chosen. */
+/** The data that is stored about newly chosen files. */
 export function newDrop(userId: string, targets: readonly UploadsTo[]): { drop: StoredDrop; files: KeptFile[] } {
   const id = newClaim();
   const all = targets.flatMap(({ album, files }) => files.map((file) => ({ ...file, albumId: album.id })));

@@ -23,7 +23,7 @@ interface Props {
   onAccepted: () => void;
 }
 
-/** Who was invited, and what became of it. */
+/** The invitations and their states. */
 export function InvitationsSection({ isShown, onAccepted }: Props) {
   const [load] = useState(() => loaderThatTells(onAccepted));
   const invitations = useAdminResource(load, REFRESH_MS);

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is known of the photo; beside it on wide screens, below it on small ones. */
+/** The details of the photo; beside it on wide screens, below it on small ones. */
 export function DetailsPanel({ viewed, mayWrite, onClose }: Props) {
   const { photo } = viewed;
   const details = usePhotoDetails(viewed);

@@ -4,7 +4,7 @@ import type { PhotoChanges } from '../../../../contract/admin/curation.ts';
 import type { Photo } from '../../../../contract/entities.ts';
 import { makeEdit } from '../../photos/edits/libraryEdits.ts';
 
-/** What the server made of photos that were changed here, by album and the file name before the change. */
+/** The server's state of the photos that were changed here, by album and the file name before the change. */
 const changed = new Map<string, Photo>();
 let turn: Promise<unknown> = Promise.resolve();
 
@@ -25,7 +25,7 @@ export function editPhoto({ albumId, photo }: PhotoOf, changes: PhotoChanges): P
         note(result);
         return result;
       } catch (error) {
-        // Who has been told of the lost race may insist.
+        // A person who has been told of the lost race may insist.
         const present = presentPhoto(error);
         if (present) note(present);
         throw error;

@@ -8,7 +8,7 @@ interface CaptionControl {
   text: string;
   isChanged: boolean;
   isSaved: boolean;
-  /** What somebody else has made of the photo meanwhile. */
+  /** Somebody else's change of the photo in the meantime. */
   problem: string | undefined;
   /** Why the caption could not be saved. */
   failure: string | undefined;
@@ -19,7 +19,7 @@ interface CaptionControl {
 
 type Result = { status: 'saved' } | { status: 'lost'; text: string } | { status: 'failed'; text: string };
 
-/** What is typed stays until it is saved or taken back, whatever the server says. */
+/** A typed text stays until it is saved or undone, whatever the server says. */
 export function useCaption({ albumId, photo }: ViewedPhoto): CaptionControl {
   const stored = photo.caption ?? '';
   const [typed, setTyped] = useState<string>();

@@ -12,13 +12,13 @@ export interface PictureControl {
   size: Size | undefined;
   /** Degrees by which it is drawn turned until the server has turned it. */
   turn: number;
-  /** To be called when the picture is loaded: old photos' sizes are not known before. */
+  /** Call when the picture is loaded: the sizes of old photos are not known before. */
   onLoaded: (natural: Size) => void;
 }
 
 const UNKNOWN: Size = { width: 0, height: 0 };
 
-/** How the photo lies on the stage. */
+/** The position of the photo on the stage. */
 export function usePicture(
   stage: RefObject<HTMLElement | null>,
   { photo, albumId }: ViewedPhoto,

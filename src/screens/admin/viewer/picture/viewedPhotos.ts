@@ -3,7 +3,7 @@ import type { Photo } from '../../../../contract/entities.ts';
 /** A list of photos that the viewer goes through. */
 export interface ViewedPhotos {
   photos: readonly Photo[];
-  /** What the address calls a photo. */
+  /** The photo's name in the address. */
   keyOf: (photo: Photo) => string;
   albumOf: (photo: Photo) => { id: string; name: string };
 }
@@ -12,6 +12,6 @@ export interface ViewedPhotos {
 export interface ViewedPhoto {
   photo: Photo;
   albumId: string;
-  /** What a screen reader says for it. */
+  /** The words of a screen reader for the photo. */
   label: string;
 }

@@ -6,7 +6,7 @@ import { useKeptAlbums } from '../../../../offline/keptAlbums.ts';
 import { useTexts } from '../../../../tablet/texts.ts';
 import styles from './KeptMark.module.css';
 
-/** What there is to say without a network too; with one only what is kept is worth a mark. */
+/** The mark that is shown without a network too; with one, only stored photos are worth a mark. */
 const WORDS: Partial<Record<KeptState, KioskText>> = {
   kept: '✓ Kept',
   partly: 'Partly kept',

@@ -13,7 +13,7 @@ import { noteKept } from '../../../../offline/keptAlbums.ts';
 /** The first screen, its photos and the warm-up of its album come first. */
 const BEGINS_AFTER_MS = 20_000;
 const LOOK_AGAIN_MS = 5 * 60_000;
-/** What was kept may be gone again: the browser drops files, and the album on screen needs space. */
+/** Stored photos may be gone again: the browser evicts files, and the album on screen needs space. */
 const LOOK_AT_ALL_MS = 6 * 3_600_000;
 const OFFLINE_CHECK_MS = 1_000;
 

@@ -4,7 +4,7 @@ import { failedAttemptLimit } from '../../../../../server/auth/keys/failedAttemp
 function start() {
   const clock = { nowMs: 1_000_000 };
   const limit = failedAttemptLimit(() => clock.nowMs);
-  /** How many of so many attempts are let through. */
+  /** The number of attempts that are let through. */
   const letThrough = (address: string | undefined, times: number) =>
     Array.from({ length: times }, () => limit.count(address)).filter((tooMany) => !tooMany).length;
   return { clock, letThrough };

@@ -61,7 +61,7 @@ interface Attempt {
   forwardedFor?: string;
 }
 
-/** What became of a connection: 'in', or the error that it ended with. */
+/** The outcome of a connection: 'in', or the error that it ended with. */
 function attempt({ token, forwardedFor }: Attempt): Promise<'in' | { message: string; data: unknown }> {
   const socket = io(origin, {
     transports: ['websocket'],

@@ -66,7 +66,7 @@ test('however albums change, the list that knows the one before is the one that 
       let albums = Array.from({ length: ALBUMS }, (_, index) => album(index));
       const list = new AlbumListJson();
       for (const changes of [[], ...rounds]) {
-        // As the database gives them: other objects each time, apart from the photos.
+        // Rows in the database's form: other objects each time, apart from the photos.
         albums = albums.map((one) => Object.assign({}, one));
         for (const { kind, index, value } of changes) Object.assign(albums[index]!, kind(albums[index]!, value));
         expect(list.of(albums)).toBe(new AlbumListJson().of(albums));

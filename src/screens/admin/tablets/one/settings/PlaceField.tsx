@@ -10,9 +10,9 @@ interface Props {
   onChange: (place: Place) => void;
 }
 
-/** Where the tablet hangs, by latitude and longitude. */
+/** The place of the tablet, by latitude and longitude. */
 export function PlaceField({ place, onChange }: Props) {
-  /** What was typed and is no place yet. */
+  /** Typed text that is not a place yet. */
   const [typed, setTyped] = useState<string>();
   const [trouble, setTrouble] = useState<string>();
   const isWrong = typed !== undefined && placeFrom(typed) === undefined;

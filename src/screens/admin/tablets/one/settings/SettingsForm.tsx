@@ -24,7 +24,7 @@ export interface SettingsProps {
 
 interface Props extends SettingsProps {
   albums: readonly Album[];
-  /** What the tablet may see; null: all. */
+  /** The albums that the tablet may see; null: all. */
   albumIds: readonly string[] | null;
 }
 

@@ -12,7 +12,7 @@ interface Props extends SettingsProps {
 /** The value for no album: everything that the tablet may see. */
 const EVERYTHING = '';
 
-/** What a tablet opens by itself. */
+/** The page that a tablet opens by itself. */
 export function StartFields({ settings, albums, albumIds, onChange }: Props) {
   const { startsWith, startsWithAlbumId } = settings;
   const choices = visibleChoices(albums, albumIds);
