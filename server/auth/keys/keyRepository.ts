@@ -20,7 +20,7 @@ export interface StoredKey {
   endsAt: number | null;
 }
 
-export interface FoundKey extends StoredKey {
+interface FoundKey extends StoredKey {
   /** False when the disk did not take the first use of the key: the next look for it tries again. */
   isUseWritten: boolean;
 }

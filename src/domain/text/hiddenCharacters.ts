@@ -14,7 +14,10 @@ export function withoutHiddenCharacters(text: string): string {
   return text.replace(new RegExp(HIDDEN, 'gu'), '\u{FFFD}');
 }
 
-/** The text without them, where nobody can be asked to leave them out. */
+/** Half of a pair of UTF-16, which no encoding can store. */
+const LONE_SURROGATES = /\p{Cs}/gu;
+
+/** The text without hidden characters, where nobody can be asked to leave them out. */
 export function strippedOfHidden(text: string): string {
-  return text.toWellFormed().replace(new RegExp(HIDDEN, 'gu'), '');
+  return text.replace(LONE_SURROGATES, '\u{FFFD}').replace(new RegExp(HIDDEN, 'gu'), '');
 }
