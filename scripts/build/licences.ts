@@ -86,6 +86,6 @@ function licenceText(folder: string): string | undefined {
 
 function authorOf({ author, contributors }: Record<string, unknown>): string {
   const first: unknown = [author, contributors].flat().find((one) => one !== undefined);
-  const name = isRecord(first) ? textOf(first, 'name') : String(first ?? 'its authors');
-  return `Copyright (c) ${name}`;
+  if (isRecord(first)) return `Copyright (c) ${textOf(first, 'name')}`;
+  return `Copyright (c) ${typeof first === 'string' ? first : 'its authors'}`;
 }

@@ -23,8 +23,9 @@ async function visitor(state: 'open' | 'ended'): Promise<Call> {
     expiresAt: null,
     by: user.id,
   });
-  if (state === 'ended') await server.dependencies.shares.revoke(made!.share.id);
-  return { headers: { [SHARE_KEY_HEADER]: made!.key } };
+  if (made === undefined || made === 'too-many') throw new Error('No link was made');
+  if (state === 'ended') await server.dependencies.shares.revoke(made.share.id);
+  return { headers: { [SHARE_KEY_HEADER]: made.key } };
 }
 
 beforeAll(async () => {

@@ -132,7 +132,8 @@ export class ExampleWorld {
     const { user } = await this.#server.signIn({ permissions: ['photos:write'] });
     const { id: albumId } = await this.#photos.createAlbum({ slug: `example-${randomUUID()}` });
     const made = await this.#server.dependencies.shares.create({ albumId, name: null, expiresAt: null, by: user.id });
-    return { id: made?.share.id ?? '', key: made?.key ?? '' };
+    if (made === undefined || made === 'too-many') throw new Error('No link was made');
+    return { id: made.share.id, key: made.key };
   }
 
   async #linkToken(): Promise<string> {
