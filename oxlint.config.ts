@@ -9,8 +9,9 @@ export default defineConfig({
   env: { builtin: true, browser: true, node: true, worker: true },
   ignorePatterns: ['dist', 'node_modules', 'src/routeTree.gen.ts', 'scripts/node-runtime', '**/*.json'],
   rules: {
-    // Who may import whom: scripts/lint/doors.ts.
+    // The table of allowed imports is scripts/lint/doors.ts.
     'doors/imports': 'error',
+    'doors/plain-comments': 'error',
     'import/no-cycle': 'error',
     'import/no-duplicates': 'error',
     'oxc/no-async-endpoint-handlers': 'off',

@@ -16,7 +16,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   workers: Math.max(2, availableParallelism()),
-  // What fails now and then is a finding. By hand: npx playwright test NAME --retries 2
+  // A test that fails now and then is a finding. By hand: npx playwright test NAME --retries 2
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }]],

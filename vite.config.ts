@@ -12,7 +12,7 @@ import { ADMIN_PATTERNS } from './src/contract/admin/adminPaths.ts';
 import { API_PATTERNS, ENVIRONMENT_SCRIPT } from './src/contract/paths.ts';
 import { firstSegment } from './src/contract/pathPatterns.ts';
 
-/** What the development server passes on to ours. */
+/** The paths that the development server passes on to ours. */
 const SERVER_PATHS = [
   ...Object.values({ ...API_PATTERNS, ...ADMIN_PATTERNS }).map(firstSegment),
   ENVIRONMENT_SCRIPT,

@@ -36,11 +36,11 @@ const NOT_ON_POSTGRES = [
   'tests/server/http/slowClients.test.ts',
   'tests/server/limits/{connections,decoders,idleConnections}.test.ts',
   'tests/server/photos/{heic,hostilePictures,variants}.test.ts',
-  // Of `npm run test:store`.
+  // `npm run test:store` runs these.
   'tests/server/store/**',
 ];
 
-/** What `npm run test:store` runs on a real S3 server; the folder has the same contract in every run. */
+/** Tests that `npm run test:store` runs on a real S3 server; the folder has the same contract in every run. */
 const ON_BUCKET = ['tests/server/store/*.test.ts', 'tests/server/photos/photoStore.test.ts'];
 
 const postgres = {
@@ -125,7 +125,7 @@ export default defineConfig({
         test: {
           ...inBrowser.test,
           name: 'screens',
-          // As above: half the time went into loading the app for each file.
+          // Not isolated either: half the time went into loading the app for each file.
           isolate: false,
           include: IN_BROWSER,
           exclude: OF_ONE_PAGE,

@@ -5,7 +5,7 @@ import { TRASH } from './limits.ts';
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** How long a file name and an id may be that such a call names. A file system takes no longer name. */
+/** The longest file name and id that such a call may hold. A file system takes no longer name. */
 const NAME_BYTES = 255;
 const ID_BYTES = 100;
 const ALBUM_ID_BYTES = 36;
@@ -19,11 +19,11 @@ function listBytes(count: number, bytesEach: number): number {
 /** The bodies and parameters of requests. */
 export const BODIES = {
   jsonBytes: 256 * KB,
-  /** Of calls that list names: what their entries need, since JSON costs time before it can be checked. */
+  /** The limits of calls that list names follow from their entries, since JSON costs time before it can be checked. */
   trashIdsBytes: listBytes(TRASH.namesPerCall, ID_BYTES),
   deletedNamesBytes: listBytes(TRASH.namesPerCall, NAME_BYTES),
   movedNamesBytes: listBytes(FILENAMES_PER_CALL, NAME_BYTES),
-  /** Of the two orders by hand, which name all albums of a level, or all photos of an album. */
+  /** The two orders by hand name all albums of a level, or all photos of an album. */
   albumOrderBytes: listBytes(ALBUMS_PER_LEVEL, ALBUM_ID_BYTES),
   photoOrderBytes: 16 * MB,
   /** Where errors are looked for in a body that does not fit: so many entries of a list, and levels. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ask, isHere, must } from './engine.ts';
 
-/** As deploy/Containerfile names it. */
+/** The image's name in deploy/Containerfile. */
 const BASE = 'docker.io/library/node:24-bookworm-slim';
 
 type BaseKind = 'of the registry' | 'there already' | 'made here of Debian and this Node';

@@ -13,7 +13,7 @@ export function ask(program: string, ...args: string[]): Said {
   return { isGood: status === 0, code: status, stdout: (stdout ?? '').trim(), stderr: (stderr ?? '').trim() };
 }
 
-/** As `ask`; ends this program with the last lines of what was said when it failed. */
+/** Does the same as `ask`; ends this program with the last lines of the output when it failed. */
 export function must(program: string, ...args: string[]): string {
   const said = ask(program, ...args);
   if (said.isGood) return said.stdout;

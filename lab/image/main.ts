@@ -52,7 +52,7 @@ function podman(...args: string[]): string {
   return must('podman', ...runtime, ...args);
 }
 
-/** What deploy/compose.yaml says of the container; no port, since health is asked from within. */
+/** The options that deploy/compose.yaml gives the container; no port, since health is asked from within. */
 function runArguments(): string[] {
   const limits = [
     '--read-only',

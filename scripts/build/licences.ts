@@ -18,7 +18,7 @@ const LINE = '-'.repeat(78);
 const HEAD = `Software of others that is in the files that Circuit Tree sends to browsers: the app, its service worker and the
 page for old tablets. The packages that only the server runs are in node_modules, each with its licence.`;
 
-/** Of all bundles of one run of the build. */
+/** The modules of all bundles in one run of the build. */
 const folders = new Set<string>();
 
 /** Notes whose code is in a bundle. It belongs into each build that makes one, and changes nothing. */

@@ -2,6 +2,7 @@
 import { dirname, extname, isAbsolute, join, relative } from 'node:path';
 import { ROOMS } from './doors.ts';
 import { FILES, PACKAGES } from './packageDoors.ts';
+import { createPlainComments } from './plainComments.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const GOVERNED = /^(?:src|sw|server|scripts)\//;
@@ -89,5 +90,8 @@ function create(context: LintContext) {
 // oxlint-disable-next-line import/no-default-export -- what the linter loads
 export default {
   meta: { name: 'doors' },
-  rules: { imports: { meta: { type: 'problem' }, create } },
+  rules: {
+    imports: { meta: { type: 'problem' }, create },
+    'plain-comments': { meta: { type: 'suggestion' }, create: createPlainComments },
+  },
 };

@@ -12,7 +12,10 @@ interface TabletTable {
   expires_at: number | null;
   /** When an admin ordered a new key that the tablet does not use yet. */
   key_wanted_at: Generated<number | null>;
-  /** What the device proves with that it is the one; null: none was handed out for the present key. */
+  /**
+   * The hash of the secret by which the device proves that it is the tablet; null: none was handed out for the present
+   * key.
+   */
   device_secret_hash: Generated<string | null>;
   /** 1 when the device that asked last for its settings has proved it. */
   device_proved: Generated<number>;

@@ -107,8 +107,8 @@ export function periodOf(certificate: string): Period {
 }
 
 /**
- * Whoever steals the authority's key can imitate this home, but no bank. Not marked as critical: a device that does not
- * know the extension would otherwise refuse the whole authority.
+ * A thief of the authority's key can imitate this home, but no bank. The extension is not marked as critical: a device
+ * that does not know it would otherwise refuse the whole authority.
  */
 function constraintTo(names: string[]): Extension {
   const addresses = names.filter(isAddress).map((address) => `${address}/${address.includes(':') ? 128 : 32}`);

@@ -12,7 +12,7 @@ export interface PortsRepository {
   save(ports: ServedPorts): Promise<void>;
 }
 
-/** Whatever the machine is called: a library that moves to another one keeps its ports. */
+/** The machine's name does not count: a library that moves to another machine keeps its ports. */
 const LIBRARY = 'library';
 
 /**

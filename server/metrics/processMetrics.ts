@@ -21,7 +21,7 @@ const LAGS: Record<string, (lag: Delay) => number> = {
 /** Gauges whose names end as only those of counters may. Those without this ending say the same by type. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
-/** What the process takes of the machine, and how its event loop fares. */
+/** The memory and processor time of the process, and the delays of its event loop. */
 export function measureProcess(registry: Registry): void {
   const used = process.cpuUsage();
   collectDefaultMetrics({ register: registry });

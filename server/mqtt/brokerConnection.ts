@@ -6,7 +6,10 @@ import { NODES } from '../limits.ts';
 // four packets of exactly once would buy nothing. Retained: who subscribes later is told at once.
 const KEPT = { qos: 1, retain: true } as const;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** What is remembered of a broker, which may send anything: more topics than all nodes and tablets have, and longer ones. */
+/**
+ * The topics that are remembered of a broker, which may send anything: more than all nodes and tablets have, and longer
+ * ones.
+ */
 export const KEPT_TOPICS = { most: 2 * NODES.max + 20_000, longest: 1_000 } as const;
 
 interface Options {
@@ -22,7 +25,7 @@ export class BrokerConnection {
   readonly #client: MqttClient;
   readonly #closed: Promise<void>;
   readonly #told = new Map<string, string>();
-  /** What the broker still keeps from earlier connections, since the last telling. */
+  /** The messages that the broker has retained from earlier connections, since the last publication. */
   readonly #kept = new Set<string>();
 
   static async open(options: Options): Promise<BrokerConnection> {

@@ -7,7 +7,10 @@ const LISTED = 500;
 const KEPT_MS = 365 * 24 * 3_600_000;
 /** The time of the last use may be outdated by this much. */
 const TOUCH_EVERY_MS = 60_000;
-/** How many a person may make within an hour: more than anybody has guests, since each is kept, and is in the audit log. */
+/**
+ * The number of links that a person may make within an hour. It exceeds anybody's guests; a limit is needed since each
+ * is stored, and is in the audit log.
+ */
 export const SHARES_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
 /** Comes after each character of an id. */

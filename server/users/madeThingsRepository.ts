@@ -6,7 +6,7 @@ import type { User } from './userQueries.ts';
 
 /** Tablets and shares go on when whoever made them may not make them any more; an admin may end them then. */
 export interface MadeThingsRepository {
-  /** What is in use, by the id of whoever made it. */
+  /** The things in use, by the id of their maker. */
   counts(): Promise<Map<string, MadeThings>>;
   /**
    * Ends what a person made and may not make any more, and returns the names of the tablets and of the albums that were
@@ -77,7 +77,7 @@ export function madeThingsRepository({ db, now, revokeKeysOf }: Sources): MadeTh
   };
 }
 
-/** What the audit log tells of things that were ended. */
+/** The audit log's entry for things that were ended. */
 export function endedEvents({ tablets, shares }: Record<keyof MadeThings, string[]>) {
   return [
     ...tablets.map((what) => ({ action: 'key-revoked' as const, what })),

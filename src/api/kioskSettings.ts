@@ -17,8 +17,8 @@ export interface OwnTablet {
 type ShownSecret = { deviceSecret: string | undefined } | 'nothing';
 
 /**
- * What the server says of the tablet that the key belongs to; 'key refused', or undefined when it does not say. A device
- * that shows that it has no secret yet is told one.
+ * The server's response about the tablet of this key; 'key refused', or undefined without a response. A device that has
+ * no secret yet is given one.
  */
 export async function fetchOwnTablet(
   apiKey: string,

@@ -66,6 +66,6 @@ export interface PermissionsPayload {
    * responds with 409; without this field it overwrites the record.
    */
   expectedUpdatedAt?: string;
-  /** As for a block. */
+  /** Ends the person's tablets and links too, like the same field of a block. */
   endMade?: boolean;
 }

@@ -86,7 +86,10 @@ export interface UserRecord {
   made?: MadeThings;
 }
 
-/** How much of what a person has made is in use: it goes on when they are blocked, unless it is ended too. */
+/**
+ * The things that a person has made and that are in use: they go on when the person is blocked, unless they are ended
+ * too.
+ */
 export interface MadeThings {
   /** Tablets whose last key they were given. */
   tablets: number;

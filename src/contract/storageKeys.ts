@@ -12,7 +12,7 @@ export const LOCAL_STORAGE = {
   slideshowPosition: 'slideshow-position:',
   /** The settings of the tablet that this device is. */
   tablet: 'tablet',
-  /** What this device proves with that it is the tablet. It never stands in an address. */
+  /** The secret by which this device proves that it is the tablet. It never stands in an address. */
   deviceSecret: 'device-secret',
   /** The shape of the grid of cards on the table. */
   codenamesGrid: 'codenames-grid',

@@ -62,7 +62,7 @@ function replaced(): { marks: unknown[]; key: string } {
   return { marks: [], key: '' };
 }
 
-/** What this device proves with that it is the tablet; '' when it has none. */
+/** The secret by which this device proves that it is the tablet; '' when it has none. */
 export function deviceSecret(): string {
   try {
     return localStorage.getItem(LOCAL_STORAGE.deviceSecret) ?? '';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LandingScreen } from '../screens/landing/LandingScreen.tsx';
 
-/** Whoever writes a link can put any text there. */
+/** The author of a link can put any text there. */
 const ERROR_MAX_CHARACTERS = 300;
 
 interface LandingSearch {

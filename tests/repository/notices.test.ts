@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// What browsers are sent holds code of others, whose licences ask that their text comes along.
+// The files for browsers hold code of others, whose licences require that their text comes along.
 
 const dist = new URL('../../dist/', import.meta.url);
 const notices = () => readFileSync(new URL('licences.txt', dist), 'utf8');

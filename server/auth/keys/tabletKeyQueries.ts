@@ -94,8 +94,8 @@ interface FirstUse {
 }
 
 /**
- * To be called at the first use of a tablet's key: the tablet has it now, and needs its older ones no more. Another key
- * for the same order is not older: a page of the same tablet has it.
+ * Call at the first use of a tablet's key: the tablet has it now, and needs its older ones no more. Another key for the
+ * same order is not older: a page of the same tablet has it.
  */
 export async function endOlderKeys(db: Database, { id, tabletId, orderedAt, now }: FirstUse): Promise<void> {
   await db.transaction().execute(async (transaction) => {

@@ -119,8 +119,8 @@ export function sessionRepository(db: Database, now: () => number): SessionRepos
 }
 
 /**
- * To be called in a transaction, which waits for the one that blocks the account: otherwise PostgreSQL would show each of
- * the two the database from before the other, and the session would stay.
+ * Call in a transaction, which waits for the one that blocks the account: otherwise PostgreSQL would show each of the
+ * two the database from before the other, and the session would stay.
  */
 async function insertUnlessBlocked(db: Database, row: Insertable<AccountTables['sessions']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db

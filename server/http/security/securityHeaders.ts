@@ -37,7 +37,7 @@ export async function registerSecurityHeaders(
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: false,
-    // As frame-ancestors of the pages has it, for browsers that do not know that.
+    // The same rule as frame-ancestors of the pages, for browsers that do not know that.
     xFrameOptions: { action: 'deny' },
     xPoweredBy: false,
   });

@@ -33,7 +33,7 @@ export function closeRevokedSockets(
       const current = lookups.get(id) ?? credentials.refresh(principal);
       lookups.set(id, current);
       const refreshed = await current;
-      // Of two looks at a time the later one may have come back first: what the earlier one saw is older.
+      // With two checks at a time the later one may have finished first: the earlier result is older.
       if (socket.data.changesSeen > seen) continue;
       socket.data.changesSeen = seen;
       if (refreshed && (mayRead(refreshed) || mayReport(refreshed))) socket.data.principal = refreshed;

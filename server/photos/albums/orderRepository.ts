@@ -59,7 +59,7 @@ async function arrangeAlbums(
     .execute();
   const present = siblings.toSorted(byPlace).map(({ id }) => id);
   if (version !== undefined && version !== levelVersion(present)) {
-    // Whoever lost the response to a change asks for it again, with the version from before.
+    // A client that lost the response to a change repeats it, with the version from before.
     const byHand = new Map(albumIds?.map((id, position) => [id, position]));
     return siblings.every(({ id, position }) => position === (byHand.get(id) ?? null));
   }
@@ -84,7 +84,7 @@ async function arrangePhotos(
   const album = await livingAlbum(db, albumId);
   if (!album) throw new UserError(404, ALBUM_UNKNOWN);
   const photos = inOrder(await photosIn(db, [albumId]), album.photo_order).map(({ filename }) => filename);
-  // Whoever lost the response to a change asks for it again, with the version from before.
+  // A client that lost the response to a change repeats it, with the version from before.
   if (version !== undefined && version !== album.version) {
     const isSame = album.photo_order === 'manual' && filenames.every((name, index) => photos[index] === name);
     return isSame ? album : undefined;

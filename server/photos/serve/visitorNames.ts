@@ -17,7 +17,7 @@ interface NamedPhoto {
 }
 
 interface VisitorName {
-  /** What the id of the share begins with. */
+  /** The beginning of the share's id. */
   shareStart: string;
   photoId: number;
 }

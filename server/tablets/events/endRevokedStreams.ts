@@ -38,7 +38,7 @@ export function endRevokedStreams(options: Options): RevokedStreams {
     checks += 1;
     const own = checks;
     const active = await credentials.activeKeys();
-    // Of two looks at a time the later one may have come back first: what the earlier one saw is older.
+    // With two checks at a time the later one may have finished first: the earlier result is older.
     if (own < newest) return;
     newest = own;
     for (const page of listeners.pages()) {

@@ -27,7 +27,7 @@ export interface NewKey {
   tablet: StoredTablet;
 }
 
-/** What a device asks with. */
+/** The key and the secret of a device that asks for its settings. */
 interface Asking {
   keyId: string;
   deviceSecret: string | undefined;

@@ -18,7 +18,7 @@ export type AuditAction =
   /** A screen or a tablet collected its key. */
   | 'key-handed-out'
   | 'key-revoked'
-  /** What it may see, until when, or its name. */
+  /** The tablet's albums, its end, or its name were changed. */
   | 'tablet-changed'
   | 'tablet-deleted'
   /** The key that reports next for the node takes it. */

@@ -39,7 +39,10 @@ export interface NodeHistory {
   until: string;
   stepMinutes: number;
   heartbeats: number[];
-  /** How much of the step the server itself was running and the node had been seen: 0 to 1. Only then a missing heartbeat means something. */
+  /**
+   * The share of the step, 0 to 1, in which the server itself was running and the node had been seen. Only then a
+   * missing heartbeat means something.
+   */
   listened: number[];
   /** The smallest and largest reading of the step; null when there were none. */
   mean: (number | null)[];

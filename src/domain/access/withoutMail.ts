@@ -26,7 +26,7 @@ export function addressOrName(person: Person): string {
   return hasMail(person.email) ? person.email : nameOf(person) || 'Somebody without e-mail';
 }
 
-/** As the audit log names a person, and the e-mail address, since names are not unique. */
+/** The name of a person in the audit log, with the e-mail address, since names are not unique. */
 export function nameAndAddress(person: Person): string {
   const [name, found] = [nameOf(person), addressOrName(person)];
   return name === '' || name === found ? found : `${name} (${found})`;

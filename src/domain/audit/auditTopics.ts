@@ -1,6 +1,6 @@
 import type { AuditAction, AuditTopic } from '../../contract/admin/audit.ts';
 
-/** What the audit log is filtered by. */
+/** The topics by which the audit log can be filtered. */
 export const TOPICS = ['sign-ins', 'keys', 'accounts', 'deletions', 'settings'] as const satisfies AuditTopic[];
 
 const ACTIONS: Record<AuditTopic, readonly AuditAction[]> = {
@@ -31,7 +31,7 @@ const ACTIONS: Record<AuditTopic, readonly AuditAction[]> = {
   settings: ['setting-changed', 'alerts-changed', 'events-lost'],
 };
 
-/** What people who look after photos may do any number of times. */
+/** Actions that people with photos:write may repeat any number of times. */
 export const ACTIONS_ON_PHOTOS: readonly AuditAction[] = ['album-shared', 'share-ended', ...ACTIONS.deletions];
 
 export function actionsOf(topic: AuditTopic): readonly AuditAction[] {

@@ -42,7 +42,7 @@ export function historyFrom({ node, server, firstSeen }: Stored, span: HistorySp
   const { tier, each, count } = SPANS[span];
   const { first, last } = stretchesOf(span, nowMs);
   const unitMs = UNIT_MS[tier];
-  // What is stored of a node from before counts more than what was noted of its beginning.
+  // Stored samples count more than the noted time of the node's beginning.
   const knownSince = Math.min(firstSeen ?? 0, ...[...node.keys()].map((stretch) => stretch * unitMs));
   const history: NodeHistory = {
     span,

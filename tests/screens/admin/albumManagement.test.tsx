@@ -239,7 +239,7 @@ describe('orders', () => {
   });
 });
 
-/** What another admin orders meanwhile. */
+/** Another admin's order in the meantime. */
 async function arrangeElsewhere(path: string, body: unknown): Promise<void> {
   const response = await fetch(server.origin + path, { method: 'PUT', headers: headers(), body: JSON.stringify(body) });
   if (!response.ok) throw new Error(await response.text());

@@ -8,7 +8,7 @@ import { serverOn } from '../../support/screens/healthScreen.ts';
 import { renderApp, signInBrowser } from '../../support/screens/renderApp.tsx';
 import { albumOf, filenamesOf } from '../../support/screens/sendPhotos.ts';
 
-// What somebody does while the response to what they did before is on its way.
+// The person's next action while the response to the one before is on its way.
 
 const LONG = { timeout: 30_000 };
 vi.setConfig({ testTimeout: 90_000 });

@@ -75,7 +75,7 @@ test('of a pair that is half written the old one stays, which is said once; the 
 
 test('a certificate and a key of another kind make no pair, though OpenSSL has a place for each', async () => {
   const before = await serialShown();
-  // As certbot renews: a key of another kind, and one file after the other.
+  // A renewal by certbot: a key of another kind, and one file after the other.
   const rsa = await rsaPair();
   writeFileSync(fileOf('cert'), rsa.cert);
   files.look();

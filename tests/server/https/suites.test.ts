@@ -9,7 +9,7 @@ import type { KeyPair } from '../../../server/https/certificate.ts';
 import { rsaPair } from '../../support/server/rsaPair.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
-// How a connection may be encrypted: with forward secrecy and an authenticated cipher, or not at all.
+// The encryption of a connection: with forward secrecy and an authenticated cipher, or none at all.
 
 let pair: KeyPair;
 let folder: string;
@@ -45,7 +45,7 @@ async function agreed(ciphers: string, maxVersion: SecureVersion = 'TLSv1.2'): P
   }
 }
 
-/** What Safari 9, Chrome 37 and Android 5 know of it (RFC 5289); they know AES-128 in this mode only. */
+/** The suites of Safari 9, Chrome 37 and Android 5 among these (RFC 5289); they know AES-128 in this mode only. */
 const OLDEST = { rsa: 'ECDHE-RSA-AES128-GCM-SHA256', ecdsa: 'ECDHE-ECDSA-AES128-GCM-SHA256' } as const;
 const NOT_SECRET_LATER = ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'AES128-SHA', 'AES256-SHA256'];
 const CBC = (kind: 'RSA' | 'ECDSA') => [`ECDHE-${kind}-AES128-SHA`, `ECDHE-${kind}-AES256-SHA384`];

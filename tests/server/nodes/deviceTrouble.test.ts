@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { startDevice } from '../../../scripts/device/device.ts';
 
-/** What a device says of an address that it cannot reach. */
+/** The device's message about an address that it cannot reach. */
 async function saidOf(url: string): Promise<string[]> {
   const said: string[] = [];
   const log = (text: string) => void said.push(text);

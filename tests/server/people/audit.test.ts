@@ -122,7 +122,7 @@ test('a start with other settings than the last is there, by the names of the se
   expect(await sentences('?topic=keys')).toEqual(['The server made the key “First kiosk”']);
 });
 
-/** As earlier releases stored a setting. */
+/** The form in which earlier releases stored a setting. */
 const former = (name: string, value: string) => createHash('sha256').update(`${name}=${value}`).digest('base64url');
 
 test('what is stored of settings cannot be tried out, and what earlier releases stored of them is no change', async () => {

@@ -38,7 +38,7 @@ async function linkFor(id: string, token: string): Promise<string> {
 const accept = (token: string) => post('/auth/invitation/accept', { token, name: 'Eve' });
 const signInBy = (token: string) => post('/auth/sign-in-link', { token });
 
-/** What the command line tells a person, who works beside the server that runs. */
+/** The output of the command line for a person who works beside the running server. */
 async function cli(...args: string[]): Promise<string> {
   let told = '';
   const code = await runCommandLine(args, {
@@ -83,7 +83,7 @@ describe.each(WAYS)('an admin who %s', (_name, contain) => {
 
 test('who made a link has to be an admin when it is used, however they stopped being one', async () => {
   const [invitation, link] = [await invite(mallory.token), await linkFor(owner.id, mallory.token)];
-  // As a database that was restored, or a server of an earlier release beside this one, may leave them.
+  // The state that a restored database, or a server of an earlier release beside this one, may leave.
   await server.dependencies.db.deleteFrom('user_permissions').where('user_id', '=', mallory.id).execute();
   expect(await accept(invitation)).toMatchObject({ status: 410 });
   expect(await signInBy(link)).toMatchObject({ status: 401 });

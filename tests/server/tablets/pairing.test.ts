@@ -160,7 +160,7 @@ describe('of more waiting screens than anybody has', () => {
   test('the oldest of the address with the most loses its letters, and nobody is kept out', async () => {
     server.clock.advance(PAIRING.livesMs);
     const own = await offer();
-    // Of addresses that an attacker took, one has the most.
+    // One of the attacker's addresses has the most offers.
     const most = await secretsOf('10.0.0.1', ofAddress - 5);
     const times = { created_at: server.dependencies.now(), expires_at: server.dependencies.now() + PAIRING.livesMs };
     const others = Array.from({ length: all - most.length - 1 }, (_, index) => ({

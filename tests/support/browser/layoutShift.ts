@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { seededRandom } from '../curation/random.ts';
 
 const MOST_DELAY_MS = 400;
-/** How long nothing may be under way until a page counts as complete. */
+/** The time without any request after which a page counts as complete. */
 const QUIET_MS = 250;
 /** The socket's calls never end. */
 const SOCKET = '/socket.io/';

@@ -7,7 +7,7 @@ export function enlargeText(page: Page): Promise<void> {
   });
 }
 
-/** What of the page's text cannot be read: cut off at the end of a box, or beside the screen. */
+/** Lists the page's unreadable texts: cut off at the end of a box, or beside the screen. */
 export function unreadableTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;

@@ -2,7 +2,7 @@ import { imagePath } from '../../../src/contract/paths.ts';
 import type { Names } from './model/lists.ts';
 import { photosIn, type State } from './model/state.ts';
 
-/** How many addresses are asked for again in each step, besides those that the step changed. */
+/** The number of addresses that are requested again in each step, besides those that the step changed. */
 const AGAIN_PER_STEP = 2;
 
 /** All that was ever the address of an image: each has to be one now, or none, as the model says. */

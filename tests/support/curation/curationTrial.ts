@@ -27,7 +27,7 @@ interface Sequence {
   random: Random;
   steps: number;
   sizes: Sizes;
-  /** How many actions are asked for at the same time, at most. */
+  /** The largest number of actions at the same time. */
   mostAtOnce: number;
   /** Comes in the middle of the sequence. */
   kill?: Kill;

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { TestProject } from 'vitest/node';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 
-/** What tests learn of the server that they share. */
+/** The addresses and keys of the shared server. */
 export interface SharedServer {
   origin: string;
   kioskKey: string;

@@ -40,7 +40,7 @@ export class CutDisk {
     if (!runs('perl', '-e', CUT, this.folder)) throw new Error(`The power of ${this.folder} could not be cut`);
   }
 
-  /** To be called when nobody uses the disk any more. */
+  /** Call when nobody uses the disk any more. */
   async powerOn(): Promise<void> {
     for (let tries = 0; !runs('umount', this.folder); tries += 1) {
       if (tries === UNMOUNT_TRIES) throw new Error(`${this.folder} is still in use`);

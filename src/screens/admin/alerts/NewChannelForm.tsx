@@ -48,7 +48,7 @@ export function NewChannelForm({ hasMailServer, onAdded }: Props) {
     setFailure(undefined);
     try {
       onAdded(await adminCall((token) => addAlertChannel(token, channelOf(kind, first.trim(), secret.trim()))));
-      // What was typed meanwhile is for another channel.
+      // Text typed in the meantime is for another channel.
       setFirst((now) => (now === first ? '' : now));
       setSecret((now) => (now === secret ? '' : now));
     } catch (error) {

@@ -14,7 +14,7 @@ export function shareMade(): void {
   made.set(made.get() + 1);
 }
 
-/** Whose shares are shown: those of one album, of all albums, or none to people who may not share. */
+/** The shares to show: those of one album, of all albums, or none for people who may not share. */
 export type SharesOf = { albumId: string } | 'all' | 'none';
 
 /** The open shares of an album, or of all. */

@@ -14,7 +14,7 @@ export function TabletName({ name, onDone }: { name: string; onDone: () => void 
     return () => clearTimeout(timer);
   }, [onDone]);
   return (
-    // Whoever touches it wants to see what is behind.
+    // A touch means that the person wants to see the wall behind it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}

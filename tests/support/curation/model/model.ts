@@ -5,7 +5,7 @@ import { looseInTrash, type PhotoRef, Refused, type State } from './state.ts';
 import { removeForGood, restore } from './trashRules.ts';
 import { changeScope, endShare, share } from './viewerRules.ts';
 
-/** What an admin asks for. `seen` is the version from which the change was made; without it the change overwrites. */
+/** The actions of an admin. `seen` is the version from which the change was made; without it the change overwrites. */
 export type Action =
   | { kind: 'create'; key: string; name: string; slug: string; parent: string | null }
   | { kind: 'upload'; album: string; content: number }
@@ -73,7 +73,7 @@ const RULES: { [Kind in Action['kind']]: (state: State, action: ActionOf<Kind>) 
   scope: changeScope,
 };
 
-/** What the library is after an action, and the status of its response. Leaves the given state as it is. */
+/** Returns the library after an action, and the status of its response. Leaves the given state as it is. */
 export function apply(before: State, action: Action): Outcome {
   const state = structuredClone(before);
   try {

@@ -60,7 +60,7 @@ function after(state: State, { action, status, mayCollide }: Meant): State[] {
   return mayCollide ? [state] : [];
 }
 
-/** Of two changes of a photo at the same time one may be told to look again. */
+/** One of two simultaneous changes of a photo may be told to look again. */
 function isBesideItsPhoto(before: State, { action, status }: Asked, all: readonly Asked[]): boolean {
   if (action.kind !== 'edit' || status !== 409) return false;
   return all.some((other) => other.action !== action && isAboutPhotoOf(before, action, other.action));

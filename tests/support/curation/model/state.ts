@@ -1,8 +1,8 @@
 import type { PhotoOrder } from '../../../../src/contract/entities.ts';
 
 /**
- * What a library is, as simply as it can be said, for the random sequences of what people do with it. Names are the model's
- * own: an album is a key, and a photo is what its file name is made of.
+ * A library in its simplest form, for the random sequences of people's actions. Names are the model's own: an album is
+ * a key, and a photo is the stem of its file name.
  */
 export interface State {
   albums: ModelAlbum[];

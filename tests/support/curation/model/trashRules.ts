@@ -9,7 +9,7 @@ export function restore(state: State, { entries }: ActionOf<'restore'>): void {
   const roots = entries.albums.filter((key) => reviveAlbum(state, key));
   for (const key of roots) returnToParent(state, key);
   if (photos.some(({ album }) => !living(state, album))) throw new Refused(409);
-  // Of photos with the same content in one album the one that was stored last comes back.
+  // The most recently stored photo comes back, if several in one album have the same content.
   for (const photo of photos.toReversed()) {
     const isThereAgain = state.photos.some(
       ({ album, content, trashedWith }) => trashedWith === null && album === photo.album && content === photo.content,
@@ -20,7 +20,7 @@ export function restore(state: State, { entries }: ActionOf<'restore'>): void {
   if (roots.length + photos.length === 0 && !isBack) throw new Refused(404);
 }
 
-/** What was restored before counts as restored. */
+/** An entry that was restored before counts as restored. */
 function hasLiving(state: State, { serials = [], albums }: TrashEntries): boolean {
   const photos = state.photos.filter(({ serial, trashedWith }) => trashedWith === null && serials.includes(serial));
   return photos.length > 0 || albums.some((key) => living(state, key));

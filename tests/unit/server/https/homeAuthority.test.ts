@@ -8,8 +8,8 @@ import type { Authority } from '../../../../server/https/authorityRepository.ts'
 import { issueCertificate, makeAuthority } from '../../../../server/https/homeAuthority.ts';
 import { ownNames } from '../../../../src/domain/https/certificateNames.ts';
 
-// What a thief of the authority's key could have devices believe: no more than a house. OpenSSL judges, as a device
-// would; a machine without it looks at the certificate only.
+// The power of a stolen authority's key over devices: no more than a house. OpenSSL judges like a device; a machine
+// without it checks the certificate only.
 
 const DAY_MS = 86_400_000;
 const PERIOD = { from: Date.now() - DAY_MS, until: Date.now() + DAY_MS };

@@ -20,7 +20,7 @@ export function ForgetNode({ nodeId }: { nodeId: string }) {
     try {
       await adminCall((token) => forgetNode(token, nodeId));
       showToast({ text: `“${nodeId}” is forgotten.`, action: undefined });
-      // Who has gone elsewhere meanwhile stays there.
+      // A person who has gone to another page in the meantime stays there.
       if (isHere()) await navigate({ to: '/admin/circuit-tree/health' });
     } catch (error) {
       showToast({ kind: 'failed', text: `“${nodeId}” was not forgotten. ${failureText(error)}`, action: undefined });

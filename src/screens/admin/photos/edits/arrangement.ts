@@ -20,7 +20,7 @@ interface PhotoArrangement {
   seen: number | undefined;
 }
 
-/** What is sent one after the other: a second move is made from what the first one leaves. */
+/** Orders are sent one after the other: a second move starts from the result of the first. */
 let lastSent: Promise<unknown> = Promise.resolve();
 /** The versions that this tab's own moves have made, by album: the list of albums may not tell them yet. */
 const ownVersions = new Map<string, number>();
