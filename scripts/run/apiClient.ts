@@ -1,5 +1,5 @@
-import type { AuthResponse, UploadResponse } from '../../src/contract/calls.ts';
-import type { Album, SignedInUser } from '../../src/contract/entities.ts';
+import type { AuthResponse, NewSession, UploadResponse } from '../../src/contract/calls.ts';
+import type { Album } from '../../src/contract/entities.ts';
 import { API_PATHS, UPLOAD_FIELD } from '../../src/contract/paths.ts';
 
 export interface UploadFile {
@@ -39,7 +39,7 @@ export class ApiClient {
   }
 }
 
-export async function signInAsDev(origin: string, as: 'admin' | 'user'): Promise<SignedInUser> {
+export async function signInAsDev(origin: string, as: 'admin' | 'user'): Promise<NewSession> {
   const path = as === 'admin' ? API_PATHS.devAdminSignIn : API_PATHS.devUserSignIn;
   const answer = await expectOk<AuthResponse>(await fetch(origin + path));
   if (!answer.success) throw new Error(answer.message);

@@ -39,7 +39,7 @@ export interface TabletsSeen {
 }
 
 interface GuardServices {
-  credentials: Pick<Credentials, 'ofKey' | 'ofToken' | 'ofShare' | 'codeOfKey'>;
+  credentials: Pick<Credentials, 'ofKey' | 'ofToken' | 'ofShare' | 'codeOfKey' | 'refresh'>;
   failedAttemptLimit: FailedAttemptLimit;
   installation: Pick<Installation, 'id'>;
   tabletWatch: TabletsSeen;
@@ -57,6 +57,13 @@ export function guardRequests(app: FastifyInstance, services: GuardServices): vo
       throw new UserError(403, principal.kind === 'key' ? KEY_NOT_ALLOWED : NOT_ALLOWED);
     }
     request.principal = principal;
+  });
+  // A body may be held back for long after its head: its sender may be blocked by then.
+  app.addHook('preHandler', async (request) => {
+    const access = request.routeOptions.config.access;
+    if (request.is404 || access === undefined || access === 'public' || request.body === undefined) return;
+    const { principal } = request;
+    if (principal?.kind === 'user') await requireStillAllowed(principal, access, services);
   });
 }
 

@@ -44,7 +44,8 @@ export function authorityRepository(db: Database, eraseDeleted: OpenDatabase['er
       }),
     remove: async () => {
       await db.transaction().execute(replaceOld);
-      await eraseDeleted();
+      // On a full disk the key is deleted all the same; only its bytes may stay in the file.
+      await eraseDeleted().catch(() => undefined);
     },
     former: async (now) => {
       const rows = await db

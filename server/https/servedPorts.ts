@@ -36,9 +36,12 @@ export async function portsToServe({ settings, repository, lastAddress }: Source
   if (hasLastHttp(settings) && stored?.http !== undefined) {
     await requireFree('HTTP_PORT', { host, port: stored.http });
   }
-  const wanted = otherPort === undefined ? [port] : lastFirst([port, otherPort], lastAddress);
+  const wanted = otherPort === undefined ? [port] : [port, otherPort];
+  const last = stored || namedPorts.https ? undefined : wanted.find((one) => one === portOf(lastAddress));
+  // A library of an earlier release has tablets at its last address: another port would be remembered for ever.
+  if (last !== undefined) await requireFree('PORT', { host, port: last });
   return {
-    port: namedPorts.https ? port : (stored?.https ?? (await firstFreePort(host, wanted))),
+    port: namedPorts.https ? port : (stored?.https ?? last ?? (await firstFreePort(host, wanted))),
     httpPorts: hasLastHttp(settings) && stored?.http !== undefined ? [stored.http] : httpPorts,
     remember: async (served) => {
       // The operator gives each of several servers its port, of which none is the library's.
@@ -57,13 +60,14 @@ function hasLastHttp({ httpsAtHome, namedPorts }: PortSettings): boolean {
 }
 
 async function requireFree(variable: PortVariable, at: { host: string; port: number }): Promise<void> {
-  const code = await reasonNotFree(at);
+  // Other troubles, such as an address that is not this machine's, are said when the server listens.
+  const code = await reasonNotFree(at).catch(() => undefined);
   if (code !== undefined) throw new StartError(portLost({ variable, ...at, code }));
 }
 
-function lastFirst(ports: number[], address: string | null): number[] {
-  const last = address !== null && address.startsWith('https:') ? Number(new URL(address).port || 443) : undefined;
-  return ports.toSorted((one, other) => Number(other === last) - Number(one === last));
+/** The port of an https address. */
+function portOf(address: string | null): number | undefined {
+  return address?.startsWith('https:') ? Number(new URL(address).port || 443) : undefined;
 }
 
 function moves(before: ServedPorts, now: ServedPorts): string[] {

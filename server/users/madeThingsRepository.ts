@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { MadeThings } from '../../src/contract/entities.ts';
 import type { Permission } from '../../src/contract/permissions.ts';
 import { mayPass } from '../../src/domain/access/permissions.ts';
@@ -21,6 +22,25 @@ interface Sources {
   revokeKeysOf: (within: Database, of: { tabletId: string; now: number }) => Promise<void>;
 }
 
+/** The active keys of the tablet in a query around this one. */
+function activeKeys(db: Database) {
+  return db
+    .selectFrom('api_keys')
+    .select('api_keys.id')
+    .where('api_keys.tablet_id', '=', sql.ref<string>('tablets.id'))
+    .where('api_keys.revoked_at', 'is', null);
+}
+
+/** Letters of that tablet that were accepted, and whose key is still to be collected. */
+function waitingKeys(db: Database, now: number) {
+  return db
+    .selectFrom('pairings')
+    .select('pairings.code')
+    .where('pairings.tablet_id', '=', sql.ref<string>('tablets.id'))
+    .where('pairings.collected_at', 'is', null)
+    .where('pairings.expires_at', '>', now);
+}
+
 export function madeThingsRepository({ db, now, revokeKeysOf }: Sources): MadeThingsRepository {
   const madeTablets = (within = db) =>
     within
@@ -28,15 +48,7 @@ export function madeThingsRepository({ db, now, revokeKeysOf }: Sources): MadeTh
       .select(['id', 'name', 'made_by as by'])
       .where('made_by', 'is not', null)
       .where((of) => of.or([of('expires_at', 'is', null), of('expires_at', '>', now())]))
-      .where((of) =>
-        of.exists(
-          of
-            .selectFrom('api_keys')
-            .select('api_keys.id')
-            .whereRef('api_keys.tablet_id', '=', 'tablets.id')
-            .where('api_keys.revoked_at', 'is', null),
-        ),
-      );
+      .where((of) => of.or([of.exists(activeKeys(within)), of.exists(waitingKeys(within, now()))]));
   const madeShares = (within = db) =>
     within
       .selectFrom('shares')

@@ -21,7 +21,10 @@ export interface ErrorResponse {
 
 export type KeyCheckResponse = { valid: true; installation: string } | ({ valid: false } & ErrorResponse);
 
-export type AuthResponse = ({ success: true } & SignedInUser) | { success: false; message: string };
+/** The signed-in user, with the id of the installation that opened the session; an earlier release does not send it. */
+export type NewSession = SignedInUser & { installation?: string };
+
+export type AuthResponse = ({ success: true } & NewSession) | { success: false; message: string };
 
 export interface AppleSignInPayload {
   code: string;

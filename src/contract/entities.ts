@@ -67,8 +67,6 @@ export interface SignedInUser {
   email: string;
   permissions: Permission[];
   token: string;
-  /** The id of the installation that opened the session; absent where an earlier release did. */
-  installation?: string;
 }
 
 export interface UserRecord {

@@ -6,6 +6,8 @@
 export const LOCAL_STORAGE = {
   /** The signed-in user, with the session's token. */
   user: 'user',
+  /** The installation that opened the session. */
+  signedInAt: 'signed-in-at',
   /** The page that somebody wanted to open before signing in, and when. */
   askedFor: 'asked-for',
   /** The position of an album's slideshow, by the album's slug. */

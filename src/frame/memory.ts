@@ -28,7 +28,8 @@ export function keep(apiKey: string, changed: Partial<Kept>): void {
     const { photos, settings } = { ...recall(apiKey), ...changed };
     localStorage.setItem(LOCAL_STORAGE.framePhotos, JSON.stringify({ key: keyMark(apiKey), photos, settings }));
   } catch {
-    forget();
+    // The storage is full: the lists go, since the key and the secret are worth more.
+    forgetPhotos();
   }
 }
 
@@ -76,6 +77,14 @@ export function keepDeviceSecret(secret: string): void {
     if (secret !== '') localStorage.setItem(LOCAL_STORAGE.deviceSecret, secret);
   } catch {
     // Without storage the tablet cannot prove itself later: then an admin connects it again.
+  }
+}
+
+function forgetPhotos(): void {
+  try {
+    localStorage.removeItem(LOCAL_STORAGE.framePhotos);
+  } catch {
+    // Nothing is stored then.
   }
 }
 

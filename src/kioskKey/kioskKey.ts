@@ -23,22 +23,23 @@ export function isKeyVerified(key: string): Promise<boolean> {
 
 /**
  * Called when the route guard, an API call or the service worker found that the server does not accept the key. Deletes
- * only the slideshow positions, the tablet's settings and the device's secret: the service worker deletes what it stored for the key, and the
- * launch record. Returns where to navigate: a screen with a key that was good once is a tablet, and shows there how to
+ * only the slideshow positions, the tablet's settings and, of a revoked key, the device's secret: the service worker
+ * deletes what it stored for the key, and the launch record. Returns where to navigate: a screen with a key that was good once is a tablet, and shows there how to
  * connect it again.
  */
 export function endKey(key: string, isRevoked = true) {
   checks.delete(key);
-  forgetTablet();
+  forgetTablet(isRevoked);
   const search = { error: MESSAGES.apiKeyInvalid, ...(isRevoked && ({ connect: 'again' } as const)) };
   return { to: '/', search, replace: true } as const;
 }
 
 /** The positions contain addresses of photos, and a photo's address opens it without a key. */
-function forgetTablet(): void {
+function forgetTablet(isRevoked: boolean): void {
   try {
     localStorage.removeItem(LOCAL_STORAGE.tablet);
-    localStorage.removeItem(LOCAL_STORAGE.deviceSecret);
+    // A check that only failed says nothing about the key, and the secret is told once.
+    if (isRevoked) localStorage.removeItem(LOCAL_STORAGE.deviceSecret);
     for (const name of Object.keys(localStorage)) {
       if (name.startsWith(LOCAL_STORAGE.slideshowPosition)) localStorage.removeItem(name);
     }

@@ -1,3 +1,4 @@
+import type { NewSession } from '../contract/calls.ts';
 import type { SignedInUser } from '../contract/entities.ts';
 import { LOCAL_STORAGE } from '../contract/storageKeys.ts';
 import { isPermission } from '../domain/access/permissions.ts';
@@ -20,7 +21,6 @@ function parseUser(text: string): SignedInUser | undefined {
       email: textOf(value, 'email'),
       permissions: value.permissions.filter(isPermission),
       token: textOf(value, 'token'),
-      ...(textOf(value, 'installation') && { installation: textOf(value, 'installation') }),
     };
   } catch {
     return undefined;
@@ -50,7 +50,20 @@ export function storeUser(user: SignedInUser): void {
   announce();
 }
 
+/** Stores the user of a new session, and apart from it the installation that opened it. */
+export function storeSession({ installation, ...user }: NewSession): void {
+  if (installation === undefined) localStorage.removeItem(LOCAL_STORAGE.signedInAt);
+  else localStorage.setItem(LOCAL_STORAGE.signedInAt, installation);
+  storeUser(user);
+}
+
+/** The id of the installation that opened the session; undefined where an earlier release did. */
+export function signedInAt(): string | undefined {
+  return localStorage.getItem(LOCAL_STORAGE.signedInAt) ?? undefined;
+}
+
 export function clearStoredUser(): void {
+  localStorage.removeItem(LOCAL_STORAGE.signedInAt);
   localStorage.removeItem(LOCAL_STORAGE.user);
   announce();
 }

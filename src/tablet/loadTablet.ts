@@ -8,6 +8,7 @@ import { checkApiKey } from '../kioskKey/checkApiKey.ts';
 import { deviceSecret, rememberDeviceSecret } from '../kioskKey/deviceSecret.ts';
 import { loadTexts } from '../domain/tablets/languages/loadTexts.ts';
 import { moveToNewKey } from './moveToNewKey.ts';
+import { storedTablet } from './storedTablet.ts';
 
 interface TabletToKeep {
   settings: TabletSettings;
@@ -37,10 +38,12 @@ export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefin
   if (tablet.keyWaiting) void moveToNewKey(apiKey);
   const { settings } = tablet;
   const isInAlbum = settings.startsWith === 'slideshow' && settings.startsWithAlbumId !== null;
-  const albums = isInAlbum ? await fetchAlbums({ apiKey }).catch(() => []) : [];
+  const albums = isInAlbum ? await fetchAlbums({ apiKey }).catch(() => undefined) : [];
+  // Without the list the album's address is not known: a tablet on the wall stays as it is, and asks again.
+  if (!albums && storedTablet(apiKey)) return undefined;
   const texts = await loadTexts(settings.locale).catch(() => undefined);
   const nights = await nightsOf(settings.night).catch(() => []);
-  const beginsAt = beginningOf(settings, albums);
+  const beginsAt = beginningOf(settings, albums ?? []);
   return { tablet: { settings, beginsAt, texts, nights }, address: beginningAddress(beginsAt, window.location) };
 }
 

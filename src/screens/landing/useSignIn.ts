@@ -6,7 +6,7 @@ import type { AuthResponse } from '../../contract/calls.ts';
 import { destinationFrom } from '../../domain/access/requestedUrl.ts';
 import { MESSAGES } from '../../domain/messages.ts';
 import { rememberedPage, rememberPage } from '../../session/requestedPage.ts';
-import { storeUser } from '../../session/storedUser.ts';
+import { storeSession } from '../../session/storedUser.ts';
 
 type SignInPath = 'apple' | 'dev' | 'sign-in link' | 'passkey' | 'set-up link';
 
@@ -58,7 +58,7 @@ export function useSignIn(): SignIn {
         return;
       }
       const { success: _success, ...user } = response;
-      storeUser(user);
+      storeSession(user);
       const asked = requestedUrl ?? (path === 'sign-in link' ? rememberedPage() : undefined);
       history.push(destination ?? destinationFrom(asked));
     } catch (error) {

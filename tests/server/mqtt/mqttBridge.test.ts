@@ -41,9 +41,8 @@ async function soon(check: () => void): Promise<void> {
   );
 }
 
-async function heartbeat(on: TestServer, nodeId: string, brightness: number): Promise<void> {
-  const socket = await connected(openSocket(on.origin, await on.createKey(`Gateway ${brightness}`, 'node')));
-  await report(socket, nodeId, brightness);
+async function gatewayOf(on: TestServer) {
+  return connected(openSocket(on.origin, await on.createKey('Gateway', 'node')));
 }
 
 function stateOf(seen: Map<string, string>, topic: string): unknown {
@@ -55,7 +54,8 @@ describe.skipIf(!HAS_MOSQUITTO)('a real Mosquitto (skipped where Debian’s pack
     await broker.start();
     const seen = await broker.watch();
     const running = await start();
-    await heartbeat(running, 'hall/1', 40);
+    const gateway = await gatewayOf(running);
+    await report(gateway, 'hall/1', 40);
     const admin = await TabletClient.on(running);
     const tablet = await admin.make({ name: 'Kitchen' });
     const node = { kind: 'node', id: 'hall/1' } as const;
@@ -71,7 +71,7 @@ describe.skipIf(!HAS_MOSQUITTO)('a real Mosquitto (skipped where Debian’s pack
     expect(stateOf(seen, topics.serverDiscovery)).toMatchObject({ device: { model: 'Server' } });
 
     await admin.admin('PATCH', ADMIN_PATHS.tablet(tablet.id), { name: 'Bath' });
-    await heartbeat(running, 'hall/1', 70);
+    await report(gateway, 'hall/1', 70);
     await soon(() => {
       expect(stateOf(seen, topics.state(node))).toMatchObject({ brightness: 70 });
       expect(stateOf(seen, topics.discovery(wall))).toMatchObject({ device: { name: 'Bath' } });

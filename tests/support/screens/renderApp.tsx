@@ -43,7 +43,8 @@ export async function renderApp(path: string, { origin, appleClientId = '' }: Ap
 
 /** The state after a sign-in. */
 export async function signInBrowser({ origin }: { origin: string }, as: 'admin' | 'user' = 'admin') {
-  const user = await signInAsDev(origin, as);
+  const { installation = '', ...user } = await signInAsDev(origin, as);
+  localStorage.setItem(LOCAL_STORAGE.signedInAt, installation);
   localStorage.setItem(LOCAL_STORAGE.user, JSON.stringify(user));
   return user;
 }

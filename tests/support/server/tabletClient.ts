@@ -10,10 +10,12 @@ interface TabletResponse<Body> {
 }
 
 /** An admin at a test server's door, who looks after tablets, and what a tablet asks with its key. */
+/** Counts the tablets of all clients: two of them may share a server. */
+let made = 0;
+
 export class TabletClient {
   readonly server: TestServer;
   readonly #token: string;
-  #made = 0;
 
   private constructor(server: TestServer, token: string) {
     this.server = server;
@@ -26,8 +28,8 @@ export class TabletClient {
 
   /** A new tablet; it has to be accepted. */
   async make(fields: Partial<NewTablet> = {}): Promise<TabletWithKey> {
-    this.#made += 1;
-    const name = `Tablet ${this.#made}`;
+    made += 1;
+    const name = `Tablet ${made}`;
     const { status, body } = await this.admin<TabletWithKey>('POST', ADMIN_PATHS.tablets, { name, ...fields });
     if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`);
     return body;

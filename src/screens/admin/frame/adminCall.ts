@@ -1,6 +1,6 @@
 import { statusOf, unknownAt } from '../../../api/http.ts';
 import { fetchSessions } from '../../../api/sessions.ts';
-import { endSession, storedUser } from '../../../session/storedUser.ts';
+import { endSession, signedInAt, storedUser } from '../../../session/storedUser.ts';
 
 /** Another installation than the one that signed the person in answers at its address, perhaps for a while only. */
 export class OtherServerError extends Error {
@@ -14,7 +14,8 @@ export class OtherServerError extends Error {
  * installation's word that it does not know the token ends nothing, as it erases nothing on tablets.
  */
 export async function adminCall<Data>(call: (token: string) => Promise<Data>): Promise<Data> {
-  const { token = '', installation } = storedUser() ?? {};
+  const token = storedUser()?.token ?? '';
+  const installation = signedInAt();
   try {
     return await call(token);
   } catch (error) {
@@ -27,10 +28,8 @@ export async function adminCall<Data>(call: (token: string) => Promise<Data>): P
 
 /** For a refusal that does not say which installation sent it. Returns whether the session has ended. */
 export async function endUnlessElsewhere(token: string): Promise<boolean> {
-  if (storedUser()?.installation !== undefined) {
-    const failure: unknown = await adminCall(fetchSessions).catch((error: unknown) => error);
-    if (failure instanceof OtherServerError) return false;
-  }
-  endSession(token);
-  return true;
+  if (signedInAt() === undefined) endSession(token);
+  // This call ends the session itself, if its own installation refuses the token.
+  else await adminCall(fetchSessions).catch(() => undefined);
+  return storedUser()?.token !== token;
 }

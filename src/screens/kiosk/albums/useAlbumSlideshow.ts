@@ -48,8 +48,12 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
   const [position] = useState(() => lastPosition(album.slug));
   const startAt = useStart({ first: isOpenedHere ? tapped : position, photos, startAt: request?.startAt ?? 0 });
 
+  // Only the last press opens a slideshow, and none does once the album is left.
+  const starts = useRef(0);
+  useEffect(() => () => void (starts.current += 1), []);
   const openHere = useCallback(
     (asked: SlideshowRequest, photo?: Photo) => {
+      starts.current += 1;
       setIsOpenedHere(true);
       setTapped(photo);
       open(asked);
@@ -66,9 +70,6 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
     // The slideshow needs all photos, of which those of a long album may not be there yet.
     if (wantsOwn) hurry();
   }, [wantsOwn, hurry]);
-  // Only the last press opens a slideshow, and none does once the album is left.
-  const starts = useRef(0);
-  useEffect(() => () => void (starts.current += 1), []);
   const startAll = async () => {
     setMessage(undefined);
     starts.current += 1;

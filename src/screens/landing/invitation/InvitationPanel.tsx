@@ -5,7 +5,7 @@ import type { OpenedInvitation } from '../../../contract/admin/invitations.ts';
 import { permissionWords } from '../../../domain/access/permissionWords.ts';
 import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import { passkeyObstacle } from '../../../device/passkeys.ts';
-import { storeUser } from '../../../session/storedUser.ts';
+import { storeSession } from '../../../session/storedUser.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Message } from '../../../ui/Message.tsx';
@@ -90,7 +90,7 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
       const response = await acceptInvitation(token, name.trim());
       if (!response.success) return setFailure(response.message);
       const { success: _success, ...user } = response;
-      storeUser(user);
+      storeSession(user);
       onEnd({ kind: 'accepted', name: user.firstName });
     } catch (error) {
       const next = failed(error);

@@ -66,6 +66,7 @@ beforeEach(() => {
       ofKey: async (key) => KEYS[key],
       ofToken: async (token) => personOf(token),
       ofShare: async (key) => (key === 'open' ? VISITOR : { kind: 'ended share', why: ENDED_SHARES[key] ?? 'unknown' }),
+      refresh: async (principal) => principal,
       codeOfKey: async (key) => (key === 'revoked' ? 'credential-refused' : 'credential-unknown'),
     },
     installation: { id: 'here' },

@@ -29,6 +29,7 @@ function world(adminEmails: string[] = [], unusableEmails: string[] = []) {
   const services = {
     settings: { adminEmails },
     unusableEmails,
+    installation: { id: 'here' },
     users: {
       grant: async (id: string, permissions: readonly string[]): Promise<User> => {
         granted.push(`${id}: ${permissions.join()}`);
@@ -56,6 +57,7 @@ test('opens a session and tells the app who is signed in', async () => {
     email: 'ada@example.org',
     permissions: ['photos:read'],
     token: 'token of ada',
+    installation: 'here',
   });
   expect(opened).toEqual(['ada on Firefox on Linux']);
   expect(recorded).toEqual([
