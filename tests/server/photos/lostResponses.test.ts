@@ -46,6 +46,11 @@ function restore(ids: string[]) {
   return client.ask<{ restored: number }>('POST /photos/trash/restore', { ids });
 }
 
+/** A response without its headers, of which `Date` counts the seconds. */
+function contentOf({ status, body }: { status: number; body: unknown }) {
+  return { status, body };
+}
+
 function move(from: Album, to: Album, photos: Photo[]) {
   const body = { filenames: namesOf(photos), toAlbumId: to.id };
   return client.ask<MoveResponse>(`POST /photos/albums/${from.id}/photos/move`, body);
@@ -117,7 +122,7 @@ describe('asked again', () => {
     await photoIn(await client.createAlbum({ parentAlbumId: album.id }));
     const first = await deleteAlbum(album);
     expect(first).toMatchObject({ status: 200, body: { trashed: { albums: 2, photos: 1 } } });
-    expect(await deleteAlbum(album)).toEqual(first);
+    expect(contentOf(await deleteAlbum(album))).toEqual(contentOf(first));
     await client.ask('DELETE /photos/trash', { ids: first.body.ids });
     expect((await deleteAlbum(album)).status).toBe(404);
   });
@@ -126,7 +131,7 @@ describe('asked again', () => {
     const [from, to] = [await client.createAlbum(), await client.createAlbum()];
     const photos = [await photoIn(from), await photoIn(from)];
     const first = await move(from, to, photos.slice(0, 1));
-    expect(await move(from, to, photos.slice(0, 1))).toEqual(first);
+    expect(contentOf(await move(from, to, photos.slice(0, 1)))).toEqual(contentOf(first));
     const both = await move(from, to, photos);
     expect(both.status).toBe(200);
     expect(both.body.added.toSorted()).toEqual(namesOf(photos).toSorted());
@@ -143,7 +148,7 @@ describe('asked again', () => {
     await client.upload(to.id, { 'there.jpg': picture });
     const first = await move(from, to, photos);
     expect(first.body).toMatchObject({ added: [], ids: [expect.any(String)] });
-    expect(await move(from, to, photos)).toEqual(first);
+    expect(contentOf(await move(from, to, photos))).toEqual(contentOf(first));
   });
 
   test('a move of what is in neither album, or was only deleted, is a 404', async () => {
