@@ -80,6 +80,7 @@ test('the names are those that devices hold', () => {
     'reloaded-for-build',
     'replaced-keys',
     'shell-health',
+    'signed-in-at',
     'slideshow-position:',
     'tablet',
     'tanstack_router_reload:',

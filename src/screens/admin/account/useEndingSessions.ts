@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { serverMessage, statusOf } from '../../../api/http.ts';
 import { endOneSession, endOtherSessions } from '../../../api/sessions.ts';
 import type { SessionRecord } from '../../../contract/entities.ts';
-import { adminCall } from '../frame/adminCall.ts';
+import { adminCall } from '../session/adminCall.ts';
 import type { AdminResource } from '../frame/useAdminResource.ts';
 
 export interface EndingSessions {

@@ -3,7 +3,7 @@ import { serverMessage } from '../../../api/http.ts';
 import { addPasskey, fetchNewPasskeyOptions } from '../../../api/sessions.ts';
 import type { PasskeyRecord } from '../../../contract/admin/passkeys.ts';
 import { isMadeBefore, makePasskey, type NewPasskeyOptions } from '../../../device/passkeys.ts';
-import { adminCall } from '../frame/adminCall.ts';
+import { adminCall } from '../session/adminCall.ts';
 
 const MADE_BEFORE = 'This device has a passkey for you already.';
 const NOT_MADE = 'No passkey was made: the browser’s dialog was closed, or nothing happened in it for too long.';

@@ -4,7 +4,7 @@ import type { AlertChannel, AlertSettings, ChannelKind } from '../../../contract
 import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import { unsubscribe } from '../../../device/push.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { adminCall } from '../frame/adminCall.ts';
+import { adminCall } from '../session/adminCall.ts';
 import { showToast } from '../frame/toasts.ts';
 import { failureText } from '../photos/edits/failureText.ts';
 import styles from './AlertsScreen.module.css';

@@ -4,7 +4,7 @@ import type { AlertSettings, ChannelKind, NewChannel } from '../../../contract/a
 import { Button } from '../../../ui/Button.tsx';
 import { ChoiceField } from '../../../ui/choices/ChoiceField.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { adminCall } from '../frame/adminCall.ts';
+import { adminCall } from '../session/adminCall.ts';
 import { failureText } from '../photos/edits/failureText.ts';
 import styles from './AlertsScreen.module.css';
 

@@ -4,7 +4,7 @@ import type { AlertSettings } from '../../../contract/admin/alerts.ts';
 import { PushRefused, pushObstacle, subscribe } from '../../../device/push.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import { adminCall } from '../frame/adminCall.ts';
+import { adminCall } from '../session/adminCall.ts';
 import { failureText } from '../photos/edits/failureText.ts';
 import styles from './AlertsScreen.module.css';
 

@@ -4,7 +4,7 @@ import { type AlertRule, type AlertSettings, type QuietHours, SILENT_MINUTES } f
 import { Button } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/fields/Switch.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { adminCall } from '../frame/adminCall.ts';
+import { adminCall } from '../session/adminCall.ts';
 import { useEachOnce } from '../frame/useEachOnce.ts';
 import { useInTurn } from '../frame/useInTurn.ts';
 import { showToast } from '../frame/toasts.ts';

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { fetchAuditPage } from '../../../api/users.ts';
 import { serverMessage } from '../../../api/http.ts';
 import type { AuditEntry, AuditFilter, AuditPage } from '../../../contract/admin/audit.ts';
-import { adminCall } from '../frame/adminCall.ts';
+import { adminCall } from '../session/adminCall.ts';
 import { type AdminResource, useAdminResource } from '../frame/useAdminResource.ts';
 
 interface Older {

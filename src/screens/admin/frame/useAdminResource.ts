@@ -3,7 +3,7 @@ import { serverMessage, statusOf } from '../../../api/http.ts';
 import { isWorthAnotherTry, pauseBeforeAttemptMs } from '../../../domain/uploads/uploadPlan.ts';
 import { RemoteResource } from '../../../state/remoteResource.ts';
 import { useRemoteResource } from '../../../state/useRemoteResource.ts';
-import { adminCall, OtherServerError } from './adminCall.ts';
+import { adminCall, OtherServerError } from '../session/adminCall.ts';
 
 interface LoadFailure {
   /** True when the server did not respond or is temporarily unavailable: the load is then repeated by itself. */

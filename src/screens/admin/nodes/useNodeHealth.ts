@@ -3,7 +3,7 @@ import { NODE_HEALTH_REFRESH_MS } from '../../../contract/limits.ts';
 import { environment } from '../../../environment.ts';
 import { NodesConnection } from '../../../realtime/nodesConnection.ts';
 import { feedStatuses } from '../../../realtime/statusFeed.ts';
-import { endUnlessElsewhere } from '../frame/adminCall.ts';
+import { endUnlessElsewhere } from '../session/adminCall.ts';
 import { healthReducer, type HealthState } from './healthState.ts';
 
 interface NodeHealth {

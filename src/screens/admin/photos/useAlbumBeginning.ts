@@ -4,7 +4,7 @@ import type { Album, AlbumOutline, Photo } from '../../../contract/entities.ts';
 import { isLongAlbum, PHOTOS_PER_PART } from '../../../domain/albums/longAlbums.ts';
 import type { PartialItems, PartialSource } from '../../../state/partialList.ts';
 import { usePartialList } from '../../../state/usePartialList.ts';
-import { adminCall } from '../frame/adminCall.ts';
+import { adminCall } from '../session/adminCall.ts';
 
 export interface AlbumBeginning {
   /** The part of a long album that is loaded before its whole list; undefined for other albums. */

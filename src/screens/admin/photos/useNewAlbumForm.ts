@@ -5,7 +5,7 @@ import type { Album } from '../../../contract/entities.ts';
 import { slugFrom } from '../../../domain/albums/slug.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { type AlbumDraft, dropAlbumDraft, keepAlbumDraft, readAlbumDraft } from '../../../session/albumDraft.ts';
-import { adminCall } from '../frame/adminCall.ts';
+import { adminCall } from '../session/adminCall.ts';
 
 interface Failure {
   text: string;

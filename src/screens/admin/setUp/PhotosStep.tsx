@@ -8,7 +8,7 @@ import { summaryOf } from '../../../domain/uploads/uploadState.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { adminCall } from '../frame/adminCall.ts';
+import { adminCall } from '../session/adminCall.ts';
 import type { AdminResource } from '../frame/useAdminResource.ts';
 import { AddPhotosButton } from '../photos/AddPhotosButton.tsx';
 import { failureText } from '../photos/edits/failureText.ts';

@@ -10,7 +10,7 @@ import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import { adminCall } from '../frame/adminCall.ts';
+import { adminCall } from '../session/adminCall.ts';
 import { ShownLink } from '../links/ShownLink.tsx';
 import { failureText } from '../photos/edits/failureText.ts';
 import styles from './ShareDialog.module.css';

@@ -5,7 +5,7 @@ import type { Share } from '../../../contract/shares.ts';
 import { shareFacts } from '../../../domain/access/shareTerms.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import { adminCall } from '../frame/adminCall.ts';
+import { adminCall } from '../session/adminCall.ts';
 import { Section } from '../frame/Section.tsx';
 import { useEachOnce } from '../frame/useEachOnce.ts';
 import type { AdminResource } from '../frame/useAdminResource.ts';

@@ -5,7 +5,7 @@ import type { Unfinished } from '../../../domain/uploads/keptUploads.ts';
 import type { UploadQueue } from '../../../domain/uploads/uploadQueue.ts';
 import { storedUser } from '../../../session/storedUser.ts';
 import { useObservable } from '../../../state/observable.ts';
-import { endUnlessElsewhere } from '../frame/adminCall.ts';
+import { endUnlessElsewhere } from '../session/adminCall.ts';
 import { contentHash } from './known/contentHash.ts';
 import { arrivedOf } from './kept/arrivedOf.ts';
 import { openKeptStore } from './kept/keptStore.ts';

@@ -4,7 +4,7 @@ import { blockUser } from '../../../api/users.ts';
 import { addressOrName } from '../../../domain/access/withoutMail.ts';
 import type { BlockPayload } from '../../../contract/calls.ts';
 import type { UserRecord } from '../../../contract/entities.ts';
-import { adminCall } from '../frame/adminCall.ts';
+import { adminCall } from '../session/adminCall.ts';
 import type { AdminResource } from '../frame/useAdminResource.ts';
 
 export interface Blocking {

@@ -7,7 +7,7 @@ import type { MadeThings, UserRecord } from '../../../contract/entities.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { madeWithoutRight } from '../../../domain/access/madeText.ts';
 import { storedUser, storeUser } from '../../../session/storedUser.ts';
-import { adminCall } from '../frame/adminCall.ts';
+import { adminCall } from '../session/adminCall.ts';
 import type { AdminResource } from '../frame/useAdminResource.ts';
 
 interface Edit {

@@ -3,7 +3,7 @@ import { createSignInLink } from '../../../api/users.ts';
 import { addressOrName } from '../../../domain/access/withoutMail.ts';
 import type { SignInLinkResponse } from '../../../contract/admin/invitations.ts';
 import type { UserRecord } from '../../../contract/entities.ts';
-import { adminCall } from '../frame/adminCall.ts';
+import { adminCall } from '../session/adminCall.ts';
 import { failureText } from '../photos/edits/failureText.ts';
 
 export interface MadeLink {

@@ -4,7 +4,7 @@ import { forgetNode } from '../../../../api/nodes.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
-import { adminCall } from '../../frame/adminCall.ts';
+import { adminCall } from '../../session/adminCall.ts';
 import { showToast } from '../../frame/toasts.ts';
 import { failureText } from '../../photos/edits/failureText.ts';
 import styles from './NodeNotes.module.css';

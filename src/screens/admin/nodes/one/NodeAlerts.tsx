@@ -5,7 +5,7 @@ import type { NodeChangesPayload, NodeDetails } from '../../../../contract/admin
 import { Button } from '../../../../ui/Button.tsx';
 import { Switch } from '../../../../ui/fields/Switch.tsx';
 import { TextField } from '../../../../ui/fields/TextField.tsx';
-import { adminCall } from '../../frame/adminCall.ts';
+import { adminCall } from '../../session/adminCall.ts';
 import { useInTurn } from '../../frame/useInTurn.ts';
 import { showToast } from '../../frame/toasts.ts';
 import { failureText } from '../../photos/edits/failureText.ts';

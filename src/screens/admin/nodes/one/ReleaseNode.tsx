@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { releaseNode } from '../../../../api/nodes.ts';
 import type { NodeDetails } from '../../../../contract/admin/nodePage.ts';
 import { Button } from '../../../../ui/Button.tsx';
-import { adminCall } from '../../frame/adminCall.ts';
+import { adminCall } from '../../session/adminCall.ts';
 import { showToast } from '../../frame/toasts.ts';
 import { failureText } from '../../photos/edits/failureText.ts';
 import styles from './NodeNotes.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { fetchTrashThumbnail } from '../../../../api/curation.ts';
-import { adminCall } from '../../frame/adminCall.ts';
+import { adminCall } from '../../session/adminCall.ts';
 
 /** Pictures are requested a little before they come into view. */
 const AHEAD = '400px';

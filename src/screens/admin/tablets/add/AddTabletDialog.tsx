@@ -3,7 +3,7 @@ import { acceptPairing, createTablet } from '../../../../api/tablets.ts';
 import type { Album } from '../../../../contract/entities.ts';
 import type { NewTablet, Tablet } from '../../../../contract/tablets.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
-import { adminCall } from '../../frame/adminCall.ts';
+import { adminCall } from '../../session/adminCall.ts';
 import type { AdminResource } from '../../frame/useAdminResource.ts';
 import { failureText } from '../../photos/edits/failureText.ts';
 import { ConnectScreen } from './ConnectScreen.tsx';

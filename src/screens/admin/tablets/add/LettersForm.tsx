@@ -4,7 +4,7 @@ import type { Tablet } from '../../../../contract/tablets.ts';
 import { isPairingCode, typedCode } from '../../../../domain/tablets/pairingCode.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { TextField } from '../../../../ui/fields/TextField.tsx';
-import { adminCall } from '../../frame/adminCall.ts';
+import { adminCall } from '../../session/adminCall.ts';
 import { failureText } from '../../photos/edits/failureText.ts';
 import styles from './LettersForm.module.css';
 

@@ -3,7 +3,7 @@ import { tellTablet } from '../../../../api/tablets.ts';
 import type { Album } from '../../../../contract/entities.ts';
 import type { Tablet, TabletCommand } from '../../../../contract/tablets.ts';
 import { Button } from '../../../../ui/Button.tsx';
-import { adminCall } from '../../frame/adminCall.ts';
+import { adminCall } from '../../session/adminCall.ts';
 import { SectionHead } from '../../frame/Section.tsx';
 import { showToast } from '../../frame/toasts.ts';
 import { failureText } from '../../photos/edits/failureText.ts';

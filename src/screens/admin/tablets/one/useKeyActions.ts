@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { removeTablet, replaceKey, replaceLink } from '../../../../api/tablets.ts';
 import type { Tablet } from '../../../../contract/tablets.ts';
-import { adminCall } from '../../frame/adminCall.ts';
+import { adminCall } from '../../session/adminCall.ts';
 import { showToast } from '../../frame/toasts.ts';
 import { failureText } from '../../photos/edits/failureText.ts';
 import type { Question } from './KeyQuestion.tsx';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { changeTablet } from '../../../../api/tablets.ts';
 import type { Tablet, TabletChanges } from '../../../../contract/tablets.ts';
 import { joinedChanges, withChanges } from '../../../../domain/tabletCare/tabletChanges.ts';
-import { adminCall } from '../../frame/adminCall.ts';
+import { adminCall } from '../../session/adminCall.ts';
 import { showToast } from '../../frame/toasts.ts';
 import { failureText } from '../../photos/edits/failureText.ts';
 

@@ -4,7 +4,7 @@ import type { Invitation } from '../../../../contract/admin/invitations.ts';
 import { mediumDate } from '../../../../domain/clock/mediumDate.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Message } from '../../../../ui/Message.tsx';
-import { adminCall } from '../../frame/adminCall.ts';
+import { adminCall } from '../../session/adminCall.ts';
 import { LoadFailureMessage } from '../../frame/LoadFailureMessage.tsx';
 import { Section } from '../../frame/Section.tsx';
 import { useEachOnce } from '../../frame/useEachOnce.ts';

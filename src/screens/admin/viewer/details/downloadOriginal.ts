@@ -1,5 +1,5 @@
 import { fetchOriginal, fetchPhotoDetails, type PhotoOf } from '../../../../api/curation.ts';
-import { adminCall } from '../../frame/adminCall.ts';
+import { adminCall } from '../../session/adminCall.ts';
 
 /** Browsers begin to save a moment after the click. */
 const KEPT_MS = 60_000;
