@@ -13,7 +13,9 @@ export function axisOf({ low, high }: Range): Range {
   const step = roundStep(spread / 4);
   // A multiple of the step may come out a hair beside the value itself.
   const bottom = low >= 0 && low < spread ? 0 : Math.min(low, Math.floor(low / step) * step);
-  return { low: bottom, high: Math.max(high, Math.ceil(high / step) * step) || step };
+  const top = Math.max(high, Math.ceil(high / step) * step) || step;
+  // One value below zero may be a multiple of the step itself.
+  return { low: bottom, high: top > bottom ? top : bottom + step };
 }
 
 function roundStep(rough: number): number {
