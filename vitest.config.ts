@@ -101,6 +101,8 @@ export default defineConfig({
       include: ['src/domain/**/*.ts', 'sw/**/*.ts', 'server/**/*.ts'],
       reporter: [['text', { skipFull: true, maxCols: 100 }]],
     },
+    // The slow and the rare: real processes that are killed, full disks, waits that are the thing itself.
+    tags: [{ name: 'full', description: 'Run by `npm run test:full`, not by `npm test`.' }],
     projects: [
       ...(process.env.TEST_DATABASE_URL ? [postgres] : []),
       ...(process.env.TEST_S3_URL ? [store] : []),

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -24,6 +25,8 @@ export interface Step {
    * slow all down.
    */
   after?: string[];
+  /** A browser's journey that waits for the processor fails; this step can wait, and lets the others go first. */
+  canWait?: boolean;
 }
 
 interface Outcome {
@@ -63,19 +66,25 @@ export function printTimes(outcomes: readonly Outcome[]): void {
   }
 }
 
-async function runStep({ name, command }: Step, say: (line: string) => void): Promise<Outcome> {
+async function runStep({ name, command, canWait = false }: Step, say: (line: string) => void): Promise<Outcome> {
   const started = performance.now();
-  const code = await runCommand(command, say);
+  const code = await runCommand(command, say, canWait);
   const seconds = (performance.now() - started) / 1000;
   say(`${code === 0 ? 'done' : 'FAILED'} in ${seconds.toFixed(0)} s`);
   return { name, seconds, failed: code !== 0 };
 }
 
-function runCommand([program, ...args]: Step['command'], say: (line: string) => void): Promise<number | null> {
+function runCommand(
+  [program, ...args]: Step['command'],
+  say: (line: string) => void,
+  canWait: boolean,
+): Promise<number | null> {
   const path = program === 'node' ? process.execPath : join(BINARIES, program);
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const env = { NODE_COMPILE_CACHE: COMPILE_CACHE, ...colour, ...process.env };
   const child = spawn(path, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // The processes that it starts inherit the priority.
+  if (canWait && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const printed = Promise.all([child.stdout, child.stderr].map((output) => printLines(output, say)));
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -2,21 +2,21 @@
 // journeys, all of the server's tests on PostgreSQL, the object store, other engines and the laboratory's own tests.
 // Nothing is tried twice. The last line tells how many tests passed.
 import { mkdirSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { printTimes, runSteps, type Step } from './steps.ts';
 import { nameOf, readPlaywrightResults, readVitestResults } from './testResults.ts';
 
 const IS_FULL = process.argv.includes('--full');
 const PLAYWRIGHT_RESULTS = 'test-results/results.json';
 
-/** The journeys use what is left of the cores, and fail where a browser has to wait for too long. */
-const BESIDE_JOURNEYS = Math.max(2, availableParallelism() - 1);
-
 const CHECKS = ['types', 'lint', 'format', 'unused'];
 
 function resultsOf(name: string): string {
   return `test-results/${name}.json`;
 }
+
+/** Of the tests and journeys, the slow and the rare are tagged; only the full lane runs these. */
+const WITHOUT_SLOW_TESTS = IS_FULL ? [] : ['--tags-filter=!full'];
+const WITHOUT_SLOW_JOURNEYS = IS_FULL ? [] : ['--grep-invert', '@full'];
 
 function withResults(name: string, ...command: Step['command']): Step['command'] {
   return [...command, '--reporter=default', '--reporter=json', `--outputFile.json=${resultsOf(name)}`];
@@ -25,27 +25,34 @@ function withResults(name: string, ...command: Step['command']): Step['command']
 const STEPS: Step[] = [
   { name: 'build', command: ['node', 'scripts/prepare.mjs', 'build'] },
   { name: 'browser', command: ['node', 'scripts/prepare.mjs', 'chromium', 'programs'] },
-  { name: 'types', command: ['tsc', '-b'] },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'format', command: ['oxfmt', '--check'] },
-  { name: 'unused', command: ['knip'] },
+  {
+    name: 'journeys',
+    command: ['playwright', 'test', ...WITHOUT_SLOW_JOURNEYS],
+    needs: ['build', 'browser'],
+  },
+  { name: 'types', command: ['tsc', '-b'], after: ['build'], canWait: true },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], after: ['types'], canWait: true },
+  { name: 'format', command: ['oxfmt', '--check'], after: ['lint'], canWait: true },
+  { name: 'unused', command: ['knip'], after: ['format'], canWait: true },
   {
     name: 'tests',
-    command: withResults('tests', 'vitest', 'run', `--maxWorkers=${BESIDE_JOURNEYS}`),
+    command: withResults('tests', 'vitest', 'run', ...WITHOUT_SLOW_TESTS),
     needs: ['build'],
     after: [...CHECKS, 'browser'],
+    canWait: true,
   },
   {
     name: 'postgres',
-    command: withResults('postgres', 'node', 'scripts/run/onPostgres.ts', ...(IS_FULL ? [] : ['--contract'])),
+    command: withResults(
+      'postgres',
+      'node',
+      'scripts/run/onPostgres.ts',
+      ...(IS_FULL ? [] : ['--contract']),
+      ...WITHOUT_SLOW_TESTS,
+    ),
     needs: ['build'],
-    after: [...CHECKS, 'tests'],
-  },
-  {
-    name: 'journeys',
-    command: ['playwright', 'test', ...(IS_FULL ? [] : ['--grep-invert', '@full'])],
-    needs: ['build', 'browser'],
     after: CHECKS,
+    canWait: true,
   },
 ];
 
@@ -69,7 +76,7 @@ mkdirSync('test-results', { recursive: true });
 const started = performance.now();
 const outcomes = await runSteps(IS_FULL ? [...STEPS, ...FULL_STEPS] : STEPS);
 const results = [
-  ...['tests', 'postgres', 'lab', 'store'].map((name) => readVitestResults(resultsOf(name))),
+  ...['tests', 'postgres', 'lab', 'store'].map((name) => readVitestResults(resultsOf(name), IS_FULL)),
   readPlaywrightResults(PLAYWRIGHT_RESULTS),
 ];
 const failedTests = results.flatMap(({ failed }) => failed.map(nameOf));

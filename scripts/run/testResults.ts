@@ -20,7 +20,7 @@ interface VitestFile {
   testResults: {
     name: string;
     status: string;
-    assertionResults: { fullName: string; status: string }[];
+    assertionResults: { fullName: string; status: string; tags: string[] }[];
   }[];
 }
 
@@ -30,14 +30,17 @@ interface PlaywrightSuite {
   specs: { file: string; title: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[];
 }
 
-/** A file that is missing counts as nothing: its step has failed or was left out, and says so itself. */
-export function readVitestResults(file: string): TestResults {
+/**
+ * The tests tagged `full` are no skipped ones where they were not asked for.
+ * A file that is missing counts as nothing: its step has failed or was left out, and says so itself.
+ */
+export function readVitestResults(file: string, ranSlowOnes: boolean): TestResults {
   if (!existsSync(file)) return { passed: 0, failed: [], skipped: [] };
   const { numPassedTests, testResults }: VitestFile = JSON.parse(readFileSync(file, 'utf8'));
   const named = (...statuses: string[]) =>
     testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
-        .filter(({ status }) => statuses.includes(status))
+        .filter(({ status, tags }) => statuses.includes(status) && (ranSlowOnes || !tags.includes('full')))
         .map(({ fullName }) => ({ file: relative(process.cwd(), name), name: fullName })),
     );
   const broken = testResults

@@ -7,7 +7,7 @@ import { Operator } from '../../support/server/operator.ts';
 
 const photo = async (name: string, seed: number) => ({ name, bytes: new Uint8Array(await jpeg({ seed })) });
 
-test('every admin screen: what it is called, how it is laid out, and that axe finds nothing', async ({
+test('every admin screen: what it is called, how it is laid out, and that axe finds nothing @full', async ({
   page,
   server,
   api,
@@ -184,7 +184,7 @@ test('an album deleted underneath, and a server that stops and comes back @full'
 test.describe('a screen whose code does not come', () => {
   test.use({ expectedConsoleErrors: [/dynamically imported module|preload CSS|Unable to preload/] });
 
-  test('says so, and comes back with the server', async ({ page, ownServer }) => {
+  test('says so, and comes back with the server @full', async ({ page, ownServer }) => {
     await page.goto(ownServer.origin);
     await page.getByRole('button', { name: 'Sign in dev admin user' }).waitFor();
     await page.route(/\/assets\/(?!index-)|\/health$/, (route) => route.abort());

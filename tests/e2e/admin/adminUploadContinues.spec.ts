@@ -40,7 +40,7 @@ async function holdUploads(page: Page, letPass: number): Promise<void> {
   }, letPass);
 }
 
-test('30 photos, and the tab is killed in the middle: the rest is sent when it is opened again, and nothing twice', async ({
+test('30 photos, and the tab is killed in the middle: the rest is sent when it is opened again, and nothing twice @full', async ({
   page,
   context,
   server,

@@ -44,7 +44,7 @@ const SIZES = [
 
 for (const [at, viewport] of SIZES.entries()) {
   const { width } = viewport;
-  test(`at ${width} px no admin page jumps, in whichever order the responses arrive${width === 1024 ? '' : ' @full'}`, async ({
+  test(`at ${width} px no admin page jumps, in whichever order the responses arrive @full`, async ({
     browser,
     filled,
   }) => {
@@ -63,7 +63,10 @@ for (const [at, viewport] of SIZES.entries()) {
   });
 }
 
-test('text of twice the size is whole on every admin page, on a phone and on a desk', async ({ browser, filled }) => {
+test('text of twice the size is whole on every admin page, on a phone and on a desk @full', async ({
+  browser,
+  filled,
+}) => {
   test.setTimeout(600_000);
   const { origin, pages, user } = filled;
   for (const viewport of [

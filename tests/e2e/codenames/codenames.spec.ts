@@ -116,7 +116,7 @@ test('the choice clears after 30 seconds without a touch @full', async ({ page, 
   await expect(game.cell(1, 2)).toHaveAccessibleName('row 1, column 2');
 });
 
-test('with the server gone it starts cold: the board is there, and the next one can be photographed', async ({
+test('with the server gone it starts cold: the board is there, and the next one can be photographed @full', async ({
   page,
   context,
   ownServer,

@@ -92,7 +92,7 @@ test.describe('a camera that says no', () => {
   // The second is of the test's own making: the trace recorder reads the chosen file's address, which the page may not.
   test.use({ permissions: [], expectedConsoleErrors: [/^Camera access denied|^Connecting to 'blob:/] });
 
-  test('is only logged, and a chosen photo joins the same flow', async ({ page, server }, testInfo) => {
+  test('is only logged, and a chosen photo joins the same flow @full', async ({ page, server }, testInfo) => {
     await watchCamera(page);
     const logged = page.waitForEvent('console', (message) => message.type() === 'error');
     await page.goto(`${server.origin}/codenames`);

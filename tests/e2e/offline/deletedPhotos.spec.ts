@@ -29,7 +29,7 @@ const storedLists = (page: Page) =>
     return found;
   });
 
-test('what is deleted on the server leaves the wall, its slideshow and its store, and nothing else does', async ({
+test('what is deleted on the server leaves the wall, its slideshow and its store, and nothing else does @full', async ({
   kiosk,
   road,
   server,

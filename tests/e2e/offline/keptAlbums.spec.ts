@@ -9,7 +9,7 @@ const card = (page: Page, name: string) => page.getByRole('listitem').filter({ h
 /** A while after the start, so that nothing is in the way of the first screen. */
 const IN_TIME = { timeout: 75_000 };
 
-test('albums that nobody opened are kept by themselves, and what is not kept says so without a server', async ({
+test('albums that nobody opened are kept by themselves, and what is not kept says so without a server @full', async ({
   tablet,
   road,
   server,

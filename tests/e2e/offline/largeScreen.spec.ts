@@ -12,7 +12,7 @@ const SCREENS = [
 ];
 
 for (const { name, pixelRatio, longSide } of SCREENS) {
-  test(`${name} keeps images in its own size, and shows them without a network${pixelRatio === 2 ? '' : ' @full'}`, async ({
+  test(`${name} keeps images in its own size, and shows them without a network @full`, async ({
     api,
     road,
     server,

@@ -55,7 +55,7 @@ async function remembers(page: Page, filename: string): Promise<void> {
 }
 
 for (const weather of BAD_WEATHER) {
-  test(`${weather}: the slideshow goes on, and a tablet that is switched on begins where it was${weather === 'dead' || weather === 'hanging' ? '' : ' @full'}`, async ({
+  test(`${weather}: the slideshow goes on, and a tablet that is switched on begins where it was${weather === 'dead' ? '' : ' @full'}`, async ({
     wall,
     library: { photos },
   }) => {

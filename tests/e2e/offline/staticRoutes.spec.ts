@@ -21,7 +21,7 @@ function scriptSources(page: Page): Promise<{ file: string; source: string }[]> 
   );
 }
 
-test('a start takes the scripts of its build past the worker, with a network and without one', async ({
+test('a start takes the scripts of its build past the worker, with a network and without one @full', async ({
   tablet,
   road,
   server,

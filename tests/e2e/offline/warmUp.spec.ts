@@ -10,7 +10,7 @@ const AT_ONCE = 3;
 /** Longer than the warm-up takes a person's last touch to be a sign of one. */
 const WELL_AFTER_A_TOUCH_MS = 2_000;
 
-test('the stock gives way to the screen and to the person, and goes on where it was cut off', async ({
+test('the stock gives way to the screen and to the person, and goes on where it was cut off @full', async ({
   page: kiosk,
   road,
   server,

@@ -143,7 +143,11 @@ test('a revocation empties the tablet within two seconds, also one by the comman
   }
 });
 
-test('a tablet moves over to the key that an admin orders, and loads nothing again', async ({ page, api, server }) => {
+test('a tablet moves over to the key that an admin orders, and loads nothing again @full', async ({
+  page,
+  api,
+  server,
+}) => {
   const tablet = await makeTablet(api);
   const place = `/photos/${library.trip.slug}`;
   await page.goto(address(server.origin, tablet, `${place}?slideshow=true`));

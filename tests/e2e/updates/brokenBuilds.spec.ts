@@ -69,7 +69,7 @@ const triedAfresh = (page: Page) => page.evaluate(() => localStorage.getItem('bo
 test.describe('a build that does not start', () => {
   test.use({ expectedConsoleErrors: [/this build does not start/] });
 
-  test('is left behind as soon as the server has another', async ({ page, road, server, builds }) => {
+  test('is left behind as soon as the server has another @full', async ({ page, road, server, builds }) => {
     road.build = builds.A;
     await page.goto(`${road.origin}/circuit-tree?apiKey=${server.kioskKey}`);
     await controlled(page);

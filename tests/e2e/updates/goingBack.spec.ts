@@ -71,33 +71,34 @@ async function missesNoted(page: Page): Promise<number> {
   return Number(noted ?? 0);
 }
 
-for (const [build, what, tag] of [
-  ['broken', 'throws', []],
-  // These wait out the time that a start may take, twice.
-  ['blank', 'shows nothing', ['@full']],
-  ['hanging', 'hangs', ['@full']],
+for (const [build, what] of [
+  ['broken', 'throws'],
+  ['blank', 'shows nothing'],
+  ['hanging', 'hangs'],
 ] as const) {
-  test(
-    `a build that ${what} is left, without a server, for the one before`,
-    { tag: [...tag] },
-    async ({ tablet, road, server, library, builds }) => {
-      test.slow();
-      const link = `${road.origin}/circuit-tree/photos/${library.album.slug}?apiKey=${server.kioskKey}&slideshow=true`;
-      road.build = builds.A;
-      const page = await tablet.switchOn(link);
-      await runsWithPhotos(page, library.images.length);
-      road.build = builds[build];
-      await changeWorker(page);
-      await tablet.switchOff();
-      await road.turn('dead');
-      await test.step('it is given up', () =>
-        build === 'hanging' ? switchedOnTwice(tablet, link) : leftAlone(tablet, link));
-      await test.step('the next launch is A at once', () => launchShowsA(tablet, link, what));
-    },
-  );
+  test(`a build that ${what} is left, without a server, for the one before @full`, async ({
+    tablet,
+    road,
+    server,
+    library,
+    builds,
+  }) => {
+    test.slow();
+    const link = `${road.origin}/circuit-tree/photos/${library.album.slug}?apiKey=${server.kioskKey}&slideshow=true`;
+    road.build = builds.A;
+    const page = await tablet.switchOn(link);
+    await runsWithPhotos(page, library.images.length);
+    road.build = builds[build];
+    await changeWorker(page);
+    await tablet.switchOff();
+    await road.turn('dead');
+    await test.step('it is given up', () =>
+      build === 'hanging' ? switchedOnTwice(tablet, link) : leftAlone(tablet, link));
+    await test.step('the next launch is A at once', () => launchShowsA(tablet, link, what));
+  });
 }
 
-test('a build that was left is not taken again, is told of, and gives way to the next', async ({
+test('a build that was left is not taken again, is told of, and gives way to the next @full', async ({
   tablet,
   road,
   server,

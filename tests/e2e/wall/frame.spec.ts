@@ -112,7 +112,7 @@ test('changes photos every 90 seconds, through all albums and around @full', asy
   await expectAccessible(page, "an old tablet's clock");
 });
 
-test('goes on without the server, says so, and finds it again by itself', async ({ page, ownServer: server }) => {
+test('goes on without the server, says so, and finds it again by itself @full', async ({ page, ownServer: server }) => {
   const photos = await fill(server);
   await page.clock.install();
   await page.goto(frameUrl(server));

@@ -12,7 +12,7 @@ const manifestLinks = (page: Page) =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="manifest"]')].map((link) => link.getAttribute('href')),
   );
 
-test('both apps are installable, each page has one manifest, and every file a manifest names is there', async ({
+test('both apps are installable, each page has one manifest, and every file a manifest names is there @full', async ({
   tablet,
   road,
   server,

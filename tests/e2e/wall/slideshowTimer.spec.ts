@@ -89,7 +89,7 @@ async function expectNext(page: Page, number: number, next: number): Promise<voi
   await expectOnScreen(page, next, 5);
 }
 
-test('hours out of sight, and a clock that is set, cost one advance and no more', async ({ page, server }) => {
+test('hours out of sight, and a clock that is set, cost one advance and no more @full', async ({ page, server }) => {
   await page.clock.install();
   await page.goto(kioskUrl(server, `/photos/${library.trip.slug}`));
   await page.getByRole('button', { name: 'Photo 1', exact: true }).click();

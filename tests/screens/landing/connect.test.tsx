@@ -88,7 +88,7 @@ describe('connecting a screen', () => {
     expect(screen.queryByText(/lost/)).toBeNull();
   });
 
-  test('says that a key was lost on its way, and shows new letters', async () => {
+  test('says that a key was lost on its way, and shows new letters', { tags: ['full'] }, async () => {
     await renderApp('/?connect=new', server);
     const code = await letters();
     await acceptScreen(server, code);

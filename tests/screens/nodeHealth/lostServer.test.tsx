@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { screen, waitFor } from '@testing-library/react';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -72,7 +72,7 @@ test('connects, asks for the brightness, and forgets everything with Disconnect'
   expect(log()).toHaveLength(0);
 });
 
-test('says Timeout after 5 s about a node nobody speaks for', async () => {
+test('says Timeout after 5 s about a node nobody speaks for', { tags: ['full'] }, async () => {
   const { user } = await openScreen(`?apiKey=${server.kioskKey}`);
   await user.click(button('Connect to Prod'));
   await waitFor(() => expect(status()).toBe('connected'));
@@ -108,18 +108,23 @@ test('a custom address is asked for first, and has to be one', async () => {
   await waitFor(() => expect(status()).toBe('connected'));
 });
 
-test('a server that goes away shows failed, a request then fails with Socket not connected, and it connects again by itself', async () => {
-  const own = await startScreenServer();
-  const { user } = await renderApp(`/test/nodes-socket?apiKey=${own.kioskKey}`, own);
-  await user.type(screen.getByLabelText('Custom URL'), own.origin);
-  await user.click(button('Connect Custom'));
-  await waitFor(() => expect(status()).toBe('connected'));
-  await own.stop();
-  await waitFor(() => expect(status()).toBe('failed'), { timeout: 8_000 });
-  await user.click(button('Get Brightness'));
-  await waitFor(() => expect(log()[0]?.textContent).toContain('Socket not connected'));
-  await own.start();
-  await waitFor(() => expect(status()).toBe('connected'), { timeout: 15_000 });
-  expect(log()).toHaveLength(1);
-  await own.dispose();
-}, 60_000);
+test(
+  'a server that goes away shows failed, a request then fails with Socket not connected, and it connects again by itself',
+  { tags: ['full'] },
+  async () => {
+    const own = await startScreenServer();
+    const { user } = await renderApp(`/test/nodes-socket?apiKey=${own.kioskKey}`, own);
+    await user.type(screen.getByLabelText('Custom URL'), own.origin);
+    await user.click(button('Connect Custom'));
+    await waitFor(() => expect(status()).toBe('connected'));
+    await own.stop();
+    await waitFor(() => expect(status()).toBe('failed'), { timeout: 8_000 });
+    await user.click(button('Get Brightness'));
+    await waitFor(() => expect(log()[0]?.textContent).toContain('Socket not connected'));
+    await own.start();
+    await waitFor(() => expect(status()).toBe('connected'), { timeout: 15_000 });
+    expect(log()).toHaveLength(1);
+    await own.dispose();
+  },
+  60_000,
+);

@@ -164,32 +164,42 @@ test.each([
   expect(await dependencies.keys.list()).toEqual([]);
 });
 
-test('makes no library where there is none: a mistyped folder is an error for every command', async () => {
-  const nowhere = join(dataDir, 'mistyped');
-  const settings = () => readSettings({ DATA_DIR: nowhere });
-  const calls = [
-    'key create Hall',
-    'key list',
-    'key revoke Hall',
-    'user list',
-    'user grant a@b.de admin',
-    'node add a',
-  ];
-  for (const call of calls) {
-    const said: string[] = [];
-    const print = (line: string) => void said.push(line);
-    expect(await runCommandLine(call.split(' '), { settings, print, printError: print }), call).toBe(1);
-    expect(said).toEqual([`DATA_DIR: there is no library in ${nowhere}: start the server there once first`]);
-  }
-  const made = await runCli(['key', 'create', 'Hall'], { DATA_DIR: nowhere });
-  expect(made).toEqual(failure(`DATA_DIR: there is no library in ${nowhere}: start the server there once first`));
-  expect(existsSync(nowhere)).toBe(false);
-}, 60_000);
+test(
+  'makes no library where there is none: a mistyped folder is an error for every command',
+  { tags: ['full'] },
+  async () => {
+    const nowhere = join(dataDir, 'mistyped');
+    const settings = () => readSettings({ DATA_DIR: nowhere });
+    const calls = [
+      'key create Hall',
+      'key list',
+      'key revoke Hall',
+      'user list',
+      'user grant a@b.de admin',
+      'node add a',
+    ];
+    for (const call of calls) {
+      const said: string[] = [];
+      const print = (line: string) => void said.push(line);
+      expect(await runCommandLine(call.split(' '), { settings, print, printError: print }), call).toBe(1);
+      expect(said).toEqual([`DATA_DIR: there is no library in ${nowhere}: start the server there once first`]);
+    }
+    const made = await runCli(['key', 'create', 'Hall'], { DATA_DIR: nowhere });
+    expect(made).toEqual(failure(`DATA_DIR: there is no library in ${nowhere}: start the server there once first`));
+    expect(existsSync(nowhere)).toBe(false);
+  },
+  60_000,
+);
 
-test('as a process: the answer alone on stdout, complaints on stderr, and the exit code', async () => {
-  const made = await runCli(['key', 'create', 'Hall'], { DATA_DIR: dataDir });
-  expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^\w{48}\n$/) });
-  const again = await runCli(['key', 'create', 'Hall'], { DATA_DIR: dataDir });
-  expect(again).toEqual(failure('There is an active key named "Hall" already'));
-  expect(await runCli(['key', 'list'], { DATA_DIR: dataDir, PORT: 'x' })).toMatchObject({ code: 1, stdout: '' });
-}, 60_000);
+test(
+  'as a process: the answer alone on stdout, complaints on stderr, and the exit code',
+  { tags: ['full'] },
+  async () => {
+    const made = await runCli(['key', 'create', 'Hall'], { DATA_DIR: dataDir });
+    expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^\w{48}\n$/) });
+    const again = await runCli(['key', 'create', 'Hall'], { DATA_DIR: dataDir });
+    expect(again).toEqual(failure('There is an active key named "Hall" already'));
+    expect(await runCli(['key', 'list'], { DATA_DIR: dataDir, PORT: 'x' })).toMatchObject({ code: 1, stdout: '' });
+  },
+  60_000,
+);

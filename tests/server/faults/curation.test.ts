@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { curation } from '../../../lab/faults/curation/curation.ts';
 import { ServerProcess } from '../../../scripts/run/serverProcess.ts';

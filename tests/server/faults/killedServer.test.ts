@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { expectHeld } from '../../support/server/faults.ts';
 import { killedServer } from '../../../lab/faults/disk/killedServer.ts';
 

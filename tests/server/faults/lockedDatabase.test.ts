@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { expectHeld } from '../../support/server/faults.ts';
 import { lockedDatabase } from '../../../lab/faults/disk/lockedDatabase.ts';
 

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import Fastify from 'fastify';
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';

@@ -15,7 +15,7 @@ import { Launch, type Outcome } from '../../support/server/launch.ts';
 // The address of a wall's tablets holds the port, so it must not change between two starts. Real processes, on a
 // loopback address of this run's own, where the ports that belong to http and https can be taken and set free.
 
-const SLOW = { timeout: 120_000 };
+const SLOW = { timeout: 120_000, tags: ['full'] };
 const HOST = `127.${1 + (process.pid % 254)}.${(process.pid >> 8) % 256}.7`;
 
 let folder: string;

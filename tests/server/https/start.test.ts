@@ -33,7 +33,7 @@ async function stopped({ launch }: { launch: Launch }): Promise<void> {
 
 test(
   'HTTPS=home: a page on http gives the certificate with which https is trusted, after a restart too',
-  { timeout: 120_000 },
+  { timeout: 120_000, tags: ['full'] },
   async () => {
     const env = { DATA_DIR: join(folder, 'home'), HTTPS: 'home', HOST: '127.0.0.1' };
     const first = await started(env);
@@ -65,7 +65,7 @@ test(
 
 test(
   'for other devices an address is told that they reach, and PUBLIC_URL where it is given',
-  { timeout: 120_000 },
+  { timeout: 120_000, tags: ['full'] },
   async () => {
     const env = { DATA_DIR: join(folder, 'told'), HTTPS: 'home' };
     const everywhere = await started(env);

@@ -57,7 +57,7 @@ describe('the first release’s data folder', () => {
     expect(check).toMatchObject({ status: 200, body: { valid: true, installation: id } });
   });
 
-  test('is whole, and knows its people and nodes', async () => {
+  test('is whole, and knows its people and nodes', { tags: ['full'] }, async () => {
     const env = { DATA_DIR: dataDir };
     expect(await runCli(['verify'], env)).toMatchObject({
       code: 0,

@@ -38,25 +38,29 @@ async function whileServed(dataDir: string, work: (origin: string) => Promise<vo
   }
 }
 
-test('nothing that the server or a command writes is open to others, whatever the system allows', async () => {
-  const [dataDir, backup] = [join(place, 'data'), join(place, 'backup')];
-  await whileServed(dataDir, async (origin) => {
-    const client = await ApiClient.signedIn(origin);
-    const { id } = await client.createAlbum('Ours', 'ours');
-    await client.upload(id, [{ name: 'a.jpg', bytes: new Uint8Array(await jpeg({ seed: 1 })) }]);
-    expect(readdirSync(dataDir)).toEqual(
-      expect.arrayContaining(['circuit-tree.sqlite-wal', 'circuit-tree.sqlite-shm']),
-    );
-    expect(readdirSync(dataDir, { recursive: true })).toEqual(
-      expect.arrayContaining([expect.stringMatching(/original\.jpg$/), expect.stringMatching(/thumbnail\.jpg$/)]),
-    );
-    expect(openToOthers(dataDir)).toEqual([]);
-    const env = { DATA_DIR: dataDir };
-    expect((await new Launch([...GENEROUS, 'server/cli/main.ts', 'backup', backup], env).ended()).code).toBe(0);
-    expect(readdirSync(backup)).toContain('SHA256SUMS');
-    expect(openToOthers(backup)).toEqual([]);
-  });
-});
+test(
+  'nothing that the server or a command writes is open to others, whatever the system allows',
+  { tags: ['full'] },
+  async () => {
+    const [dataDir, backup] = [join(place, 'data'), join(place, 'backup')];
+    await whileServed(dataDir, async (origin) => {
+      const client = await ApiClient.signedIn(origin);
+      const { id } = await client.createAlbum('Ours', 'ours');
+      await client.upload(id, [{ name: 'a.jpg', bytes: new Uint8Array(await jpeg({ seed: 1 })) }]);
+      expect(readdirSync(dataDir)).toEqual(
+        expect.arrayContaining(['circuit-tree.sqlite-wal', 'circuit-tree.sqlite-shm']),
+      );
+      expect(readdirSync(dataDir, { recursive: true })).toEqual(
+        expect.arrayContaining([expect.stringMatching(/original\.jpg$/), expect.stringMatching(/thumbnail\.jpg$/)]),
+      );
+      expect(openToOthers(dataDir)).toEqual([]);
+      const env = { DATA_DIR: dataDir };
+      expect((await new Launch([...GENEROUS, 'server/cli/main.ts', 'backup', backup], env).ended()).code).toBe(0);
+      expect(readdirSync(backup)).toContain('SHA256SUMS');
+      expect(openToOthers(backup)).toEqual([]);
+    });
+  },
+);
 
 test('a library that was open to others is closed by the start', async () => {
   const dataDir = unpackFirstRelease('data');
@@ -75,19 +79,23 @@ test('a library that was open to others is closed by the start', async () => {
   }
 });
 
-test('a folder that other programs use too keeps its mode, and what is ours in it is closed', async () => {
-  const dataDir = join(place, 'shared');
-  mkdirSync(dataDir);
-  chmodSync(dataDir, 0o755);
-  writeFileSync(join(dataDir, 'somebody-elses.txt'), '', { mode: 0o644 });
-  await whileServed(dataDir, async () => {
-    expect(modeOf(dataDir)).toBe('755');
-    expect(modeOf(join(dataDir, 'somebody-elses.txt'))).toBe('644');
-    for (const name of ['circuit-tree.sqlite', 'circuit-tree.sqlite-wal', 'circuit-tree.sqlite-shm', 'server.lock']) {
-      expect([name, modeOf(join(dataDir, name))]).toEqual([name, '600']);
-    }
-  });
-});
+test(
+  'a folder that other programs use too keeps its mode, and what is ours in it is closed',
+  { tags: ['full'] },
+  async () => {
+    const dataDir = join(place, 'shared');
+    mkdirSync(dataDir);
+    chmodSync(dataDir, 0o755);
+    writeFileSync(join(dataDir, 'somebody-elses.txt'), '', { mode: 0o644 });
+    await whileServed(dataDir, async () => {
+      expect(modeOf(dataDir)).toBe('755');
+      expect(modeOf(join(dataDir, 'somebody-elses.txt'))).toBe('644');
+      for (const name of ['circuit-tree.sqlite', 'circuit-tree.sqlite-wal', 'circuit-tree.sqlite-shm', 'server.lock']) {
+        expect([name, modeOf(join(dataDir, name))]).toEqual([name, '600']);
+      }
+    });
+  },
+);
 
 test('git takes no keys and certificates', () => {
   const ignored = readFileSync(new URL('../../../.gitignore', import.meta.url), 'utf8').split('\n');

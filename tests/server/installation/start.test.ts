@@ -16,64 +16,74 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.concurrent('what is wrong stops the start with one line that names it', { timeout: 60_000 }, () => {
-  test.each([
-    ['PORT', '80a', 'PORT must be a whole number from 0 to 65535, not "80a"'],
-    ['HOST', '192.0.2.200', 'HOST: 192.0.2.200 is no address of this machine'],
-    [
-      'DATA_DIR',
-      '/proc/circuit-tree',
-      "DATA_DIR: cannot make the folder /proc/circuit-tree: ENOENT: no such file or directory, mkdir '/proc/circuit-tree'",
-    ],
-  ])('%s=%s', async (name, value, line) => {
-    const outcome = await runServer({ DATA_DIR: join(folder, 'wrong'), [name]: value });
-    expect(outcome).toEqual({ code: 1, stdout: '', stderr: `${line}\n` });
-  });
+describe.concurrent(
+  'what is wrong stops the start with one line that names it',
+  { timeout: 60_000, tags: ['full'] },
+  () => {
+    test.each([
+      ['PORT', '80a', 'PORT must be a whole number from 0 to 65535, not "80a"'],
+      ['HOST', '192.0.2.200', 'HOST: 192.0.2.200 is no address of this machine'],
+      [
+        'DATA_DIR',
+        '/proc/circuit-tree',
+        "DATA_DIR: cannot make the folder /proc/circuit-tree: ENOENT: no such file or directory, mkdir '/proc/circuit-tree'",
+      ],
+    ])('%s=%s', async (name, value, line) => {
+      const outcome = await runServer({ DATA_DIR: join(folder, 'wrong'), [name]: value });
+      expect(outcome).toEqual({ code: 1, stdout: '', stderr: `${line}\n` });
+    });
 
-  test('unreadable TLS files', async () => {
-    const none = { TLS_CERT: join(folder, 'none.pem'), TLS_KEY: join(folder, 'none.pem') };
-    const unreadable = await runServer({ DATA_DIR: folder, ...none });
-    expect(unreadable).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^TLS_CERT cannot be read: ENOENT.*\n$/),
+    test('unreadable TLS files', async () => {
+      const none = { TLS_CERT: join(folder, 'none.pem'), TLS_KEY: join(folder, 'none.pem') };
+      const unreadable = await runServer({ DATA_DIR: folder, ...none });
+      expect(unreadable).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^TLS_CERT cannot be read: ENOENT.*\n$/),
+      });
+      writeFileSync(join(folder, 'not.pem'), 'not a certificate');
+      const broken = await runServer({
+        DATA_DIR: folder,
+        TLS_CERT: join(folder, 'not.pem'),
+        TLS_KEY: join(folder, 'not.pem'),
+      });
+      expect(broken).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^TLS_CERT and TLS_KEY do not make.*\n$/),
+      });
     });
-    writeFileSync(join(folder, 'not.pem'), 'not a certificate');
-    const broken = await runServer({
-      DATA_DIR: folder,
-      TLS_CERT: join(folder, 'not.pem'),
-      TLS_KEY: join(folder, 'not.pem'),
-    });
-    expect(broken).toMatchObject({ code: 1, stderr: expect.stringMatching(/^TLS_CERT and TLS_KEY do not make.*\n$/) });
-  });
 
-  test('a data folder that is a file, a database that is none', async () => {
-    const file = join(folder, 'file');
-    writeFileSync(file, 'x');
-    const atFile = await runServer({ DATA_DIR: file });
-    expect(atFile).toMatchObject({ code: 1, stderr: expect.stringMatching(/^DATA_DIR: cannot make the folder .*\n$/) });
-    const broken = mkdtempSync(join(folder, 'broken-'));
-    writeFileSync(join(broken, 'circuit-tree.sqlite'), 'this is not a database, however long it may be'.repeat(100));
-    const outcome = await runServer({ DATA_DIR: broken });
-    expect(outcome).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^DATA_DIR: the database .* cannot be opened: .*\n$/),
+    test('a data folder that is a file, a database that is none', async () => {
+      const file = join(folder, 'file');
+      writeFileSync(file, 'x');
+      const atFile = await runServer({ DATA_DIR: file });
+      expect(atFile).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^DATA_DIR: cannot make the folder .*\n$/),
+      });
+      const broken = mkdtempSync(join(folder, 'broken-'));
+      writeFileSync(join(broken, 'circuit-tree.sqlite'), 'this is not a database, however long it may be'.repeat(100));
+      const outcome = await runServer({ DATA_DIR: broken });
+      expect(outcome).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^DATA_DIR: the database .* cannot be opened: .*\n$/),
+      });
     });
-  });
 
-  test('a port in use', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const address = other.address();
-    const port = typeof address === 'object' && address ? String(address.port) : '';
-    const outcome = await runServer({ DATA_DIR: mkdtempSync(join(folder, 'port-')), PORT: port });
-    other.close();
-    expect(outcome).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `PORT: ${port} is in use on 127.0.0.1 already: choose another\n`,
+    test('a port in use', async () => {
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const address = other.address();
+      const port = typeof address === 'object' && address ? String(address.port) : '';
+      const outcome = await runServer({ DATA_DIR: mkdtempSync(join(folder, 'port-')), PORT: port });
+      other.close();
+      expect(outcome).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `PORT: ${port} is in use on 127.0.0.1 already: choose another\n`,
+      });
     });
-  });
-});
+  },
+);
 
 describe('a server in a process of its own', { timeout: 60_000 }, () => {
   let server: ServerProcess;
@@ -98,24 +108,28 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
     expect((await fetch(`${server.origin}/auth/check-api-key/${key}`)).status).toBe(200);
   });
 
-  test('in production the first key is for a terminal only; a log is told how to get one', async () => {
-    const env = { PORT: '0', NODE_ENV: 'production', HOST: '127.0.0.1', DATA_DIR: join(folder, 'logged') };
-    const logged = new Launch(['server/main.ts'], env);
-    await once(logged.child.stdout!, 'data');
-    logged.child.kill('SIGTERM');
-    const { stdout, stderr } = await logged.ended();
-    expect(stdout.split('\n')[1]).toBe(
-      '  Kiosk    no key yet: `npm run --silent cli -- key create NAME` makes one and prints it',
-    );
-    const [, setUp = ''] = /^ {2}Set up {3}(\S+) once, for the owner/m.exec(stdout) ?? [];
-    expect(setUp).toMatch(
-      /^http:\/\/127\.0\.0\.1:\d+\/#set-up=[0-9a-f]{48}$|^http:\/\/localhost:\d+\/#set-up=[0-9a-f]{48}$/,
-    );
-    expect(stdout.replace(setUp, '') + stderr).not.toMatch(/apiKey|[0-9a-f]{40}/);
-    expect((await runCli(['key', 'list'], env)).stdout.trim().split('\n')).toHaveLength(1);
-  });
+  test(
+    'in production the first key is for a terminal only; a log is told how to get one',
+    { tags: ['full'] },
+    async () => {
+      const env = { PORT: '0', NODE_ENV: 'production', HOST: '127.0.0.1', DATA_DIR: join(folder, 'logged') };
+      const logged = new Launch(['server/main.ts'], env);
+      await once(logged.child.stdout!, 'data');
+      logged.child.kill('SIGTERM');
+      const { stdout, stderr } = await logged.ended();
+      expect(stdout.split('\n')[1]).toBe(
+        '  Kiosk    no key yet: `npm run --silent cli -- key create NAME` makes one and prints it',
+      );
+      const [, setUp = ''] = /^ {2}Set up {3}(\S+) once, for the owner/m.exec(stdout) ?? [];
+      expect(setUp).toMatch(
+        /^http:\/\/127\.0\.0\.1:\d+\/#set-up=[0-9a-f]{48}$|^http:\/\/localhost:\d+\/#set-up=[0-9a-f]{48}$/,
+      );
+      expect(stdout.replace(setUp, '') + stderr).not.toMatch(/apiKey|[0-9a-f]{40}/);
+      expect((await runCli(['key', 'list'], env)).stdout.trim().split('\n')).toHaveLength(1);
+    },
+  );
 
-  test('in production the first key is printed to a terminal', async ({ skip }) => {
+  test('in production the first key is printed to a terminal', { tags: ['full'] }, async ({ skip }) => {
     if (spawnSync('script', ['--version']).status !== 0) return skip('there is no `script` here to make a terminal');
     const env = { PORT: '0', NODE_ENV: 'production', HOST: '127.0.0.1', DATA_DIR: join(folder, 'terminal') };
     const command = `${process.execPath} server/main.ts`;
@@ -130,7 +144,7 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
     await once(terminal, 'close');
   });
 
-  test('has its data folder for itself', async () => {
+  test('has its data folder for itself', { tags: ['full'] }, async () => {
     server = await new ServerProcess().start();
     const second = await runServer({ DATA_DIR: server.dataDir });
     expect(second).toEqual({
@@ -174,7 +188,7 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
     },
   );
 
-  test('writes no secret into its log', async () => {
+  test('writes no secret into its log', { tags: ['full'] }, async () => {
     server = await new ServerProcess({ env: { LOG_LEVEL: 'trace' } }).start();
     const { token } = await signInAsDev(server.origin, 'admin');
     const key = server.kioskKey;

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -123,19 +123,24 @@ test('a new database has nothing to lose, so nothing is copied', async () => {
   expect(copies()).toEqual([]);
 });
 
-test('an older program stops on the data folder of a newer one with one sentence, and changes nothing', async () => {
-  await upgrade();
-  const sqlite = new Sqlite(join(dataDir, DATABASE_FILE));
-  sqlite.prepare("insert into kysely_migration values ('901-future', '2030-01-01T00:00:00Z')").run();
-  // The state that a backup leaves, to see that the older program does not even set the journal's mode.
-  sqlite.pragma('journal_mode = delete');
-  sqlite.close();
-  chmodSync(join(dataDir, DATABASE_FILE), 0o600);
-  const before = hashesIn(dataDir);
-  const stderr = `DATA_DIR: the database ${join(dataDir, DATABASE_FILE)} is of a newer version of this program (901-future), which has to be installed again; nothing was changed\n`;
-  expect(await runCli(['key', 'list'], { DATA_DIR: dataDir })).toEqual({ code: 1, stdout: '', stderr });
-  expect(hashesIn(dataDir)).toEqual(before);
-  expect(await runServer({ DATA_DIR: dataDir })).toEqual({ code: 1, stdout: '', stderr });
-  for (const name of ['server.lock', 'server.lock-journal']) rmSync(join(dataDir, name), { force: true });
-  expect(hashesIn(dataDir)).toEqual(before);
-}, 60_000);
+test(
+  'an older program stops on the data folder of a newer one with one sentence, and changes nothing',
+  { tags: ['full'] },
+  async () => {
+    await upgrade();
+    const sqlite = new Sqlite(join(dataDir, DATABASE_FILE));
+    sqlite.prepare("insert into kysely_migration values ('901-future', '2030-01-01T00:00:00Z')").run();
+    // The state that a backup leaves, to see that the older program does not even set the journal's mode.
+    sqlite.pragma('journal_mode = delete');
+    sqlite.close();
+    chmodSync(join(dataDir, DATABASE_FILE), 0o600);
+    const before = hashesIn(dataDir);
+    const stderr = `DATA_DIR: the database ${join(dataDir, DATABASE_FILE)} is of a newer version of this program (901-future), which has to be installed again; nothing was changed\n`;
+    expect(await runCli(['key', 'list'], { DATA_DIR: dataDir })).toEqual({ code: 1, stdout: '', stderr });
+    expect(hashesIn(dataDir)).toEqual(before);
+    expect(await runServer({ DATA_DIR: dataDir })).toEqual({ code: 1, stdout: '', stderr });
+    for (const name of ['server.lock', 'server.lock-journal']) rmSync(join(dataDir, name), { force: true });
+    expect(hashesIn(dataDir)).toEqual(before);
+  },
+  60_000,
+);

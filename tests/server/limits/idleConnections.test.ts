@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { readdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { once } from 'node:events';

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('form fields are few and small, and what is more of them is not kept', async () => {
+test('form fields are few and small, and what is more of them is not kept', { tags: ['full'] }, async () => {
   const album = await client.createAlbum();
   const form = new FormData();
   for (let field = 0; field < UPLOADS.fields + 60; field++) form.append(`field-${field}`, 'x'.repeat(MB));

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { afterEach, expect, test, vi } from 'vitest';
 import { nodeRepository } from '../../../server/nodes/registry/nodeRepository.ts';
 import { runCli, sameData } from '../../support/server/launch.ts';

@@ -40,23 +40,28 @@ function schedule(clock = { ahead: 0 }): BackupSchedule {
   return new BackupSchedule({ plan, dataDir, now: () => Date.now() + clock.ahead, others: NO_OTHERS });
 }
 
-test('the server makes backups by itself, keeps as many as it shall, and each is whole', async () => {
-  const env = { BACKUP_DIR: dir, BACKUP_EVERY: '1s', BACKUP_KEEP: '2' };
-  const server = await new ServerProcess({ dataDir, env }).start();
-  const seen = new Set<string>();
-  try {
-    while (seen.size < 3) {
-      for (const name of await readdir(dir).catch(() => [])) if (name.endsWith('Z')) seen.add(name);
-      await wait(100);
+test(
+  'the server makes backups by itself, keeps as many as it shall, and each is whole',
+  { tags: ['full'] },
+  async () => {
+    const env = { BACKUP_DIR: dir, BACKUP_EVERY: '1s', BACKUP_KEEP: '2' };
+    const server = await new ServerProcess({ dataDir, env }).start();
+    const seen = new Set<string>();
+    try {
+      while (seen.size < 3) {
+        for (const name of await readdir(dir).catch(() => [])) if (name.endsWith('Z')) seen.add(name);
+        await wait(100);
+      }
+    } finally {
+      await server.stop('SIGTERM');
     }
-  } finally {
-    await server.stop('SIGTERM');
-  }
-  expect(await schedule().last()).toMatchObject({ outcome: 'made', folder: expect.stringContaining(dir) });
-  const kept = (await readdir(dir)).filter((name) => name.endsWith('Z'));
-  expect(kept.length).toBeLessThanOrEqual(3);
-  for (const name of kept) expect((await command(['verify'], { DATA_DIR: join(dir, name) })).code).toBe(0);
-}, 60_000);
+    expect(await schedule().last()).toMatchObject({ outcome: 'made', folder: expect.stringContaining(dir) });
+    const kept = (await readdir(dir)).filter((name) => name.endsWith('Z'));
+    expect(kept.length).toBeLessThanOrEqual(3);
+    for (const name of kept) expect((await command(['verify'], { DATA_DIR: join(dir, name) })).code).toBe(0);
+  },
+  60_000,
+);
 
 test('a backup that failed is told until one succeeds, by hand too', async () => {
   await writeFile(dir, 'a file in its place');

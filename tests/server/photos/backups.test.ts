@@ -71,28 +71,32 @@ function originalIn(place: string): string {
 }
 
 describe('backup FOLDER', () => {
-  test('made while photos come in starts as a server of its own, sound, with all that was acknowledged', async () => {
-    const target = join(folder, 'new', 'folder');
-    const uploading = (async () => {
-      for (let seed = 10; seed < 18; seed += 1) {
-        await client.upload(library.album.id, { 'more.jpg': await jpeg({ width: 80, height: 60, seed }) });
+  test(
+    'made while photos come in starts as a server of its own, sound, with all that was acknowledged',
+    { tags: ['full'] },
+    async () => {
+      const target = join(folder, 'new', 'folder');
+      const uploading = (async () => {
+        for (let seed = 10; seed < 18; seed += 1) {
+          await client.upload(library.album.id, { 'more.jpg': await jpeg({ width: 80, height: 60, seed }) });
+        }
+      })();
+      const report = await backUp(source(), target);
+      await uploading;
+      expect(report).toMatchObject({ missing: 0, damaged: 0, folder: target });
+      const restored = await startTestServer({ dataDir: target });
+      try {
+        const found = await verifyLibrary(restored.dependencies.photos);
+        expect(found).toEqual({ photos: report.photos, missing: [], orphaned: [], mismatching: [] });
+        const visitor = await PhotoClient.on(restored);
+        for (const photo of library.photos) {
+          expect(await visitor.imageBytes(photo, 'medium')).toEqual(await client.imageBytes(photo, 'medium'));
+        }
+      } finally {
+        await restored.close();
       }
-    })();
-    const report = await backUp(source(), target);
-    await uploading;
-    expect(report).toMatchObject({ missing: 0, damaged: 0, folder: target });
-    const restored = await startTestServer({ dataDir: target });
-    try {
-      const found = await verifyLibrary(restored.dependencies.photos);
-      expect(found).toEqual({ photos: report.photos, missing: [], orphaned: [], mismatching: [] });
-      const visitor = await PhotoClient.on(restored);
-      for (const photo of library.photos) {
-        expect(await visitor.imageBytes(photo, 'medium')).toEqual(await client.imageBytes(photo, 'medium'));
-      }
-    } finally {
-      await restored.close();
-    }
-  });
+    },
+  );
 
   test('again copies only what is new, in place of the first', async () => {
     const target = join(folder, 'backup');
@@ -146,30 +150,35 @@ describe('backup FOLDER', () => {
     await rm(lossy, { recursive: true });
   });
 
-  test('killed at any moment never looks whole, and the next one cleans up', async () => {
-    const target = join(folder, 'backup');
-    for (const delay of [0, 60, 120]) {
-      const child = spawn(process.execPath, ['server/cli/main.ts', 'backup', target], {
-        env: { ...process.env, DATA_DIR: dataDir },
-        stdio: 'ignore',
-      });
-      const ended = once(child, 'close');
-      const begun = await Promise.race([
-        ended.then(() => false),
-        until(async () => (await readdir(folder)).length > 0),
-      ]);
-      if (begun !== false) await wait(delay);
-      child.kill('SIGKILL');
-      await ended;
-      for (const name of await readdir(folder)) {
-        if (name === 'backup') expect(await command(['verify'], { DATA_DIR: target })).toMatchObject(SOUND);
-        else expect(await run(['restore', join(folder, name)])).toMatchObject({ code: 1, stdout: '' });
+  test(
+    'killed at any moment never looks whole, and the next one cleans up',
+    { tags: ['full'] },
+    async () => {
+      const target = join(folder, 'backup');
+      for (const delay of [0, 60, 120]) {
+        const child = spawn(process.execPath, ['server/cli/main.ts', 'backup', target], {
+          env: { ...process.env, DATA_DIR: dataDir },
+          stdio: 'ignore',
+        });
+        const ended = once(child, 'close');
+        const begun = await Promise.race([
+          ended.then(() => false),
+          until(async () => (await readdir(folder)).length > 0),
+        ]);
+        if (begun !== false) await wait(delay);
+        child.kill('SIGKILL');
+        await ended;
+        for (const name of await readdir(folder)) {
+          if (name === 'backup') expect(await command(['verify'], { DATA_DIR: target })).toMatchObject(SOUND);
+          else expect(await run(['restore', join(folder, name)])).toMatchObject({ code: 1, stdout: '' });
+        }
+        await rm(target, { recursive: true, force: true });
       }
-      await rm(target, { recursive: true, force: true });
-    }
-    expect(await run(['backup', target])).toMatchObject({ code: 0 });
-    expect(await readdir(folder)).toEqual(['backup']);
-  }, 60_000);
+      expect(await run(['backup', target])).toMatchObject({ code: 0 });
+      expect(await readdir(folder)).toEqual(['backup']);
+    },
+    60_000,
+  );
 });
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
@@ -193,20 +202,24 @@ describe('backup FOLDER --keep N', () => {
     expect(await command(['verify'], { DATA_DIR: join(folder, kept[1]!) })).toMatchObject(SOUND);
   });
 
-  test('reads the files again that backups share, in turn, and copies what has gone bad', async () => {
-    let now = Date.parse('2026-03-01T03:00:00Z');
-    const nights = { ...source(), now: () => now };
-    const first = await backUpDated(nights, { place: folder, keep: 9 });
-    await appendFile(originalIn(first.folder), 'x');
-    const copied: number[] = [];
-    for (let night = 0; night < 16; night += 1) {
-      now += DAY_MS;
-      copied.push((await backUpDated(nights, { place: folder, keep: 1 })).copied);
-    }
-    expect(Math.max(...copied)).toBe(1);
-    const [newest = ''] = await readdir(folder);
-    expect(await command(['verify'], { DATA_DIR: join(folder, newest) })).toMatchObject(SOUND);
-  });
+  test(
+    'reads the files again that backups share, in turn, and copies what has gone bad',
+    { tags: ['full'] },
+    async () => {
+      let now = Date.parse('2026-03-01T03:00:00Z');
+      const nights = { ...source(), now: () => now };
+      const first = await backUpDated(nights, { place: folder, keep: 9 });
+      await appendFile(originalIn(first.folder), 'x');
+      const copied: number[] = [];
+      for (let night = 0; night < 16; night += 1) {
+        now += DAY_MS;
+        copied.push((await backUpDated(nights, { place: folder, keep: 1 })).copied);
+      }
+      expect(Math.max(...copied)).toBe(1);
+      const [newest = ''] = await readdir(folder);
+      expect(await command(['verify'], { DATA_DIR: join(folder, newest) })).toMatchObject(SOUND);
+    },
+  );
 });
 
 describe('a backup that is no longer to be kept becomes the next one', () => {
@@ -256,45 +269,54 @@ describe('a backup that is no longer to be kept becomes the next one', () => {
     }
   });
 
-  test.each([1, 2, 3])('never the newest: with %d kept, backups that fail leave it', async (keep) => {
-    for (let night = 0; night < 4; night += 1) await backedUp({ keep });
-    const [newest = ''] = (await readdir(folder)).sort().toReversed();
-    const failing = { ...nights(), backupDatabase: () => Promise.reject(new Error('disk I/O error')) };
-    for (let night = 0; night < 3; night += 1) {
-      await expect(backedUp({ keep, of: failing })).rejects.toThrow('disk I/O error');
-    }
-    const whole = (await readdir(folder)).filter((name) => !name.endsWith('.unfinished')).sort();
-    expect(whole.at(-1)).toBe(newest);
-    expect(whole.length).toBeGreaterThanOrEqual(Math.max(1, keep - 1));
-    expect(await command(['verify'], { DATA_DIR: join(folder, newest) })).toMatchObject(SOUND);
-    await backedUp({ keep });
-    expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
-  });
-
-  test('killed at any moment, the newest is there and the next one cleans up', async () => {
-    const keepTwo = ['backup', folder, '--keep', '2'];
-    for (const delay of [300, 450, 600, 750]) {
-      while ((await readdir(folder)).length < 2) {
-        expect(await run(keepTwo)).toMatchObject({ code: 0 });
-        await wait(1_000);
-      }
+  test.each([1, 2, 3])(
+    'never the newest: with %d kept, backups that fail leave it',
+    { tags: ['full'] },
+    async (keep) => {
+      for (let night = 0; night < 4; night += 1) await backedUp({ keep });
       const [newest = ''] = (await readdir(folder)).sort().toReversed();
-      const child = spawn(process.execPath, ['server/cli/main.ts', ...keepTwo], {
-        env: { ...process.env, DATA_DIR: dataDir },
-        stdio: 'ignore',
-      });
-      const ended = once(child, 'close');
-      await wait(delay);
-      child.kill('SIGKILL');
-      await ended;
-      expect(await readdir(folder)).toContain(newest);
+      const failing = { ...nights(), backupDatabase: () => Promise.reject(new Error('disk I/O error')) };
+      for (let night = 0; night < 3; night += 1) {
+        await expect(backedUp({ keep, of: failing })).rejects.toThrow('disk I/O error');
+      }
+      const whole = (await readdir(folder)).filter((name) => !name.endsWith('.unfinished')).sort();
+      expect(whole.at(-1)).toBe(newest);
+      expect(whole.length).toBeGreaterThanOrEqual(Math.max(1, keep - 1));
       expect(await command(['verify'], { DATA_DIR: join(folder, newest) })).toMatchObject(SOUND);
-    }
-    expect(await run(keepTwo)).toMatchObject({ code: 0 });
-    for (const name of await readdir(folder)) {
-      expect(await command(['verify'], { DATA_DIR: join(folder, name) })).toMatchObject(SOUND);
-    }
-  }, 60_000);
+      await backedUp({ keep });
+      expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+    },
+  );
+
+  test(
+    'killed at any moment, the newest is there and the next one cleans up',
+    { tags: ['full'] },
+    async () => {
+      const keepTwo = ['backup', folder, '--keep', '2'];
+      for (const delay of [300, 450, 600, 750]) {
+        while ((await readdir(folder)).length < 2) {
+          expect(await run(keepTwo)).toMatchObject({ code: 0 });
+          await wait(1_000);
+        }
+        const [newest = ''] = (await readdir(folder)).sort().toReversed();
+        const child = spawn(process.execPath, ['server/cli/main.ts', ...keepTwo], {
+          env: { ...process.env, DATA_DIR: dataDir },
+          stdio: 'ignore',
+        });
+        const ended = once(child, 'close');
+        await wait(delay);
+        child.kill('SIGKILL');
+        await ended;
+        expect(await readdir(folder)).toContain(newest);
+        expect(await command(['verify'], { DATA_DIR: join(folder, newest) })).toMatchObject(SOUND);
+      }
+      expect(await run(keepTwo)).toMatchObject({ code: 0 });
+      for (const name of await readdir(folder)) {
+        expect(await command(['verify'], { DATA_DIR: join(folder, name) })).toMatchObject(SOUND);
+      }
+    },
+    60_000,
+  );
 });
 
 describe('restore FOLDER', () => {

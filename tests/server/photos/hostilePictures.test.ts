@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DecodePool } from '../../../server/photos/decode/decodePool.ts';
 import { HOSTILE } from '../../support/server/hostileDecoder.ts';
 import { jpeg } from '../../support/pictures/images.ts';
@@ -21,14 +21,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test.each([
-  ['hangs', HOSTILE.hang, 'The picture takes too long to read'],
-  ['crashes the decoder', HOSTILE.crash, 'The picture is damaged or incomplete and cannot be read'],
-  ['eats memory', HOSTILE.memory, 'The picture needs too much memory to read'],
-])(
-  'a picture that %s is refused alone; the others of its request are stored',
-  { timeout: 60_000 },
-  async (_what, word, message) => {
+describe.for([
+  {
+    what: 'crashes the decoder',
+    word: HOSTILE.crash,
+    message: 'The picture is damaged or incomplete and cannot be read',
+  },
+  { what: 'hangs', word: HOSTILE.hang, message: 'The picture takes too long to read', tags: ['full'] },
+  { what: 'eats memory', word: HOSTILE.memory, message: 'The picture needs too much memory to read', tags: ['full'] },
+])('a picture that $what', ({ word, message, tags = [] }) => {
+  test('is refused alone; the others of its request are stored', { timeout: 60_000, tags }, async () => {
     const album = await client.createAlbum();
     const answer = await client.upload(album.id, {
       'before.jpg': await jpeg({ seed: 1 }),
@@ -40,8 +42,8 @@ test.each([
     expect(answer.body.photos.map(({ filename }) => filename.replace(/-.*/, ''))).toEqual(['before', 'after', 'last']);
     expect(answer.body.rejected).toEqual([{ filename: 'hostile.jpg', message }]);
     expect(await client.leftovers()).toEqual([]);
-  },
-);
+  });
+});
 
 test('alone in its request it is a 422, and the server goes on', async () => {
   const album = await client.createAlbum();
@@ -56,7 +58,7 @@ test('alone in its request it is a 422, and the server goes on', async () => {
 test.each([
   ['a decoder that is killed again and again', HOSTILE.killed],
   ['a disk that gives back other bytes', HOSTILE.readError],
-])('%s says nothing about the picture: try again', async (_what, word) => {
+])('%s says nothing about the picture: try again', { tags: ['full'] }, async (_what, word) => {
   const album = await client.createAlbum();
   const answer = await client.upload(album.id, {
     'good.jpg': await jpeg({ seed: 7 }),

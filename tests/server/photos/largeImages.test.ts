@@ -63,7 +63,7 @@ function countDecodings() {
 }
 
 describe('an image for a screen of very many pixels', () => {
-  test('has as many as such a screen shows, and goes only to whoever asks for it', async () => {
+  test('has as many as such a screen shows, and goes only to whoever asks for it', { tags: ['full'] }, async () => {
     const shown = await photo(4_400, 3_300);
     const decode = countDecodings();
     const usual = await image(shown, OTHERS);
@@ -97,7 +97,7 @@ describe('an image for a screen of very many pixels', () => {
     expect(await largeOnes()).toContain(0);
   });
 
-  test('is turned with its photo', async () => {
+  test('is turned with its photo', { tags: ['full'] }, async () => {
     const shown = await photo(2_600, 1_950);
     const album = (await client.albums()).find(({ slug }) => slug === shown.albumSlug)!;
     const path = `/photos/albums/${album.id}/photos/${shown.filename}`;
@@ -105,7 +105,7 @@ describe('an image for a screen of very many pixels', () => {
     expect(await image(body, LARGE)).toMatchObject({ width: 1_950, height: 2_600 });
   });
 
-  test('goes with a photo that is deleted for good', async () => {
+  test('goes with a photo that is deleted for good', { tags: ['full'] }, async () => {
     const shown = await photo(2_600, 1_950);
     await image(shown, LARGE);
     const before = await largeOnes();
@@ -127,7 +127,7 @@ describe('an image for a screen of very many pixels', () => {
     expect(await image(shown, LARGE)).toMatchObject({ width: 2_048, type: 'image/jpeg' });
   });
 
-  test('is left out while the disk is nearly full, and made when there is space', async () => {
+  test('is left out while the disk is nearly full, and made when there is space', { tags: ['full'] }, async () => {
     const address = await filesOf(await photo(2_600, 1_950));
     const { photos, settings, db } = server.dependencies;
     const withSpace = (share: number) =>

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { expect, test } from 'vitest';
 import { beginWatch, type OwnNetwork, watch, type WatchState } from '../../../../src/domain/alerts/alertWatch.ts';
 import { AlertWorld, type Watcher } from '../../../support/alerts/alertWorld.ts';
