@@ -14,7 +14,7 @@ function resultsOf(name: string): string {
   return `test-results/${name}.json`;
 }
 
-/** Of the tests and journeys, the slow and the rare are tagged; only the full lane runs these. */
+/** Slow and rare tests and journeys are tagged; only the full lane runs these. */
 const WITHOUT_SLOW_TESTS = IS_FULL ? [] : ['--tags-filter=!full'];
 const WITHOUT_SLOW_JOURNEYS = IS_FULL ? [] : ['--grep-invert', '@full'];
 
