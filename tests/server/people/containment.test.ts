@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
+import { API_PATHS } from '../../../src/contract/paths.ts';
 import { SHARE_KEY_HEADER } from '../../../src/contract/shares.ts';
 import { runCommandLine } from '../../../server/cli/commandLine.ts';
 import { invitationTokenFrom, linkTokenFrom } from '../../../src/domain/access/signInLink.ts';
@@ -89,6 +92,29 @@ test('who made a link has to be an admin when it is used, however they stopped b
   expect(await signInBy(link)).toMatchObject({ status: 401 });
 });
 
+test('a body that is held back until its sender is blocked changes nothing', async () => {
+  const body = JSON.stringify({ blocked: false });
+  const checked = vi.spyOn(server.dependencies.credentials, 'ofToken');
+  const held = request(server.origin + ADMIN_PATHS.userBlock(mallory.id), {
+    method: 'PUT',
+    headers: {
+      Authorization: `Bearer ${mallory.token}`,
+      'Content-Type': 'application/json',
+      'Content-Length': body.length,
+    },
+  });
+  const responded: Promise<IncomingMessage[]> = once(held, 'response');
+  held.flushHeaders();
+  await vi.waitFor(() => expect(checked).toHaveResolvedWith(expect.objectContaining({ userId: mallory.id })));
+  checked.mockRestore();
+  expect(await block()).toMatchObject({ status: 200 });
+  held.end(body);
+  const [response] = await responded;
+  response?.resume();
+  expect(response?.statusCode).toBe(401);
+  expect(await madeOf()).toMatchObject({ blockedAt: expect.any(String) });
+});
+
 async function make() {
   const album = await post('/photos/albums', { name: 'Zoo', slug: 'zoo' }, mallory.token);
   const tablet = await post('/tablets', { name: 'Hall' }, mallory.token);
@@ -119,6 +145,19 @@ describe('what a blocked person made', () => {
     const log = JSON.stringify((await server.call('/audit', { token: owner.token })).body);
     expect(log).toContain('"action":"key-revoked"');
     expect(log).toContain('"action":"share-ended"');
+  });
+
+  test('ends with letters that they accepted, and whose key is still to be collected', async () => {
+    const offer = await post(API_PATHS.pairing, {});
+    const accepted = await post(ADMIN_PATHS.acceptPairing(fieldOf(offer, 'code')), { name: 'Hall' }, mallory.token);
+    expect(accepted.status).toBe(200);
+    expect(await madeOf()).toMatchObject({ made: { tablets: 1, shares: 0 } });
+    expect(await block()).toMatchObject({ status: 200, body: { made: { tablets: 1, shares: 0 } } });
+    expect((await block({ endMade: true })).body).not.toHaveProperty('made');
+    const collected = await server.call(API_PATHS.pairingState(fieldOf(offer, 'secret')));
+    expect(collected.status).toBe(404);
+    expect(JSON.stringify(collected.body)).not.toContain('key');
+    expect(await madeOf()).not.toHaveProperty('made');
   });
 
   test('ends in the transaction that blocks, or neither happens', async () => {
