@@ -117,10 +117,17 @@ test(
     await free(better);
     const db = new DatabaseOfSqlite(join(folder, 'circuit-tree.sqlite'));
     db.exec('DELETE FROM served_ports');
+    const stored = () => db.prepare('SELECT server, https_port FROM served_ports').all();
+    const other = await take(8443);
+    expect(await startInVain()).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${portLost({ variable: 'PORT', port: 8443, host: HOST, code: 'EADDRINUSE' })}\n`,
+    });
+    expect(stored()).toEqual([]);
+    await free(other);
     expect((await startAndStop()).https).toBe(8443);
-    expect(db.prepare('SELECT server, https_port FROM served_ports').all()).toEqual([
-      { server: 'library', https_port: 8443 },
-    ]);
+    expect(stored()).toEqual([{ server: 'library', https_port: 8443 }]);
     db.close();
   },
 );

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { API_PATHS } from '../../../src/contract/paths.ts';
+import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
 import { MESSAGES } from '../../../src/domain/messages.ts';
 import { lastPosition, rememberPosition } from '../../../src/device/slideshowPosition.ts';
 
@@ -121,6 +122,15 @@ describe('the end of a key', () => {
     endKey(KEY);
     expect(Object.keys(localStorage).toSorted()).toEqual(['not-slideshow-position:summer', 'user']);
     expect(lastPosition('summer')).toBeUndefined();
+  });
+
+  test('takes the secret of the device along only if the key is known to be revoked', async () => {
+    const { endKey } = await newPage();
+    localStorage.setItem(LOCAL_STORAGE.deviceSecret, 'secret');
+    endKey(KEY, false);
+    expect(localStorage.getItem(LOCAL_STORAGE.deviceSecret)).toBe('secret');
+    endKey(KEY);
+    expect(localStorage.getItem(LOCAL_STORAGE.deviceSecret)).toBeNull();
   });
 
   test('comes to pass on a device without storage too', async () => {
