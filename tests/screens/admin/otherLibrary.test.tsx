@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { endUnlessElsewhere } from '../../../src/screens/admin/session/adminCall.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 
 let server: ServerProcess;
@@ -31,4 +32,20 @@ it('one’s own library still ends a session that it does not know', async () =>
   localStorage.setItem(LOCAL_STORAGE.user, JSON.stringify({ ...me, token: 'unknown' }));
   await renderApp('/admin/audit', server);
   await waitFor(() => expect(stored()).toBeNull());
+});
+
+it.each<[string, () => Promise<Response>]>([
+  ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is behind a door that is broken', async () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+])('a refusal of nobody known ends no session while one’s own library %s, and ends it later', async (_, response) => {
+  const { token, ...me } = { ...(await signInBrowser(server)), token: 'unknown' };
+  localStorage.setItem(LOCAL_STORAGE.user, JSON.stringify({ ...me, token }));
+  window.environment = { ...window.environment, baseApiUrl: server.origin };
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(response);
+  expect(await endUnlessElsewhere(token)).toBe(false);
+  expect(asked).toHaveBeenCalledOnce();
+  expect(stored()).not.toBeNull();
+  asked.mockRestore();
+  expect(await endUnlessElsewhere(token)).toBe(true);
+  expect(stored()).toBeNull();
 });

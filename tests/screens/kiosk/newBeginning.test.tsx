@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { API_PATHS } from '../../../src/contract/paths.ts';
 import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
 import type { TabletSettings } from '../../../src/contract/tablets.ts';
 import { watchInput } from '../../../src/device/lastInput.ts';
@@ -72,4 +73,24 @@ test('another change leaves it where it is, and of two the last counts', async (
   await change({ hours: 24 });
   await pass(60_000);
   expect(shown()).toBe(`/circuit-tree/photos?${key}`);
+});
+
+test('without the list of albums it stays, and goes to the album once it has heard the list', async () => {
+  const { shown, key, change } = await tablet();
+  const { fetch } = globalThis;
+  let failed = 0;
+  const lists = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
+    const [asked] = call;
+    const { pathname } = new URL(asked instanceof Request ? asked.url : asked, window.location.href);
+    if (pathname !== API_PATHS.albums) return fetch(...call);
+    failed += 1;
+    return new Response(null, { status: 503 });
+  });
+  await change({ startsWith: 'slideshow', startsWithAlbumId: library.single.id });
+  expect(failed).toBeGreaterThan(0);
+  await pass(60_000);
+  expect(shown()).toBe(`/circuit-tree?${key}`);
+  lists.mockRestore();
+  await refreshTabletSettings();
+  await waitFor(() => expect(shown()).toBe(`/circuit-tree/photos/${library.single.slug}?slideshow=true&${key}`));
 });

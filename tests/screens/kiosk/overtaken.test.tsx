@@ -26,21 +26,26 @@ function pathWith(key: string, path = ''): string {
   return `/circuit-tree${path}?apiKey=${encodeURIComponent(key)}`;
 }
 
-/** Responses to calls of this path that have come in are handed on only when they are let go. */
-function hold(path: RegExp, answered?: object) {
+/** Responses to calls of this path, with this in their search, that have come in are handed on only when they are let go. */
+function hold(path: RegExp, { answered, within = '' }: { answered?: object; within?: string } = {}) {
   const original = globalThis.fetch;
   const { promise, resolve } = Promise.withResolvers<void>();
   let held = 0;
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
     const [asked] = call;
-    const { pathname } = new URL(asked instanceof Request ? asked.url : asked, window.location.href);
+    const { pathname, search } = new URL(asked instanceof Request ? asked.url : asked, window.location.href);
     const response = answered && path.test(pathname) ? Response.json(answered) : await original(...call);
-    if (!path.test(pathname)) return response;
+    if (!path.test(pathname) || !search.includes(within)) return response;
     held += 1;
     await promise;
     return response;
   });
   return { count: () => held, letGo: resolve, end: () => spy.mockRestore() };
+}
+
+async function letGo(held: ReturnType<typeof hold>): Promise<void> {
+  await act(async () => held.letGo());
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
 }
 
 function secondsKept(): unknown {
@@ -67,18 +72,33 @@ const photos: Photo[] = ['0', '1'].map((number) => ({
   filename: `${number}-0123456789abcdef0123456789abcdef.jpg`,
   albumSlug: 'overtaken-single',
   takenAt: '2021-01-01T10:00:00',
+  caption: number === '0' ? 'Lake' : 'Hill',
 }));
 
 test('a slideshow whose photos are still on their way is not opened on the page that was gone to meanwhile', async () => {
   const { key } = await makeTablet(api);
   const { user, router } = await renderApp(pathWith(key, `/photos/${library.trip.slug}`), server);
   const start = await screen.findByRole('button', { name: 'Start Slideshow' });
-  const held = hold(/\/photos\/albums\/[^/]+\/photos$/, photos);
+  const held = hold(/\/photos\/albums\/[^/]+\/photos$/, { answered: photos });
   await user.click(start);
   await waitFor(() => expect(held.count()).toBeGreaterThan(0));
   await act(() => router.navigate({ to: '/circuit-tree/clock', search: { apiKey: key } }));
-  await act(async () => held.letGo());
-  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await letGo(held);
   expect(router.state.location.state.slideshow).toBeUndefined();
+  held.end();
+});
+
+test('a slideshow whose photos are still on their way does not take the place of one that was tapped meanwhile', async () => {
+  const { key } = await makeTablet(api);
+  const held = hold(/\/photos\/albums\/[^/]+\/photos$/, { answered: photos, within: 'includeChildAlbums' });
+  const { user, router } = await renderApp(pathWith(key, `/photos/${library.day.slug}`), server);
+  const thumbnail = await screen.findByRole('button', { name: 'Hill' });
+  await user.click(screen.getByRole('button', { name: 'Start Slideshow' }));
+  await waitFor(() => expect(held.count()).toBeGreaterThan(0));
+  await user.click(thumbnail);
+  const own = { scope: 'own', startAt: 1 };
+  await waitFor(() => expect(router.state.location.state.slideshow).toEqual(own));
+  await letGo(held);
+  expect(router.state.location.state.slideshow).toEqual(own);
   held.end();
 });
