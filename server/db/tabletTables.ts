@@ -17,7 +17,7 @@ interface TabletTable {
    * key.
    */
   device_secret_hash: Generated<string | null>;
-  /** 1 when the device that asked last for its settings has proved it. */
+  /** 1 when the device that asked last for its settings has proved it; 2 when another contested an order. */
   device_proved: Generated<number>;
   last_seen_at: Generated<number | null>;
   /** JSON of what the tablet told last. */

@@ -27,9 +27,11 @@ export function registerKioskRoutes(app: TypedApp, { tablets, tabletWatch, audit
     const { id, name, settings, keyWantedAt } = tablet;
     const shown = deviceSecretOf(request);
     // The settings are for reading, also while the disk takes nothing: a secret is then given the next time.
-    const deviceSecret = shown === undefined ? undefined : await tablets.lookAtDevice(tablet, shown).catch(ignore);
+    const look = shown === undefined ? undefined : await tablets.lookAtDevice(tablet, shown).catch(ignore);
+    const { deviceSecret, isContestNew } = look ?? {};
+    if (isContestNew) audit.record({ action: 'key-contested', by: 'server', what: name, address: request.ip });
     void reply.header('Cache-Control', deviceSecret === undefined ? 'private, no-cache' : 'no-store');
-    const response = { tablet: { id, name }, settings, keyWaiting: keyWantedAt !== null };
+    const response = { tablet: { id, name }, settings, keyWaiting: keyWantedAt !== null && !isContestNew };
     return { ...response, ...(deviceSecret !== undefined && { deviceSecret }) } satisfies KioskSettingsResponse;
   });
 

@@ -123,7 +123,7 @@ export async function existingTablet(id: string, tablets: Pick<TabletRepository,
 type Watching = Pick<TabletServices, 'tabletWatch' | 'tabletListeners'>;
 
 export function tabletFrom(stored: StoredTablet, { tabletWatch, tabletListeners }: Watching): Tablet {
-  const { id, name, albumIds, settings, keyWantedAt, isDeviceProved, state } = stored;
+  const { id, name, albumIds, settings, keyWantedAt, deviceProof, state } = stored;
   const { lastSeenAt, report, day } = tabletWatch.seen(stored);
   const times = {
     createdAt: isoTime(stored.createdAt),
@@ -141,7 +141,7 @@ export function tabletFrom(stored: StoredTablet, { tabletWatch, tabletListeners 
     listening,
     state,
     keyWaiting: keyWantedAt !== null,
-    canReplaceKey: isDeviceProved,
+    canReplaceKey: deviceProof === 'proved',
     day,
   };
 }

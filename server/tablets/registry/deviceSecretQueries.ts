@@ -1,8 +1,25 @@
+import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import { hashSecret, newSecret, sameText } from '../../http/security/secrets.ts';
 import type { StoredTablet } from './tabletQueries.ts';
 
-type Device = Pick<StoredTablet, 'id' | 'deviceSecretHash' | 'isDeviceProved'>;
+type Device = Pick<StoredTablet, 'id' | 'deviceSecretHash' | 'deviceProof'>;
+
+/** The values of the column `device_proved`. */
+export const DEVICE_PROOFS = { none: 0, proved: 1, contested: 2 } as const;
+export type DeviceProof = keyof typeof DEVICE_PROOFS;
+
+export function deviceProofOf(stored: number): DeviceProof {
+  if (stored === DEVICE_PROOFS.contested) return 'contested';
+  return stored === DEVICE_PROOFS.proved ? 'proved' : 'none';
+}
+
+export interface DeviceLook {
+  /** The secret that the device is to keep, the only time that it is returned. */
+  deviceSecret?: string;
+  /** Set when the order of a new key was given up at this moment. */
+  isContestNew?: boolean;
+}
 
 export function provesDevice({ deviceSecretHash }: Device, shown: string | undefined): boolean {
   return deviceSecretHash !== null && shown !== undefined && sameText(hashSecret(shown), deviceSecretHash);
@@ -17,23 +34,32 @@ export async function giveDeviceSecret(db: Database, tabletId: string): Promise<
 
 /**
  * Notes whether the device that asks for its settings proves that it is the one. A tablet that was never given a secret
- * gets one, once: whoever has read its key later gets none.
+ * gets one, once: whoever has read its key later gets none. A device without the proof that asks while a new key is
+ * ordered contests it: the order ends, and there is none again until an admin connects the tablet anew.
  */
-export async function lookAtDevice(db: Database, tablet: Device, shown: string): Promise<string | undefined> {
+export async function lookAtDevice(db: Database, tablet: Device, shown: string): Promise<DeviceLook> {
   const row = db.updateTable('tablets').where('id', '=', tablet.id);
   if (tablet.deviceSecretHash === null) {
     const secret = newSecret();
     const result = await row.set(hashOf(secret)).where('device_secret_hash', 'is', null).executeTakeFirst();
-    return result.numUpdatedRows > 0n ? secret : undefined;
+    return result.numUpdatedRows > 0n ? { deviceSecret: secret } : {};
   }
-  const isProved = provesDevice(tablet, shown);
-  if (isProved !== tablet.isDeviceProved) {
-    const same = row.where('device_secret_hash', '=', tablet.deviceSecretHash);
-    await same.set({ device_proved: isProved ? 1 : 0 }).execute();
+  const deviceProof = provesDevice(tablet, shown) ? 'proved' : 'none';
+  if (tablet.deviceProof === 'contested' || tablet.deviceProof === deviceProof) return {};
+  const { none, proved, contested } = DEVICE_PROOFS;
+  const same = row
+    .where('device_secret_hash', '=', tablet.deviceSecretHash)
+    .where('device_proved', '=', DEVICE_PROOFS[tablet.deviceProof]);
+  if (deviceProof === 'proved') {
+    await same.set({ device_proved: proved }).execute();
+    return {};
   }
-  return undefined;
+  // The row decides about the order, since an admin may order at this moment.
+  const device_proved = sql<number>`case when key_wanted_at is null then ${sql.lit(none)} else ${sql.lit(contested)} end`;
+  const after = await same.set({ device_proved, key_wanted_at: null }).returning('device_proved').executeTakeFirst();
+  return after?.device_proved === contested ? { isContestNew: true } : {};
 }
 
 function hashOf(secret: string) {
-  return { device_secret_hash: hashSecret(secret), device_proved: 0 };
+  return { device_secret_hash: hashSecret(secret), device_proved: DEVICE_PROOFS.none };
 }

@@ -2,7 +2,7 @@ import { addKey, keepNameFree, revokeKeysOf } from '../../auth/keys/tabletKeyQue
 import type { Database } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
 import { TABLETS } from '../../limits.ts';
-import { lookAtDevice, provesDevice } from './deviceSecretQueries.ts';
+import { DEVICE_PROOFS, type DeviceLook, lookAtDevice, provesDevice } from './deviceSecretQueries.ts';
 import { noteMaker } from './newTabletQueries.ts';
 import { findTablet, type StoredTablet } from './tabletQueries.ts';
 
@@ -14,8 +14,8 @@ export interface TabletKeys {
   orderKey(id: string): Promise<StoredTablet>;
   /** Makes the key that was ordered, for the device that proves itself. The older ones end when it is first used. */
   collectKey(id: string, asking: Asking): Promise<NewKey>;
-  /** Returns the secret that the device is to keep, the only time that it is told; see lookAtDevice. */
-  lookAtDevice(tablet: StoredTablet, shown: string): Promise<string | undefined>;
+  /** Notes whether the device proves itself; see lookAtDevice in deviceSecretQueries. */
+  lookAtDevice(tablet: StoredTablet, shown: string): Promise<DeviceLook>;
   /** Revokes the tablet's keys, once or again; undefined when there is no such tablet. */
   revoke(id: string): Promise<Revoked | undefined>;
   /** Deletes a tablet, which it returns; its keys stay known as revoked. Throws when the tablet is in use. */
@@ -47,6 +47,8 @@ interface Of {
 export const NO_SUCH_TABLET = 'There is no such tablet (any more)';
 const NOT_ORDERED = 'Nobody has ordered a new key for this tablet';
 const NOT_PROVED = 'This device cannot prove that it is the tablet, so it gets no new key: connect it again';
+const CONTESTED =
+  'Another device showed the key of this tablet while a new one was ordered, so it gets none: connect it again';
 
 export function tabletKeys(db: Database, now: () => number): TabletKeys {
   const inOneGo = <Result>(work: (transaction: Database) => Promise<Result>) => db.transaction().execute(work);
@@ -80,12 +82,15 @@ export async function replaceKeyOf(db: Database, of: Of): Promise<NewKey> {
 }
 
 async function orderKey(db: Database, of: Of): Promise<StoredTablet> {
-  const { state, keyWantedAt, isDeviceProved } = await existing(db, of);
+  const { state, keyWantedAt, deviceProof } = await existing(db, of);
   if (state !== 'active') throw new UserError(409, 'This tablet has no key that could be replaced: connect it again');
-  if (!isDeviceProved) throw new UserError(409, NOT_PROVED);
+  if (deviceProof !== 'proved') throw new UserError(409, deviceProof === 'contested' ? CONTESTED : NOT_PROVED);
   // An order that stands already stays the same one, and so do the keys that were collected for it.
   if (keyWantedAt === null) {
-    await db.updateTable('tablets').set({ key_wanted_at: of.now }).where('id', '=', of.id).execute();
+    const proved = db.updateTable('tablets').where('id', '=', of.id).where('device_proved', '=', DEVICE_PROOFS.proved);
+    const { numUpdatedRows } = await proved.set({ key_wanted_at: of.now }).executeTakeFirstOrThrow();
+    // Another device has asked in between.
+    if (numUpdatedRows === 0n) throw new UserError(409, NOT_PROVED);
   }
   return existing(db, of);
 }

@@ -2,6 +2,7 @@ import type { TabletReport, TabletSettings } from '../../../src/contract/tablets
 import { isRecord } from '../../../src/domain/records.ts';
 import { tabletSettingsFrom } from '../../../src/domain/tablets/tabletSettings.ts';
 import type { Database } from '../../db/open.ts';
+import { type DeviceProof, deviceProofOf } from './deviceSecretQueries.ts';
 
 export interface StoredTablet {
   id: string;
@@ -15,8 +16,8 @@ export interface StoredTablet {
   /** When an admin ordered a key that the tablet does not use yet. */
   keyWantedAt: number | null;
   deviceSecretHash: string | null;
-  /** Whether the device that asked last for its settings has proved that it is the one. */
-  isDeviceProved: boolean;
+  /** Whether the device that asked last for its settings has proved that it is the one, or another contests that. */
+  deviceProof: DeviceProof;
   state: 'waiting' | 'active' | 'revoked';
   day: string;
   lastMinute: number | null;
@@ -64,7 +65,7 @@ export function tabletOf(row: TabletRow, now: number): StoredTablet {
     report: row.report === null ? null : reportOf(JSON.parse(row.report)),
     keyWantedAt: row.key_wanted_at,
     deviceSecretHash: row.device_secret_hash,
-    isDeviceProved: row.device_proved === 1,
+    deviceProof: deviceProofOf(row.device_proved),
     state: isOver ? 'revoked' : row.activeKeys ? 'active' : withoutKey,
     day: row.day,
     lastMinute: row.last_minute,

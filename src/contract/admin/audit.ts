@@ -17,6 +17,8 @@ export type AuditAction =
   | 'key-made'
   /** A screen or a tablet collected its key. */
   | 'key-handed-out'
+  /** A device that could not prove that it is the tablet showed its key while a new one was ordered. */
+  | 'key-contested'
   | 'key-revoked'
   /** The tablet's albums, its end, or its name were changed. */
   | 'tablet-changed'

@@ -20,6 +20,7 @@ const SENTENCES: Record<AuditAction, (words: Words) => string> = {
   'passkey-removed': ({ who, what }) => `${who} removed the passkey “${what}”`,
   'key-made': ({ who, what }) => `${who} made the key “${what}”`,
   'key-handed-out': ({ who, what }) => `${who} gave the key “${what}” to the screen that asked for it`,
+  'key-contested': ({ who, what }) => `${who} gave up the new key of “${what}”: another device showed its old key`,
   'key-revoked': ({ who, what }) => `${who} revoked the key “${what}”`,
   'tablet-changed': ({ who, what }) => `${who} changed the tablet ${what}`,
   'tablet-deleted': ({ who, what }) => `${who} deleted the tablet “${what}”`,

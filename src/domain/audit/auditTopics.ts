@@ -10,6 +10,7 @@ const ACTIONS: Record<AuditTopic, readonly AuditAction[]> = {
     'passkey-removed',
     'key-made',
     'key-handed-out',
+    'key-contested',
     'key-revoked',
     'tablet-changed',
     'tablet-deleted',

@@ -105,6 +105,37 @@ describe('a key that was ordered', () => {
     const { body } = await client.admin<AuditPage>('GET', `${ADMIN_PATHS.audit}?topic=keys`);
     expect(body.entries.find(({ action }) => action === 'key-handed-out')).toMatchObject({ address: '127.0.0.1' });
   });
+
+  test('is given up when a device without the proof shows the old key, until an admin connects the tablet again', async () => {
+    const { id, key, name } = await client.make();
+    deviceSecret = await client.prove(key);
+    await order(id);
+    await client.device(key, `GET ${API_PATHS.kioskSettings}`, 'not-the-secret');
+    await client.device(key, `GET ${API_PATHS.kioskSettings}`, deviceSecret);
+    expect(await client.find(id)).toMatchObject({ state: 'active', keyWaiting: false, canReplaceKey: false });
+    expect(await collect(key)).toMatchObject({ status: 409 });
+    expect(await order(id)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Another device') },
+    });
+    expect(await actionsOn(name)).toEqual(['key-contested', 'key-made', 'key-made']);
+    const { body } = await client.admin<AuditPage>('GET', `${ADMIN_PATHS.audit}?topic=keys`);
+    expect(body.entries.find(({ action }) => action === 'key-contested')).toMatchObject({ address: '127.0.0.1' });
+
+    const again = await client.admin<{ key: string }>('POST', ADMIN_PATHS.replaceTabletKey(id), { by: 'link' });
+    deviceSecret = await client.prove(again.body.key);
+    expect(await order(id)).toMatchObject({ status: 200, body: { keyWaiting: true } });
+    expect(await collect(again.body.key)).toMatchObject({ status: 200 });
+  });
+
+  test('may be ordered again when the device without the proof came while none was', async () => {
+    const { id, key } = await client.make();
+    deviceSecret = await client.prove(key);
+    await client.device(key, `GET ${API_PATHS.kioskSettings}`, 'not-the-secret');
+    expect(await order(id)).toMatchObject({ status: 409 });
+    await client.device(key, `GET ${API_PATHS.kioskSettings}`, deviceSecret);
+    expect(await order(id)).toMatchObject({ status: 200, body: { keyWaiting: true } });
+  });
 });
 
 test('a change of what a tablet may see, and the stored name of one that is connected again, stand in the audit log', async () => {

@@ -175,10 +175,11 @@ describe('a new key', () => {
     for (const wrong of ['none', '', `${secret}0`])
       expect(await collect(tablet.key, wrong)).toMatchObject({ status: 409 });
     expect(await client.tablet(tablet.key, `POST ${API_PATHS.kioskNewKey}`)).toMatchObject({ status: 409 });
-    // The secret is told once.
+    expect(await collect(tablet.key)).toMatchObject({ status: 200 });
+    // The secret is told once, and who asks for it without it ends the order.
     const again = await client.device(tablet.key, `GET ${API_PATHS.kioskSettings}`, 'none');
     expect(again.body).not.toHaveProperty('deviceSecret');
-    expect(await collect(tablet.key)).toMatchObject({ status: 200 });
+    expect(await collect(tablet.key)).toMatchObject({ status: 409 });
   });
 
   test('is not ordered for a tablet that cannot prove itself, which its record says', async () => {

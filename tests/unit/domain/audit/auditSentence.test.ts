@@ -21,6 +21,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'passkey-removed': 'Anna removed the passkey “it”',
   'key-made': 'Anna made the key “it”',
   'key-handed-out': 'Anna gave the key “it” to the screen that asked for it',
+  'key-contested': 'Anna gave up the new key of “it”: another device showed its old key',
   'key-revoked': 'Anna revoked the key “it”',
   'tablet-changed': 'Anna changed the tablet it',
   'tablet-deleted': 'Anna deleted the tablet “it”',

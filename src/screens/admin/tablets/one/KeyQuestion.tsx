@@ -20,7 +20,7 @@ const WORDS: Record<Question, Words> = {
   },
   reconnect: {
     title: (name) => `Connect “${name}” again?`,
-    text: 'This tablet cannot take over a new key by itself: it has not proved that it is the one, as a screen does that was connected with this version. Anybody who has read its key could take the new one. Connect it again with a new link, or with the letters on its screen: the old key ends at once.',
+    text: 'This tablet cannot take over a new key by itself: it has not proved that it is the one, as a screen does that was connected with this version, or another device showed its key while a new one was ordered. Anybody who has read its key could take the new one. Connect it again with a new link, or with the letters on its screen: the old key ends at once.',
     action: 'Connect again',
     isDangerous: false,
   },
