@@ -26,20 +26,31 @@ export class NodeOwners {
     this.#monotonicNow = monotonicNow;
   }
 
-  /** Whether the node is this key's, as a new one is; one whose key has ended becomes this key's. */
-  async take(nodeId: string, keyId: string): Promise<boolean> {
+  /**
+   * Whether the node is this key's, as a new one is; one whose key has ended becomes this key's. Returns a promise only
+   * where the key of the owner is looked up: else what a device sends right behind its first report would be refused.
+   */
+  take(nodeId: string, keyId: string): boolean | Promise<boolean> {
     const owner = this.#registry.find(nodeId)?.keyId;
     if (owner === undefined || owner === keyId) return true;
-    if (owner !== null && (await this.#isActive(owner))) return false;
+    if (owner === null) return this.#registry.setOwner(nodeId, keyId);
+    return this.#isBelieved(owner) ? false : this.#takeFrom(owner, nodeId, keyId);
+  }
+
+  async #takeFrom(owner: string, nodeId: string, keyId: string): Promise<boolean> {
+    if (await this.#isActive(owner)) return false;
     // Another key may have taken it during the look.
     const present = this.#registry.find(nodeId)?.keyId;
     return present === owner ? this.#registry.setOwner(nodeId, keyId) : present === undefined || present === keyId;
   }
 
+  #isBelieved(keyId: string): boolean {
+    const since = this.#activeAt.get(keyId);
+    return since !== undefined && this.#monotonicNow() - since < BELIEVED_MS;
+  }
+
   async #isActive(keyId: string): Promise<boolean> {
     const now = this.#monotonicNow();
-    const believedSince = this.#activeAt.get(keyId);
-    if (believedSince !== undefined && now - believedSince < BELIEVED_MS) return true;
     const isActive = (await this.#keys.active(keyId)) !== undefined;
     if (isActive) this.#activeAt.set(keyId, now);
     else this.#activeAt.delete(keyId);

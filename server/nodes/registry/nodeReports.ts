@@ -59,8 +59,9 @@ export class NodeReports {
   }
 
   /** Whether this key may report for the node. When its key cannot be looked up, nobody else may. */
-  mayReport(nodeId: string, keyId: string): Promise<boolean> {
-    return this.#owners.take(nodeId, keyId).catch(() => false);
+  mayReport(nodeId: string, keyId: string): boolean | Promise<boolean> {
+    const may = this.#owners.take(nodeId, keyId);
+    return typeof may === 'boolean' ? may : may.catch(() => false);
   }
 
   /** From now on the node belongs to the key that reports next. */

@@ -27,8 +27,14 @@ export function onReporterEvents(socket: NodeSocket, { reports, relay, otherRela
   const { principal } = socket.data;
   const keyId = principal.kind === 'key' ? principal.keyId : '';
 
-  async function hear(nodeId: string, note: () => boolean): Promise<ReportResult> {
-    if (!(await reports.mayReport(nodeId, keyId))) return OF_ANOTHER_KEY;
+  function hear(nodeId: string, note: () => boolean, acknowledge: unknown): void {
+    const conclude = (may: boolean) => acknowledgeWith(acknowledge, may ? take(nodeId, note) : OF_ANOTHER_KEY);
+    const may = reports.mayReport(nodeId, keyId);
+    if (typeof may === 'boolean') conclude(may);
+    else void may.then(conclude);
+  }
+
+  function take(nodeId: string, note: () => boolean): ReportResult {
     // The look may have taken so long that the socket is gone, with its key perhaps.
     if (!socket.connected) return NOT_THE_REPORTER;
     if (!note()) return TOO_MANY_NODES;
@@ -39,17 +45,13 @@ export function onReporterEvents(socket: NodeSocket, { reports, relay, otherRela
   socket.on('announce', (payload, acknowledge) => {
     const node = nodeReference(payload);
     if (!node) return acknowledgeWith(acknowledge, BAD_NODE);
-    const heard = hear(node.nodeId, () => reports.announce(node.nodeId, keyId));
-    void heard.then((result) => acknowledgeWith(acknowledge, result));
-    return undefined;
+    return hear(node.nodeId, () => reports.announce(node.nodeId, keyId), acknowledge);
   });
 
   socket.on('heartbeat', (payload, acknowledge) => {
     const report = heartbeatReport(payload);
     if (!report) return acknowledgeWith(acknowledge, BAD_REPORT);
-    const heard = hear(report.nodeId, () => reports.heartbeat(report, keyId));
-    void heard.then((result) => acknowledgeWith(acknowledge, result));
-    return undefined;
+    return hear(report.nodeId, () => reports.heartbeat(report, keyId), acknowledge);
   });
 
   socket.on('brightness', (payload, acknowledge) => {

@@ -123,6 +123,21 @@ describe('brightness', () => {
     expect(heard).toEqual([]);
   });
 
+  test.each(['polling', 'websocket'] as const)(
+    'is taken with the heartbeat of a new node, by %s',
+    async (transport) => {
+      const gateway = await connected(openSocket(server.origin, nodeKey, { transports: [transport] }));
+      const nodeId = `at once by ${transport}`;
+      const answers = Array.from({ length: 20 }, async (_, index) => {
+        const node = `${nodeId} ${index}`;
+        const heard = report(gateway, node);
+        const read = new Promise((resolve) => gateway.emit('brightness', { nodeId: node, brightness: index }, resolve));
+        return [await heard, await read];
+      });
+      for (const both of await Promise.all(answers)) expect(both).toEqual([{ ok: true }, { ok: true }]);
+    },
+  );
+
   test('follows a device to its new connection', async () => {
     const old = await device();
     await report(old, 'mover');
