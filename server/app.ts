@@ -97,7 +97,7 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
   // calls, so pages and calls have a scope of their own.
   const book = await keepHistory(app, dependencies);
   const registry = new NodeRegistry({ now: dependencies.now, monotonicNow }, await dependencies.nodes.load(), book);
-  const reports = new NodeReports({ ...dependencies, registry, monotonicNow });
+  const reports = new NodeReports({ ...dependencies, registry, monotonicNow, log: app.log });
   const parts = { ...dependencies, registry, reports, book, routes, isAlone };
   await app.register((scope: TypedApp) => registerPagesAndCalls(scope, parts));
   await openSockets(app, parts);

@@ -9,7 +9,7 @@ import { waitUntil } from './sockets.ts';
 
 const monotonicNow = () => performance.now();
 const CLOCK = { now: Date.now, monotonicNow };
-const NO_KEYS = { active: async () => undefined };
+const ALONE = { ...CLOCK, keys: { active: async () => undefined }, log: { warn: () => undefined } };
 
 /** The cost of notifying the other servers of every heartbeat: for the one that hears it, and for each other. */
 export async function notices(nodes: number, seconds: number): Promise<Finding> {
@@ -22,7 +22,7 @@ export async function notices(nodes: number, seconds: number): Promise<Finding> 
     const alone = await costOf(NO_OTHERS, { nodes, seconds });
     const told = await costOf(here.others, { nodes, seconds });
     const listener = new NodeRegistry(CLOCK);
-    const hearing = new NodeReports({ registry: listener, others: there.others, keys: NO_KEYS, monotonicNow });
+    const hearing = new NodeReports({ ...ALONE, registry: listener, others: there.others });
     const heard = await costOf(here.others, { nodes, seconds });
     await waitUntil(() => listener.size === nodes);
     hearing.close();
@@ -44,7 +44,7 @@ export async function notices(nodes: number, seconds: number): Promise<Finding> 
 /** The processor's time of this process, without that of PostgreSQL. */
 async function costOf(others: OtherServers, { nodes, seconds }: { nodes: number; seconds: number }): Promise<number> {
   const registry = new NodeRegistry(CLOCK);
-  const reports = new NodeReports({ registry, others, keys: NO_KEYS, monotonicNow });
+  const reports = new NodeReports({ ...ALONE, registry, others });
   const ids = Array.from({ length: nodes }, (_, number) => `a-node-with-a-name-${number}`);
   for (const id of ids) reports.heartbeat({ nodeId: id }, null);
   await wait(2_000);

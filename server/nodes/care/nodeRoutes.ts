@@ -22,7 +22,7 @@ import type { NodeCareRepository } from './nodeCareRepository.ts';
 
 interface NodeRouteOptions {
   registry: NodeRegistry;
-  reports: Pick<NodeReports, 'forget' | 'release'>;
+  reports: Pick<NodeReports, 'forget' | 'release' | 'refusedKey'>;
   book: SampleBook;
   samples: SampleRepository;
   nodes: Pick<NodeRepository, 'remove' | 'release'>;
@@ -98,9 +98,10 @@ function existing(registry: NodeRegistry, nodeId: string): NonNullable<ReturnTyp
   return node;
 }
 
-async function detailsOf(nodeId: string, { registry, nodeCare }: NodeRouteOptions): Promise<NodeDetails> {
+async function detailsOf(nodeId: string, { registry, reports, nodeCare }: NodeRouteOptions): Promise<NodeDetails> {
   existing(registry, nodeId);
   const { firstSeen, ...facts } = await nodeCare.facts(nodeId);
+  const refusedKey = await reports.refusedKey(nodeId);
   const { lastHeartbeat, ageMs, brightness } = existing(registry, nodeId);
   return {
     nodeId,
@@ -108,6 +109,7 @@ async function detailsOf(nodeId: string, { registry, nodeCare }: NodeRouteOption
     lastHeartbeat: isoTime(lastHeartbeat),
     durationSinceLastMs: ageMs,
     brightness,
+    refusedKey,
     ...facts,
   };
 }

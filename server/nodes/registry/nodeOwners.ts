@@ -1,13 +1,25 @@
-import type { NodeRegistry } from './nodeRegistry.ts';
+import type { NodeDetails } from '../../../src/contract/admin/nodePage.ts';
+import type { Clock, NodeRegistry } from './nodeRegistry.ts';
 
 /** For so long a key that was active just now is not looked up again. */
 const BELIEVED_MS = 1_000;
 
-interface Options {
+/** Whether a key may report for a node, or why not. */
+export type Claim = 'granted' | 'of-another-key' | 'no-room';
+
+/** The names of two active keys that report one node. */
+interface Contest {
+  nodeId: string;
+  key: string;
+  owner: string;
+}
+
+interface Options extends Clock {
   registry: Pick<NodeRegistry, 'find' | 'setOwner'>;
   /** Looks a key up in the database. */
-  keys: { active: (id: string) => Promise<object | undefined> };
-  monotonicNow: () => number;
+  keys: { active: (id: string) => Promise<{ name: string } | undefined> };
+  /** Is told of the first node that a key reports which belongs to another. */
+  log: { warn: (contest: Contest, message: string) => void };
 }
 
 /**
@@ -15,43 +27,82 @@ interface Options {
  * stolen sensor could hide the death of another, or answer as it.
  */
 export class NodeOwners {
-  readonly #registry: Options['registry'];
-  readonly #keys: Options['keys'];
-  readonly #monotonicNow: () => number;
+  readonly #options: Options;
   readonly #activeAt = new Map<string, number>();
+  /** The key that was refused last, by the id of the node. */
+  readonly #refused = new Map<string, { keyId: string; at: number }>();
+  readonly #warnedOf = new Set<string>();
 
-  constructor({ registry, keys, monotonicNow }: Options) {
-    this.#registry = registry;
-    this.#keys = keys;
-    this.#monotonicNow = monotonicNow;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   /**
    * Whether the node is this key's, as a new one is; one whose key has ended becomes this key's. Returns a promise only
    * where the key of the owner is looked up: else what a device sends right behind its first report would be refused.
    */
-  take(nodeId: string, keyId: string): boolean | Promise<boolean> {
-    const owner = this.#registry.find(nodeId)?.keyId;
-    if (owner === undefined || owner === keyId) return true;
-    if (owner === null) return this.#registry.setOwner(nodeId, keyId);
-    return this.#isBelieved(owner) ? false : this.#takeFrom(owner, nodeId, keyId);
+  take(nodeId: string, keyId: string): Claim | Promise<Claim> {
+    const owner = this.#ownerOf(nodeId);
+    if (owner === undefined || owner === keyId) return 'granted';
+    if (owner === null) return this.#give(nodeId, keyId);
+    return this.#isBelieved(owner) ? this.#refuse(nodeId, keyId) : this.#takeFrom(owner, nodeId, keyId);
   }
 
-  async #takeFrom(owner: string, nodeId: string, keyId: string): Promise<boolean> {
-    if (await this.#isActive(owner)) return false;
+  /** The key that was refused last because the node belongs to another; null when there is none, or it has ended. */
+  async refusedKey(nodeId: string): Promise<NodeDetails['refusedKey']> {
+    const refused = this.#refused.get(nodeId);
+    const key = refused && (await this.#options.keys.active(refused.keyId));
+    return key ? { name: key.name, at: new Date(refused.at).toISOString() } : null;
+  }
+
+  /** Call when a node is released or forgotten. */
+  forgetRefused(nodeId: string): void {
+    this.#refused.delete(nodeId);
+  }
+
+  async #takeFrom(owner: string, nodeId: string, keyId: string): Promise<Claim> {
+    const isActive = await this.#isActive(owner);
     // Another key may have taken it during the look.
-    const present = this.#registry.find(nodeId)?.keyId;
-    return present === owner ? this.#registry.setOwner(nodeId, keyId) : present === undefined || present === keyId;
+    const present = this.#ownerOf(nodeId);
+    if (present === undefined || present === keyId) return 'granted';
+    return isActive || present !== owner ? this.#refuse(nodeId, keyId) : this.#give(nodeId, keyId);
+  }
+
+  #ownerOf(nodeId: string): string | null | undefined {
+    return this.#options.registry.find(nodeId)?.keyId;
+  }
+
+  #give(nodeId: string, keyId: string): Claim {
+    if (!this.#options.registry.setOwner(nodeId, keyId)) return 'no-room';
+    this.#refused.delete(nodeId);
+    return 'granted';
+  }
+
+  #refuse(nodeId: string, keyId: string): Claim {
+    this.#refused.set(nodeId, { keyId, at: this.#options.now() });
+    if (!this.#warnedOf.has(keyId)) {
+      this.#warnedOf.add(keyId);
+      void this.#warn(nodeId, keyId).catch(() => this.#warnedOf.delete(keyId));
+    }
+    return 'of-another-key';
+  }
+
+  async #warn(nodeId: string, keyId: string): Promise<void> {
+    const { keys, log } = this.#options;
+    const key = await keys.active(keyId);
+    const owner = await keys.active(this.#ownerOf(nodeId) ?? '');
+    if (!key || !owner) return;
+    log.warn({ nodeId, key: key.name, owner: owner.name }, 'Another active key reports this node, and is refused');
   }
 
   #isBelieved(keyId: string): boolean {
     const since = this.#activeAt.get(keyId);
-    return since !== undefined && this.#monotonicNow() - since < BELIEVED_MS;
+    return since !== undefined && this.#options.monotonicNow() - since < BELIEVED_MS;
   }
 
   async #isActive(keyId: string): Promise<boolean> {
-    const now = this.#monotonicNow();
-    const isActive = (await this.#keys.active(keyId)) !== undefined;
+    const now = this.#options.monotonicNow();
+    const isActive = (await this.#options.keys.active(keyId)) !== undefined;
     if (isActive) this.#activeAt.set(keyId, now);
     else this.#activeAt.delete(keyId);
     return isActive;

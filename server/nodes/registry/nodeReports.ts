@@ -3,7 +3,7 @@ import type { HeartbeatReport } from '../../../src/contract/sockets.ts';
 import { BatchForOthers } from '../../others/batchForOthers.ts';
 import type { OtherServers } from '../../others/otherServers.ts';
 import { onMessage } from '../../others/checkedMessages.ts';
-import { NodeOwners } from './nodeOwners.ts';
+import { type Claim, NodeOwners } from './nodeOwners.ts';
 import type { NodeRegistry } from './nodeRegistry.ts';
 
 const Told = Type.Object({
@@ -19,11 +19,11 @@ const REPORTS = { topic: 'node-reports', schema: Type.Array(Told) };
 const RELEASED = { topic: 'nodes-released', schema: Type.Array(Type.String()) };
 const FORGOTTEN = { topic: 'nodes-forgotten', schema: Type.Array(Type.String()) };
 
-interface Options {
+type OwnersOptions = ConstructorParameters<typeof NodeOwners>[0];
+
+interface Options extends OwnersOptions {
   registry: NodeRegistry;
   others: Pick<OtherServers, 'canExist' | 'tell' | 'onTold'>;
-  keys: ConstructorParameters<typeof NodeOwners>[0]['keys'];
-  monotonicNow: () => number;
 }
 
 /**
@@ -37,8 +37,9 @@ export class NodeReports {
   readonly #batch: BatchForOthers<Omit<Told, 'ageMs'> & { at: number }>;
   readonly #unsubscribe: (() => void)[];
 
-  constructor({ registry, others, keys, monotonicNow }: Options) {
-    this.#owners = new NodeOwners({ registry, keys, monotonicNow });
+  constructor(options: Options) {
+    const { registry, others, monotonicNow } = options;
+    this.#owners = new NodeOwners(options);
     this.#registry = registry;
     this.#others = others;
     this.#monotonicNow = monotonicNow;
@@ -53,20 +54,25 @@ export class NodeReports {
       onMessage(others, REPORTS, (reports) => {
         for (const report of reports) this.#hear(report);
       }),
-      onMessage(others, RELEASED, (nodeIds) => nodeIds.forEach((nodeId) => registry.setOwner(nodeId, null))),
-      onMessage(others, FORGOTTEN, (nodeIds) => registry.forget(nodeIds)),
+      onMessage(others, RELEASED, (nodeIds) => nodeIds.forEach((nodeId) => this.#release(nodeId))),
+      onMessage(others, FORGOTTEN, (nodeIds) => this.#forget(nodeIds)),
     ];
   }
 
   /** Whether this key may report for the node. When its key cannot be looked up, nobody else may. */
-  mayReport(nodeId: string, keyId: string): boolean | Promise<boolean> {
-    const may = this.#owners.take(nodeId, keyId);
-    return typeof may === 'boolean' ? may : may.catch(() => false);
+  mayReport(nodeId: string, keyId: string): Claim | Promise<Claim> {
+    const claim = this.#owners.take(nodeId, keyId);
+    return typeof claim === 'string' ? claim : claim.catch((): Claim => 'of-another-key');
+  }
+
+  /** The key that this server refused last for the node, see NodeOwners. */
+  refusedKey(nodeId: string): ReturnType<NodeOwners['refusedKey']> {
+    return this.#owners.refusedKey(nodeId);
   }
 
   /** From now on the node belongs to the key that reports next. */
   release(nodeId: string): void {
-    this.#registry.setOwner(nodeId, null);
+    this.#release(nodeId);
     this.#others.tell(RELEASED.topic, [nodeId]);
   }
 
@@ -91,13 +97,23 @@ export class NodeReports {
 
   /** Call before the rows are removed: otherwise a node in memory would be written to the database again. */
   forget(nodeIds: string[]): void {
-    this.#registry.forget(nodeIds);
+    this.#forget(nodeIds);
     this.#others.tell(FORGOTTEN.topic, nodeIds);
   }
 
   close(): void {
     this.#batch.close();
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
+  }
+
+  #release(nodeId: string): void {
+    this.#registry.setOwner(nodeId, null);
+    this.#owners.forgetRefused(nodeId);
+  }
+
+  #forget(nodeIds: string[]): void {
+    this.#registry.forget(nodeIds);
+    for (const nodeId of nodeIds) this.#owners.forgetRefused(nodeId);
   }
 
   #tell(report: Omit<Told, 'ageMs'>): void {

@@ -1,5 +1,6 @@
 import type { ReportResult } from '../../../src/contract/sockets.ts';
 import { NODES } from '../../limits.ts';
+import type { Claim } from '../registry/nodeOwners.ts';
 import type { NodeServices } from './nodeServices.ts';
 import type { NodeSocket } from './nodeSocket.ts';
 import { brightnessReport, heartbeatReport, nodeReference, PAYLOAD_RULES } from './payloads.ts';
@@ -15,6 +16,7 @@ const OF_ANOTHER_KEY: ReportResult = {
   ok: false,
   message: 'This node belongs to another key, which reported it first: an admin can release it on the node’s page',
 };
+const REFUSALS = { 'of-another-key': OF_ANOTHER_KEY, 'no-room': TOO_MANY_NODES };
 const NOT_THE_REPORTER: ReportResult = { ok: false, message: 'Send a heartbeat for this node first' };
 
 /** Acknowledges an event if the client asked for that. Clients may be any program and send anything. */
@@ -28,10 +30,11 @@ export function onReporterEvents(socket: NodeSocket, { reports, relay, otherRela
   const keyId = principal.kind === 'key' ? principal.keyId : '';
 
   function hear(nodeId: string, note: () => boolean, acknowledge: unknown): void {
-    const conclude = (may: boolean) => acknowledgeWith(acknowledge, may ? take(nodeId, note) : OF_ANOTHER_KEY);
-    const may = reports.mayReport(nodeId, keyId);
-    if (typeof may === 'boolean') conclude(may);
-    else void may.then(conclude);
+    const conclude = (claim: Claim) =>
+      acknowledgeWith(acknowledge, claim === 'granted' ? take(nodeId, note) : REFUSALS[claim]);
+    const claim = reports.mayReport(nodeId, keyId);
+    if (typeof claim === 'string') conclude(claim);
+    else void claim.then(conclude);
   }
 
   function take(nodeId: string, note: () => boolean): ReportResult {

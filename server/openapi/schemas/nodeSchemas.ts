@@ -14,6 +14,9 @@ const node = schemaOf<NodeDetails>()(
     durationSinceLastMs: Type.Union([count, Type.Null()]),
     brightness: numberOrNull,
     key: Type.Union([Type.Object({ name: Type.String(), isRevoked: Type.Boolean() }), Type.Null()]),
+    refusedKey: Type.Union([Type.Object({ name: Type.String(), at: time }), Type.Null()], {
+      description: 'Another active key that reports the node and is refused',
+    }),
     notes: Type.String(),
     alertAfterMinutes: Type.Union([count, Type.Null()], { description: 'Null: as the rule for all; 0: never' }),
     isMuted: Type.Boolean(),
@@ -97,6 +100,7 @@ export const NODE_SCHEMAS = {
       durationSinceLastMs: 4_000,
       brightness: 42,
       key: { name: 'Gateway in the hall', isRevoked: false },
+      refusedKey: null,
       notes: 'Behind the mirror',
       alertAfterMinutes: null,
       isMuted: false,

@@ -16,6 +16,8 @@ export interface NodeDetails {
   brightness: number | null;
   /** The key that the node belongs to; null when the one that reports next takes it, as a node that the operator added. */
   key: { name: string; isRevoked: boolean } | null;
+  /** Another active key that reports the node and is refused, with the time of its last report (ISO 8601). */
+  refusedKey: { name: string; at: string } | null;
   notes: string;
   /** Told of after so many minutes of silence; null: as the rule for all nodes says; 0: never. */
   alertAfterMinutes: number | null;

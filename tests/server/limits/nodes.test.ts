@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../../server/db/open.ts';
 import { NODES } from '../../../server/limits.ts';
+import { NodeOwners } from '../../../server/nodes/registry/nodeOwners.ts';
 import { NodeRegistry } from '../../../server/nodes/registry/nodeRegistry.ts';
 import { nodeRepository } from '../../../server/nodes/registry/nodeRepository.ts';
 import { isRecord } from '../../../src/domain/records.ts';
@@ -39,6 +40,28 @@ test('one key has its share of all nodes, and cannot lock the others out', () =>
   registry.forget(['stolen 0']);
   expect(registry.announce('again one', 'stolen')).toBe(true);
   expect(NODES.max / NODES.maxPerKey).toBeGreaterThanOrEqual(5);
+});
+
+test('a known node that is free is not taken by a key that has its share, and the refusal says why', async () => {
+  const registry = new NodeRegistry(clock);
+  fillShare(registry, 'stolen');
+  registry.announce('free');
+  registry.announce('of a revoked key', 'revoked');
+  const keys = { active: async (id: string) => (id === 'revoked' ? undefined : { name: id }) };
+  const owners = new NodeOwners({ registry, keys, ...clock, log: { warn: () => undefined } });
+  for (const nodeId of ['free', 'of a revoked key']) expect(await owners.take(nodeId, 'stolen')).toBe('no-room');
+  for (const nodeId of ['free', 'of a revoked key']) expect(await owners.take(nodeId, 'honest')).toBe('granted');
+  for (const nodeId of ['free', 'of a revoked key']) expect(await owners.take(nodeId, 'stolen')).toBe('of-another-key');
+});
+
+test('another key that reports a node is told of in the log, once', async () => {
+  const registry = new NodeRegistry(clock);
+  for (const nodeId of ['lamp', 'fan']) registry.announce(nodeId, 'first');
+  const warned: unknown[] = [];
+  const keys = { active: async (id: string) => ({ name: id }) };
+  const owners = new NodeOwners({ registry, keys, ...clock, log: { warn: (about) => warned.push(about) } });
+  for (const nodeId of ['lamp', 'lamp', 'fan']) expect(await owners.take(nodeId, 'second')).toBe('of-another-key');
+  await expect.poll(() => warned).toEqual([{ nodeId: 'lamp', key: 'second', owner: 'first' }]);
 });
 
 test('a restart does not give a key a new share', async () => {

@@ -68,6 +68,23 @@ test('an admin releases a node, which the log tells, and the next key takes it',
   expect(JSON.stringify(body)).toContain('"action":"node-released"');
 });
 
+test('the page of a node names another active key that reports it, until the node is released or that key ends', async () => {
+  const [first, second] = [await gateway(), await gateway()];
+  await report(first.socket, 'porch');
+  expect(await keyOf('porch')).toMatchObject({ refusedKey: null });
+  await report(second.socket, 'porch');
+  const { body } = await server.call(ADMIN_PATHS.node('porch'), { token });
+  expect(body).toMatchObject({ refusedKey: { name: second.name, at: expect.stringMatching(/^\d{4}-.*Z$/) } });
+  await server.dependencies.keys.revoke(second.name);
+  expect(await keyOf('porch')).toMatchObject({ refusedKey: null });
+
+  const third = await gateway();
+  await report(third.socket, 'porch');
+  expect(await keyOf('porch')).toMatchObject({ refusedKey: { name: third.name } });
+  await server.call(ADMIN_PATHS.releaseNode('porch'), { method: 'POST', token });
+  expect(await keyOf('porch')).toMatchObject({ refusedKey: null });
+});
+
 test('a restarted server knows whose its nodes are', async () => {
   const { nodes } = server.dependencies;
   const { socket } = await gateway();

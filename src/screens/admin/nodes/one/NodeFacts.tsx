@@ -15,6 +15,10 @@ function keyText({ key }: NodeDetails): string {
   return key.isRevoked ? `${key.name} (revoked)` : key.name;
 }
 
+function refusedText({ name, at }: NonNullable<NodeDetails['refusedKey']>): string {
+  return `${name} reports it too, last on ${mediumDate(at)}`;
+}
+
 /** The facts about a node. */
 export function NodeFacts({ node }: { node: NodeDetails }) {
   const level = punctuality(node.durationSinceLastMs);
@@ -23,6 +27,7 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
     { name: 'Brightness', text: node.brightness === null ? 'Not told' : shortNumber(node.brightness) },
     { name: 'First seen', text: firstSeenText(node) },
     { name: 'Key it reports with', text: keyText(node) },
+    ...(node.refusedKey ? [{ name: 'Refused key', text: refusedText(node.refusedKey) }] : []),
   ];
   return (
     <dl className={styles.facts}>
