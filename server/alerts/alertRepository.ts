@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { AlertChannel, AlertMessage, AlertRule } from '../../src/contract/admin/alerts.ts';
+import type { AlertChannel, AlertMessage, AlertRule, NewChannel } from '../../src/contract/admin/alerts.ts';
 import type { Database } from '../db/open.ts';
 import { serverSecret } from '../http/security/secretRepository.ts';
-import type { ChannelTarget } from './sendMessage.ts';
+import type { PushTarget } from './sendPush.ts';
 
 const RULE_ID = 1;
 const DEFAULT_RULE: AlertRule = { isOn: true, silentMinutes: 5, quietHours: null };
@@ -17,6 +17,9 @@ export interface Delivery {
 }
 
 type Result = NonNullable<AlertChannel['lastResult']>;
+
+/** The destination of messages, with the fields that the server adds. */
+export type ChannelTarget = Exclude<NewChannel, { kind: 'push' }> | PushTarget;
 
 export interface AlertRepository {
   rule(): Promise<AlertRule>;

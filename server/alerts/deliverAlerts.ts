@@ -1,9 +1,8 @@
 import type { AlertMessage } from '../../src/contract/admin/alerts.ts';
 import type { OtherServers } from '../others/otherServers.ts';
 import { repeat } from '../repeating.ts';
-import type { AlertRepository, Delivery } from './alertRepository.ts';
+import type { AlertRepository, ChannelTarget, Delivery } from './alertRepository.ts';
 import { ChannelGone } from './post.ts';
-import type { ChannelTarget } from './sendMessage.ts';
 
 const LOOK_EVERY_MS = 2_000;
 const SECOND_MS = 1_000;

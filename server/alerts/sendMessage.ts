@@ -1,13 +1,10 @@
 import type { AlertMessage, NewChannel } from '../../src/contract/admin/alerts.ts';
-import type { AlertRepository } from './alertRepository.ts';
+import type { AlertRepository, ChannelTarget } from './alertRepository.ts';
 import { MAIL_SERVER_FORM, type MailServer, parseMailServer } from '../settings/mailServer.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 import { type PushKeys, pushKeysOf } from './pushKeys.ts';
 import { expectTaken, post } from './post.ts';
-import { type Pushing, type PushTarget, sendPush } from './sendPush.ts';
-
-/** The destination of messages, with the fields that the server adds. */
-export type ChannelTarget = Exclude<NewChannel, { kind: 'push' }> | PushTarget;
+import { type Pushing, sendPush } from './sendPush.ts';
 
 /** The parts of the server that sending needs. */
 export interface Sending extends Pushing {

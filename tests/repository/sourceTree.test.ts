@@ -71,28 +71,43 @@ test('a file of a few lines that one other file imports is part of that file, or
   expect(others).toEqual(Object.keys(SMALL_FILES));
 });
 
-/** Folders that can be reached from a folder of screens by imports; itself only when the imports make a circle. */
-function foldersBelow(folder: string): Set<string> {
+/** The files that can be reached from a file by imports, types included; itself only when the imports make a circle. */
+function filesBelow(file: string): Set<string> {
   const reached = new Set<string>();
-  const waiting = [folder];
+  const waiting = [file];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for (const file of source.filter((each) => dirname(each) === next)) {
-      const others = importsOf(file).map((imported) => dirname(imported));
-      for (const other of others) {
-        if (other === next || !other.startsWith('src/screens/') || reached.has(other)) continue;
-        reached.add(other);
-        waiting.push(other);
-      }
+    for (const imported of importsOf(next).filter((each) => !reached.has(each))) {
+      reached.add(imported);
+      waiting.push(imported);
     }
   }
   return reached;
 }
 
-test('no folder of screens imports, over others, itself', () => {
-  const folders = new Set(source.map((file) => dirname(file)).filter((folder) => folder.startsWith('src/screens/')));
-  expect(folders.size).toBeGreaterThan(10);
-  expect(foldersBelow('src/screens/codenames')).toContain('src/screens/codenames/board');
-  expect([...folders].filter((folder) => foldersBelow(folder).has(folder))).toEqual([]);
+test('no file imports, over others, itself', () => {
+  expect(filesBelow('src/screens/kiosk/clock/ClockScreen.tsx').size).toBeGreaterThan(10);
+  expect(source.filter((file) => filesBelow(file).has(file))).toEqual([]);
+});
+
+/** Neighbouring folders of which one has a file that imports one of the other, as 'parent: from → to'. */
+function arrowsBetweenFolders(): Set<string> {
+  const arrows = new Set<string>();
+  for (const file of source) {
+    for (const imported of importsOf(file)) {
+      const [from, to] = [dirname(file).split('/'), dirname(imported).split('/')];
+      const fork = from.findIndex((folder, depth) => folder !== to[depth]);
+      if (fork >= 0 && to[fork] !== undefined)
+        arrows.add(`${from.slice(0, fork).join('/')}: ${from[fork]} → ${to[fork]}`);
+    }
+  }
+  return arrows;
+}
+
+test('no two neighbouring folders need each other', () => {
+  const arrows = arrowsBetweenFolders();
+  expect(arrows).toContain('src/screens/admin: photos → shell');
+  const both = Array.from(arrows).filter((arrow) => arrows.has(arrow.replace(/: (.*) → (.*)/, ': $2 → $1')));
+  expect(both).toEqual([]);
 });
 
 test('nothing cites a paper that is not in the repository', () => {

@@ -1,7 +1,7 @@
-import { sql, type TableMetadata } from 'kysely';
+import { type Kysely, sql, type TableMetadata } from 'kysely';
 import { UserError } from '../../errors.ts';
 import { isPostgres, rowsFrom } from '../lists.ts';
-import type { Database } from '../open.ts';
+import type { Schema } from '../schema.ts';
 import { type AnyTables, columnsOf, RowsDigest, rowsOf, tablesOf, untyped } from './tableRows.ts';
 
 /** The rows of other tables refer to rows of these. */
@@ -13,7 +13,7 @@ const IN_ITSELF = 'albums';
  * Replaces all rows of a database by those of another one, in one transaction: whatever happens, it has all of them or
  * what it had before. Both have had the same migrations. Returns how many rows there are.
  */
-export async function copyRows(from: Database, to: Database): Promise<number> {
+export async function copyRows(from: Kysely<Schema>, to: Kysely<Schema>): Promise<number> {
   const tables = inOrder(await tablesOf(from));
   return from
     .transaction()
@@ -34,7 +34,7 @@ export async function copyRows(from: Database, to: Database): Promise<number> {
  * Returns the number of rows if two databases hold exactly the same ones, otherwise undefined. Both have had the same
  * migrations.
  */
-export async function sameRows(one: Database, other: Database): Promise<number | undefined> {
+export async function sameRows(one: Kysely<Schema>, other: Kysely<Schema>): Promise<number | undefined> {
   let rows = 0;
   for (const table of await tablesOf(one)) {
     const columns = columnsOf(table);
@@ -46,7 +46,7 @@ export async function sameRows(one: Database, other: Database): Promise<number |
 }
 
 /** Whether anybody has used this database yet: it has people, albums or keys. */
-export async function holdsLibrary(db: Database): Promise<boolean> {
+export async function holdsLibrary(db: Kysely<Schema>): Promise<boolean> {
   const found = await Promise.all([
     db.selectFrom('users').select('id').limit(1).execute(),
     db.selectFrom('albums').select('id').limit(1).execute(),
@@ -83,7 +83,7 @@ async function copyTable(table: TableMetadata, from: AnyTables, to: AnyTables): 
 }
 
 /** Columns that count by themselves go on after the highest number that was copied. */
-async function countOn(db: Database): Promise<void> {
+async function countOn(db: Kysely<Schema>): Promise<void> {
   for (const { name, columns } of await tablesOf(db)) {
     for (const column of columns.filter(({ isAutoIncrementing }) => isAutoIncrementing)) {
       await sql`select setval(pg_get_serial_sequence(${name}, ${column.name}),

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Kysely, TableMetadata } from 'kysely';
-import type { Database } from '../open.ts';
+import type { Schema } from '../schema.ts';
 
 const ROWS_AT_ONCE = 2_000;
 
 export type AnyTables = Kysely<Record<string, Record<string, unknown>>>;
 
 /** The columns are known by their names alone. */
-export function untyped(db: Database): AnyTables {
+export function untyped(db: Kysely<Schema>): AnyTables {
   return db.withTables<Record<string, Record<string, unknown>>>();
 }
 
 /** The tables of a library. */
-export async function tablesOf(db: Database): Promise<TableMetadata[]> {
+export async function tablesOf(db: Kysely<Schema>): Promise<TableMetadata[]> {
   const tables = await db.introspection.getTables();
   // PostgreSQL's own counters are not part of a library.
   return tables.filter(({ name, isView }) => !isView && !/^(?:kysely|circuit_tree)_/.test(name));

@@ -2,7 +2,8 @@ import { EVENT_COMMENT_MS } from '../../../src/contract/kioskEvents.ts';
 import { albumsDelayMs } from '../../../src/domain/tablets/eventSpread.ts';
 import type { KeyPrincipal } from '../../http/security/access.ts';
 import { TABLETS } from '../../limits.ts';
-import type { TabletEvent, TabletListener } from './tabletListeners.ts';
+import type { TabletListener } from './tabletListeners.ts';
+import type { TabletEvent } from './tabletsElsewhere.ts';
 
 /** The destination of a stream: the response of a request, whose headers are sent. */
 interface Output {

@@ -1,14 +1,7 @@
-import type { KIOSK_EVENTS } from '../../../src/contract/kioskEvents.ts';
 import type { KeyPrincipal } from '../../http/security/access.ts';
 import type { OtherServers } from '../../others/otherServers.ts';
 import { TABLETS } from '../../limits.ts';
-import { TabletsElsewhere } from './tabletsElsewhere.ts';
-
-export interface TabletEvent {
-  event: keyof typeof KIOSK_EVENTS;
-  /** Sent as JSON. */
-  data?: unknown;
-}
+import { type TabletEvent, TabletsElsewhere } from './tabletsElsewhere.ts';
 
 /** A page of a tablet that listens for events. */
 export interface TabletListener {

@@ -2,7 +2,12 @@ import { Type } from '@fastify/type-provider-typebox';
 import { KIOSK_EVENTS } from '../../../src/contract/kioskEvents.ts';
 import type { OtherServers } from '../../others/otherServers.ts';
 import { onMessage } from '../../others/checkedMessages.ts';
-import type { TabletEvent } from './tabletListeners.ts';
+
+export interface TabletEvent {
+  event: keyof typeof KIOSK_EVENTS;
+  /** Sent as JSON. */
+  data?: unknown;
+}
 
 /** The interval at which a server announces all its listening tablets: others may have missed a start or an end. */
 const SAY_EVERY_MS = 10_000;

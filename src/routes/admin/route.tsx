@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AdminLayout } from '../../screens/admin/frame/AdminLayout.tsx';
+import { AdminLayout } from '../../screens/admin/layout/AdminLayout.tsx';
 
 export const Route = createFileRoute('/admin')({
   // Guards each page of the administration, each time one is opened. Loaded here: a kiosk needs nothing of it.

@@ -6,7 +6,7 @@ import type { Album } from '../../../src/contract/entities.ts';
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import { findAlbum } from '../../../src/domain/albums/albumTree.ts';
-import { dismissAllToasts } from '../../../src/screens/admin/frame/toasts.ts';
+import { dismissAllToasts } from '../../../src/screens/admin/shell/toasts.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';

@@ -126,5 +126,4 @@ test(
     expect(log()).toHaveLength(1);
     await own.dispose();
   },
-  60_000,
 );

@@ -188,7 +188,6 @@ test(
     expect(made).toEqual(failure(`DATA_DIR: there is no library in ${nowhere}: start the server there once first`));
     expect(existsSync(nowhere)).toBe(false);
   },
-  60_000,
 );
 
 test(
@@ -201,5 +200,4 @@ test(
     expect(again).toEqual(failure('There is an active key named "Hall" already'));
     expect(await runCli(['key', 'list'], { DATA_DIR: dataDir, PORT: 'x' })).toMatchObject({ code: 1, stdout: '' });
   },
-  60_000,
 );

@@ -142,5 +142,4 @@ test(
     for (const name of ['server.lock', 'server.lock-journal']) rmSync(join(dataDir, name), { force: true });
     expect(hashesIn(dataDir)).toEqual(before);
   },
-  60_000,
 );

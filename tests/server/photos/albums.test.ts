@@ -134,8 +134,7 @@ describe('the tree of albums', () => {
 
   test(
     'a thousand levels deep comes through, with photos from every level',
-    { tags: ['full'] },
-    { timeout: 90_000 },
+    { timeout: 90_000, tags: ['full'] },
     async () => {
       const own = await PhotoClient.on(await startTestServer());
       try {

@@ -60,7 +60,6 @@ test(
     expect(kept.length).toBeLessThanOrEqual(3);
     for (const name of kept) expect((await command(['verify'], { DATA_DIR: join(dir, name) })).code).toBe(0);
   },
-  60_000,
 );
 
 test('a backup that failed is told until one succeeds, by hand too', async () => {

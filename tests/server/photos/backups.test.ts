@@ -150,35 +150,30 @@ describe('backup FOLDER', () => {
     await rm(lossy, { recursive: true });
   });
 
-  test(
-    'killed at any moment never looks whole, and the next one cleans up',
-    { tags: ['full'] },
-    async () => {
-      const target = join(folder, 'backup');
-      for (const delay of [0, 60, 120]) {
-        const child = spawn(process.execPath, ['server/cli/main.ts', 'backup', target], {
-          env: { ...process.env, DATA_DIR: dataDir },
-          stdio: 'ignore',
-        });
-        const ended = once(child, 'close');
-        const begun = await Promise.race([
-          ended.then(() => false),
-          until(async () => (await readdir(folder)).length > 0),
-        ]);
-        if (begun !== false) await wait(delay);
-        child.kill('SIGKILL');
-        await ended;
-        for (const name of await readdir(folder)) {
-          if (name === 'backup') expect(await command(['verify'], { DATA_DIR: target })).toMatchObject(SOUND);
-          else expect(await run(['restore', join(folder, name)])).toMatchObject({ code: 1, stdout: '' });
-        }
-        await rm(target, { recursive: true, force: true });
+  test('killed at any moment never looks whole, and the next one cleans up', { tags: ['full'] }, async () => {
+    const target = join(folder, 'backup');
+    for (const delay of [0, 60, 120]) {
+      const child = spawn(process.execPath, ['server/cli/main.ts', 'backup', target], {
+        env: { ...process.env, DATA_DIR: dataDir },
+        stdio: 'ignore',
+      });
+      const ended = once(child, 'close');
+      const begun = await Promise.race([
+        ended.then(() => false),
+        until(async () => (await readdir(folder)).length > 0),
+      ]);
+      if (begun !== false) await wait(delay);
+      child.kill('SIGKILL');
+      await ended;
+      for (const name of await readdir(folder)) {
+        if (name === 'backup') expect(await command(['verify'], { DATA_DIR: target })).toMatchObject(SOUND);
+        else expect(await run(['restore', join(folder, name)])).toMatchObject({ code: 1, stdout: '' });
       }
-      expect(await run(['backup', target])).toMatchObject({ code: 0 });
-      expect(await readdir(folder)).toEqual(['backup']);
-    },
-    60_000,
-  );
+      await rm(target, { recursive: true, force: true });
+    }
+    expect(await run(['backup', target])).toMatchObject({ code: 0 });
+    expect(await readdir(folder)).toEqual(['backup']);
+  });
 });
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
@@ -288,35 +283,30 @@ describe('a backup that is no longer to be kept becomes the next one', () => {
     },
   );
 
-  test(
-    'killed at any moment, the newest is there and the next one cleans up',
-    { tags: ['full'] },
-    async () => {
-      const keepTwo = ['backup', folder, '--keep', '2'];
-      for (const delay of [300, 450, 600, 750]) {
-        while ((await readdir(folder)).length < 2) {
-          expect(await run(keepTwo)).toMatchObject({ code: 0 });
-          await wait(1_000);
-        }
-        const [newest = ''] = (await readdir(folder)).sort().toReversed();
-        const child = spawn(process.execPath, ['server/cli/main.ts', ...keepTwo], {
-          env: { ...process.env, DATA_DIR: dataDir },
-          stdio: 'ignore',
-        });
-        const ended = once(child, 'close');
-        await wait(delay);
-        child.kill('SIGKILL');
-        await ended;
-        expect(await readdir(folder)).toContain(newest);
-        expect(await command(['verify'], { DATA_DIR: join(folder, newest) })).toMatchObject(SOUND);
+  test('killed at any moment, the newest is there and the next one cleans up', { tags: ['full'] }, async () => {
+    const keepTwo = ['backup', folder, '--keep', '2'];
+    for (const delay of [300, 450, 600, 750]) {
+      while ((await readdir(folder)).length < 2) {
+        expect(await run(keepTwo)).toMatchObject({ code: 0 });
+        await wait(1_000);
       }
-      expect(await run(keepTwo)).toMatchObject({ code: 0 });
-      for (const name of await readdir(folder)) {
-        expect(await command(['verify'], { DATA_DIR: join(folder, name) })).toMatchObject(SOUND);
-      }
-    },
-    60_000,
-  );
+      const [newest = ''] = (await readdir(folder)).sort().toReversed();
+      const child = spawn(process.execPath, ['server/cli/main.ts', ...keepTwo], {
+        env: { ...process.env, DATA_DIR: dataDir },
+        stdio: 'ignore',
+      });
+      const ended = once(child, 'close');
+      await wait(delay);
+      child.kill('SIGKILL');
+      await ended;
+      expect(await readdir(folder)).toContain(newest);
+      expect(await command(['verify'], { DATA_DIR: join(folder, newest) })).toMatchObject(SOUND);
+    }
+    expect(await run(keepTwo)).toMatchObject({ code: 0 });
+    for (const name of await readdir(folder)) {
+      expect(await command(['verify'], { DATA_DIR: join(folder, name) })).toMatchObject(SOUND);
+    }
+  });
 });
 
 describe('restore FOLDER', () => {

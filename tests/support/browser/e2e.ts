@@ -21,7 +21,8 @@ interface TestFixtures {
   consoleGuard: void;
 }
 
-const FAILED_REQUEST = /Failed to load resource|net::ERR_/;
+/** Also a stream of events that a portal answers with its own page. */
+const FAILED_REQUEST = /Failed to load resource|net::ERR_|EventSource's response has a MIME type/;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   browser: [

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { SaveDialog } from '../photos/albums/SaveDialog.tsx';
-import { failureText } from '../photos/edits/failureText.ts';
+import { failureText } from '../shell/failureText.ts';
 
 interface Props {
   passkey: PasskeyRecord;

@@ -6,14 +6,14 @@ import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import { environment } from '../../../environment.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
-import { useAdminResource } from '../frame/useAdminResource.ts';
+import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
+import { useAdminResource } from '../shell/useAdminResource.ts';
 import { AccountTabs } from './AccountTabs.tsx';
 import { RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
-import rows from '../frame/RowList.module.css';
+import rows from '../shell/RowList.module.css';
 import styles from './SessionsScreen.module.css';
 import { useNewPasskey } from './useNewPasskey.ts';
-import { AdminTitle } from '../frame/AdminTitle.tsx';
+import { AdminTitle } from '../shell/AdminTitle.tsx';
 
 type Asked = { what: 'rename' | 'remove'; passkey: PasskeyRecord };
 

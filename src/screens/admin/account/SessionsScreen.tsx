@@ -4,13 +4,13 @@ import type { SessionRecord } from '../../../contract/entities.ts';
 import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
-import { useAdminResource } from '../frame/useAdminResource.ts';
+import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
+import { useAdminResource } from '../shell/useAdminResource.ts';
 import { AccountTabs } from './AccountTabs.tsx';
-import rows from '../frame/RowList.module.css';
+import rows from '../shell/RowList.module.css';
 import styles from './SessionsScreen.module.css';
 import { useEndingSessions } from './useEndingSessions.ts';
-import { AdminTitle } from '../frame/AdminTitle.tsx';
+import { AdminTitle } from '../shell/AdminTitle.tsx';
 
 /** The devices on which the signed-in person is signed in. */
 export function SessionsScreen() {

@@ -3,7 +3,7 @@ import { serverMessage, statusOf } from '../../../api/http.ts';
 import { endOneSession, endOtherSessions } from '../../../api/sessions.ts';
 import type { SessionRecord } from '../../../contract/entities.ts';
 import { adminCall } from '../session/adminCall.ts';
-import type { AdminResource } from '../frame/useAdminResource.ts';
+import type { AdminResource } from '../shell/useAdminResource.ts';
 
 export interface EndingSessions {
   busy: boolean;

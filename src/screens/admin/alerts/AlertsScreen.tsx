@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { fetchAlerts } from '../../../api/nodes.ts';
 import type { AlertSettings } from '../../../contract/admin/alerts.ts';
 import { subscribedAs } from '../../../device/push.ts';
-import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
-import { useAdminResource } from '../frame/useAdminResource.ts';
+import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
+import { useAdminResource } from '../shell/useAdminResource.ts';
 import styles from './AlertsScreen.module.css';
 import { ChannelList } from './ChannelList.tsx';
 import { NotifyHere } from './NotifyHere.tsx';
 import { NewChannelForm } from './NewChannelForm.tsx';
 import { RuleForm } from './RuleForm.tsx';
-import { AdminTitle } from '../frame/AdminTitle.tsx';
+import { AdminTitle } from '../shell/AdminTitle.tsx';
 
 /** When silent nodes are told of, and where the messages go. */
 export function AlertsScreen() {

@@ -5,8 +5,8 @@ import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import { unsubscribe } from '../../../device/push.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { adminCall } from '../session/adminCall.ts';
-import { showToast } from '../frame/toasts.ts';
-import { failureText } from '../photos/edits/failureText.ts';
+import { showToast } from '../shell/toasts.ts';
+import { failureText } from '../shell/failureText.ts';
 import styles from './AlertsScreen.module.css';
 
 const KINDS: Record<ChannelKind, string> = { mail: 'E-mail', webhook: 'Webhook', ntfy: 'ntfy', push: 'Browser' };

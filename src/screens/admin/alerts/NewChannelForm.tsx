@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ChoiceField } from '../../../ui/choices/ChoiceField.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { adminCall } from '../session/adminCall.ts';
-import { failureText } from '../photos/edits/failureText.ts';
+import { failureText } from '../shell/failureText.ts';
 import styles from './AlertsScreen.module.css';
 
 /** The kinds of channels with typed fields; a browser adds itself. */

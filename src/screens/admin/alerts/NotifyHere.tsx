@@ -5,7 +5,7 @@ import { PushRefused, pushObstacle, subscribe } from '../../../device/push.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
-import { failureText } from '../photos/edits/failureText.ts';
+import { failureText } from '../shell/failureText.ts';
 import styles from './AlertsScreen.module.css';
 
 interface Props {

@@ -5,12 +5,12 @@ import { auditSentence } from '../../../domain/audit/auditSentence.ts';
 import { mediumDate } from '../../../domain/clock/mediumDate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
-import { useAdminResource } from '../frame/useAdminResource.ts';
+import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
+import { useAdminResource } from '../shell/useAdminResource.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import styles from './AuditScreen.module.css';
 import { useAuditPages } from './useAuditPages.ts';
-import { AdminTitle } from '../frame/AdminTitle.tsx';
+import { AdminTitle } from '../shell/AdminTitle.tsx';
 
 const EVERYTHING: AuditFilter = {};
 

@@ -3,7 +3,7 @@ import { fetchAuditPage } from '../../../api/users.ts';
 import { serverMessage } from '../../../api/http.ts';
 import type { AuditEntry, AuditFilter, AuditPage } from '../../../contract/admin/audit.ts';
 import { adminCall } from '../session/adminCall.ts';
-import { type AdminResource, useAdminResource } from '../frame/useAdminResource.ts';
+import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 
 interface Older {
   /** The first page that these older pages continue. When it is loaded anew, they are dropped. */

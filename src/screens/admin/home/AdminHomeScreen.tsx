@@ -8,16 +8,16 @@ import { backupSentence } from '../../../domain/installation/backupSentence.ts';
 import { useStoredUser } from '../../../session/storedUser.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import menu from '../frame/MenuScreen.module.css';
-import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
-import { type AdminResource, useAdminResource } from '../frame/useAdminResource.ts';
+import menu from '../shell/MenuScreen.module.css';
+import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
+import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 import { NewInstallationNote } from './NewInstallationNote.tsx';
 import { OverviewFacts } from './OverviewFacts.tsx';
 import { RecentPhotos } from './RecentPhotos.tsx';
 import { ServerTroubles } from './ServerTroubles.tsx';
 import { useReloadWhenShown } from './useReloadWhenShown.ts';
 import { useInstallation, useServerStatus } from './useServerStatus.ts';
-import { AdminTitle } from '../frame/AdminTitle.tsx';
+import { AdminTitle } from '../shell/AdminTitle.tsx';
 
 const AREAS = [
   { to: '/admin/circuit-tree', name: 'Circuit Tree' },

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReadinessCode, ServerStatus } from '../../../contract/entities.ts';
 import { remedyOf } from '../../../domain/installation/troubleRemedy.ts';
 import { Message } from '../../../ui/Message.tsx';
-import styles from '../frame/MenuScreen.module.css';
+import styles from '../shell/MenuScreen.module.css';
 
 /**
  * Tells an admin, in plain sentences, what keeps the server from doing all it should, and where that is mended. Shows

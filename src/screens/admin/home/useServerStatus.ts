@@ -1,6 +1,6 @@
 import { fetchInstallation, fetchServerStatus } from '../../../api/installation.ts';
 import type { InstallationStatus, ServerStatus } from '../../../contract/entities.ts';
-import { type AdminResource, useAdminResource } from '../frame/useAdminResource.ts';
+import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 import { useReloadWhenShown } from './useReloadWhenShown.ts';
 
 /** The status of the server, loaded anew whenever the page is shown again; undefined for those who are no admins. */

@@ -5,7 +5,7 @@ import { Message } from '../../../ui/Message.tsx';
 import styles from './NodeHealthScreen.module.css';
 import { NodeOverview } from './NodeOverview.tsx';
 import { useNodeHealth } from './useNodeHealth.ts';
-import { AdminTitle } from '../frame/AdminTitle.tsx';
+import { AdminTitle } from '../shell/AdminTitle.tsx';
 
 export function NodeHealthScreen() {
   const { connection, health } = useNodeHealth(useStoredUser()?.token ?? '');

@@ -4,7 +4,7 @@ import { arrangeNodes, BY_NODE_ID, nextOrder } from '../../../domain/nodes/nodeL
 import type { NodesConnection } from '../../../realtime/nodesConnection.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { DayLegend } from '../day/DayLegend.tsx';
-import { StaleNote } from '../frame/StaleNote.tsx';
+import { StaleNote } from '../shell/StaleNote.tsx';
 import { STALE_AFTER_MS } from './healthState.ts';
 import styles from './NodeOverview.module.css';
 import { NodeTable } from './NodeTable.tsx';

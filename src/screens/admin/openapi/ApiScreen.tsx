@@ -3,11 +3,11 @@ import { fetchOpenApi } from '../../../api/installation.ts';
 import { ADMIN_PATHS, LICENCES_FILE } from '../../../contract/admin/adminPaths.ts';
 import { callsByGroup, type CallGroup, type DescribedCall } from '../../../domain/openapi/describedCalls.ts';
 import { environment } from '../../../environment.ts';
-import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
-import { useAdminResource } from '../frame/useAdminResource.ts';
+import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
+import { useAdminResource } from '../shell/useAdminResource.ts';
 import { ApiCall } from './ApiCall.tsx';
 import styles from './ApiScreen.module.css';
-import { AdminTitle } from '../frame/AdminTitle.tsx';
+import { AdminTitle } from '../shell/AdminTitle.tsx';
 
 /** Every call of the server, from its own description. */
 export function ApiScreen() {

@@ -6,7 +6,7 @@ import { MESSAGES } from '../../../domain/messages.ts';
 import { mayPass } from '../../../domain/access/permissions.ts';
 import { useStoredUser } from '../../../session/storedUser.ts';
 import { Message } from '../../../ui/Message.tsx';
-import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
+import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { SharesOfAll } from '../shares/SharesSection.tsx';
 import { FolderQuestion } from '../uploads/folders/FolderQuestion.tsx';
 import { useDroppedFolders } from '../uploads/folders/useDroppedFolders.ts';
@@ -24,7 +24,7 @@ import { TrashLink } from './trash/TrashLink.tsx';
 import { useAlbumPhotos } from './useAlbumPhotos.ts';
 import { useCurrentAddress } from './useCurrentAddress.ts';
 import { useNewAlbumDialog } from './useNewAlbumDialog.ts';
-import { AdminTitle } from '../frame/AdminTitle.tsx';
+import { AdminTitle } from '../shell/AdminTitle.tsx';
 
 /** Shown at /admin/photos and at /admin/photos/{slug}, so that going from one to the other reloads no albums. */
 export function AdminPhotosScreen() {

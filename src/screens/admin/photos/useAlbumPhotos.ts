@@ -7,8 +7,8 @@ import { arrivedPhotos } from '../../../domain/uploads/uploadQueue.ts';
 import { summaryOf, type UploadSummary } from '../../../domain/uploads/uploadState.ts';
 import type { PartialItems } from '../../../state/partialList.ts';
 import { useUploadQueue } from '../uploads/tabUploader.ts';
-import { hasDeparted, reloadAfterEdits, usePendingEdits } from './edits/libraryEdits.ts';
-import { type AdminResource, useAdminResource } from '../frame/useAdminResource.ts';
+import { hasDeparted, reloadAfterEdits, usePendingEdits } from '../shell/libraryEdits.ts';
+import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 import { type AlbumBeginning, useAlbumBeginning } from './useAlbumBeginning.ts';
 
 export interface AlbumContent extends Pick<AlbumBeginning, 'want' | 'hurry'> {

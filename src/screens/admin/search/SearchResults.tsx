@@ -12,7 +12,7 @@ import { minThumbnailPx } from '../../../domain/albums/thumbnailWidth.ts';
 import { useStoredUser } from '../../../session/storedUser.ts';
 import { columnsThatFit } from '../../../ui/photoGrid/gridGeometry.ts';
 import { PhotoGrid, type PhotoGridHandle } from '../../../ui/photoGrid/PhotoGrid.tsx';
-import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
+import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAlbums } from '../photos/edits/useAlbums.ts';
 import { FileDrop } from '../photos/FileDrop.tsx';
 import { drawMarked } from '../photos/drawMarked.tsx';
@@ -21,7 +21,7 @@ import { ViewerSlot } from '../viewer/ViewerSlot.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import styles from './SearchResults.module.css';
 import { useFound } from './useFound.ts';
-import { AdminTitle } from '../frame/AdminTitle.tsx';
+import { AdminTitle } from '../shell/AdminTitle.tsx';
 
 /** The results: albums as links, and photos that open in the viewer. */
 export function SearchResults({ wanted }: { wanted: string }) {

@@ -3,8 +3,8 @@ import { search } from '../../../api/curation.ts';
 import type { SearchResponse } from '../../../contract/admin/curation.ts';
 import type { Photo } from '../../../contract/entities.ts';
 import { photosWithEdits } from '../../../domain/curation/pendingEdits.ts';
-import { type AdminResource, useAdminResource } from '../frame/useAdminResource.ts';
-import { reloadAfterEdits, usePendingEdits } from '../photos/edits/libraryEdits.ts';
+import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
+import { reloadAfterEdits, usePendingEdits } from '../shell/libraryEdits.ts';
 
 interface Found {
   load: AdminResource<SearchResponse>;

@@ -4,7 +4,7 @@ import { useStoredUser } from '../../../session/storedUser.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { useNewPasskey } from '../account/useNewPasskey.ts';
-import { useAdminResource } from '../frame/useAdminResource.ts';
+import { useAdminResource } from '../shell/useAdminResource.ts';
 import styles from './SetUpScreen.module.css';
 
 /** Offers a passkey to the owner, since the set-up link is used up. */

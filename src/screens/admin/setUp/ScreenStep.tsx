@@ -4,7 +4,7 @@ import type { Tablet } from '../../../contract/tablets.ts';
 import type { StepState } from '../../../domain/installation/setUpSteps.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
-import type { AdminResource } from '../frame/useAdminResource.ts';
+import type { AdminResource } from '../shell/useAdminResource.ts';
 import { AddTabletDialog } from '../tablets/add/AddTabletDialog.tsx';
 import type { Watched } from '../tablets/watch/useWatched.ts';
 import styles from './SetUpScreen.module.css';

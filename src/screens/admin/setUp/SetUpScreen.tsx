@@ -11,7 +11,7 @@ import {
 import { MESSAGES } from '../../../domain/messages.ts';
 import { useStoredUser } from '../../../session/storedUser.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
+import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAlbums } from '../photos/edits/useAlbums.ts';
 import { useWatched } from '../tablets/watch/useWatched.ts';
 import { PasskeyOffer } from './PasskeyOffer.tsx';
@@ -19,7 +19,7 @@ import { PhotosStep } from './PhotosStep.tsx';
 import { ScreenStep } from './ScreenStep.tsx';
 import styles from './SetUpScreen.module.css';
 import { StepCard } from './StepCard.tsx';
-import { AdminTitle } from '../frame/AdminTitle.tsx';
+import { AdminTitle } from '../shell/AdminTitle.tsx';
 
 /** Without this the link would have `aria-current="page"` on this page, which is below it. */
 const EXACT = { exact: true };

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { ShownLink } from '../links/ShownLink.tsx';
-import { failureText } from '../photos/edits/failureText.ts';
+import { failureText } from '../shell/failureText.ts';
 import styles from './ShareDialog.module.css';
 import { shareMade } from './useShares.ts';
 

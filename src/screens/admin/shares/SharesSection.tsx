@@ -6,11 +6,11 @@ import { shareFacts } from '../../../domain/access/shareTerms.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
-import { Section } from '../frame/Section.tsx';
-import { useEachOnce } from '../frame/useEachOnce.ts';
-import type { AdminResource } from '../frame/useAdminResource.ts';
-import { failureText } from '../photos/edits/failureText.ts';
-import rows from '../frame/RowList.module.css';
+import { Section } from '../shell/Section.tsx';
+import { useEachOnce } from '../shell/useEachOnce.ts';
+import type { AdminResource } from '../shell/useAdminResource.ts';
+import { failureText } from '../shell/failureText.ts';
+import rows from '../shell/RowList.module.css';
 import styles from './SharesSection.module.css';
 import { useShares } from './useShares.ts';
 

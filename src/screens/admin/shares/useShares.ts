@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { fetchShares } from '../../../api/curation.ts';
 import type { Share } from '../../../contract/shares.ts';
 import { createObservable } from '../../../state/observable.ts';
-import { type AdminResource, useAdminResource } from '../frame/useAdminResource.ts';
+import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 
 /** While a visitor sits beside the admin, the list tells that the link was opened. */
 const REFRESH_MS = 15_000;

@@ -2,8 +2,8 @@ import { fetchUsers } from '../../../api/users.ts';
 import { MESSAGES } from '../../../domain/messages.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import { LoadFailureMessage } from '../frame/LoadFailureMessage.tsx';
-import { useAdminResource } from '../frame/useAdminResource.ts';
+import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
+import { useAdminResource } from '../shell/useAdminResource.ts';
 import { BlockDialog } from './BlockDialog.tsx';
 import { EndMadeDialog } from './EndMadeDialog.tsx';
 import { InvitationsSection } from './invitations/InvitationsSection.tsx';
@@ -13,7 +13,7 @@ import { UserRow } from './UserRow.tsx';
 import styles from './UsersScreen.module.css';
 import { useSignInLink } from './useSignInLink.ts';
 import { usePermissionEditing } from './usePermissionEditing.ts';
-import { AdminTitle } from '../frame/AdminTitle.tsx';
+import { AdminTitle } from '../shell/AdminTitle.tsx';
 
 const COLUMNS = ['Email', 'First Name', 'Last Name', 'Permissions', 'Created', 'Updated', 'Actions'];
 

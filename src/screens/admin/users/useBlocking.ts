@@ -5,7 +5,7 @@ import { addressOrName } from '../../../domain/access/withoutMail.ts';
 import type { BlockPayload } from '../../../contract/calls.ts';
 import type { UserRecord } from '../../../contract/entities.ts';
 import { adminCall } from '../session/adminCall.ts';
-import type { AdminResource } from '../frame/useAdminResource.ts';
+import type { AdminResource } from '../shell/useAdminResource.ts';
 
 export interface Blocking {
   /** The user whom the open dialog asks about. */

@@ -8,7 +8,7 @@ import type { Permission } from '../../../contract/permissions.ts';
 import { madeWithoutRight } from '../../../domain/access/madeText.ts';
 import { storedUser, storeUser } from '../../../session/storedUser.ts';
 import { adminCall } from '../session/adminCall.ts';
-import type { AdminResource } from '../frame/useAdminResource.ts';
+import type { AdminResource } from '../shell/useAdminResource.ts';
 
 interface Edit {
   /** The user's record when the edit began. Its `updatedAt` is sent, so that the server overwrites no newer record. */

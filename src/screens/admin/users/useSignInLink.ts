@@ -4,7 +4,7 @@ import { addressOrName } from '../../../domain/access/withoutMail.ts';
 import type { SignInLinkResponse } from '../../../contract/admin/invitations.ts';
 import type { UserRecord } from '../../../contract/entities.ts';
 import { adminCall } from '../session/adminCall.ts';
-import { failureText } from '../photos/edits/failureText.ts';
+import { failureText } from '../shell/failureText.ts';
 
 export interface MadeLink {
   user: UserRecord;

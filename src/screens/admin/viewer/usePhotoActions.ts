@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { statusOf } from '../../../api/http.ts';
-import { deleteWithUndo } from '../photos/edits/deletion.ts';
-import { failureText } from '../photos/edits/failureText.ts';
-import { showToast } from '../frame/toasts.ts';
+import { deleteWithUndo } from '../shell/deletion.ts';
+import { failureText } from '../shell/failureText.ts';
+import { showToast } from '../shell/toasts.ts';
 import { downloadOriginal } from './details/downloadOriginal.ts';
 import { editPhoto } from './details/photoEdits.ts';
 import type { ViewedPhoto } from './picture/viewedPhotos.ts';

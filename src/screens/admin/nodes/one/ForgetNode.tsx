@@ -5,8 +5,8 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { adminCall } from '../../session/adminCall.ts';
-import { showToast } from '../../frame/toasts.ts';
-import { failureText } from '../../photos/edits/failureText.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { failureText } from '../../shell/failureText.ts';
 import styles from './NodeNotes.module.css';
 
 /** Removes a node with everything that is known of it, after a question. */

@@ -6,9 +6,9 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Switch } from '../../../../ui/fields/Switch.tsx';
 import { TextField } from '../../../../ui/fields/TextField.tsx';
 import { adminCall } from '../../session/adminCall.ts';
-import { useInTurn } from '../../frame/useInTurn.ts';
-import { showToast } from '../../frame/toasts.ts';
-import { failureText } from '../../photos/edits/failureText.ts';
+import { useInTurn } from '../../shell/useInTurn.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { failureText } from '../../shell/failureText.ts';
 import styles from './NodeNotes.module.css';
 
 interface Props {

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { fetchNode } from '../../../../api/nodes.ts';
 import { mayPass } from '../../../../domain/access/permissions.ts';
 import { useStoredUser } from '../../../../session/storedUser.ts';
-import { LoadFailureMessage } from '../../frame/LoadFailureMessage.tsx';
-import { useAdminResource } from '../../frame/useAdminResource.ts';
+import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
+import { useAdminResource } from '../../shell/useAdminResource.ts';
 import { ForgetNode } from './ForgetNode.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { NodeAlerts } from './NodeAlerts.tsx';
@@ -12,7 +12,7 @@ import { NodeFacts } from './NodeFacts.tsx';
 import { NodeNotes } from './NodeNotes.tsx';
 import { ReleaseNode } from './ReleaseNode.tsx';
 import styles from './NodeScreen.module.css';
-import { AdminTitle } from '../../frame/AdminTitle.tsx';
+import { AdminTitle } from '../../shell/AdminTitle.tsx';
 
 const REFRESH_MS = 10_000;
 

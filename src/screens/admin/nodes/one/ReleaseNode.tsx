@@ -3,8 +3,8 @@ import { releaseNode } from '../../../../api/nodes.ts';
 import type { NodeDetails } from '../../../../contract/admin/nodePage.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { adminCall } from '../../session/adminCall.ts';
-import { showToast } from '../../frame/toasts.ts';
-import { failureText } from '../../photos/edits/failureText.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { failureText } from '../../shell/failureText.ts';
 import styles from './NodeNotes.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { Album } from '../../../../contract/entities.ts';
-import { deleteAlbumWithUndo } from '../edits/deletion.ts';
+import { deleteAlbumWithUndo } from '../../shell/deletion.ts';
 import type { AlbumRequest } from './albumActions.ts';
 import { ShareDialog } from '../../shares/ShareDialog.tsx';
 import { AlbumOrderDialog } from './AlbumOrderDialog.tsx';

@@ -4,7 +4,7 @@ import { albumsAbove } from '../../../../domain/albums/albumTree.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { LinkButton } from '../../../../ui/LinkButton.tsx';
 import { Menu } from '../../../../ui/choices/Menu.tsx';
-import { SectionHead } from '../../frame/Section.tsx';
+import { SectionHead } from '../../shell/Section.tsx';
 import { albumMenu, type AlbumRequest } from './albumActions.ts';
 import styles from './AlbumHead.module.css';
 

@@ -3,8 +3,8 @@ import { changeAlbum, presentAlbum } from '../../../../api/curation.ts';
 import type { AlbumChanges } from '../../../../contract/admin/curation.ts';
 import type { Album } from '../../../../contract/entities.ts';
 import { conflictText } from '../../../../domain/curation/albumConflict.ts';
-import { failureText } from '../edits/failureText.ts';
-import { makeEdit } from '../edits/libraryEdits.ts';
+import { failureText } from '../../shell/failureText.ts';
+import { makeEdit } from '../../shell/libraryEdits.ts';
 
 export interface AlbumSave {
   /** The album as the person last saw it. */

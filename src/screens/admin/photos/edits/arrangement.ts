@@ -1,8 +1,8 @@
 import { orderAlbums, orderPhotos } from '../../../../api/curation.ts';
 import { levelVersion } from '../../../../domain/albums/levelVersion.ts';
-import { showToast } from '../../frame/toasts.ts';
-import { failureText } from './failureText.ts';
-import { makeEdit } from './libraryEdits.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { failureText } from '../../shell/failureText.ts';
+import { makeEdit } from '../../shell/libraryEdits.ts';
 
 interface AlbumArrangement {
   /** Undefined for the top level. */

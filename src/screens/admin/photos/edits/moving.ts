@@ -5,9 +5,9 @@ import type { Album, Photo } from '../../../../contract/entities.ts';
 import { everyBatch } from '../../../../domain/curation/batches.ts';
 import { countOf } from '../../../../domain/curation/counts.ts';
 import { withReturned } from '../../../../domain/curation/manualOrder.ts';
-import { showToast, UNDO } from '../../frame/toasts.ts';
-import { failureText } from './failureText.ts';
-import { makeEdit } from './libraryEdits.ts';
+import { showToast, UNDO } from '../../shell/toasts.ts';
+import { failureText } from '../../shell/failureText.ts';
+import { makeEdit } from '../../shell/libraryEdits.ts';
 
 interface Move {
   from: Pick<Album, 'id' | 'order'>;

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { fetchAlbums } from '../../../../api/albums.ts';
 import type { Album } from '../../../../contract/entities.ts';
 import { albumsWithEdits } from '../../../../domain/curation/pendingEdits.ts';
-import { type AdminResource, useAdminResource } from '../../frame/useAdminResource.ts';
-import { reloadAfterEdits, usePendingEdits } from './libraryEdits.ts';
+import { type AdminResource, useAdminResource } from '../../shell/useAdminResource.ts';
+import { reloadAfterEdits, usePendingEdits } from '../../shell/libraryEdits.ts';
 
 const loadAlbums = (token: string) => fetchAlbums({ token });
 

@@ -11,7 +11,7 @@ import {
 } from '../../../../ui/photoGrid/PhotoGrid.tsx';
 import type { PhotoGridTileProps } from '../../../../ui/photoGrid/PhotoGridTile.tsx';
 import { useDragOrder } from '../edits/useDragOrder.ts';
-import { deleteWithUndo } from '../edits/deletion.ts';
+import { deleteWithUndo } from '../../shell/deletion.ts';
 import { HiddenMark } from './HiddenMark.tsx';
 import { MoveActions } from './MoveActions.tsx';
 import styles from './SelectableTile.module.css';

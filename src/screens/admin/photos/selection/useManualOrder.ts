@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Album, Photo } from '../../../../contract/entities.ts';
 import { withMoved } from '../../../../domain/curation/manualOrder.ts';
 import { arrangePhotos } from '../edits/arrangement.ts';
-import { showEdit } from '../edits/libraryEdits.ts';
+import { showEdit } from '../../shell/libraryEdits.ts';
 
 /** Several steps of the keyboard are one change. */
 const SAVE_AFTER_MS = 700;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { fetchTrash } from '../../../../api/curation.ts';
 import { LinkButton } from '../../../../ui/LinkButton.tsx';
-import { useAdminResource } from '../../frame/useAdminResource.ts';
-import { reloadAfterEdits } from '../edits/libraryEdits.ts';
+import { useAdminResource } from '../../shell/useAdminResource.ts';
+import { reloadAfterEdits } from '../../shell/libraryEdits.ts';
 
 /** Leads to the trash, and says how much is in it. */
 export function TrashLink() {

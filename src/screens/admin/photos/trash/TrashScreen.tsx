@@ -3,14 +3,14 @@ import { keptText } from '../../../../domain/curation/trash.ts';
 import { environment } from '../../../../environment.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { LinkButton } from '../../../../ui/LinkButton.tsx';
-import { LoadFailureMessage } from '../../frame/LoadFailureMessage.tsx';
-import { SectionHead } from '../../frame/Section.tsx';
+import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
+import { SectionHead } from '../../shell/Section.tsx';
 import { TrashBar } from './TrashBar.tsx';
 import { TrashQuestion } from './TrashQuestion.tsx';
 import { TrashRow } from './TrashRow.tsx';
 import styles from './TrashScreen.module.css';
 import { useTrash } from './useTrash.ts';
-import { AdminTitle } from '../../frame/AdminTitle.tsx';
+import { AdminTitle } from '../../shell/AdminTitle.tsx';
 
 type Question = 'delete' | 'empty';
 

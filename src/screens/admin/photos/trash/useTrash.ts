@@ -5,10 +5,10 @@ import type { TrashEntry } from '../../../../contract/admin/curation.ts';
 import { everyBatch } from '../../../../domain/curation/batches.ts';
 import { selectedOf } from '../../../../domain/albums/selection.ts';
 import { trashContentsText } from '../../../../domain/curation/trash.ts';
-import { showToast } from '../../frame/toasts.ts';
-import { type AdminResource, useAdminResource } from '../../frame/useAdminResource.ts';
-import { failureText } from '../edits/failureText.ts';
-import { makeEdit, reloadAfterEdits } from '../edits/libraryEdits.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { type AdminResource, useAdminResource } from '../../shell/useAdminResource.ts';
+import { failureText } from '../../shell/failureText.ts';
+import { makeEdit, reloadAfterEdits } from '../../shell/libraryEdits.ts';
 import { type SelectionControl, useSelection } from '../selection/useSelection.ts';
 
 export interface Trash {

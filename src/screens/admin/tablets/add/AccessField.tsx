@@ -7,7 +7,7 @@ import {
   withAlbumToggled,
 } from '../../../../domain/tabletCare/albumAccess.ts';
 import { MESSAGES } from '../../../../domain/messages.ts';
-import type { AdminResource } from '../../frame/useAdminResource.ts';
+import type { AdminResource } from '../../shell/useAdminResource.ts';
 import styles from './AccessField.module.css';
 
 interface Props {

@@ -4,8 +4,8 @@ import type { Album } from '../../../../contract/entities.ts';
 import type { NewTablet, Tablet } from '../../../../contract/tablets.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { adminCall } from '../../session/adminCall.ts';
-import type { AdminResource } from '../../frame/useAdminResource.ts';
-import { failureText } from '../../photos/edits/failureText.ts';
+import type { AdminResource } from '../../shell/useAdminResource.ts';
+import { failureText } from '../../shell/failureText.ts';
 import { ConnectScreen } from './ConnectScreen.tsx';
 import { NewTabletForm } from './NewTabletForm.tsx';
 

@@ -5,7 +5,7 @@ import { isPairingCode, typedCode } from '../../../../domain/tablets/pairingCode
 import { Button } from '../../../../ui/Button.tsx';
 import { TextField } from '../../../../ui/fields/TextField.tsx';
 import { adminCall } from '../../session/adminCall.ts';
-import { failureText } from '../../photos/edits/failureText.ts';
+import { failureText } from '../../shell/failureText.ts';
 import styles from './LettersForm.module.css';
 
 interface Props {

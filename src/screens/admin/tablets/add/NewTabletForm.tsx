@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { Message } from '../../../../ui/Message.tsx';
 import { TextField } from '../../../../ui/fields/TextField.tsx';
-import type { AdminResource } from '../../frame/useAdminResource.ts';
+import type { AdminResource } from '../../shell/useAdminResource.ts';
 import { AccessField } from './AccessField.tsx';
 import { LastDayField } from './LastDayField.tsx';
 import styles from './NewTabletForm.module.css';

@@ -2,14 +2,14 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { fetchTablets } from '../../../../api/tablets.ts';
 import { isPairingCode, typedCode } from '../../../../domain/tablets/pairingCode.ts';
 import { LinkButton } from '../../../../ui/LinkButton.tsx';
-import { StaleNote } from '../../frame/StaleNote.tsx';
-import { LoadFailureMessage } from '../../frame/LoadFailureMessage.tsx';
+import { StaleNote } from '../../shell/StaleNote.tsx';
+import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { useAlbums } from '../../photos/edits/useAlbums.ts';
 import { AddTabletDialog } from '../add/AddTabletDialog.tsx';
 import { TabletList } from './TabletList.tsx';
 import styles from './TabletsScreen.module.css';
 import { useWatched } from '../watch/useWatched.ts';
-import { AdminTitle } from '../../frame/AdminTitle.tsx';
+import { AdminTitle } from '../../shell/AdminTitle.tsx';
 
 /** Every tablet with how it is, and the adding of one. */
 export function TabletsScreen() {

@@ -4,9 +4,9 @@ import type { Album } from '../../../../contract/entities.ts';
 import type { Tablet, TabletCommand } from '../../../../contract/tablets.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { adminCall } from '../../session/adminCall.ts';
-import { SectionHead } from '../../frame/Section.tsx';
-import { showToast } from '../../frame/toasts.ts';
-import { failureText } from '../../photos/edits/failureText.ts';
+import { SectionHead } from '../../shell/Section.tsx';
+import { showToast } from '../../shell/toasts.ts';
+import { failureText } from '../../shell/failureText.ts';
 import styles from './Commands.module.css';
 import { ShowAlbumDialog } from './ShowAlbumDialog.tsx';
 

@@ -2,13 +2,13 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { fetchTablet } from '../../../../api/tablets.ts';
 import type { Tablet } from '../../../../contract/tablets.ts';
-import { LoadFailureMessage } from '../../frame/LoadFailureMessage.tsx';
-import { StaleNote } from '../../frame/StaleNote.tsx';
+import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
+import { StaleNote } from '../../shell/StaleNote.tsx';
 import { useAlbums } from '../../photos/edits/useAlbums.ts';
 import { useWatched, type Watched } from '../watch/useWatched.ts';
 import styles from './TabletScreen.module.css';
 import { TabletView } from './TabletView.tsx';
-import { AdminTitle } from '../../frame/AdminTitle.tsx';
+import { AdminTitle } from '../../shell/AdminTitle.tsx';
 
 /** One tablet: how it is, what it is told, and how it is set up. */
 export function TabletScreen() {

@@ -1,7 +1,7 @@
 import type { Album } from '../../../../contract/entities.ts';
 import type { Tablet } from '../../../../contract/tablets.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
-import type { AdminResource } from '../../frame/useAdminResource.ts';
+import type { AdminResource } from '../../shell/useAdminResource.ts';
 import { ConnectScreen } from '../add/ConnectScreen.tsx';
 import { AccessSection } from './AccessSection.tsx';
 import { Commands } from './Commands.tsx';

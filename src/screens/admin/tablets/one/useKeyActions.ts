@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { removeTablet, replaceKey, replaceLink } from '../../../../api/tablets.ts';
 import type { Tablet } from '../../../../contract/tablets.ts';
 import { adminCall } from '../../session/adminCall.ts';
-import { showToast } from '../../frame/toasts.ts';
-import { failureText } from '../../photos/edits/failureText.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { failureText } from '../../shell/failureText.ts';
 import type { Question } from './KeyQuestion.tsx';
 
 export interface KeyActions {

@@ -3,8 +3,8 @@ import { changeTablet } from '../../../../api/tablets.ts';
 import type { Tablet, TabletChanges } from '../../../../contract/tablets.ts';
 import { joinedChanges, withChanges } from '../../../../domain/tabletCare/tabletChanges.ts';
 import { adminCall } from '../../session/adminCall.ts';
-import { showToast } from '../../frame/toasts.ts';
-import { failureText } from '../../photos/edits/failureText.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { failureText } from '../../shell/failureText.ts';
 
 export interface TabletEdits {
   /** The tablet with the changes that the server has not made yet. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Timed } from '../../../../api/tablets.ts';
-import { type AdminResource, useAdminResource } from '../../frame/useAdminResource.ts';
+import { type AdminResource, useAdminResource } from '../../shell/useAdminResource.ts';
 
 /**
  * The interval at which the tablets' reports are requested: the page is at most 15 s old, unless a note says otherwise.

@@ -5,13 +5,13 @@ import { mediumDate } from '../../../../domain/clock/mediumDate.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Message } from '../../../../ui/Message.tsx';
 import { adminCall } from '../../session/adminCall.ts';
-import { LoadFailureMessage } from '../../frame/LoadFailureMessage.tsx';
-import { Section } from '../../frame/Section.tsx';
-import { useEachOnce } from '../../frame/useEachOnce.ts';
-import { useAdminResource } from '../../frame/useAdminResource.ts';
-import { failureText } from '../../photos/edits/failureText.ts';
+import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
+import { Section } from '../../shell/Section.tsx';
+import { useEachOnce } from '../../shell/useEachOnce.ts';
+import { useAdminResource } from '../../shell/useAdminResource.ts';
+import { failureText } from '../../shell/failureText.ts';
 import { InviteDialog } from './InviteDialog.tsx';
-import rows from '../../frame/RowList.module.css';
+import rows from '../../shell/RowList.module.css';
 
 /** While an invited person sits beside the admin, the list tells that they got in. */
 const REFRESH_MS = 15_000;

@@ -1,6 +1,6 @@
 import { Switch } from '../../../../ui/fields/Switch.tsx';
-import { failureText } from '../../photos/edits/failureText.ts';
-import { showToast } from '../../frame/toasts.ts';
+import { failureText } from '../../shell/failureText.ts';
+import { showToast } from '../../shell/toasts.ts';
 import { editPhoto } from './photoEdits.ts';
 import type { ViewedPhoto } from '../picture/viewedPhotos.ts';
 

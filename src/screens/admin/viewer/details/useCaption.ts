@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { presentPhoto } from '../../../../api/presentPhoto.ts';
-import { failureText } from '../../photos/edits/failureText.ts';
+import { failureText } from '../../shell/failureText.ts';
 import { editPhoto } from './photoEdits.ts';
 import type { ViewedPhoto } from '../picture/viewedPhotos.ts';
 

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { pendingTurn } from '../../../../domain/curation/pendingEdits.ts';
 import { fittedSize, type Size } from '../../../../domain/viewer/zoom.ts';
-import { usePendingEdits } from '../../photos/edits/libraryEdits.ts';
+import { usePendingEdits } from '../../shell/libraryEdits.ts';
 import { useStageSize } from './useStageSize.ts';
 import { useZoom, type ZoomControl } from './useZoom.ts';
 import type { ViewedPhoto } from './viewedPhotos.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Album } from '../../../../../contract/entities.ts';
-import { PHOTO_SEQUENCES, type PhotoSequence, type TabletSettings } from '../../../../../contract/tablets.ts';
+import { PHOTO_SEQUENCES, type PhotoSequence } from '../../../../../contract/tablets.ts';
 import { durationText, offeredSeconds } from '../../../../../domain/tabletCare/durations.ts';
 import { languagesWith } from '../../../../../domain/tabletCare/languages.ts';
 import { SelectField } from '../../../../../ui/fields/SelectField.tsx';
@@ -8,7 +8,7 @@ import { Switch } from '../../../../../ui/fields/Switch.tsx';
 import { ChoiceField } from '../../../../../ui/choices/ChoiceField.tsx';
 import { NightFields } from './NightFields.tsx';
 import styles from './SettingsForm.module.css';
-import { StartFields } from './StartFields.tsx';
+import { type SettingsProps, StartFields } from './StartFields.tsx';
 
 const ORDERS: Record<PhotoSequence, string> = {
   album: 'As in the album',
@@ -16,11 +16,6 @@ const ORDERS: Record<PhotoSequence, string> = {
   newest: 'Newest first',
   'on-this-day': '‘On this day’ first',
 };
-
-export interface SettingsProps {
-  settings: TabletSettings;
-  onChange: (changes: Partial<TabletSettings>) => void;
-}
 
 interface Props extends SettingsProps {
   albums: readonly Album[];

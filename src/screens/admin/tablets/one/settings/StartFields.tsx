@@ -1,8 +1,13 @@
 import type { Album } from '../../../../../contract/entities.ts';
+import type { TabletSettings } from '../../../../../contract/tablets.ts';
 import { visibleChoices } from '../../../../../domain/tabletCare/albumAccess.ts';
 import { SelectField } from '../../../../../ui/fields/SelectField.tsx';
 import { ChoiceField } from '../../../../../ui/choices/ChoiceField.tsx';
-import type { SettingsProps } from './SettingsForm.tsx';
+
+export interface SettingsProps {
+  settings: TabletSettings;
+  onChange: (changes: Partial<TabletSettings>) => void;
+}
 
 interface Props extends SettingsProps {
   albums: readonly Album[];

@@ -1,7 +1,7 @@
-import { statusOf } from '../../../../api/http.ts';
-import type { PendingEdit } from '../../../../domain/curation/pendingEdits.ts';
-import { createObservable, useObservable } from '../../../../state/observable.ts';
-import { adminCall } from '../../session/adminCall.ts';
+import { statusOf } from '../../../api/http.ts';
+import type { PendingEdit } from '../../../domain/curation/pendingEdits.ts';
+import { createObservable, useObservable } from '../../../state/observable.ts';
+import { adminCall } from '../session/adminCall.ts';
 
 type Reload = () => Promise<void>;
 

@@ -3,8 +3,8 @@ import { mayPass } from '../../../domain/access/permissions.ts';
 import { useStoredUser } from '../../../session/storedUser.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
-import styles from './MenuScreen.module.css';
-import { AdminTitle } from './AdminTitle.tsx';
+import styles from '../shell/MenuScreen.module.css';
+import { AdminTitle } from '../shell/AdminTitle.tsx';
 
 export function AdminCircuitTreeScreen() {
   const permissions = useStoredUser()?.permissions ?? [];

@@ -10,8 +10,8 @@ import { LeaveGuard, LeaveUploadsDialog } from '../uploads/LeaveGuard.tsx';
 import { claimUploads, forgetUploads, tabUploader } from '../uploads/tabUploader.ts';
 import { UploadStatusBar } from '../uploads/UploadStatusBar.tsx';
 import { AdminHeader } from './AdminHeader.tsx';
-import { dismissAllToasts, dismissToast, useToasts } from './toasts.ts';
-import { useUndoKey } from './useUndoKey.ts';
+import { dismissAllToasts, dismissToast, useToasts } from '../shell/toasts.ts';
+import { useUndoKey } from '../shell/useUndoKey.ts';
 import styles from './AdminLayout.module.css';
 
 /** The header above every admin screen, and the redirect to the landing page when the session ends. */
