@@ -6,7 +6,7 @@ import { isUpdateReady, noteReplacedWorker, startUpdateChecks, waitingWorker } f
 import { isServerResponding } from './connection.ts';
 
 const UNTOUCHED_MS = 30_000;
-export const LOOK_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = 5_000;
 const TAKE_OVER_MS = 10_000;
 const CROSS_FADE_OVER_MS = 2_500;
 
@@ -15,10 +15,27 @@ type IdleForMs = () => number;
 
 const slideshowsOpen = createObservable(0);
 let isApplying = false;
+/** Called once each as soon as nobody is using the kiosk. */
+const untilUntouched = new Set<() => void>();
 
 /** Whether the page shows a kiosk that nobody is using: only then it may change by itself. */
-export function isKioskUntouched(idleForMs: IdleForMs): boolean {
+function isKioskUntouched(idleForMs: IdleForMs): boolean {
   return areaOf(window.location.pathname)?.name === 'kiosk' && idleForMs() >= UNTOUCHED_MS;
+}
+
+/** Calls this once as soon as nobody is using the kiosk; never, once the returned function is called. */
+export function onceUntouched(idleForMs: IdleForMs, act: () => void): () => void {
+  if (isKioskUntouched(idleForMs)) act();
+  else untilUntouched.add(act);
+  return () => void untilUntouched.delete(act);
+}
+
+function actIfUntouched(idleForMs: IdleForMs): void {
+  for (const act of untilUntouched) {
+    if (!isKioskUntouched(idleForMs)) return;
+    untilUntouched.delete(act);
+    act();
+  }
 }
 
 /**
@@ -67,7 +84,7 @@ export function useSlideshowOpen(): boolean {
   return useObservable(slideshowsOpen) > 0;
 }
 
-/** Finds updates and applies them where nobody notices, for as long as the page is open. */
+/** Finds updates and applies them where nobody notices, and does what waits for that, for as long as the page is open. */
 export async function startUpdates(idleForMs: IdleForMs): Promise<void> {
   onWorkerReplaced(() => {
     // Only the page that applied the update and kiosks that nobody is using are reloaded: a form in another tab may be
@@ -76,6 +93,7 @@ export async function startUpdates(idleForMs: IdleForMs): Promise<void> {
     noteReplacedWorker();
   });
   setInterval(() => {
+    actIfUntouched(idleForMs);
     if (slideshowsOpen.get() === 0) void applyIfUnnoticed(idleForMs);
   }, LOOK_EVERY_MS);
   await startUpdateChecks();

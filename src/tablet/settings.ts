@@ -1,6 +1,7 @@
 import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '../contract/tablets.ts';
 import { idleForMs } from '../device/lastInput.ts';
-import { isRecord } from '../domain/records.ts';
+import { isRecord, textOf } from '../domain/records.ts';
+import { onceUntouched } from '../offline/applyUpdates.ts';
 import { onReconnect } from '../offline/connection.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 import { storedTablet, storeTablet } from './storedTablet.ts';
@@ -12,6 +13,8 @@ const FIRST_ASKED_AFTER_MS = 1_000;
 
 const settings = createObservable<TabletSettings>(DEFAULT_TABLET_SETTINGS);
 let keyInUse = '';
+/** The tablet of this key as it was last heard of, which a full storage may not hold; undefined before the first time. */
+let known: Record<string, unknown> | undefined;
 /** The sources of the settings and texts in use. */
 let inUse = '';
 /** Opens an address; undefined while no kiosk screen is shown. */
@@ -31,7 +34,13 @@ export function useTabletSettings(): TabletSettings {
 export function takeUpTablet(apiKey: string): void {
   if (apiKey === keyInUse) return;
   keyInUse = apiKey;
-  apply(storedTablet(apiKey));
+  known = storedTablet(apiKey);
+  apply(known);
+}
+
+function know(tablet: Record<string, unknown>): void {
+  known = tablet;
+  storeTablet(keyInUse, tablet);
 }
 
 function apply(tablet: { settings?: unknown; texts?: unknown } = {}): void {
@@ -65,11 +74,13 @@ async function refresh(): Promise<string | undefined> {
   const loaded = await loadTablet(apiKey);
   if (!loaded || apiKey !== keyInUse || mine < taken) return undefined;
   taken = mine;
-  const before = storedTablet(apiKey);
-  storeTablet(apiKey, loaded.tablet);
+  const before = known;
+  const isBeginningDue = before?.isBeginningDue === true || beginsElsewhere(before?.settings, loaded.tablet.settings);
+  // Stored with the settings: the page may be loaded anew before nobody uses it.
+  know({ ...loaded.tablet, ...(isBeginningDue && { isBeginningDue }) });
   apply(loaded.tablet);
   if (!before) return loaded.address;
-  if (beginsElsewhere(before.settings, loaded.tablet.settings)) await waitToBegin(loaded.tablet.beginsAt);
+  await waitToBegin();
   return undefined;
 }
 
@@ -78,10 +89,23 @@ function beginsElsewhere(before: unknown, { startsWith, startsWithAlbumId }: Tab
   return before.startsWith !== startsWith || before.startsWithAlbumId !== startsWithAlbumId;
 }
 
-async function waitToBegin(beginsAt: string): Promise<void> {
-  const { onceUntouched } = await import('./newBeginning.ts');
+/** Goes to where the tablet begins as soon as nobody uses it, if a change of that is still to be carried out. */
+async function waitToBegin(): Promise<void> {
+  const due = known;
+  if (due?.isBeginningDue !== true) return;
+  const { addressToBeginAt } = await import('../domain/tablets/beginningAddress.ts');
+  if (known !== due || !open) return;
+  const begin = open;
   endWait();
-  if (open) endWait = onceUntouched(beginsAt, open);
+  endWait = onceUntouched(idleForMs, () => {
+    // Something newer was heard a moment ago, and waits itself.
+    if (known !== due) return;
+    // First, so that it happens once, whatever comes of it.
+    const { isBeginningDue: _carriedOut, ...tablet } = due;
+    know(tablet);
+    const address = addressToBeginAt(textOf(due, 'beginsAt'), window.location);
+    if (address !== undefined) begin(address);
+  });
 }
 
 /** Called when the server says that the settings have changed. */
@@ -98,6 +122,7 @@ export function keepTabletFresh(apiKey: string, begin: (address: string) => void
   const since = performance.now();
   takeUpTablet(apiKey);
   open = begin;
+  void waitToBegin().catch(() => undefined);
   const ask = async () => {
     const address = await refresh();
     if (address && idleForMs() >= performance.now() - since) begin(address);

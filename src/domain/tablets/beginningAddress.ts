@@ -3,11 +3,16 @@ import { API_KEY_PARAMETER } from '../access/kioskAddress.ts';
 
 const KEY_IN_SEARCH = new RegExp(`[?&](${API_KEY_PARAMETER}=[^&]*)`);
 
-/** The address of where a tablet begins, from any of its pages: only the key stays, as it is written. */
-export function addressOfBeginning(beginsAt: string, search: string): string {
-  const key = KEY_IN_SEARCH.exec(search)?.[1];
-  const page = beginsAt || SHELL_PAGES.kiosk;
-  return key === undefined ? page : `${page}${page.includes('?') ? '&' : '?'}${key}`;
+/**
+ * The address of where a tablet begins, from any of its pages; undefined on the one that shows that already. Only the key
+ * stays, as it is written.
+ */
+export function addressToBeginAt(beginsAt: string, { pathname, search }: Pick<Location, 'pathname' | 'search'>) {
+  const [page = '', asked] = (beginsAt || SHELL_PAGES.kiosk).split('?');
+  const isSlideshow = new URLSearchParams(search).has('slideshow');
+  if (page === pathname.replace(/\/$/, '') && isSlideshow === (asked !== undefined)) return undefined;
+  const searches = [asked, KEY_IN_SEARCH.exec(search)?.[1]].filter((one) => one !== undefined);
+  return searches.length === 0 ? page : `${page}?${searches.join('&')}`;
 }
 
 /**

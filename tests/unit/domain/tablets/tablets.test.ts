@@ -3,7 +3,7 @@ import type { Album } from '../../../../src/contract/entities.ts';
 import { EVENT_COMMENT_MS } from '../../../../src/contract/kioskEvents.ts';
 import { changedAlbums } from '../../../../src/domain/tablets/albumChanges.ts';
 import { beginningOf } from '../../../../src/domain/tablets/beginning.ts';
-import { beginningAddress } from '../../../../src/domain/tablets/beginningAddress.ts';
+import { addressToBeginAt, beginningAddress } from '../../../../src/domain/tablets/beginningAddress.ts';
 import { albumsDelayMs, LEAST_BETWEEN_MS, LONGEST_SPREAD_MS } from '../../../../src/domain/tablets/eventSpread.ts';
 import { isLocale } from '../../../../src/domain/tablets/isLocale.ts';
 import { kioskEventFrom } from '../../../../src/domain/tablets/kioskEvent.ts';
@@ -64,6 +64,23 @@ describe('beginningAddress', () => {
   ])('with "%s", %s%s becomes %s', (...row) => {
     const [beginsAt, pathname = '', search = '', address] = row;
     expect(beginningAddress(beginsAt ?? '', { pathname, search })).toBe(address);
+  });
+});
+
+describe('addressToBeginAt', () => {
+  const SLIDES = '/circuit-tree/photos/zoo?slideshow=true';
+
+  test.each([
+    ['/circuit-tree/clock', '/circuit-tree/photos', '?apiKey=a%2Fb+c', '/circuit-tree/clock?apiKey=a%2Fb+c'],
+    ['/circuit-tree/clock', '/circuit-tree/photos', '?slideshow=true', '/circuit-tree/clock'],
+    ['/circuit-tree/clock', '/circuit-tree/clock/', '?apiKey=1', undefined],
+    ['', '/circuit-tree/photos', '?slideshow=true&apiKey=1', '/circuit-tree?apiKey=1'],
+    ['', '/circuit-tree/', '?apiKey=1', undefined],
+    [SLIDES, '/circuit-tree/photos/zoo', '?apiKey=1', `${SLIDES}&apiKey=1`],
+    [SLIDES, '/circuit-tree/photos/zoo', '?slideshow=true&apiKey=1', undefined],
+  ])('with "%s", %s%s becomes %s', (...row) => {
+    const [beginsAt = '', pathname = '', search = '', address] = row;
+    expect(addressToBeginAt(beginsAt, { pathname, search })).toBe(address);
   });
 });
 
