@@ -30,7 +30,7 @@ const STEPS: Step[] = [
     command: ['playwright', 'test', ...WITHOUT_SLOW_JOURNEYS],
     needs: ['build', 'browser'],
   },
-  { name: 'types', command: ['tsc', '-b'], after: ['build'], canWait: true },
+  { name: 'types', command: ['tsc', '-b', '.', ...(IS_FULL ? ['lab'] : [])], after: ['build'], canWait: true },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], after: ['types'], canWait: true },
   { name: 'format', command: ['oxfmt', '--check'], after: ['lint'], canWait: true },
   { name: 'unused', command: ['knip'], after: ['format'], canWait: true },

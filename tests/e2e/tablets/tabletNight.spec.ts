@@ -55,8 +55,9 @@ test('settings are kept without a server, and a start at night is dark from its 
   await expect(cover).toBeVisible();
 
   await page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.dataset.begins = getComputedStyle(document.body).visibility;
+    // The page is parsed, and its modules run next: at DOMContentLoaded the app may have drawn the night already.
+    document.addEventListener('readystatechange', () => {
+      document.documentElement.dataset.begins ??= getComputedStyle(document.body).visibility;
     });
   });
   await page.goto(address);
