@@ -1,11 +1,14 @@
 /**
- * Does work again and again, never twice at once. The work handles its own errors. Returns what ends it, which resolves
- * when the work that was going on is done.
+ * Does work at an interval, never twice at once, and keeps no process alive. The work handles its own errors. Returns a
+ * function that stops it; it resolves when the current run has finished.
  */
-export function repeat(everyMs: number, work: () => Promise<void>): () => Promise<void> {
+export function repeat(everyMs: number, work: () => Promise<void> | void): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
-    running ??= work().finally(() => {
+    if (running) return;
+    const result = work();
+    if (result === undefined) return;
+    running = result.finally(() => {
       running = undefined;
     });
   }, everyMs);

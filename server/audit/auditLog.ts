@@ -1,6 +1,7 @@
 import { AUDIT } from '../limits.ts';
 import type { AuditEvent } from './auditEvent.ts';
 import type { AuditRepository, TimedEvent } from './auditRepository.ts';
+import { repeat } from '../repeating.ts';
 
 export interface AuditLog {
   /**
@@ -59,10 +60,7 @@ export function auditLog({ repository, now }: Options): AuditLog {
     if (waiting.length > 0 && !isFailing) await settle();
   }
 
-  const timer = setInterval(() => {
-    if (waiting.length > 0) void settle();
-  }, AUDIT.retryMs);
-  timer.unref();
+  const end = repeat(AUDIT.retryMs, () => (waiting.length > 0 ? settle() : undefined));
 
   return {
     record: (event) => {
@@ -76,7 +74,7 @@ export function auditLog({ repository, now }: Options): AuditLog {
       listener = next;
     },
     close: async () => {
-      clearInterval(timer);
+      await end();
       await settle();
     },
   };

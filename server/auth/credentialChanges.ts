@@ -1,3 +1,5 @@
+import { repeat } from '../repeating.ts';
+
 type Listener = () => void;
 
 /**
@@ -39,14 +41,13 @@ export function watchCredentials({ version, everyMs, atLeastEveryMs }: Watch): C
     }
   }
 
-  const timer = setInterval(() => {
+  const end = repeat(everyMs, () => {
     quietMs += everyMs;
     const current = currentVersion();
     if (current === seen && quietMs < atLeastEveryMs) return;
     seen = current;
     announce();
-  }, everyMs);
-  timer.unref();
+  });
 
   return {
     subscribe: (listener) => {
@@ -54,6 +55,6 @@ export function watchCredentials({ version, everyMs, atLeastEveryMs }: Watch): C
       return () => listeners.delete(listener);
     },
     announce,
-    close: () => clearInterval(timer),
+    close: () => void end(),
   };
 }

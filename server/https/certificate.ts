@@ -1,3 +1,4 @@
+import { repeat } from '../repeating.ts';
 /** The certificate with its key, both as PEM. */
 export interface KeyPair {
   cert: string;
@@ -40,7 +41,7 @@ export abstract class ReplaceableCertificate implements ServedCertificate {
   readonly #eventListeners: ((event: CertificateEvent) => void)[] = [];
   /** Changes that happened before anybody listened. */
   readonly #untold: CertificateEvent[] = [];
-  #timer: NodeJS.Timeout | undefined;
+  #stop: (() => Promise<void>) | undefined;
 
   constructor(pair: KeyPair) {
     this.#pair = pair;
@@ -62,11 +63,11 @@ export abstract class ReplaceableCertificate implements ServedCertificate {
   }
 
   close(): void {
-    clearInterval(this.#timer);
+    void this.#stop?.();
   }
 
   protected lookEvery(milliseconds: number, look: () => void): void {
-    this.#timer = setInterval(look, milliseconds).unref();
+    this.#stop = repeat(milliseconds, look);
   }
 
   protected replace(pair: KeyPair): void {

@@ -7,6 +7,7 @@ import type { TabletListeners } from '../tablets/events/tabletListeners.ts';
 import type { TabletRepository } from '../tablets/registry/tabletRepository.ts';
 import type { TabletWatch } from '../tablets/registry/tabletWatch.ts';
 import { BrokerConnection } from './brokerConnection.ts';
+import { repeat } from '../repeating.ts';
 
 const LOOK_EVERY_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -27,10 +28,9 @@ export function startMqttBridge(app: TypedApp, options: Options): void {
   const { mqttUrl } = options.settings;
   if (mqttUrl === undefined) return;
   const bridge = new MqttBridge(new URL(mqttUrl), options, app.log);
-  const timer = setInterval(() => bridge.look(), LOOK_EVERY_MS);
-  timer.unref();
+  const end = repeat(LOOK_EVERY_MS, () => bridge.look());
   app.addHook('onClose', async () => {
-    clearInterval(timer);
+    await end();
     await bridge.close();
   });
 }

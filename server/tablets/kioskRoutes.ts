@@ -10,6 +10,7 @@ import { TABLET_REPORT } from './registry/tabletReport.ts';
 import { NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';
 import type { TabletRepository } from './registry/tabletRepository.ts';
 import type { TabletWatch } from './registry/tabletWatch.ts';
+import { repeat } from '../repeating.ts';
 
 interface KioskServices {
   tablets: Pick<TabletRepository, 'find' | 'collectKey' | 'lookAtDevice'>;
@@ -51,10 +52,9 @@ export function registerKioskRoutes(app: TypedApp, { tablets, tabletWatch, audit
   });
 
   // A disk that takes nothing keeps no tablet waiting: what was not written now is written the next time.
-  const timer = setInterval(() => void tabletWatch.save().catch(ignore), TABLETS.saveEveryMs);
-  timer.unref();
+  const end = repeat(TABLETS.saveEveryMs, () => tabletWatch.save().catch(ignore));
   app.addHook('onClose', async () => {
-    clearInterval(timer);
+    await end();
     await tabletWatch.save().catch(ignore);
   });
 }

@@ -3,6 +3,7 @@ import { NODES } from '../../limits.ts';
 import type { NodeChanges } from './nodeChanges.ts';
 import type { NodeRegistry } from './nodeRegistry.ts';
 import type { NodeRepository } from './nodeRepository.ts';
+import { repeat } from '../../repeating.ts';
 
 const TICK_MS = 1_000;
 
@@ -35,7 +36,6 @@ export function startBatchWriter({
   beforeEach,
   others,
 }: BatchWriterOptions): BatchWriter {
-  let running: Promise<void> | undefined;
   let outsideChangesExpected = false;
   let sinceWriteMs = 0;
 
@@ -67,25 +67,18 @@ export function startBatchWriter({
     if (registry.hasNew || sinceWriteMs >= NODES.writeEveryMs) await write(registry.takeChanges());
   }
 
-  function tick(): void {
+  const end = repeat(TICK_MS, () => {
     sinceWriteMs += TICK_MS;
-    if (running) return;
     beforeEach?.();
-    running = readAndWrite().finally(() => {
-      running = undefined;
-    });
-  }
-
-  const timer = setInterval(tick, TICK_MS);
-  timer.unref();
+    return readAndWrite();
+  });
 
   return {
     expectOutsideChanges: () => {
       outsideChangesExpected = true;
     },
     close: async () => {
-      clearInterval(timer);
-      await running;
+      await end();
       if (others.isFirst()) await write(registry.takeChanges());
     },
   };

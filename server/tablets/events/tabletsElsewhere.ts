@@ -2,6 +2,7 @@ import { Type } from '@fastify/type-provider-typebox';
 import { KIOSK_EVENTS } from '../../../src/contract/kioskEvents.ts';
 import type { OtherServers } from '../../others/otherServers.ts';
 import { onMessage } from '../../others/checkedMessages.ts';
+import { repeat } from '../../repeating.ts';
 
 export interface TabletEvent {
   event: keyof typeof KIOSK_EVENTS;
@@ -49,7 +50,7 @@ export class TabletsElsewhere {
   readonly #here: Here;
   readonly #servers = new Map<string, Server>();
   readonly #unsubscribe: (() => void)[];
-  #timer: NodeJS.Timeout | undefined;
+  #stop: (() => Promise<void>) | undefined;
 
   constructor(others: Pick<OtherServers, 'canExist' | 'tell' | 'onTold'>, here: Here) {
     this.#others = others;
@@ -59,7 +60,7 @@ export class TabletsElsewhere {
       onMessage(others, EVENT, ({ tabletId, event }) => here.tellHere(tabletId, event)),
       onMessage(others, END, ({ tabletId }) => here.endHere(tabletId)),
     ];
-    if (others.canExist) this.#timer = setInterval(() => this.#sayAll(), SAY_EVERY_MS).unref();
+    if (others.canExist) this.#stop = repeat(SAY_EVERY_MS, () => this.#sayAll());
   }
 
   isListening(tabletId: string): boolean {
@@ -88,7 +89,7 @@ export class TabletsElsewhere {
   }
 
   close(): void {
-    clearInterval(this.#timer);
+    void this.#stop?.();
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#say({ began: [], ended: [], isAll: true });
   }
