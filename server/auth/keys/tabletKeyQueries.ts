@@ -67,9 +67,9 @@ export async function addTablet(
 }
 
 /**
- * Revokes the keys of a tablet, also those that were never used, and takes back what was to give it another one: an
- * order, what its device proved itself with, and letters that an admin typed for a screen that has not collected its key. The hashes of the keys stay, so that they go
- * on being known as revoked.
+ * Revokes the keys of a tablet, also those that were never used, and ends what would give it another one: an order, its
+ * device's proof, and letters that an admin typed for a screen that has not collected its key. The hashes of the keys
+ * stay, since they are to be known as revoked.
  */
 export async function revokeKeysOf(db: Database, { tabletId, now }: { tabletId: string; now: number }): Promise<void> {
   await db

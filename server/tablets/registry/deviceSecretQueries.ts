@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import { hashSecret, newSecret, sameText } from '../../http/security/secrets.ts';
-import type { StoredTablet } from './tabletQueries.ts';
-
-type Device = Pick<StoredTablet, 'id' | 'deviceSecretHash' | 'deviceProof'>;
 
 /** The values of the column `device_proved`. */
 export const DEVICE_PROOFS = { none: 0, proved: 1, contested: 2 } as const;
 export type DeviceProof = keyof typeof DEVICE_PROOFS;
+
+interface Device {
+  id: string;
+  deviceSecretHash: string | null;
+  deviceProof: DeviceProof;
+}
 
 export function deviceProofOf(stored: number): DeviceProof {
   if (stored === DEVICE_PROOFS.contested) return 'contested';
