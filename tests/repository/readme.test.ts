@@ -28,13 +28,9 @@ test('every setting there is, and no other', () => {
   expect(firstColumn(OPERATING, 'Settings').flatMap(inBackticks).sort()).toEqual([...asked].sort());
 });
 
-test("every operator's command, with its options and when it fails", () => {
-  const told = tableBelow(OPERATING, "Operator's commands").map(([call = '', , fails = '']) => [
-    inBackticks(call).join(' '),
-    fails,
-  ]);
+test("every operator's command with its options", () => {
   expect(COMMANDS.length).toBeGreaterThan(5);
-  expect(told).toEqual(COMMANDS.map((command) => [usageOf(command), command.fails]));
+  expect(firstColumn(OPERATING, "Operator's commands").flatMap(inBackticks)).toEqual(COMMANDS.map(usageOf));
 });
 
 function fits(name: string, pattern: string): boolean {

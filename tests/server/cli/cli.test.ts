@@ -146,6 +146,8 @@ test('says what it can do in one screen, and how each command is used', async ()
       code: 0,
       first: `Usage: npm run --silent cli -- ${usageOf(command)}`,
     });
+    const fails = command.fails === 'never' ? 'the library cannot be opened' : command.fails;
+    expect(stdout.replace(/\s+/g, ' ')).toContain(`exit 1 ${fails}`);
   }
 });
 

@@ -6,8 +6,7 @@ import { COMMANDS, runCommandLine } from '../../../server/cli/commandLine.ts';
 import { createDependencies } from '../../../server/dependencies.ts';
 import { readSettings } from '../../../server/settings/settings.ts';
 
-// Each command's exit code, and with --json one line. The codes are documented in docs/guide/operating.md, which
-// tests/repository/readme.test.ts compares with the commands.
+// Each command's exit code, and with --json one line. COMMAND --help and docs/guide/operating.md document the codes.
 
 let folder: string;
 let dataDir: string;
