@@ -4,7 +4,7 @@ import { type Action, apply } from '../../tests/support/curation/model/model.ts'
 import { possibleStates } from '../../tests/support/curation/model/possibleStates.ts';
 import { EMPTY, type State } from '../../tests/support/curation/model/state.ts';
 
-const PHOTO = { home: 'a1', content: 1, rotation: 0 };
+const PHOTO = { home: 'a1', content: 1, steps: [] };
 
 function after(...actions: Action[]): State {
   let state = EMPTY;

@@ -34,14 +34,14 @@ interface Rows {
   rows: readonly Record<string, unknown>[];
 }
 
-/** The rows as a `select` to insert from: one parameter, a JSON string, however many there are. */
+/** The rows as a `select`, to insert from or as a table: one parameter, a JSON string, however many there are. */
 export function rowsFrom(db: QueryExecutorProvider, rows: Rows): RawBuilder<unknown> {
   return isPostgres(db) ? rowsOfPostgres(rows) : rowsOfSqlite(rows);
 }
 
 function rowsOfSqlite({ columns, rows }: Rows): RawBuilder<unknown> {
   const json = JSON.stringify(rows.map((row) => columns.map((column) => row[column])));
-  const values = columns.map((_column, index) => sql`value ->> ${sql.lit(index)}`);
+  const values = columns.map((column, index) => sql`value ->> ${sql.lit(index)} as ${sql.ref(column)}`);
   // SQLite cannot tell `on conflict` from a join's condition unless the select has a `where`.
   return sql`select ${sql.join(values)} from json_each(${json}) where true`;
 }

@@ -51,6 +51,7 @@ interface PendingFilesTable {
 interface PhotoTable extends TrashColumns {
   id: Generated<number>;
   album_id: string;
+  /** The photo's name in its album, and in the addresses of its images. */
   filename: string;
   original_filename: string;
   /**
@@ -73,6 +74,8 @@ interface PhotoTable extends TrashColumns {
    * they are, and copies share them.
    */
   files_in: Generated<string | null>;
+  /** The name of the files, when it is not `filename`: a photo that comes into another album gets a name of its own there. */
+  files_named: Generated<string | null>;
   caption: Generated<string>;
   /** 1 when slideshows leave the photo out. */
   hidden: Generated<number>;

@@ -192,6 +192,6 @@ function openCuration(db: Database, now: () => number, parts: CurationParts): Cu
     orders: orderRepository(db),
     editor,
     queries,
-    movePhotos: (move) => movePhotos(db, move, now()),
+    movePhotos: (move) => movePhotos(db, move, { now: now(), secret: parts.nameSecret }),
   };
 }

@@ -21,6 +21,7 @@ import * as tabletKeys from './022-tablet-keys.ts';
 import * as servedPorts from './024-served-ports.ts';
 import * as formerAuthorities from './025-former-authorities.ts';
 import * as nodeOwners from './026-node-owners.ts';
+import * as namesOfFiles from './027-names-of-files.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '024-served-ports': servedPorts,
   '025-former-authorities': formerAuthorities,
   '026-node-owners': nodeOwners,
+  '027-names-of-files': namesOfFiles,
 };

@@ -14,6 +14,7 @@ const OWNER_ONLY = 0o600;
 const IN_PATHS = [
   { table: 'albums', column: 'id', isGood: isAlbumId },
   { table: 'photos', column: 'files_in', isGood: isAlbumId },
+  { table: 'photos', column: 'files_named', isGood: isPhotoFilename },
   { table: 'photos', column: 'filename', isGood: isPhotoFilename },
   { table: 'files_to_remove', column: 'album_id', isGood: isAlbumId },
   { table: 'files_to_remove', column: 'filename', isGood: isPhotoFilename },

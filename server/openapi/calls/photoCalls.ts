@@ -52,7 +52,7 @@ export const PHOTO_CALLS: CallGroup = {
     'POST /photos/albums/:id/photos/move': {
       summary: 'Move or copy photos',
       details:
-        'With `again`, because the response to the same call was lost, what was copied within the last hour counts as added.',
+        'In the other album a photo has another name, so an address that somebody noted ends. With `again`, because the response to the same call was lost, what was copied within the last hour counts as added.',
       path: album,
       body: { filenames: [EXAMPLES.filename], toAlbumId: EXAMPLES.otherAlbumId, copy: true },
       success: jsonOf('The photos as they are in the other album', {
@@ -60,9 +60,15 @@ export const PHOTO_CALLS: CallGroup = {
         schema: Type.Object({
           photos: Type.Array(Type.Ref('#/components/schemas/Photo')),
           added: Type.Array(Type.String(), { description: 'Those that the other album did not have before' }),
+          former: Type.Array(Type.String(), { description: 'Their names in the first album, in the same order' }),
           ids: Type.Array(Type.String(), { description: 'Of those left in the trash of the first album' }),
         }),
-        example: { photos: [PHOTO_SCHEMAS.photo.example], added: [EXAMPLES.filename], ids: [] },
+        example: {
+          photos: [PHOTO_SCHEMAS.photo.example],
+          added: [EXAMPLES.filename],
+          former: ['beach-0cc175b9c0f1b6a831c399e269772661.jpg'],
+          ids: [],
+        },
       }),
       errors: { 400: 'There is no such album to move to', 404: 'None of the photos is in the album' },
     },

@@ -4,6 +4,7 @@ import type { SearchQuery } from '../../../src/domain/albums/searchQuery.ts';
 import { foldText } from '../../../src/domain/albums/foldText.ts';
 import type { Database } from '../../db/open.ts';
 import { LISTED_COLUMNS, type ListedPhoto } from '../albums/photoQueries.ts';
+import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 
 interface ContentAddress extends PhotoAddress {
@@ -45,7 +46,7 @@ function albumsAlsoWith(
 function knownContents(db: Database, albumId: string, hashes: readonly string[]): Promise<ContentAddress[]> {
   return db
     .selectFrom('photos')
-    .select(({ fn }) => ['content_hash as contentHash', 'filename', fn.coalesce('files_in', 'album_id').as('albumId')])
+    .select(['content_hash as contentHash', FILES_ALBUM.as('albumId'), FILES_NAME.as('filename')])
     .where('album_id', '=', albumId)
     .where('content_hash', 'in', [...hashes])
     .where('trashed_at', 'is', null)

@@ -7,7 +7,8 @@ import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 import { livingAlbum } from '../albums/albumQueries.ts';
 import { listedIn, type ListedPhoto } from '../albums/photoQueries.ts';
 import { trashedBefore } from '../trash/deletionQueries.ts';
-import { copyRows } from './copyQueries.ts';
+import { nextFilename } from '../store/photoNames.ts';
+import { copyRows, moveRows } from './copyQueries.ts';
 
 const TARGET_UNKNOWN = 'The album to put the photos in does not exist (any more)';
 
@@ -41,9 +42,15 @@ interface Moved {
   /** The names in the other album. */
   names: string[];
   /** Those of them that it did not have before. */
-  added: string[];
+  added: Added[];
   /** The rows of photos that went to the trash, because the other album has them already. */
   trashed: number[];
+}
+
+/** The name of a photo that another album got, and the one that it had in the first album. */
+interface Added {
+  name: string;
+  former: string;
 }
 
 interface Moving {
@@ -52,11 +59,17 @@ interface Moving {
   contentHash: string;
 }
 
+interface Circumstances {
+  now: number;
+  /** That of photos' names. */
+  secret: string;
+}
+
 /**
- * Moves or copies photos to another album, without touching their files. Names that are unknown are left out, and a
- * photo that the other album has already keeps the name that it has there.
+ * Moves or copies photos to another album, without touching their files. They get new names there. Names that are unknown
+ * are left out, and a photo that the other album has already keeps the name that it has there.
  */
-export async function movePhotos(db: Database, move: Move, now: number): Promise<MovedPhotos> {
+export async function movePhotos(db: Database, move: Move, circumstances: Circumstances): Promise<MovedPhotos> {
   return db.transaction().execute(async (transaction) => {
     if (!(await livingAlbum(transaction, move.from))) throw new UserError(404, ALBUM_UNKNOWN);
     const to = await livingAlbum(transaction, move.to);
@@ -65,7 +78,7 @@ export async function movePhotos(db: Database, move: Move, now: number): Promise
     const moved: Moved = { names: [], added: [], trashed: [] };
     for (let start = 0; start < move.filenames.length; start += ROWS_PER_QUERY) {
       const filenames = move.filenames.slice(start, start + ROWS_PER_QUERY);
-      const some = await moveSome(transaction, { ...move, filenames }, now);
+      const some = await moveSome(transaction, { ...move, filenames }, circumstances);
       moved.names.push(...some.names);
       moved.added.push(...some.added);
       moved.trashed.push(...some.trashed);
@@ -79,38 +92,47 @@ async function photosNamed(db: Transaction<Schema>, albumId: string, names: stri
   return listedIn(db, albumId).where('filename', 'in', wanted).execute();
 }
 
-async function moveSome(db: Transaction<Schema>, move: Move, now: number): Promise<Moved> {
+async function moveSome(db: Transaction<Schema>, move: Move, { now, secret }: Circumstances): Promise<Moved> {
   const photos = await photosWith(db, move.from)
     .where('filename', 'in', [...move.filenames])
     .execute();
   const contents = photos.map(({ contentHash }) => contentHash);
   const there = await photosWith(db, move.to).where('content_hash', 'in', contents).execute();
   const known = new Map(there.map(({ contentHash, filename }) => [contentHash, filename]));
-  const names = photos.map(({ contentHash, filename }) => known.get(contentHash) ?? filename);
-  const fresh = photos.filter(({ contentHash }) => !known.has(contentHash));
-  const freshIds = fresh.map(({ id }) => id);
-  const added = fresh.map(({ filename }) => filename);
+  const nextOf = (filename: string) => nextFilename({ filename }, { albumId: move.to, secret });
+  const all = photos.map(({ id, contentHash, filename: former }) => {
+    const knownName = known.get(contentHash);
+    return { id, former, name: knownName ?? nextOf(former), isKnown: knownName !== undefined };
+  });
+  const names = all.map(({ name }) => name);
+  const added = all.filter(({ isKnown }) => !isKnown);
   if (move.copy) {
-    const before = move.again ? await copiedBefore(db, { albumId: move.to, filenames: names, now }) : [];
-    await copyRows(db, freshIds, { albumId: move.to, now });
-    return { names, added: [...before, ...added], trashed: [] };
+    const before = move.again ? await copiedBefore(db, { albumId: move.to, filenames: names, now }) : new Set();
+    await copyRows(db, added, { albumId: move.to, now });
+    return { names, added: [...all.filter(({ name }) => before.has(name)), ...added], trashed: [] };
   }
-  await moveRows(db, freshIds, move.to);
-  const trashed = photos.filter(({ contentHash }) => known.has(contentHash)).map(({ id }) => id);
+  await moveRows(db, added, move.to);
+  const trashed = all.filter(({ isKnown }) => isKnown).map(({ id }) => id);
   const asDeleted = { trashed_at: now, trashed_by: move.userId };
   await db.updateTable('photos').set(asDeleted).where('id', 'in', trashed).execute();
   const moved = { names, added, trashed };
   const found = new Set(photos.map(({ filename }) => filename));
   const missing = move.filenames.filter((filename) => !found.has(filename));
-  return missing.length === 0 ? moved : withMovedBefore(db, { ...move, filenames: missing }, moved);
+  if (missing.length === 0) return moved;
+  const formerOf = new Map(missing.map((filename) => [nextOf(filename), filename]));
+  return withMovedBefore(db, { ...move, formerOf }, moved);
 }
 
 /**
  * Photos that were moved before count as moved by this call: whoever got no response asks for the same again. They are in
  * the other album, or in the trash because the other album had them.
  */
-async function withMovedBefore(db: Transaction<Schema>, { from, to, filenames }: Move, moved: Moved): Promise<Moved> {
-  const loose = await trashedBefore(db, { albumId: from, filenames });
+async function withMovedBefore(
+  db: Transaction<Schema>,
+  { from, to, formerOf }: Pick<Move, 'from' | 'to'> & { formerOf: ReadonlyMap<string, string> },
+  moved: Moved,
+): Promise<Moved> {
+  const loose = await trashedBefore(db, { albumId: from, filenames: [...formerOf.values()] });
   const contents = loose.map(({ contentHash }) => contentHash);
   const sameContent = await photosWith(db, to).where('content_hash', 'in', valuesIn(db, contents)).execute();
   const nameOf = new Map(sameContent.map(({ contentHash, filename }) => [contentHash, filename]));
@@ -123,10 +145,13 @@ async function withMovedBefore(db: Transaction<Schema>, { from, to, filenames }:
   }
   const deleted = new Set(loose.map(({ filename }) => filename));
   const there = await photosWith(db, to)
-    .where('filename', 'in', [...filenames])
+    .where('filename', 'in', [...formerOf.keys()])
     .execute();
-  const before = there.flatMap(({ filename }) => (deleted.has(filename) ? [] : filename));
-  return { names: [...names, ...before], added: [...added, ...before], trashed };
+  const before = there.flatMap(({ filename: name }) => {
+    const former = formerOf.get(name);
+    return former === undefined || deleted.has(former) ? [] : { name, former };
+  });
+  return { names: [...names, ...before.map(({ name }) => name)], added: [...added, ...before], trashed };
 }
 
 function photosWith(db: Transaction<Schema>, albumId: string) {
@@ -140,28 +165,15 @@ function photosWith(db: Transaction<Schema>, albumId: string) {
     .orderBy('upload_order');
 }
 
-async function moveRows(db: Transaction<Schema>, ids: number[], albumId: string): Promise<void> {
-  await db
-    .updateTable('photos')
-    .set((column) => ({
-      album_id: albumId,
-      files_in: column.fn.coalesce('files_in', 'album_id'),
-      position: null,
-      version: column('version', '+', 1),
-    }))
-    .where('id', 'in', ids)
-    .execute();
-}
-
 /** The names of those photos in an album that are copies, and not older than a repeated call can be. */
 async function copiedBefore(
   db: Transaction<Schema>,
   { albumId, filenames, now }: { albumId: string; filenames: string[]; now: number },
-): Promise<string[]> {
+): Promise<ReadonlySet<string>> {
   const rows = await photosWith(db, albumId)
     .where('filename', 'in', filenames)
     .where('files_in', 'is not', null)
     .where('created_at', '>', now - COPIED_BEFORE_MS)
     .execute();
-  return rows.map(({ filename }) => filename);
+  return new Set(rows.map(({ filename }) => filename));
 }

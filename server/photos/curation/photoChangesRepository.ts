@@ -1,6 +1,7 @@
 import { foldText } from '../../../src/domain/albums/foldText.ts';
 import type { Database } from '../../db/open.ts';
 import { LISTED_COLUMNS, type ListedPhoto } from '../albums/photoQueries.ts';
+import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 
 /** The changes of a photo's row; an absent field stays as it is. */
@@ -90,17 +91,19 @@ async function find(db: Database, { albumId, filename }: PhotoAddress): Promise<
       'hidden',
       'rotation',
     ])
-    .select(['version', 'bytes', 'camera', 'created_at as createdAt', 'files_in as filesIn'])
+    .select(['version', 'bytes', 'camera', 'created_at as createdAt'])
+    .select([FILES_ALBUM.as('filesIn'), FILES_NAME.as('filesNamed')])
     .where('album_id', '=', albumId)
     .where('filename', '=', filename)
     .where('trashed_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { filesIn, hidden, ...photo } = row;
-  return { ...photo, hidden: hidden !== 0, albumId, filename, files: { albumId: filesIn ?? albumId, filename } };
+  const { filesIn, filesNamed, hidden, ...photo } = row;
+  const files = { albumId: filesIn, filename: filesNamed };
+  return { ...photo, hidden: hidden !== 0, albumId, filename, files };
 }
 
 function columnsOf({ filename, rotation, mediumHash, thumbnailHash, width, height }: RotatedFiles) {
   const hashes = { medium_hash: mediumHash, thumbnail_hash: thumbnailHash };
-  return { filename, files_in: null, rotation, width, height, ...hashes };
+  return { filename, files_in: null, files_named: null, rotation, width, height, ...hashes };
 }

@@ -2,7 +2,7 @@ import { HEAD_BYTES, type ImageKind, recogniseImage } from '../../../src/domain/
 import { UserError } from '../../errors.ts';
 import type { ListedPhoto } from '../albums/photoQueries.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
-import { photoFilename } from '../store/photoNames.ts';
+import { nextFilename } from '../store/photoNames.ts';
 import { placeFiles } from '../store/placeFiles.ts';
 import type { PhotoRepository } from '../store/photoRepository.ts';
 import type { PhotoStore, StagedPhoto } from '../store/photoStore.ts';
@@ -58,12 +58,12 @@ export class PhotoRotation {
     photo: EditedPhoto,
     made: { staged: StagedPhoto; rotation: number; owner: string; changes: WrittenChanges },
   ): Promise<ListedPhoto | undefined> {
-    const { changes, decoder, maxPixels, photos, removedFiles } = this.#options;
+    const { changes, decoder, maxPixels, nameSecret, photos, removedFiles } = this.#options;
     const { staged, rotation, owner } = made;
     const kind = await this.#kindOf(photo);
     const request = { files: staged.files, contentHash: photo.contentHash, maxPixels, rotation };
     const decoded = await decoder.decode(request, { signal: new AbortController().signal, owner });
-    const filename = this.#nameOf(photo, rotation);
+    const filename = nextFilename(photo, { albumId: photo.albumId, rotation, secret: nameSecret });
     const address = { albumId: photo.albumId, filename };
     return removedFiles.guard(address, async () => {
       const kept = await placeFiles(address, { photos, staged, kind, decoded });
@@ -87,10 +87,5 @@ export class PhotoRotation {
     const { kind } = recogniseImage(head.subarray(0, HEAD_BYTES));
     if (kind === undefined) throw new UserError(409, FILES_LOST);
     return kind;
-  }
-
-  #nameOf({ albumId, contentHash, originalFilename }: EditedPhoto, rotation: number): string {
-    const content = rotation === 0 ? contentHash : `${contentHash} ${rotation}`;
-    return photoFilename({ secret: this.#options.nameSecret, albumId, contentHash: content, originalFilename });
   }
 }

@@ -67,7 +67,12 @@ export function registerSelectionRoutes(app: TypedApp, services: SelectionServic
     });
     if (photos.length === 0) throw new UserError(404, 'None of these photos is in the album (any more)');
     services.forgetWhatWasRead();
-    return { photos: photos.map((photo) => photoOf(photo, slug)), added, ids: trashed.map(trashIdOfPhoto) };
+    return {
+      photos: photos.map((photo) => photoOf(photo, slug)),
+      added: added.map(({ name }) => name),
+      former: added.map(({ former }) => former),
+      ids: trashed.map(trashIdOfPhoto),
+    };
   });
 
   app.post(

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
+import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 
 interface Size {
@@ -18,14 +18,12 @@ export interface MissingSizeQueries {
   add(files: PhotoAddress, size: Size): Promise<void>;
 }
 
-const FILES_ALBUM = sql<string>`coalesce(files_in, album_id)`;
-
 export function missingSizeQueries(db: Database): MissingSizeQueries {
   return {
     page: async (after, ids) => {
       const found = await db
         .selectFrom('photos')
-        .select([FILES_ALBUM.as('albumId'), 'filename'])
+        .select([FILES_ALBUM.as('albumId'), FILES_NAME.as('filename')])
         .where('id', '>', after)
         .where('id', '<=', after + ids)
         .where('width', 'is', null)
@@ -36,7 +34,7 @@ export function missingSizeQueries(db: Database): MissingSizeQueries {
       return last && last.id > after ? [] : undefined;
     },
     add: async ({ albumId, filename }, size) => {
-      const ofFiles = db.updateTable('photos').set(size).where('filename', '=', filename);
+      const ofFiles = db.updateTable('photos').set(size).where(FILES_NAME, '=', filename);
       await ofFiles.where(FILES_ALBUM, '=', albumId).where('width', 'is', null).execute();
     },
   };

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/open.ts';
-import { FILES_ALBUM } from '../store/removalNoteQueries.ts';
+import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 import type { VisitorNames } from './visitorNames.ts';
 
@@ -27,14 +27,14 @@ export function visitorPhotos({ db, shares, names }: Sources): (filename: string
     if (!share) return undefined;
     const photo = await db
       .selectFrom('photos')
-      .select(['id', 'filename', 'album_id as albumId', FILES_ALBUM.as('filesIn')])
+      .select(['id', 'filename', 'album_id as albumId', FILES_ALBUM.as('filesIn'), FILES_NAME.as('filesNamed')])
       .where('id', '=', photoId)
       .where('trashed_at', 'is', null)
       .where('hidden', '=', 0)
       .executeTakeFirst();
     if (!photo || names.nameOf(photo, share.id) !== filename) return undefined;
     if (!(await isWithin(db, photo.albumId, share.albumId))) return undefined;
-    return { albumId: photo.filesIn, filename: photo.filename };
+    return { albumId: photo.filesIn, filename: photo.filesNamed };
   };
 }
 

@@ -34,8 +34,34 @@ export interface NamedContent {
  * cannot be guessed and so protect the photo: images have no other protection, since an `<img>` can send no credential.
  */
 export function photoFilename({ secret, albumId, contentHash, originalFilename }: NamedContent): string {
-  const digits = createHmac('sha256', Buffer.from(secret, 'hex')).update(`${albumId}\n${contentHash}`).digest('hex');
-  return `${cleanStem(originalFilename)}-${digits.slice(0, SECRET_DIGITS)}.${VARIANT_EXTENSION}`;
+  const digits = digitsFrom(secret, [albumId, contentHash]);
+  return `${cleanStem(originalFilename)}-${digits}.${VARIANT_EXTENSION}`;
+}
+
+interface Change {
+  secret: string;
+  /** The album that the photo is in from now on. */
+  albumId: string;
+  /** Degrees clockwise by which it is turned from now on; absent where it keeps its images. */
+  rotation?: number;
+}
+
+/**
+ * The name that a photo gets when it comes into another album or is turned, with other digits, so that its address of before
+ * ends. They follow from the present ones: the same change asked for again gives the same name, and no change leads back to
+ * a name of before.
+ */
+export function nextFilename(
+  { filename }: Pick<PhotoAddress, 'filename'>,
+  { secret, albumId, rotation }: Change,
+): string {
+  const how = rotation === undefined ? [] : [rotation];
+  return withDigits(filename, digitsFrom(secret, [albumId, filename, ...how]));
+}
+
+function digitsFrom(secret: string, parts: readonly (string | number)[]): string {
+  const digits = createHmac('sha256', Buffer.from(secret, 'hex')).update(parts.join('\n')).digest('hex');
+  return digits.slice(0, SECRET_DIGITS);
 }
 
 /** The secret digits of a photo's name. */

@@ -4,7 +4,7 @@ import type { Database } from '../../db/open.ts';
 import { type PhotoTables, WITHOUT_TIME } from '../../db/photoTables.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { PhotoAddress } from './photoStore.ts';
-import { FILES_ALBUM, hasPhotoAt, type RemovalNotes, removalNotes } from './removalNoteQueries.ts';
+import { FILES_ALBUM, FILES_NAME, hasPhotoAt, type RemovalNotes, removalNotes } from './removalNoteQueries.ts';
 
 interface NewPhoto extends PhotoAddress, DecodedPhoto {
   contentHash: string;
@@ -23,12 +23,21 @@ export interface DecodedPhoto {
   camera: string | null;
 }
 
-/** A photo with the address of its files, whose album is not always the one that the photo is in. */
+/** A photo with the address of its files, whose album and name are not always the photo's own. */
 export interface StoredPhoto extends PhotoAddress, Pick<DecodedPhoto, 'mediumHash' | 'thumbnailHash'> {
   id: number;
+  /** The photo's name in its album. */
+  name: string;
   contentHash: string;
   /** Degrees clockwise by which the variants are turned. */
   rotation: number;
+}
+
+interface AddedPhoto {
+  /** The photo's name in the album. */
+  name: string;
+  files: PhotoAddress;
+  isNew: boolean;
 }
 
 export interface PhotoRepository extends RemovalNotes {
@@ -39,7 +48,7 @@ export interface PhotoRepository extends RemovalNotes {
   /** The address of the files of a photo that is not in the trash, by the names in the URLs of its images. */
   filesOf(albumSlug: string, filename: string): Promise<PhotoAddress | undefined>;
   /** Not new: the album has a photo with these bytes already. `album-gone`: it is in the trash, or no more at all. */
-  add(photo: NewPhoto): Promise<{ filename: string; isNew: boolean } | 'album-gone'>;
+  add(photo: NewPhoto): Promise<AddedPhoto | 'album-gone'>;
   /** Stores what was found when the variants were made again, for all photos that share these files. */
   setVariants(files: PhotoAddress, decoded: Omit<DecodedPhoto, 'takenAt'>): Promise<void>;
   /** Every photo, those in the trash included, a page at a time; of those that share their files, one. */
@@ -49,7 +58,7 @@ export interface PhotoRepository extends RemovalNotes {
 const PAGE = 1_000;
 
 const isFirstWithItsFiles = sql<boolean>`not exists (select 1 from photos as earlier
-  where earlier.filename = photos.filename and earlier.id < photos.id
+  where coalesce(earlier.files_named, earlier.filename) = ${FILES_NAME} and earlier.id < photos.id
     and coalesce(earlier.files_in, earlier.album_id) = ${FILES_ALBUM})`;
 
 export function photoRepository(db: Database, now: () => number): PhotoRepository {
@@ -69,17 +78,14 @@ export function photoRepository(db: Database, now: () => number): PhotoRepositor
       await db
         .updateTable('photos')
         .set({ medium_hash: mediumHash, thumbnail_hash: thumbnailHash, width, height, camera })
-        .where('filename', '=', filename)
+        .where(FILES_NAME, '=', filename)
         .where(FILES_ALBUM, '=', albumId)
         .execute();
     },
 
     has: (files) => hasPhotoAt(db, files),
 
-    filesOf: async (albumSlug, filename) => {
-      const row = await filesOf(db, { albumSlug, filename });
-      return row && { albumId: row.albumId, filename };
-    },
+    filesOf: (albumSlug, filename) => filesOf(db, { albumSlug, filename }),
 
     add: (photo) => db.transaction().execute((transaction) => add(transaction, rowOf(photo, now()))),
   };
@@ -100,17 +106,17 @@ async function add(
     )
     .returning('filename')
     .executeTakeFirst();
-  if (inserted) return { ...inserted, isNew: true };
+  if (inserted) return { name: inserted.filename, files: { albumId: row.album_id, ...inserted }, isNew: true };
   const known = storedPhotos(db).where('album_id', '=', row.album_id).where('content_hash', '=', row.content_hash);
-  const { filename } = await known.where('trashed_at', 'is', null).executeTakeFirstOrThrow();
-  return { filename, isNew: false };
+  const { name, ...files } = await known.where('trashed_at', 'is', null).executeTakeFirstOrThrow();
+  return { name, files, isNew: false };
 }
 
 function filesOf(db: Database, { albumSlug, filename }: { albumSlug: string; filename: string }) {
   return db
     .selectFrom('photos')
-    .select(FILES_ALBUM.as('albumId'))
-    .where('filename', '=', filename)
+    .select([FILES_ALBUM.as('albumId'), FILES_NAME.as('filename')])
+    .where('photos.filename', '=', filename)
     .where('trashed_at', 'is', null)
     .where((query) =>
       query(
@@ -155,7 +161,8 @@ function rowOf(photo: NewPhoto, createdAt: number): Insertable<PhotoTables['phot
 function storedPhotos(db: Database) {
   return db
     .selectFrom('photos')
-    .select(['id', FILES_ALBUM.as('albumId'), 'filename', 'content_hash as contentHash', 'rotation'])
+    .select(['id', FILES_ALBUM.as('albumId'), FILES_NAME.as('filename'), 'filename as name'])
+    .select(['content_hash as contentHash', 'rotation'])
     .select(['medium_hash as mediumHash', 'thumbnail_hash as thumbnailHash']);
 }
 

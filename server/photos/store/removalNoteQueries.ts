@@ -16,6 +16,8 @@ const PAGE = 1_000;
 
 /** The album in whose folder a photo's files are. */
 export const FILES_ALBUM = sql<string>`coalesce(photos.files_in, photos.album_id)`;
+/** The name of a photo's files. */
+export const FILES_NAME = sql<string>`coalesce(photos.files_named, photos.filename)`;
 
 export function removalNotes(db: Database): RemovalNotes {
   return {
@@ -43,7 +45,7 @@ export async function hasPhotoAt(db: Database, { albumId, filename }: PhotoAddre
   const row = await db
     .selectFrom('photos')
     .select('id')
-    .where('filename', '=', filename)
+    .where(FILES_NAME, '=', filename)
     .where(FILES_ALBUM, '=', albumId)
     .limit(1)
     .executeTakeFirst();

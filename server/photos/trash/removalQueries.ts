@@ -108,7 +108,10 @@ export async function removePhotos(db: Transaction<Schema>, ids: readonly number
     .expression((from) =>
       from
         .selectFrom('photos')
-        .select((of) => [of.fn.coalesce('files_in', 'album_id').as('album_id'), 'filename'])
+        .select((of) => [
+          of.fn.coalesce('files_in', 'album_id').as('album_id'),
+          of.fn.coalesce('files_named', 'filename').as('filename'),
+        ])
         .where('id', 'in', valuesIn(db, ids)),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
+import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import { REMOVED } from './removalQueries.ts';
 import { parseTrashIds } from './trashIds.ts';
 
@@ -36,7 +37,7 @@ async function pictureOfAlbum(db: Database, albumId: string): Promise<PhotoAddre
 function filesOf(db: Database) {
   return db
     .selectFrom('photos')
-    .select([sql<string>`coalesce(photos.files_in, photos.album_id)`.as('albumId'), 'photos.filename'])
+    .select([FILES_ALBUM.as('albumId'), FILES_NAME.as('filename')])
     .where('photos.trashed_at', 'is not', null)
     .where('photos.trashed_with', 'is distinct from', REMOVED);
 }

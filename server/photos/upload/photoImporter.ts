@@ -73,7 +73,7 @@ export class PhotoImporter {
         const known = await this.#options.photos.ofContent(album.id, contentHash);
         const mended = known && (await this.#mend(known, incoming));
         if (known && mended !== 'changed') {
-          return { photo: await this.#listed(album, known.filename), duplicate: mended === 'sound' };
+          return { photo: await this.#listed(album, known.name), duplicate: mended === 'sound' };
         }
         if (!known) return this.#store(incoming, await this.#decode(incoming));
       }
@@ -144,9 +144,10 @@ export class PhotoImporter {
       if (added === 'album-gone') throw new UserError(404, ALBUM_UNKNOWN);
       lists.forget();
       // Another process may just have stored the same bytes under another name.
-      const { filename } = added;
-      await (filename === address.filename ? kept?.confirm() : kept?.withdraw());
-      return { photo: await this.#listed(album, filename), duplicate: !added.isNew };
+      const { name, files, isNew } = added;
+      const isHere = files.albumId === address.albumId && files.filename === address.filename;
+      await (isHere ? kept?.confirm() : kept?.withdraw());
+      return { photo: await this.#listed(album, name), duplicate: !isNew };
     } catch (error) {
       // A commit that reports an error may have succeeded nevertheless: the photo is then not removed.
       if (!(await photos.has(address))) await kept?.withdraw();

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
+import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 
 /** A photo that is not in the trash, with the address of its files. */
@@ -20,15 +20,13 @@ export function webpQueries(db: Database): WebpQueries {
   return {
     photosAfter: (id, limit) => photos(db).where('id', '>', id).orderBy('id').limit(limit).execute(),
     photoAt: ({ albumId, filename }) =>
-      photos(db).where('filename', '=', filename).where(FILES_IN, '=', albumId).executeTakeFirst(),
+      photos(db).where(FILES_NAME, '=', filename).where(FILES_ALBUM, '=', albumId).executeTakeFirst(),
   };
 }
-
-const FILES_IN = sql<string>`coalesce(files_in, album_id)`;
 
 function photos(db: Database) {
   return db
     .selectFrom('photos')
-    .select(['id', 'filename', 'content_hash as contentHash', 'rotation', FILES_IN.as('albumId')])
+    .select(['id', 'content_hash as contentHash', 'rotation', FILES_ALBUM.as('albumId'), FILES_NAME.as('filename')])
     .where('trashed_at', 'is', null);
 }

@@ -46,6 +46,8 @@ export interface MoveResponse {
   photos: Photo[];
   /** The file names of those that it did not have before: with them, moving or copying is undone. */
   added: string[];
+  /** The file names that those had in the first album, in the same order. */
+  former: string[];
   /** The ids in the trash of moved photos that the other album had already. */
   ids: string[];
 }

@@ -5,7 +5,7 @@ import { dismissAllToasts } from '../../../src/screens/admin/shell/toasts.ts';
 import { ApiClient } from '../../../scripts/run/apiClient.ts';
 import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
-import { albumOf, filenamesOf } from '../../support/screens/sendPhotos.ts';
+import { albumOf, filenamesOf, stemsOf } from '../../support/screens/sendPhotos.ts';
 
 // The server does what it is asked, and the network is cut before its response arrives.
 
@@ -68,7 +68,7 @@ describe('when the response is lost, “Try again” ends well', () => {
   it('for a move, and for its undoing', async () => {
     const from = await albumOf(api, 'moved-from', 2);
     const to = await albumOf(api, 'moved-to', 0);
-    const before = await filenamesOf(api, from);
+    const before = await stemsOf(api, from);
     const { user } = await openAlbum('moved-from', 2);
     await user.click(boxes()[0]!);
     await user.click(screen.getByRole('button', { name: 'Move…' }));
@@ -78,19 +78,19 @@ describe('when the response is lost, “Try again” ends well', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Move' }));
     await tryAgain(user);
     expect(await screen.findByText('Moved 1 photo to “MOVED-TO”.')).toBeDefined();
-    expect(await filenamesOf(api, to)).toEqual(before.slice(0, 1));
+    expect(await stemsOf(api, to)).toEqual(before.slice(0, 1));
     loseNextResponse();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await tryAgain(user);
     expect(await screen.findByText('Moved 1 photo back.')).toBeDefined();
-    expect(await filenamesOf(api, from)).toEqual(before);
-    expect(await filenamesOf(api, to)).toEqual([]);
+    expect(await stemsOf(api, from)).toEqual(before);
+    expect(await stemsOf(api, to)).toEqual([]);
   });
 
   it('for a copy, and its undoing takes out all that was copied', async () => {
     const from = await albumOf(api, 'copied-from', 2);
     const to = await albumOf(api, 'copied-to', 0);
-    const before = await filenamesOf(api, from);
+    const before = await stemsOf(api, from);
     const { user } = await openAlbum('copied-from', 2);
     await user.click(boxes()[0]!);
     await user.click(screen.getByRole('button', { name: 'Copy…' }));
@@ -100,10 +100,10 @@ describe('when the response is lost, “Try again” ends well', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
     await tryAgain(user);
     expect(await screen.findByText('Copied 1 photo to “COPIED-TO”.')).toBeDefined();
-    expect(await filenamesOf(api, to)).toEqual(before.slice(0, 1));
+    expect(await stemsOf(api, to)).toEqual(before.slice(0, 1));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Took 1 photo out of “COPIED-TO” again.')).toBeDefined();
-    expect(await filenamesOf(api, to)).toEqual([]);
+    expect(await stemsOf(api, to)).toEqual([]);
   });
 
   it('for a new name', async () => {

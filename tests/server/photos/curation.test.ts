@@ -10,7 +10,7 @@ import type {
 } from '../../../src/contract/admin/curation.ts';
 import type { Album, Photo } from '../../../src/contract/entities.ts';
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { imagePath } from '../../../src/contract/paths.ts';
+import { API_PATHS, imagePath } from '../../../src/contract/paths.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
@@ -69,13 +69,82 @@ describe('moving and copying', () => {
     const { status, body } = await move(from, to, [first, third]);
     expect(status).toBe(200);
     expect(body.photos).toEqual(await client.photos(to.id));
-    expect(body.photos.map(({ filename }) => filename)).toEqual([first.filename, third.filename]);
-    expect({ added: body.added, ids: body.ids }).toEqual({ added: [first.filename, third.filename], ids: [] });
+    const added = body.photos.map(({ filename }) => filename);
+    expect({ added: body.added, ids: body.ids }).toEqual({ added, ids: [] });
+    expect(body.former).toEqual([first.filename, third.filename]);
     expect(await client.photos(from.id)).toEqual([second]);
     expect((await client.image(first, 'medium')).status).toBe(404);
     expect((await client.image(first, 'thumbnail')).status).toBe(404);
     expect(await client.imageBytes(body.photos[0]!, 'medium')).toEqual(before);
     expect(await client.isSound()).toBe(true);
+  });
+
+  test('a moved photo has other digits, and no address of before leads to it again, also not when it is moved back', async () => {
+    const { album: from, photos } = await albumWith('ended.jpg');
+    const to = await client.createAlbum();
+    const ended: Photo[] = [photos[0]!];
+    for (let times = 0; times < 2; times += 1) {
+      for (const [here, there] of [
+        [from, to],
+        [to, from],
+      ] as const) {
+        const { body } = await move(here, there, await client.photos(here.id));
+        expect(body.former).toEqual([ended.at(-1)!.filename]);
+        ended.push(body.photos[0]!);
+      }
+    }
+    const present = ended.pop()!;
+    expect(new Set([...ended, present].map(({ filename }) => filename)).size).toBe(5);
+    for (const { filename } of [...ended, present]) expect(filename).toMatch(/^ended-[0-9a-f]{32}\.jpg$/);
+    for (const { filename } of ended) {
+      for (const { slug } of [from, to]) {
+        expect((await client.image({ filename, albumSlug: slug }, 'medium')).status).toBe(404);
+      }
+    }
+    expect((await client.image(present, 'medium')).status).toBe(200);
+    expect(await client.storedFiles()).toContain(
+      `library/${from.id}/${photos[0]!.filename.replace('.jpg', '')}/medium.jpg`,
+    );
+    expect(await client.isSound()).toBe(true);
+  });
+
+  test('a moved photo is edited, turned, downloaded and deleted by its new name', async () => {
+    const { album: from, photos, bytes } = await albumWith('on.jpg');
+    const to = await client.createAlbum();
+    const [moved] = (await move(from, to, photos)).body.photos;
+    expect((await change(to, moved!, { caption: 'Here now' })).body).toMatchObject({ filename: moved!.filename });
+    const { body: turned } = await change(to, moved!, { rotate: 90 });
+    expect((await client.image(moved!, 'medium')).status).toBe(404);
+    expect((await client.image(turned, 'medium')).status).toBe(200);
+    await vi.waitFor(async () => expect(await client.leftovers()).toEqual([]));
+    expect(await client.isSound()).toBe(true);
+    const [back] = (await move(to, from, [turned])).body.photos;
+    const { body: upright } = await change(from, back!, { rotate: 270 });
+    for (const old of [...photos, moved!, turned, back!]) {
+      for (const { slug } of [from, to]) {
+        expect((await client.image({ ...old, albumSlug: slug }, 'thumbnail')).status).toBe(404);
+      }
+    }
+    expect((await client.image(upright, 'thumbnail')).status).toBe(200);
+    // The same bytes are in the album, under whichever name.
+    expect((await client.upload(from.id, { 'on.jpg': bytes[0]! })).body.duplicates).toHaveLength(1);
+    const trashed = { method: 'DELETE', body: { filenames: [upright.filename] } };
+    expect((await client.call(API_PATHS.albumPhotos(from.id), trashed)).status).toBe(200);
+    await client.call(ADMIN_PATHS.trash, { method: 'DELETE' });
+    await server.dependencies.photos.removal.run();
+    expect((await client.storedFiles()).filter((file) => file.includes(from.id) || file.includes(to.id))).toEqual([]);
+    expect(await client.isSound()).toBe(true);
+  });
+
+  test('a copy has other digits than the photo, whose address tells nothing of it', async () => {
+    const { album: from, photos } = await albumWith('apart.jpg');
+    const to = await client.createAlbum();
+    const { body } = await copy(from, to, photos);
+    expect(body.former).toEqual([photos[0]!.filename]);
+    expect(body.added).toEqual([body.photos[0]!.filename]);
+    expect(body.added).not.toEqual(body.former);
+    expect((await client.image({ ...photos[0]!, albumSlug: to.slug }, 'medium')).status).toBe(404);
+    expect((await client.image(body.photos[0]!, 'medium')).status).toBe(200);
   });
 
   test('thousands are named in one call, however long their names are', async () => {
@@ -171,7 +240,7 @@ describe('one photo', () => {
     expect(await client.photos(album.id)).toEqual(photos);
   });
 
-  test('rotated by 90° it has a new name, turned variants and its sides swapped; four times is as before', async () => {
+  test('rotated by 90° it has a new name, turned variants and its sides swapped; four times is as before but for the name', async () => {
     const { album, photos } = await albumWith('turned.jpg');
     const first = photos[0]!;
     const upright = await client.imageBytes(first, 'medium');
@@ -186,7 +255,8 @@ describe('one photo', () => {
 
     let turned: Photo = body;
     for (let turn = 0; turn < 3; turn += 1) turned = (await change(album, turned, { rotate: 90 })).body;
-    expect(turned.filename).toBe(first.filename);
+    expect(turned.filename).not.toBe(first.filename);
+    expect((await client.image(first, 'medium')).status).toBe(404);
     expect(await client.imageBytes(turned, 'medium')).toEqual(upright);
     expect(await client.isSound()).toBe(true);
     await vi.waitFor(async () => expect(await client.leftovers()).toEqual([]));

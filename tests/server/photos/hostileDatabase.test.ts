@@ -76,6 +76,7 @@ describe('restore', () => {
   test.each([
     ['an album', () => renameAlbum('../../../escape')],
     ['a photo', () => tamper(`update photos set filename = '../../../../escape' || id || '-${DIGITS}.jpg'`)],
+    ['files of another name', () => tamper(`update photos set files_named = '../../../../escape-${DIGITS}.jpg'`)],
     ["another album's files", () => tamper(`update photos set files_in = '../../../escape'`)],
     ['files to remove', () => tamper(`insert into files_to_remove values ('../../..', 'victim.jpg')`)],
     [

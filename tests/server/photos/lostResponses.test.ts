@@ -134,10 +134,14 @@ describe('asked again', () => {
     expect(contentOf(await move(from, to, photos.slice(0, 1)))).toEqual(contentOf(first));
     const both = await move(from, to, photos);
     expect(both.status).toBe(200);
-    expect(both.body.added.toSorted()).toEqual(namesOf(photos).toSorted());
+    expect(both.body.former.toSorted()).toEqual(namesOf(photos).toSorted());
+    expect(both.body.added.toSorted()).toEqual(namesOf(both.body.photos).toSorted());
     for (let times = 0; times < 2; times += 1) {
-      expect((await move(to, from, photos)).status).toBe(200);
-      expect(namesOf(await client.photos(from.id))).toEqual(namesOf(photos));
+      const { status, body } = await move(to, from, both.body.photos);
+      expect(status).toBe(200);
+      expect(body.former.toSorted()).toEqual(both.body.added.toSorted());
+      expect(await client.photos(from.id)).toEqual(body.photos);
+      expect(body.photos).toHaveLength(2);
     }
   });
 
@@ -166,14 +170,18 @@ describe('asked again', () => {
     photos.push(...(await client.upload(from.id, { 'both.jpg': picture })).body.photos);
     await client.upload(to.id, { 'both.jpg': picture });
     const copied = namesOf(photos.slice(0, 2)).toSorted();
+    const added = new Set<string>();
     const copy = async (again?: boolean) => {
       const body = { filenames: namesOf(photos), toAlbumId: to.id, copy: true, ...(again && { again }) };
       const answer = await client.ask<MoveResponse>(`POST /photos/albums/${from.id}/photos/move`, body);
-      return answer.body.added.toSorted();
+      for (const name of answer.body.added) added.add(name);
+      return answer.body.former.toSorted();
     };
     expect(await copy()).toEqual(copied);
     expect(await copy()).toEqual([]);
     expect(await copy(true)).toEqual(copied);
+    expect(added.size).toBe(2);
+    expect(namesOf(await client.photos(to.id))).toEqual(expect.arrayContaining([...added]));
     expect(await client.photos(to.id)).toHaveLength(3);
     server.clock.advance(60 * 60 * 1_000);
     expect(await copy(true)).toEqual([]);

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyLibrary } from '../../../server/photos/maintenance/verify.ts';
+import type { MoveResponse } from '../../../src/contract/admin/curation.ts';
+import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import type { Photo } from '../../../src/contract/entities.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { runServer } from '../../support/server/launch.ts';
@@ -72,6 +74,20 @@ test('the same picture again is known, a turned one has new files, and the origi
   expect((await client.image(turned.body, 'medium')).status).toBe(200);
   const original = await fetch(`${server.origin}${path(photo.filename)}/original`, { headers: client.headers });
   expect(Buffer.from(await original.arrayBuffer()).equals(picture)).toBe(true);
+});
+
+test('a moved photo has other digits, its objects stay where they are, and what they hold is whole', async () => {
+  const to = await client.createAlbum({ slug: 'further-away' });
+  const move = { filenames: [photo.filename], toAlbumId: to.id };
+  const path = ADMIN_PATHS.movePhotos(albumId);
+  const { status, body } = await client.call<MoveResponse>(path, { method: 'POST', body: move });
+  expect(status).toBe(200);
+  const [moved] = body.photos;
+  expect(moved!.filename).not.toBe(photo.filename);
+  expect((await client.image(photo, 'medium')).status).toBe(404);
+  expect((await client.image({ ...photo, albumSlug: to.slug }, 'medium')).status).toBe(404);
+  expect((await client.image(moved!, 'medium')).status).toBe(200);
+  expect(await verifyLibrary(server.dependencies.photos)).toMatchObject({ missing: [], orphaned: [], mismatching: [] });
 });
 
 test('while the store is away it is said in a sentence, and nothing is left behind', async () => {

@@ -184,8 +184,8 @@ export class Chooser {
   }
 }
 
-function refOf({ home, content, rotation }: PhotoRef): PhotoRef {
-  return { home, content, rotation };
+function refOf({ home, content, steps }: PhotoRef): PhotoRef {
+  return { home, content, steps };
 }
 
 function times<Kind extends Action['kind']>(count: number, kind: Kind): Kind[] {

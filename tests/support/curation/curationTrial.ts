@@ -5,7 +5,7 @@ import { distinct } from './model/canonical.ts';
 import { albumTree, photoList } from './model/lists.ts';
 import type { Action } from './model/model.ts';
 import { type Asked, possibleStates } from './model/possibleStates.ts';
-import { EMPTY, photosIn, type State } from './model/state.ts';
+import { EMPTY, filesOf, photosIn, type State } from './model/state.ts';
 import { tabletsAlbums, visitorsAlbums } from './model/viewerRules.ts';
 import type { Random } from './random.ts';
 import type { Credential, ServerLibrary } from './serverLibrary.ts';
@@ -63,7 +63,8 @@ export class CurationTrial {
   /** All files that there have to be, as `ALBUM/NAME`. */
   files(): Set<string> {
     const [state = EMPTY] = this.#states;
-    return new Set(state.photos.map((photo) => `${this.#library.album(photo.home)}/${this.#library.photo(photo)}`));
+    const places = state.photos.map(filesOf);
+    return new Set(places.map(({ album, ref }) => `${this.#library.album(album)}/${this.#library.photo(ref)}`));
   }
 
   async play({ random, steps, sizes, mostAtOnce, kill }: Sequence): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { photoFilename } from '../../../server/photos/store/photoNames.ts';
+import { nextFilename, photoFilename } from '../../../server/photos/store/photoNames.ts';
 import type { TrashEntry } from '../../../src/contract/admin/curation.ts';
 import type { Album, Photo } from '../../../src/contract/entities.ts';
 import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
@@ -57,19 +57,18 @@ export class ServerLibrary implements Names {
     return this.#ids.get(key) ?? `no id of ${key}`;
   }
 
-  photo({ home, content, rotation }: PhotoRef): string {
-    const hash = this.#hashes[content]!;
-    const albumId = this.album(home);
-    const contentHash = rotation === 0 ? hash : `${hash} ${rotation}`;
-    const known = this.#names.get(`${albumId} ${contentHash}`);
+  photo({ home, content, steps }: PhotoRef): string {
+    const key = JSON.stringify([home, content, steps]);
+    const known = this.#names.get(key);
     if (known !== undefined) return known;
-    const name = photoFilename({
-      secret: this.#secret,
-      albumId,
-      contentHash,
-      originalFilename: originalNameOf(content),
-    });
-    this.#names.set(`${albumId} ${contentHash}`, name);
+    const secret = this.#secret;
+    const contentHash = this.#hashes[content]!;
+    const originalFilename = originalNameOf(content);
+    let name = photoFilename({ secret, albumId: this.album(home), contentHash, originalFilename });
+    for (const { album, ...turn } of steps) {
+      name = nextFilename({ filename: name }, { secret, albumId: this.album(album), ...turn });
+    }
+    this.#names.set(key, name);
     return name;
   }
 

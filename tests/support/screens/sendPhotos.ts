@@ -48,6 +48,11 @@ export async function filenamesOf(api: ApiClient, album: Album): Promise<string[
   return photos.map(({ filename }) => filename);
 }
 
+/** The same without the digits, which a photo loses when it is moved or copied. */
+export async function stemsOf(api: ApiClient, album: Album): Promise<string[]> {
+  return (await filenamesOf(api, album)).map((filename) => filename.replace(/-[0-9a-f]{32}\.jpg$/, ''));
+}
+
 interface SentFile {
   name: string;
   bytes: Buffer;

@@ -1,6 +1,7 @@
 import { inOrder } from './lists.ts';
 import type { ActionOf } from './model.ts';
 import {
+  stepped,
   ITSELF,
   isSame,
   livingOr,
@@ -21,10 +22,13 @@ export function uploadPhoto(state: State, { album, content }: ActionOf<'upload'>
   if (photosIn(state, album).some((photo) => photo.content === content)) return;
   state.lastSerial += 1;
   const fields = { caption: '', hidden: false, position: null, version: 0, trashedWith: null };
-  state.photos.push({ serial: state.lastSerial, album, home: album, content, rotation: 0, ...fields });
+  state.photos.push({ serial: state.lastSerial, album, home: album, content, steps: [], rotation: 0, ...fields });
 }
 
-/** A content that the other album has already stays there as it is; of a moved photo the one here goes to the trash. */
+/**
+ * A photo gets another name in the other album. A content that this has already stays there as it is; of a moved photo the one
+ * here goes to the trash.
+ */
 export function movePhotos(state: State, { from, to, photos: refs, copy }: ActionOf<'move'>): void {
   livingOr(404, state, from);
   livingOr(400, state, to);
@@ -34,9 +38,13 @@ export function movePhotos(state: State, { from, to, photos: refs, copy }: Actio
     const isThere = photosIn(state, to).some(({ content }) => content === photo.content);
     if (copy && !isThere) {
       state.lastSerial += 1;
-      state.photos.push({ ...photo, serial: state.lastSerial, album: to, position: null, version: 0 });
+      const copied = stepped(photo, { album: to });
+      state.photos.push({ ...copied, serial: state.lastSerial, album: to, position: null, version: 0 });
     } else if (!copy && isThere) photo.trashedWith = ITSELF;
-    else if (!copy) Object.assign(photo, { album: to, position: null, version: photo.version + 1 });
+    else if (!copy) {
+      const { steps } = stepped(photo, { album: to });
+      Object.assign(photo, { album: to, steps, position: null, version: photo.version + 1 });
+    }
   }
 }
 
@@ -44,7 +52,7 @@ export function movePhotos(state: State, { from, to, photos: refs, copy }: Actio
 function isMoved(state: State, ref: PhotoRef, { from, to }: { from: string; to: string }): boolean {
   const there = photosIn(state, to);
   if (wasDeleted(state, from, ref)) return there.some(({ content }) => content === ref.content);
-  return there.some((photo) => isSame(photo, ref));
+  return there.some((photo) => isSame(photo, stepped(ref, { album: to })));
 }
 
 function wasDeleted(state: State, album: string, ref: PhotoRef): boolean {
@@ -61,8 +69,10 @@ export function editPhoto(state: State, { album, photo: ref, changes, seen }: Ac
   if (isAsAsked && seen !== undefined && seen !== photo.version) return;
   requireVersion(photo.version, seen);
   Object.assign(photo, { caption, hidden, version: photo.version + 1 });
+  if (rotate === undefined) return;
   // The rotated photo has files of its own, in the album in which it is now.
-  if (rotate !== undefined) Object.assign(photo, { home: album, rotation: (photo.rotation + rotate) % FULL_TURN });
+  const rotation = (photo.rotation + rotate) % FULL_TURN;
+  Object.assign(photo, { rotation, steps: stepped(photo, { album, rotation }).steps });
 }
 
 export function deletePhotos(state: State, { album, photos: refs }: ActionOf<'deletePhotos'>): void {

@@ -2,7 +2,7 @@ import type { PhotoOrder } from '../../../../src/contract/entities.ts';
 
 /**
  * A library in its simplest form, for the random sequences of people's actions. Names are the model's own: an album is
- * a key, and a photo is the stem of its file name.
+ * a key, and a photo is what its file name was made from.
  */
 export interface State {
   albums: ModelAlbum[];
@@ -38,15 +38,24 @@ export interface ModelAlbum {
 
 /** Two photos with the same reference have the same files and the same name. */
 export interface PhotoRef {
-  /** The album in which these files were made. */
+  /** The album to which it was uploaded. */
   home: string;
   content: number;
-  rotation: number;
+  /** All that gave it another name since, in order. */
+  steps: readonly Step[];
+}
+
+/** A way into another album, or a turn in its own one. */
+interface Step {
+  album: string;
+  /** Degrees clockwise by which it is turned from then on. */
+  rotation?: number;
 }
 
 export interface ModelPhoto extends PhotoRef {
   serial: number;
   album: string;
+  rotation: number;
   caption: string;
   hidden: boolean;
   position: number | null;
@@ -100,7 +109,23 @@ export function named(state: State, album: string, refs: readonly PhotoRef[]): M
 }
 
 export function isSame(one: PhotoRef, other: PhotoRef): boolean {
-  return one.home === other.home && one.content === other.content && one.rotation === other.rotation;
+  return one.home === other.home && one.content === other.content && isSameWay(one.steps, other.steps);
+}
+
+function isSameWay(one: readonly Step[], other: readonly Step[]): boolean {
+  if (one.length !== other.length) return false;
+  return one.every(({ album, rotation }, place) => album === other[place]?.album && rotation === other[place].rotation);
+}
+
+/** The photo as it is called after another step. */
+export function stepped<Ref extends PhotoRef>(ref: Ref, step: Step): Ref {
+  return { ...ref, steps: [...ref.steps, step] };
+}
+
+/** Where its files are, and how they are called: as the photo was when they were made. */
+export function filesOf({ home, content, steps }: PhotoRef): { album: string; ref: PhotoRef } {
+  const last = steps.findLastIndex(({ rotation }) => rotation !== undefined);
+  return { album: steps[last]?.album ?? home, ref: { home, content, steps: steps.slice(0, last + 1) } };
 }
 
 /** The photos in the trash that were deleted by themselves, in the order in which the server stored them. */

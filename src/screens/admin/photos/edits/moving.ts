@@ -65,7 +65,7 @@ interface Request extends Pick<Move, 'from' | 'to'> {
   responses: MoveResponse[];
 }
 
-type Done = Pick<MoveResponse, 'added' | 'ids'>;
+type Done = Pick<MoveResponse, 'added' | 'former' | 'ids'>;
 
 async function send(token: string, { from, to, filenames, copy, again = false, responses }: Request): Promise<Done> {
   const sentBefore = responses.length;
@@ -74,18 +74,30 @@ async function send(token: string, { from, to, filenames, copy, again = false, r
     return movePhotos(token, from.id, { filenames: batch, toAlbumId: to.id, ...how });
   };
   await everyBatch(filenames, call, responses);
-  return { added: responses.flatMap(({ added }) => added), ids: responses.flatMap(({ ids }) => ids) };
+  return {
+    added: responses.flatMap(({ added }) => added),
+    former: responses.flatMap(({ former }) => former),
+    ids: responses.flatMap(({ ids }) => ids),
+  };
 }
 
 /** Only what came to the other album goes back; what that had already was put into the trash, and leaves it again. */
-async function moveBack(token: string, { from, to, all }: Move, { added, ids }: Done): Promise<void> {
-  await everyBatch(added, (batch) => movePhotos(token, to.id, { filenames: batch, toAlbumId: from.id }));
+async function moveBack(token: string, { from, to, all }: Move, { added, former, ids }: Done): Promise<void> {
+  const call = (batch: string[]) => movePhotos(token, to.id, { filenames: batch, toAlbumId: from.id });
+  const back = renamingOf(await everyBatch(added, call));
   await everyBatch(ids, (batch) => restoreFromTrash(token, batch));
   if (from.order !== 'manual' || added.length === 0) return;
+  const there = renamingOf([{ added, former }]);
+  const before = all.map(({ filename }) => back.get(there.get(filename) ?? '') ?? filename);
   const present = (await fetchPhotos({ token }, { albumId: from.id })).map(nameOf);
-  const filenames = withReturned(present, all.map(nameOf), new Set(added));
+  const filenames = withReturned(present, before, new Set(back.values()));
   // Made from the order of this moment, with what has changed since the move.
   await orderPhotos(token, { albumId: from.id, filenames, version: undefined });
+}
+
+/** The names that photos got in another album, by those that they had. */
+function renamingOf(moves: readonly Pick<MoveResponse, 'added' | 'former'>[]): ReadonlyMap<string, string> {
+  return new Map(moves.flatMap(({ added, former }) => former.map((name, place) => [name, added[place] ?? name])));
 }
 
 async function undo(done: string, call: (token: string) => Promise<unknown>): Promise<void> {
