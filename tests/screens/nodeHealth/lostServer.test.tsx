@@ -70,6 +70,21 @@ test('a laptop that wakes up takes a new line at once and shows the truth', asyn
   expect(screen.queryByText(/The server has not answered/)).toBeNull();
 });
 
+test('another library at the address signs nobody out, and the table comes back with one’s own', async () => {
+  const [own, other] = await Promise.all([serverWithNodes([['a', 600_000]]), startScreenServer()]);
+  server = own;
+  try {
+    await signInBrowser(own);
+    await renderApp(HEALTH_PATH, other);
+    expect((await screen.findByRole('alert', {}, LONG)).textContent).toContain('Failed to load node statuses');
+    window.environment = { ...window.environment, baseApiUrl: own.origin, socketUrl: own.origin };
+    expect(await screen.findByText('10 minutes ago', {}, LONG)).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  } finally {
+    await other.dispose();
+  }
+});
+
 test('a server that was never there is an error, and the table comes with the server', async () => {
   server = await serverWithNodes([['a', 600_000]]);
   const user = await signInBrowser(server);

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
-import { NODE_HEALTH_REFRESH_MS } from '../../../contract/limits.ts';
+import { NODE_HEALTH_REFRESH_MS, RECONNECT_DELAY_MAX_MS } from '../../../contract/limits.ts';
 import { environment } from '../../../environment.ts';
-import { NodesConnection } from '../../../realtime/nodesConnection.ts';
+import { type ConnectionState, NodesConnection } from '../../../realtime/nodesConnection.ts';
 import { feedStatuses } from '../../../realtime/statusFeed.ts';
 import { endUnlessElsewhere } from '../session/adminCall.ts';
 import { healthReducer, type HealthState } from './healthState.ts';
@@ -32,21 +32,45 @@ export function useNodeHealth(token: string): NodeHealth {
   return { connection, health };
 }
 
-/** A connection with the signed-in user's token. When the server refuses or closes it, the session is over. */
+function isFinal(state: ConnectionState): boolean {
+  return state.name === 'disconnected' || (state.name === 'failed' && state.credentialRefused);
+}
+
+/**
+ * A connection with the signed-in user's token. When the server refuses or closes it, the session is over; where it is
+ * not, another library was at the address, and the next connection may lead to the user's own again.
+ */
 function useNodesConnection(token: string): NodesConnection | undefined {
   const [connection, setConnection] = useState<NodesConnection>();
 
   useEffect(() => {
-    const opened = new NodesConnection({ url: environment().socketUrl, token });
-    opened.subscribe(() => {
-      const { state } = opened;
-      if (state.name === 'disconnected' || (state.name === 'failed' && state.credentialRefused))
-        void endUnlessElsewhere(token);
-    });
+    let opened: NodesConnection | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isClosed = false;
+
+    function open() {
+      opened?.close();
+      const fresh = new NodesConnection({ url: environment().socketUrl, token });
+      fresh.subscribe(() => {
+        if (isFinal(fresh.state)) void leave();
+      });
+      opened = fresh;
+      setConnection(fresh);
+    }
+
+    async function leave() {
+      if ((await endUnlessElsewhere(token)) || isClosed) return;
+      clearTimeout(timer);
+      timer = setTimeout(open, RECONNECT_DELAY_MAX_MS);
+    }
+
     // A connection can only be opened in an effect, which also closes it; the next render then uses it.
-    // oxlint-disable-next-line react/set-state-in-effect
-    setConnection(opened);
-    return () => opened.close();
+    open();
+    return () => {
+      isClosed = true;
+      clearTimeout(timer);
+      opened?.close();
+    };
   }, [token]);
 
   return connection;
