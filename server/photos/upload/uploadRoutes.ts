@@ -56,6 +56,8 @@ async function receive(request: FastifyRequest, upload: UploadRequest): Promise<
 
 async function readParts(request: FastifyRequest, upload: UploadRequest): Promise<void> {
   try {
+    // A client that left while its rights were looked up: its form would never end, and never break off.
+    if (request.raw.destroyed) throw cutOff();
     for await (const part of request.files({ limits: upload.limits })) await readPart(part, upload);
   } catch (error) {
     upload.abort();

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { UploadRequest } from '../../../server/photos/upload/uploadRequest.ts';
 import type { Album } from '../../../src/contract/entities.ts';
 import { jpeg, svg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
@@ -16,6 +17,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   album = await client.createAlbum();
 });
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => server.close());
 
 const BOUNDARY = 'a-boundary';
@@ -50,6 +52,24 @@ function answerOf(socket: Socket): Promise<string> {
   });
 }
 
+/** Resolves when the server is done with the next upload, whose client may be gone by then. */
+function uploadSettled(): Promise<void> {
+  return new Promise((resolve) => {
+    const { settle } = UploadRequest.prototype;
+    vi.spyOn(UploadRequest.prototype, 'settle').mockImplementationOnce(async function (this: UploadRequest) {
+      await settle.call(this);
+      resolve();
+    });
+  });
+}
+
+/** Resolves when the server has noticed that the next client is gone. */
+function clientGone(): Promise<void> {
+  return new Promise((resolve) => {
+    server.app.server.once('connection', (socket) => socket.once('close', () => setImmediate(resolve)));
+  });
+}
+
 async function expectCleanedUp(): Promise<void> {
   await vi.waitFor(async () => expect(await client.leftovers()).toEqual([]), { timeout: 10_000 });
   expect(await client.isSound()).toBe(true);
@@ -72,12 +92,32 @@ describe('an upload that breaks off', () => {
   test('right after its last byte, while its pictures are decoded, leaves whole photos or none', async () => {
     const pictures = await Promise.all([3, 4, 5, 6].map((seed) => jpeg({ width: 1600, height: 1200, seed })));
     const body = Buffer.concat([...pictures.map((bytes, index) => part(`${index}.jpg`, bytes)), END]);
+    const settled = uploadSettled();
     const socket = await open(body.length);
     await new Promise((resolve) => socket.write(body, resolve));
     await wait(150);
     socket.destroy();
+    // A picture whose decoding has begun is decoded to its end.
+    await settled;
     await expectCleanedUp();
     for (const photo of await client.photos(album.id)) expect((await client.image(photo, 'medium')).status).toBe(200);
+  });
+
+  test('before the server reads any of it is over too', async () => {
+    const { albums } = server.dependencies.photos;
+    const find = albums.find.bind(albums);
+    const [gone, settled] = [clientGone(), uploadSettled()];
+    const body = Buffer.concat([part('one.jpg', await jpeg({ width: 1600, height: 1200, seed: 7 })), END]);
+    const socket = await open(body.length);
+    vi.spyOn(albums, 'find').mockImplementationOnce(async (id) => {
+      socket.destroy();
+      await gone;
+      return find(id);
+    });
+    // More than this would keep the server from noticing that its client is gone.
+    socket.write(body.subarray(0, 1_000));
+    await settled;
+    await expectCleanedUp();
   });
 
   test('behind a refused file (fastify-multipart #497) does not hang', async () => {
