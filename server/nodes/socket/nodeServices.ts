@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { TabletsSeen } from '../../auth/authorisation.ts';
 import type { CredentialChanges } from '../../auth/credentialChanges.ts';
 import type { Credentials } from '../../auth/credentials.ts';
 import type { Counters } from '../../counters/counters.ts';
@@ -26,6 +27,8 @@ export interface NamespaceOptions {
   failedAttemptLimit: FailedAttemptLimit;
   log: FastifyBaseLogger;
   trustsProxy: TrustsProxy;
+  /** Is told of everything that comes from a tablet. */
+  tabletWatch: TabletsSeen;
   /** Counts the open sockets. */
   counters: Pick<Counters, 'sockets'>;
 }

@@ -1,4 +1,5 @@
 import { NODES_NAMESPACE } from '../../../src/contract/sockets.ts';
+import { noteTablet } from '../../auth/authorisation.ts';
 import { startBatchWriter } from '../registry/batchWriter.ts';
 import { monotonicNow } from '../registry/monotonicClock.ts';
 import type { NodeRegistry } from '../registry/nodeRegistry.ts';
@@ -48,6 +49,7 @@ export async function openNodesNamespace(io: NodesServer, options: NamespaceOpti
   namespace.on('connection', (socket) => {
     addHandlers(socket, { registry, reports, relay, otherRelays: relays, statuses });
     countSocket(socket, options.counters);
+    noteTabletOf(socket, options);
     credentials.recheck(socket);
   });
 
@@ -67,6 +69,15 @@ function addHandlers(socket: NodeSocket, services: NodeServices): void {
   if (mayRead(principal)) onReaderEvents(socket, services);
   if (mayReport(principal)) onReporterEvents(socket, services);
   socket.on('disconnect', () => services.relay.leave(socket));
+}
+
+/** Also the answers to the server's pings show that a tablet lives. */
+function noteTabletOf(socket: NodeSocket, options: Pick<NamespaceOptions, 'tabletWatch'>): void {
+  const { principal } = socket.data;
+  if (principal.kind !== 'key' || principal.tabletId === null) return;
+  const note = () => void noteTablet(principal, options);
+  socket.conn.on('packet', note);
+  note();
 }
 
 function countSocket(socket: NodeSocket, { sockets }: NamespaceOptions['counters']): void {

@@ -3,6 +3,7 @@ import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
 import type { AuditPage } from '../../../src/contract/admin/audit.ts';
 import { API_PATHS } from '../../../src/contract/paths.ts';
 import { DEFAULT_TABLET_SETTINGS, type NewKeyResponse, type TabletWithKey } from '../../../src/contract/tablets.ts';
+import { closeSockets, connected, openSocket, statuses } from '../../support/server/nodeSockets.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
@@ -230,6 +231,18 @@ test.each([
   expect(Date.parse((await client.find(id)).lastSeenAt ?? '')).toBeGreaterThanOrEqual(
     Date.parse(lastSeenAt ?? '') + 60_000,
   );
+});
+
+test('the socket of a tablet and what it sends there count as seen', async () => {
+  const { id, key } = await client.make();
+  const seenAt = async () => Date.parse((await client.find(id)).lastSeenAt ?? '');
+  const socket = await connected(openSocket(server.origin, key));
+  await expect.poll(seenAt).toBeGreaterThan(0);
+  const before = await seenAt();
+  server.clock.advance(60_000);
+  await statuses(socket);
+  await expect.poll(seenAt).toBeGreaterThanOrEqual(before + 60_000);
+  closeSockets();
 });
 
 describe('a report', () => {
