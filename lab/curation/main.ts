@@ -4,7 +4,7 @@
 //   -- --at-once N          how many calls at the same time, at most (4)
 //   -- --sequences N        of eight steps each, for each seed (5)
 //   -- --noise              another process locks the database again and again
-//   -- --postgres           on a PostgreSQL of its own, or on the empty one that TEST_DATABASE_URL names
+//   -- --postgres           on PostgreSQL, one for each 40 seeds
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../../scripts/run/postgresServer.ts';
 import { ServerProcess } from '../../scripts/run/serverProcess.ts';
@@ -27,26 +27,32 @@ const { values } = parseArgs({
   },
 });
 
-const postgres = values.postgres ? await startPostgres() : undefined;
-const server = new ServerProcess({ env: { MAX_UPLOAD_MB: '20', ...(postgres && { DATABASE_URL: postgres.url }) } });
+/** A person may make 100 links within an hour, and a seed makes one or two: each of so many gets a library of its own. */
+const SEEDS_PER_LIBRARY = 40;
+
 const broken: number[] = [];
-let stopNoise: (() => Promise<void>) | undefined;
-try {
-  await server.start();
-  const secret = await nameSecretOf(postgres ?? server);
-  const scene: Scene = { server, secret, ...(await peopleOn(server)) };
-  if (values.noise) stopNoise = await startLockNoise(server.dataDir);
-  const [first, count] = [Number(values.from), Number(values.seeds)];
-  for (let seed = first; seed < first + count; seed += 1) await play(scene, seed);
-  console.log(
-    `${count - broken.length} of ${count} seeds held${broken.length > 0 ? `, not ${broken.join(', ')}` : ''}`,
-  );
-} finally {
-  await stopNoise?.();
-  await server.dispose();
-  await postgres?.stop();
-}
+const [first, count] = [Number(values.from), Number(values.seeds)];
+for (let seed = first; seed < first + count; seed += SEEDS_PER_LIBRARY)
+  await onOneLibrary(seed, Math.min(seed + SEEDS_PER_LIBRARY, first + count));
+console.log(`${count - broken.length} of ${count} seeds held${broken.length > 0 ? `, not ${broken.join(', ')}` : ''}`);
 if (broken.length > 0) process.exitCode = 1;
+
+async function onOneLibrary(from: number, until: number): Promise<void> {
+  const postgres = values.postgres ? await startPostgres() : undefined;
+  const server = new ServerProcess({ env: { MAX_UPLOAD_MB: '20', ...(postgres && { DATABASE_URL: postgres.url }) } });
+  let stopNoise: (() => Promise<void>) | undefined;
+  try {
+    await server.start();
+    const secret = await nameSecretOf(postgres ?? server);
+    const scene: Scene = { server, secret, ...(await peopleOn(server)) };
+    if (values.noise) stopNoise = await startLockNoise(server.dataDir);
+    for (let seed = from; seed < until; seed += 1) await play(scene, seed);
+  } finally {
+    await stopNoise?.();
+    await server.dispose();
+    await postgres?.stop();
+  }
+}
 
 async function play(scene: Scene, seed: number): Promise<void> {
   const started = performance.now();
