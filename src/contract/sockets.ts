@@ -38,8 +38,11 @@ export interface HistoriesRequest {
 /**
  * The last 24 hours as 96 hexadecimal digits, one for each quarter of an hour, oldest first. A digit is the number of
  * minutes of its quarter in which the node sent something, or the server was running. The last quarter is not over yet.
+ * Before a node's first heartbeat there is NOT_KNOWN_YET instead.
  */
 export type DayInQuarters = string;
+
+export const NOT_KNOWN_YET = '-';
 
 export interface NodeHistories {
   /** The minutes in which the server itself was running: only in these was a node silent when nothing came from it. */

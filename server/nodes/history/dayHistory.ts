@@ -1,9 +1,16 @@
-import { MINUTES_PER_QUARTER, QUARTERS_PER_DAY, type DayInQuarters } from '../../../src/contract/sockets.ts';
+import {
+  MINUTES_PER_QUARTER,
+  NOT_KNOWN_YET,
+  QUARTERS_PER_DAY,
+  type DayInQuarters,
+} from '../../../src/contract/sockets.ts';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = MINUTES_PER_QUARTER * MINUTE_MS;
 /** The clock may be set back by this much; after a bigger step the history, made with a wrong clock, is deleted. */
 const MAX_STEP_BACK_QUARTERS = 2;
+/** The number of minutes of a quarter hour before the first heartbeat. */
+const UNKNOWN = 0xff;
 
 /**
  * In how many minutes of each quarter hour of the last 24 hours a node reported, or the server itself was running.
@@ -19,12 +26,21 @@ export class DayHistory {
     this.#newestMinute = -1;
   }
 
+  /** The history of a node that is heard for the first time. */
+  static begunAt(nowMs: number): DayHistory {
+    const history = new DayHistory(nowMs);
+    history.#minutesHeard.fill(UNKNOWN);
+    history.#minutesHeard[history.#slot(history.#newestQuarter)] = 0;
+    return history;
+  }
+
   /** Restores a saved day, whose digits end with the quarter hour of `lastMinute`. */
   static restore(day: DayInQuarters, lastMinute: number): DayHistory {
     const history = new DayHistory(lastMinute * MINUTE_MS);
     history.#newestMinute = lastMinute;
     for (let back = 0; back < Math.min(day.length, QUARTERS_PER_DAY); back++) {
-      const minutes = Number.parseInt(day.charAt(day.length - 1 - back), 16) || 0;
+      const digit = day.charAt(day.length - 1 - back);
+      const minutes = digit === NOT_KNOWN_YET ? UNKNOWN : Number.parseInt(digit, 16) || 0;
       history.#minutesHeard[history.#slot(history.#newestQuarter - back)] = minutes;
     }
     return history;
@@ -53,7 +69,8 @@ export class DayHistory {
     let day = '';
     for (let quarter = last - QUARTERS_PER_DAY + 1; quarter <= last; quarter++) {
       const known = quarter <= this.#newestQuarter && quarter > this.#newestQuarter - QUARTERS_PER_DAY;
-      day += (known ? (this.#minutesHeard[this.#slot(quarter)] ?? 0) : 0).toString(16);
+      const minutes = known ? (this.#minutesHeard[this.#slot(quarter)] ?? 0) : 0;
+      day += minutes === UNKNOWN ? NOT_KNOWN_YET : minutes.toString(16);
     }
     return day;
   }

@@ -64,10 +64,10 @@ export class NodeRegistry {
     if (!node) return false;
     const now = this.#clock.now() - ageMs;
     const heardAt = this.#clock.monotonicNow() - ageMs;
+    node.history ??= node.heardAt === null ? DayHistory.begunAt(now) : new DayHistory(now);
     if (node.heardAt === null || node.heardAt <= heardAt)
       Object.assign(node, { heardAt, lastHeartbeat: now, lastHeartbeatText: undefined });
     if (brightness !== undefined) node.brightness = brightness;
-    node.history ??= new DayHistory(now);
     if (node.history.mark(now)) this.#changedDays.add(nodeId);
     this.#samples.record(nodeId, now, brightness === undefined ? { heartbeats: 1 } : { heartbeats: 1, brightness });
     this.#changedNodes.add(node);

@@ -36,8 +36,8 @@ const historiesRequest = schemaOf<HistoriesRequest>()(
   Type.Object({ nodeIds: Type.Array(nodeId, { maxItems: HISTORIES_MAX_NODES }) }),
 );
 const day = Type.String({
-  pattern: `^[0-9a-f]{${QUARTERS_PER_DAY}}$`,
-  description: 'A hexadecimal digit a quarter hour',
+  pattern: `^[0-9a-f-]{${QUARTERS_PER_DAY}}$`,
+  description: 'A hexadecimal digit a quarter hour; - before the first heartbeat',
 });
 const histories = schemaOf<NodeHistories>()(
   Type.Object({ listening: day, histories: Type.Array(Type.Object({ nodeId, heard: day })) }),

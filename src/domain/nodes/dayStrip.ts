@@ -1,6 +1,6 @@
-import { type DayInQuarters, MINUTES_PER_QUARTER } from '../../contract/sockets.ts';
+import { type DayInQuarters, MINUTES_PER_QUARTER, NOT_KNOWN_YET } from '../../contract/sockets.ts';
 
-/** `unknown`: the server itself was not running, so nothing is known of the node. */
+/** `unknown`: nothing is known of the node, since the server was not running or had never heard it. */
 export type QuarterLook = 'unknown' | 'silent' | 'partial' | 'full';
 
 export interface Quarter {
@@ -24,7 +24,11 @@ function minutesAt(day: DayInQuarters, index: number): number {
 
 /** A node's last 24 hours, oldest first. */
 export function dayStrip(heard: DayInQuarters, listening: DayInQuarters): Quarter[] {
-  return Array.from(heard, (_, index) => quarterOf(minutesAt(heard, index), minutesAt(listening, index)));
+  return Array.from(heard, (digit, index) =>
+    digit === NOT_KNOWN_YET
+      ? { look: 'unknown', share: 0 }
+      : quarterOf(minutesAt(heard, index), minutesAt(listening, index)),
+  );
 }
 
 function span(quarters: number): string {

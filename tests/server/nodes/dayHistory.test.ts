@@ -40,3 +40,15 @@ test('a restored day goes on where it ended, and a minute is not counted twice',
   expect(restored.quarters(now)).toBe(history.quarters(now));
   expect(DayHistory.restore('not hexadecimal: zz', 5).quarters(0)).toHaveLength(96);
 });
+
+test('nothing is known of the time before the first heartbeat, also after a restart, until a day is over', () => {
+  const history = DayHistory.begunAt(START);
+  history.mark(START);
+  const later = START + 2 * QUARTER;
+  expect(history.quarters(later)).toBe('-'.repeat(93) + '100');
+  const restored = DayHistory.restore(history.quarters(START), history.lastMinute);
+  expect(restored.quarters(later)).toBe('-'.repeat(93) + '100');
+  restored.mark(later);
+  expect(restored.quarters(later)).toBe('-'.repeat(93) + '101');
+  expect(restored.quarters(START + 95 * QUARTER)).toBe('101' + '0'.repeat(93));
+});

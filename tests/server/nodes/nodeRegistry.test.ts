@@ -107,7 +107,7 @@ describe('changes', () => {
     expect(before).toMatch(/f5$/);
     const restarted = new NodeRegistry(clock, registry.takeChanges());
     expect(restarted.day('a')).toBe(before);
-    expect(restarted.listeningDay()).toBe(before);
+    expect(restarted.listeningDay()).toBe(before?.replaceAll('-', '0'));
     expect(restarted.day('nobody')).toBeUndefined();
   });
 });

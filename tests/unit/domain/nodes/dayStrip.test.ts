@@ -14,6 +14,12 @@ describe('dayStrip', () => {
     expect(looks('0003', '0f11')).toEqual(['unknown', 'silent', 'silent', 'full']);
   });
 
+  it('knows nothing of a node before its first heartbeat', () => {
+    expect(looks('--f0', 'ffff')).toEqual(['unknown', 'unknown', 'full', 'silent']);
+    const begun = dayStrip(`${'-'.repeat(92)}${'f'.repeat(4)}`, ALL_DAY);
+    expect(describeDay(begun)).toBe('Heard without a break in the last 24 hours');
+  });
+
   it('measures the running quarter by the minutes there were', () => {
     expect(looks('4', '5')).toEqual(['full']);
   });
