@@ -183,7 +183,7 @@ test('entries are kept for a year and then go by themselves, in small batches', 
   expect(await count()).toBe(11);
   const stop = sweepRegularly(auditEntries);
   await vi.waitFor(async () => expect(await count()).toBe(1));
-  stop();
+  await stop();
 });
 
 test('what people do with photos in masses pushes nothing else out', async () => {

@@ -55,9 +55,9 @@ function answerOf(socket: Socket): Promise<string> {
 /** Resolves when the server is done with the next upload, whose client may be gone by then. */
 function uploadSettled(): Promise<void> {
   return new Promise((resolve) => {
-    const { settle } = UploadRequest.prototype;
     vi.spyOn(UploadRequest.prototype, 'settle').mockImplementationOnce(async function (this: UploadRequest) {
-      await settle.call(this);
+      // Mocked once: this is the real one.
+      await this.settle();
       resolve();
     });
   });
