@@ -8,9 +8,9 @@ import { licences, noteBundled } from './scripts/build/licences.ts';
 import { OLDEST_BROWSERS } from './scripts/build/oldestBrowsers.ts';
 import { precompress } from './scripts/build/precompress.ts';
 import { serviceWorker } from './scripts/build/serviceWorker.ts';
-import { ADMIN_PATTERNS } from './src/contract/admin/adminPaths.ts';
-import { API_PATTERNS, ENVIRONMENT_SCRIPT } from './src/contract/paths.ts';
-import { firstSegment } from './src/contract/pathPatterns.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { API_PATTERNS, ENVIRONMENT_SCRIPT } from '#contract/paths.ts';
+import { firstSegment } from '#contract/pathPatterns.ts';
 
 /** The paths that the development server passes on to ours. */
 const SERVER_PATHS = [

@@ -120,7 +120,7 @@ export default defineConfig({
       },
       {
         // Isolated: these put another browser around modules of the worker that remember things.
-        test: { name: 'worker', environment: 'node', include: ['tests/unit/sw/**/*.test.ts'] },
+        test: { name: 'worker', environment: 'node', include: ['tests/unit/sw/**/*.test.ts'], ...HOOKS },
       },
       {
         ...inBrowser,

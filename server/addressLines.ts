@@ -1,5 +1,5 @@
-import { kioskAddressWith } from '../src/domain/access/kioskAddress.ts';
-import { setUpLink } from '../src/domain/access/setUpLink.ts';
+import { kioskAddressWith } from '#domain/access/kioskAddress.ts';
+import { setUpLink } from '#domain/access/setUpLink.ts';
 import type { AuditLog } from './audit/auditLog.ts';
 import type { KeyRepository } from './auth/keys/keyRepository.ts';
 import type { SetUpLinkRepository } from './auth/setUp/setUpLinkRepository.ts';

@@ -1,5 +1,5 @@
 /** The limits of what requests bring, counted from what each call can need. */
-import { FILENAMES_PER_CALL } from '../src/contract/limits.ts';
+import { FILENAMES_PER_CALL } from '#contract/limits.ts';
 import { TRASH } from './limits.ts';
 
 const KB = 1024;

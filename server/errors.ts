@@ -1,4 +1,4 @@
-import { CREDENTIAL_REFUSED, type CredentialCode, type ErrorResponse } from '../src/contract/calls.ts';
+import { CREDENTIAL_REFUSED, type CredentialCode, type ErrorResponse } from '#contract/calls.ts';
 
 /** An error with a message for the person who reads it; everything else that is thrown is a programmer's mistake. */
 export class UserError extends Error {

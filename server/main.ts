@@ -1,7 +1,7 @@
 // `npm start`: reads the settings, starts the server and prints its addresses on stdout; SIGTERM or SIGINT ends it.
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
-import { originOf, serverAddress } from '../src/domain/https/serverAddress.ts';
+import { originOf, serverAddress } from '#domain/https/serverAddress.ts';
 import { buildApp } from './app.ts';
 import { claimDataFolder, makeDataFolder } from './db/dataFolder.ts';
 import { noteAddress } from './db/installation.ts';

@@ -1,5 +1,5 @@
-import type { EnvironmentSettings } from './contract/environment.ts';
-import { DEFAULT_PORT } from './contract/limits.ts';
+import type { EnvironmentSettings } from '#contract/environment.ts';
+import { DEFAULT_PORT } from '#contract/limits.ts';
 
 /** The version that the kiosk's home shows: the day and time of the first release, unless the build sets its own. */
 export const VERSION_LABEL = import.meta.env.VITE_BUILD_STAMP ?? '2025-10-30 11:53';

@@ -1,4 +1,4 @@
-import { CACHES, KIOSK_CACHES } from '../src/contract/storageKeys.ts';
+import { CACHES, KIOSK_CACHES } from '#contract/storageKeys.ts';
 
 const IMAGES = new RegExp(`^${CACHES.kiosk}([0-9a-f]+)${KIOSK_CACHES.images}(.+)$`);
 

@@ -1,4 +1,4 @@
-import { API_KEY_HEADER } from '../src/contract/paths.ts';
+import { API_KEY_HEADER } from '#contract/paths.ts';
 import { ApiStrategy, pageOpens } from './api/apiStrategy.ts';
 import { ImageStrategy } from './images/imageStrategy.ts';
 import { bindPage, rememberPageKey } from './keys/pageKeys.ts';

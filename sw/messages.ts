@@ -4,8 +4,8 @@ import type {
   NewKeyKept,
   PageToWorker,
   WarmResponse,
-} from '../src/contract/offline.ts';
-import { isRecord } from '../src/domain/records.ts';
+} from '#contract/offline.ts';
+import { isRecord } from '#domain/records.ts';
 import { expectNews, trustNetworkAgain } from './api/apiStrategy.ts';
 import { albumsShown } from './images/imageStore.ts';
 import { noteScreen } from './images/largeScreen.ts';

@@ -1,5 +1,5 @@
-import type { PushedNote } from '../src/contract/offline.ts';
-import { isRecord, textOf } from '../src/domain/records.ts';
+import type { PushedNote } from '#contract/offline.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,8 +1,8 @@
-import type { Photo } from '../src/contract/entities.ts';
-import { areaOf, pageAt, SHELL_PAGES } from '../src/contract/pages.ts';
-import { ADMIN_PATTERNS } from '../src/contract/admin/adminPaths.ts';
-import { API_PATTERNS, ENVIRONMENT_SCRIPT, FRAME_PAGE, IMAGE_PATTERNS } from '../src/contract/paths.ts';
-import { matchPath, matchPathEnd } from '../src/contract/pathPatterns.ts';
+import type { Photo } from '#contract/entities.ts';
+import { areaOf, pageAt, SHELL_PAGES } from '#contract/pages.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { API_PATTERNS, ENVIRONMENT_SCRIPT, FRAME_PAGE, IMAGE_PATTERNS } from '#contract/paths.ts';
+import { matchPath, matchPathEnd } from '#contract/pathPatterns.ts';
 
 /** The properties of a request that a rule needs. */
 export interface RequestFacts {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { API_PATHS, imagePath, UPLOAD_FIELD } from '../../src/contract/paths.ts';
+import { API_PATHS, imagePath, UPLOAD_FIELD } from '#contract/paths.ts';
 import { jpeg } from '../../tests/support/pictures/images.ts';
 import { type Cluster, type Finding, onCluster, signInEverywhere } from './cluster.ts';
 import { waitUntil } from './sockets.ts';

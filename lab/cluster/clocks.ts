@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { ADMIN_PATHS } from '../../src/contract/admin/adminPaths.ts';
-import { API_PATHS } from '../../src/contract/paths.ts';
-import { isRecord, textOf } from '../../src/domain/records.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 import { connected, openSocket, report, statuses } from '../../tests/support/server/nodeSockets.ts';
 import { SoftAuthenticator } from '../../tests/support/server/softAuthenticator.ts';
 import { type Cluster, createKey, type Finding, onCluster, signInEverywhere } from './cluster.ts';

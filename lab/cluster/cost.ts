@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { API_PATHS } from '../../src/contract/paths.ts';
+import { API_PATHS } from '#contract/paths.ts';
 import { type Finding, onCluster } from './cluster.ts';
 
 const GOAL = 1.1;

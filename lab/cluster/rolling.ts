@@ -1,4 +1,4 @@
-import { API_PATHS } from '../../src/contract/paths.ts';
+import { API_PATHS } from '#contract/paths.ts';
 import { jpeg } from '../../tests/support/pictures/images.ts';
 import { type Finding, onCluster, signInEverywhere } from './cluster.ts';
 

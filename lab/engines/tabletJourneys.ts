@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import type { NightSettings } from '../../src/contract/tablets.ts';
-import { typedCode } from '../../src/domain/tablets/pairingCode.ts';
+import type { NightSettings } from '#contract/tablets.ts';
+import { typedCode } from '#domain/tablets/pairingCode.ts';
 import { buildVariant } from '../../tests/support/browser/buildVariant.ts';
 import { NetworkConditions } from '../../tests/support/browser/networkConditions.ts';
 import { acceptScreen } from '../../tests/support/kiosk/acceptScreen.ts';

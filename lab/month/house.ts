@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { ApiClient } from '../../scripts/run/apiClient.ts';
 import { ServerProcess } from '../../scripts/run/serverProcess.ts';
-import { ADMIN_PATHS } from '../../src/contract/admin/adminPaths.ts';
-import type { Photo } from '../../src/contract/entities.ts';
-import { API_PATHS } from '../../src/contract/paths.ts';
-import type { NightSettings } from '../../src/contract/tablets.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import type { Photo } from '#contract/entities.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import type { NightSettings } from '#contract/tablets.ts';
 import { buildVariant } from '../../tests/support/browser/buildVariant.ts';
 import { NetworkConditions } from '../../tests/support/browser/networkConditions.ts';
 import type { Random } from '../../tests/support/curation/random.ts';

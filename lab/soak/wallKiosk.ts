@@ -1,5 +1,5 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
-import { SLIDE_INTERVAL_MS } from '../../src/contract/limits.ts';
+import { SLIDE_INTERVAL_MS } from '#contract/limits.ts';
 import { chromiumOptions } from '../../scripts/run/chromium.ts';
 import { keptBytes } from './keptBytes.ts';
 

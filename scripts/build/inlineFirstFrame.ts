@@ -1,5 +1,5 @@
 import { build, type Plugin } from 'vite';
-import { APP_TAGS } from '../../src/contract/offline.ts';
+import { APP_TAGS } from '#contract/offline.ts';
 import { evaluateAtBuild } from './evaluateAtBuild.ts';
 import { noteBundled } from './licences.ts';
 

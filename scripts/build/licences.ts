@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { LICENCES_FILE } from '../../src/contract/admin/adminPaths.ts';
-import { isRecord, textOf } from '../../src/domain/records.ts';
+import { LICENCES_FILE } from '#contract/admin/adminPaths.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 
 const NODE_MODULES = join(import.meta.dirname, '../../node_modules');
 /** The folder of the package that a module belongs to. */

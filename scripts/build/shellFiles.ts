@@ -1,4 +1,4 @@
-import { areaOf } from '../../src/contract/pages.ts';
+import { areaOf } from '#contract/pages.ts';
 
 /** A chunk in Vite's dist/.vite/manifest.json: only the fields that `shellFiles` reads. */
 export interface BuiltChunk {

@@ -1,5 +1,5 @@
 import { type Sample, SERVER_ITSELF } from '../../server/nodes/history/sampleBook.ts';
-import { FIVE_MINUTES_MS, HOUR_MS } from '../../src/domain/nodes/historySteps.ts';
+import { FIVE_MINUTES_MS, HOUR_MS } from '#domain/nodes/historySteps.ts';
 
 const DAY_HOURS = 24;
 const YEAR_HOURS = 365 * DAY_HOURS;

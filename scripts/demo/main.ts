@@ -1,9 +1,9 @@
 // `npm run demo`: runs a server with photos and nodes to look at, and deletes everything when it stops.
 //   -- --cluster N     N servers on one PostgreSQL, which it fetches, and one object store, behind a balancer
 import { parseArgs } from 'node:util';
-import { DEFAULT_PORT } from '../../src/contract/limits.ts';
-import type { PagePath } from '../../src/contract/pages.ts';
-import { kioskAddressWith } from '../../src/domain/access/kioskAddress.ts';
+import { DEFAULT_PORT } from '#contract/limits.ts';
+import type { PagePath } from '#contract/pages.ts';
+import { kioskAddressWith } from '#domain/access/kioskAddress.ts';
 import { startCluster } from './startCluster.ts';
 import { startDemo } from './startDemo.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/domain/records.ts';
+import { isRecord } from '#domain/records.ts';
 
 /** Why a connection did not come about, as a sentence for whoever started the device. */
 export function connectTrouble(error: Error, address: string): string {

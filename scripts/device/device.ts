@@ -1,10 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
-import {
-  RECONNECT_DELAY_MAX_MS,
-  RECONNECT_DELAY_MIN_MS,
-  RECONNECT_RANDOMISATION_SHARE,
-} from '../../src/contract/limits.ts';
-import { type ClientToServerEvents, NODES_NAMESPACE, type ServerToClientEvents } from '../../src/contract/sockets.ts';
+import { RECONNECT_DELAY_MAX_MS, RECONNECT_DELAY_MIN_MS, RECONNECT_RANDOMISATION_SHARE } from '#contract/limits.ts';
+import { type ClientToServerEvents, NODES_NAMESPACE, type ServerToClientEvents } from '#contract/sockets.ts';
 import { connectTrouble } from './connectTrouble.ts';
 
 export interface DeviceOptions {

@@ -1,7 +1,7 @@
 // `npm run node-agent -- --id ID --key KEY [--url URL] [--ca FILE] [--every SECONDS] [--brightness N]`: simulates a node.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { DEFAULT_PORT } from '../../src/contract/limits.ts';
+import { DEFAULT_PORT } from '#contract/limits.ts';
 import { startDevice } from './device.ts';
 
 const USAGE = `Usage: npm run node-agent -- --id ID --key KEY [--url URL] [--ca FILE] [--every SECONDS] [--brightness NUMBER]

@@ -1,10 +1,13 @@
 /** The lint rule that checks every import in src, sw, server and scripts against the table in doors.ts. */
+import { readFileSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join, relative } from 'node:path';
 import { ROOMS } from './doors.ts';
 import { FILES, PACKAGES } from './packageDoors.ts';
 import { createPlainComments } from './plainComments.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** An import that climbs further is hard to read, and breaks when its file moves. */
+const TOO_FAR = '../../../';
 const GOVERNED = /^(?:src|sw|server|scripts)\//;
 
 /**
@@ -34,15 +37,33 @@ function packageOf(specifier: string): string | undefined {
   return longest(Object.keys(PACKAGES).filter(isOf));
 }
 
+function addressesOf(text: string): [string, string][] {
+  const { imports }: { imports: Record<string, string> } = JSON.parse(text);
+  return Object.entries(imports).map(([name, folder]) => [name.slice(0, -1), folder.slice(2, -1)]);
+}
+
+/** The names that package.json gives to folders, such as `#domain/` to `src/domain/`. */
+const ADDRESSES = addressesOf(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+/** The file that an import names, from the root of the repository; undefined for a package. */
+export function targetOf(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return join(dirname(file), specifier);
+  const [name, folder] = ADDRESSES.find(([address]) => specifier.startsWith(address)) ?? [];
+  return name === undefined || folder === undefined ? undefined : folder + specifier.slice(name.length);
+}
+
 /** Why `file` may not import `specifier`; undefined if it may. Paths are relative to the root of the repository. */
 export function importProblem(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith(TOO_FAR))
+    return `Name the folder by its address in package.json (#src/, #domain/ …): ${specifier}.`;
   const room = roomOf(file);
   if (room === undefined) {
     return GOVERNED.test(file)
       ? `No rule says what ${file} may import: add one for its folder to scripts/lint/doors.ts.`
       : undefined;
   }
-  if (!specifier.startsWith('.')) {
+  const target = targetOf(file, specifier);
+  if (target === undefined) {
     // The build makes the modules with this prefix: they are not packages.
     if (specifier.startsWith('virtual:')) return undefined;
     const name = packageOf(specifier);
@@ -52,7 +73,6 @@ export function importProblem(file: string, specifier: string): string | undefin
     if (places.some((place) => fits(file, place))) return undefined;
     return `"${name}" is used in ${places.join(', ')} only, not in ${dirname(file)}.`;
   }
-  const target = join(dirname(file), specifier);
   const importers = FILES[target];
   if (importers !== undefined && roomOf(target) !== room && !importers.some((place) => fits(file, place))) {
     return `${target} is imported in ${importers.join(', ')} only, not in ${dirname(file)}.`;

@@ -1,6 +1,6 @@
-import type { AuthResponse, NewSession, UploadResponse } from '../../src/contract/calls.ts';
-import type { Album } from '../../src/contract/entities.ts';
-import { API_PATHS, UPLOAD_FIELD } from '../../src/contract/paths.ts';
+import type { AuthResponse, NewSession, UploadResponse } from '#contract/calls.ts';
+import type { Album } from '#contract/entities.ts';
+import { API_PATHS, UPLOAD_FIELD } from '#contract/paths.ts';
 
 export interface UploadFile {
   name: string;

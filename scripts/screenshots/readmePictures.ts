@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
-import { LOCAL_STORAGE } from '../../src/contract/storageKeys.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import type { Demo } from '../demo/startDemo.ts';
 import { signInAsDev } from '../run/apiClient.ts';
 

@@ -1,14 +1,9 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
-import {
-  type AlertRule,
-  type AlertSettings,
-  type NewChannel,
-  SILENT_MINUTES,
-} from '../../src/contract/admin/alerts.ts';
-import { channelName } from '../../src/domain/alerts/channelName.ts';
-import { isTimeOfDay, isZone } from '../../src/domain/alerts/quietHours.ts';
-import { TEST_WORDS } from '../../src/domain/alerts/alertText.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { type AlertRule, type AlertSettings, type NewChannel, SILENT_MINUTES } from '#contract/admin/alerts.ts';
+import { channelName } from '#domain/alerts/channelName.ts';
+import { isTimeOfDay, isZone } from '#domain/alerts/quietHours.ts';
+import { TEST_WORDS } from '#domain/alerts/alertText.ts';
 import { askedBy } from '../audit/auditEvent.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';

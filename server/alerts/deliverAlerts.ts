@@ -1,4 +1,4 @@
-import type { AlertMessage } from '../../src/contract/admin/alerts.ts';
+import type { AlertMessage } from '#contract/admin/alerts.ts';
 import type { OtherServers } from '../others/otherServers.ts';
 import { repeat } from '../repeating.ts';
 import type { AlertRepository, ChannelTarget, Delivery } from './alertRepository.ts';

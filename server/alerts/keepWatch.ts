@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AlertMessage } from '../../src/contract/admin/alerts.ts';
-import { backWords, silentWords } from '../../src/domain/alerts/alertText.ts';
-import {
-  beginWatch,
-  LOOK_EVERY_MS,
-  type OwnNetwork,
-  watch,
-  type WatchState,
-} from '../../src/domain/alerts/alertWatch.ts';
-import { isQuietAt } from '../../src/domain/alerts/quietHours.ts';
+import type { AlertMessage } from '#contract/admin/alerts.ts';
+import { backWords, silentWords } from '#domain/alerts/alertText.ts';
+import { beginWatch, LOOK_EVERY_MS, type OwnNetwork, watch, type WatchState } from '#domain/alerts/alertWatch.ts';
+import { isQuietAt } from '#domain/alerts/quietHours.ts';
 import type { OtherServers } from '../others/otherServers.ts';
 import type { NodeCareRepository } from '../nodes/care/nodeCareRepository.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';

@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { readFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
-import type { OwnNetwork } from '../../src/domain/alerts/alertWatch.ts';
-import { defaultGateway, isNeighbourThere } from '../../src/domain/alerts/gateway.ts';
+import type { OwnNetwork } from '#domain/alerts/alertWatch.ts';
+import { defaultGateway, isNeighbourThere } from '#domain/alerts/gateway.ts';
 
 /** The port of 'discard': a datagram there makes the system ask who has the gateway's address, and nobody minds it. */
 const DISCARD_PORT = 9;

@@ -1,6 +1,6 @@
-import type { AlertMessage, PushSubscriptionKeys } from '../../src/contract/admin/alerts.ts';
-import type { PushedNote } from '../../src/contract/offline.ts';
-import { hasMail } from '../../src/domain/access/withoutMail.ts';
+import type { AlertMessage, PushSubscriptionKeys } from '#contract/admin/alerts.ts';
+import type { PushedNote } from '#contract/offline.ts';
+import { hasMail } from '#domain/access/withoutMail.ts';
 import type { User } from '../users/userQueries.ts';
 import { ChannelGone, expectTaken, post } from './post.ts';
 import type { PushKeys } from './pushKeys.ts';

@@ -1,7 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
-import type { AuditPage } from '../../src/contract/admin/audit.ts';
-import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
-import { TOPICS } from '../../src/domain/audit/auditTopics.ts';
+import type { AuditPage } from '#contract/admin/audit.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { TOPICS } from '#domain/audit/auditTopics.ts';
 import { ADMINS } from '../http/security/access.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { AUDIT } from '../limits.ts';

@@ -1,6 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
-import type { KeyCheckResponse } from '../../src/contract/calls.ts';
-import { API_PATTERNS } from '../../src/contract/paths.ts';
+import type { KeyCheckResponse } from '#contract/calls.ts';
+import { API_PATTERNS } from '#contract/paths.ts';
 import { UserError } from '../errors.ts';
 import type { Installation } from '../db/installation.ts';
 import { emptyBrowserCache } from '../http/lifecycle/errorResponses.ts';

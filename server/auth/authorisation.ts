@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '../../src/contract/calls.ts';
-import { API_KEY_HEADER } from '../../src/contract/paths.ts';
-import { SHARE_KEY_HEADER } from '../../src/contract/shares.ts';
-import { mayPass } from '../../src/domain/access/permissions.ts';
-import { isRecord, textOf } from '../../src/domain/records.ts';
-import { MESSAGES } from '../../src/domain/messages.ts';
+import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
+import { API_KEY_HEADER } from '#contract/paths.ts';
+import { SHARE_KEY_HEADER } from '#contract/shares.ts';
+import { mayPass } from '#domain/access/permissions.ts';
+import { isRecord, textOf } from '#domain/records.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { CredentialError, UserError } from '../errors.ts';
 import type { Installation } from '../db/installation.ts';
 import type { Access, CredentialAccess, KeyPrincipal, Principal } from '../http/security/access.ts';

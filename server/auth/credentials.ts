@@ -1,4 +1,4 @@
-import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN, type CredentialCode } from '../../src/contract/calls.ts';
+import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN, type CredentialCode } from '#contract/calls.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 import type { KeyPrincipal, Principal, UserPrincipal } from '../http/security/access.ts';
 import { CredentialMemory, type Writes } from './credentialMemory.ts';

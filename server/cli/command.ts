@@ -1,4 +1,4 @@
-import { withoutHiddenCharacters } from '../../src/domain/text/hiddenCharacters.ts';
+import { withoutHiddenCharacters } from '#domain/text/hiddenCharacters.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Settings } from '../settings/settings.ts';
 

@@ -1,4 +1,4 @@
-import { kioskAddressWith } from '../../src/domain/access/kioskAddress.ts';
+import { kioskAddressWith } from '#domain/access/kioskAddress.ts';
 import { UserError } from '../errors.ts';
 import { plainText } from '../http/plainText.ts';
 import { type Command, isoOrNull, listCommand } from './command.ts';

@@ -1,4 +1,4 @@
-import { heartbeatAge } from '../../src/domain/nodes/heartbeatAge.ts';
+import { heartbeatAge } from '#domain/nodes/heartbeatAge.ts';
 import { UserError } from '../errors.ts';
 import { nodeReference, PAYLOAD_RULES } from '../nodes/socket/payloads.ts';
 import { type Command, isoOrNull, listCommand } from './command.ts';

@@ -1,4 +1,4 @@
-import { serverAddress } from '../../src/domain/https/serverAddress.ts';
+import { serverAddress } from '#domain/https/serverAddress.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { DEFAULT_PORT } from '../../src/contract/limits.ts';
+import { DEFAULT_PORT } from '#contract/limits.ts';
 import { UserError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isWithin } from '../settings/validators.ts';

@@ -1,6 +1,6 @@
-import { PERMISSIONS } from '../../src/contract/permissions.ts';
-import { madeText } from '../../src/domain/access/madeText.ts';
-import { signInLink } from '../../src/domain/access/signInLink.ts';
+import { PERMISSIONS } from '#contract/permissions.ts';
+import { madeText } from '#domain/access/madeText.ts';
+import { signInLink } from '#domain/access/signInLink.ts';
 import { UserError } from '../errors.ts';
 import { isEmailAddress, isWebUrl } from '../settings/validators.ts';
 import { endedEvents } from '../users/madeThingsRepository.ts';

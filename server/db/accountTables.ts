@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Permission } from '../../src/contract/permissions.ts';
+import type { Permission } from '#contract/permissions.ts';
 
 /** A kiosk's key reads photos, a node's key reports heartbeats. */
 export type KeyUse = 'kiosk' | 'node';

@@ -1,4 +1,4 @@
-import { hasHiddenCharacters } from '../../src/domain/text/hiddenCharacters.ts';
+import { hasHiddenCharacters } from '#domain/text/hiddenCharacters.ts';
 import { UserError } from '../errors.ts';
 
 const HIDDEN = 'Please leave out control characters and marks that turn the direction of a text';

@@ -2,7 +2,7 @@ import type { TSchema } from '@fastify/type-provider-typebox';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
-import { isRecord } from '../../src/domain/records.ts';
+import { isRecord } from '#domain/records.ts';
 import { BODIES } from '../bodyLimits.ts';
 
 const WHOLE_NUMBER = /^-?\d+$/;

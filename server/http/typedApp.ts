@@ -1,7 +1,7 @@
 import { Type, type TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { PathParams } from '../../src/contract/pathPatterns.ts';
+import type { PathParams } from '#contract/pathPatterns.ts';
 
 /** Fastify with TypeBox schemas: a handler's parameters have the types that its schema checked. */
 export type TypedApp = FastifyInstance<

@@ -22,13 +22,8 @@ import {
   X509CertificateGenerator,
   X509Certificate as PeculiarCertificate,
 } from '@peculiar/x509';
-import type { Period } from '../../src/domain/https/certificateLifetime.ts';
-import {
-  type CertificateNames,
-  HOME_DOMAINS,
-  HOME_NETWORKS,
-  isAddress,
-} from '../../src/domain/https/certificateNames.ts';
+import type { Period } from '#domain/https/certificateLifetime.ts';
+import { type CertificateNames, HOME_DOMAINS, HOME_NETWORKS, isAddress } from '#domain/https/certificateNames.ts';
 import type { Authority } from './authorityRepository.ts';
 import type { KeyPair } from './certificate.ts';
 

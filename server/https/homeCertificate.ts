@@ -4,7 +4,7 @@ import {
   certificatePeriod,
   isAuthorityDue,
   isCertificateDue,
-} from '../../src/domain/https/certificateLifetime.ts';
+} from '#domain/https/certificateLifetime.ts';
 import {
   certificateNames,
   type CertificateNames,
@@ -12,7 +12,7 @@ import {
   namesToTell,
   ownNames,
   permittedNames,
-} from '../../src/domain/https/certificateNames.ts';
+} from '#domain/https/certificateNames.ts';
 import { reasonOf } from '../errors.ts';
 import type { Authority, AuthorityRepository } from './authorityRepository.ts';
 import { type HomeServedCertificate, type KeyPair, ReplaceableCertificate } from './certificate.ts';

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { originOf, secureName } from '../../src/domain/https/serverAddress.ts';
+import { originOf, secureName } from '#domain/https/serverAddress.ts';
 import { codeOf } from '../errors.ts';
 import { HTTP_DOOR } from '../limits.ts';
 

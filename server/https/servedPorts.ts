@@ -1,4 +1,4 @@
-import { portLost, portMoved, type PortVariable } from '../../src/domain/https/portSentences.ts';
+import { portLost, portMoved, type PortVariable } from '#domain/https/portSentences.ts';
 import { StartError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { firstFreePort, reasonNotFree } from './httpDoor.ts';

@@ -1,5 +1,5 @@
 import type { RouteOptions } from 'fastify';
-import { API_PATTERNS } from '../../src/contract/paths.ts';
+import { API_PATTERNS } from '#contract/paths.ts';
 import type { Counters } from '../counters/counters.ts';
 import { RouteCounter } from '../counters/requestCounters.ts';
 

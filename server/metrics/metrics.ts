@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Registry } from 'prom-client';
-import { countNodes } from '../../src/domain/nodes/nodeList.ts';
+import { countNodes } from '#domain/nodes/nodeList.ts';
 import type { Counters } from '../counters/counters.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
 import type { OverviewQueries } from '../overview/overviewQueries.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { TOO_MANY_ATTEMPTS } from '../auth/authorisation.ts';
 import type { FailedAttemptLimit } from '../auth/keys/failedAttemptLimit.ts';
 import { UserError } from '../errors.ts';

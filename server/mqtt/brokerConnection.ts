@@ -1,5 +1,5 @@
 import type { MqttClient } from 'mqtt';
-import { type HomeDevice, type HomeTopics, OFFLINE, ONLINE } from '../../src/domain/homeAutomation/homeAssistant.ts';
+import { type HomeDevice, type HomeTopics, OFFLINE, ONLINE } from '#domain/homeAutomation/homeAssistant.ts';
 import { NODES } from '../limits.ts';
 
 // Once at least: a change that got lost would stand wrong until the next one. Twice does no harm to a state, so the

@@ -1,5 +1,5 @@
-import { LATE_AFTER_MS } from '../../src/domain/nodes/heartbeatAge.ts';
-import { type HomeDevice, HomeTopics, toTheMinute } from '../../src/domain/homeAutomation/homeAssistant.ts';
+import { LATE_AFTER_MS } from '#domain/nodes/heartbeatAge.ts';
+import { type HomeDevice, HomeTopics, toTheMinute } from '#domain/homeAutomation/homeAssistant.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
 import type { OtherServers } from '../others/otherServers.ts';

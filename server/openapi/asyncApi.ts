@@ -1,5 +1,5 @@
 import type { TSchema } from '@fastify/type-provider-typebox';
-import { type ClientToServerEvents, NODES_NAMESPACE, type ServerToClientEvents } from '../../src/contract/sockets.ts';
+import { type ClientToServerEvents, NODES_NAMESPACE, type ServerToClientEvents } from '#contract/sockets.ts';
 import { type SocketEvent, SOCKET_EVENTS } from './schemas/socketSchemas.ts';
 
 type EventName = keyof ClientToServerEvents | keyof ServerToClientEvents;

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import Fastify from 'fastify';
-import { SHARE_KEY_HEADER } from '../../src/contract/shares.ts';
-import { isRecord } from '../../src/domain/records.ts';
+import { SHARE_KEY_HEADER } from '#contract/shares.ts';
+import { isRecord } from '#domain/records.ts';
 import type { CallGroup } from './callDescription.ts';
 import { ACCOUNT_CALLS } from './calls/accountCalls.ts';
 import { SIGN_IN_CALLS } from './calls/signInCalls.ts';

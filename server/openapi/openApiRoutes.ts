@@ -1,4 +1,4 @@
-import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { asyncApiDocument } from './asyncApi.ts';
 import { prepareResponse, type PreparedResponse, sendPrepared } from '../http/preparedResponse.ts';

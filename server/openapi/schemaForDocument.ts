@@ -1,6 +1,6 @@
 import type { FastifySchema } from 'fastify';
-import { UPLOAD_FIELD } from '../../src/contract/paths.ts';
-import { isRecord } from '../../src/domain/records.ts';
+import { UPLOAD_FIELD } from '#contract/paths.ts';
+import { isRecord } from '#domain/records.ts';
 import type { Access } from '../http/security/access.ts';
 import type { DescribedRoute } from './describedRoutes.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/domain/records.ts';
+import { isRecord } from '#domain/records.ts';
 import type { CallDescription } from './callDescription.ts';
 
 /** Puts the examples of a call into its operation in the document. */

@@ -1,5 +1,5 @@
-import type { InstallationStatus } from '../../src/contract/entities.ts';
-import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
+import type { InstallationStatus } from '#contract/entities.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import type { Installation } from '../db/installation.ts';
 import { ADMINS } from '../http/security/access.ts';
 import type { TypedApp } from '../http/typedApp.ts';

@@ -1,8 +1,8 @@
-import type { Overview } from '../../src/contract/admin/overview.ts';
-import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
-import { mayPass } from '../../src/domain/access/permissions.ts';
-import { countTablets } from '../../src/domain/tabletCare/tabletCounts.ts';
-import { countNodes } from '../../src/domain/nodes/nodeList.ts';
+import type { Overview } from '#contract/admin/overview.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { mayPass } from '#domain/access/permissions.ts';
+import { countTablets } from '#domain/tabletCare/tabletCounts.ts';
+import { countNodes } from '#domain/nodes/nodeList.ts';
 import { personOf, SIGNED_IN } from '../http/security/access.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { LISTS } from '../limits.ts';

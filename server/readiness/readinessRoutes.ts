@@ -1,6 +1,6 @@
-import type { Readiness as ReadinessResponse, ReadinessCode, ServerStatus } from '../../src/contract/entities.ts';
-import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
-import { API_PATTERNS } from '../../src/contract/paths.ts';
+import type { Readiness as ReadinessResponse, ReadinessCode, ServerStatus } from '#contract/entities.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { API_PATTERNS } from '#contract/paths.ts';
 import { ADMINS } from '../http/security/access.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';

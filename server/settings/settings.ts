@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DEFAULT_PORT } from '../../src/contract/limits.ts';
+import { DEFAULT_PORT } from '#contract/limits.ts';
 import { StartError } from '../errors.ts';
 import type { StoreAddress } from './storeAddress.ts';
 import { VariableReader, type Variables } from './variableReader.ts';

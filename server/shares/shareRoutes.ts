@@ -1,5 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import {
   type Share,
   SHARE_NAME_MAX_CHARACTERS,
@@ -7,9 +7,9 @@ import {
   SHARED_ALBUM_PATH,
   type SharedAlbum,
   type ShareWithKey,
-} from '../../src/contract/shares.ts';
-import { shareEnd } from '../../src/domain/access/linkTerms.ts';
-import { shareLink } from '../../src/domain/access/shareLink.ts';
+} from '#contract/shares.ts';
+import { shareEnd } from '#domain/access/linkTerms.ts';
+import { shareLink } from '#domain/access/shareLink.ts';
 import { askedBy } from '../audit/auditEvent.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { UserError } from '../errors.ts';
 import { ADMINS } from '../http/security/access.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';

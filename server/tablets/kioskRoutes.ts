@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { API_PATTERNS, DEVICE_SECRET_HEADER } from '../../src/contract/paths.ts';
-import type { KioskSettingsResponse, NewKeyResponse } from '../../src/contract/tablets.ts';
+import { API_PATTERNS, DEVICE_SECRET_HEADER } from '#contract/paths.ts';
+import type { KioskSettingsResponse, NewKeyResponse } from '#contract/tablets.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
 import { keyOf, KIOSKS, tabletOf } from '../http/security/access.ts';

@@ -1,8 +1,8 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
-import { API_PATTERNS } from '../../src/contract/paths.ts';
-import type { PairingOffer, PairingState } from '../../src/contract/tablets.ts';
-import { typedCode } from '../../src/domain/tablets/pairingCode.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { API_PATTERNS } from '#contract/paths.ts';
+import type { PairingOffer, PairingState } from '#contract/tablets.ts';
+import { typedCode } from '#domain/tablets/pairingCode.ts';
 import { askedBy } from '../audit/auditEvent.ts';
 import type { FailedAttemptLimit } from '../auth/keys/failedAttemptLimit.ts';
 import { UserError } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
-import type { Tablet } from '../../src/contract/tablets.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import type { Tablet } from '#contract/tablets.ts';
 import { askedBy } from '../audit/auditEvent.ts';
 import { UserError } from '../errors.ts';
 import { ADMINS } from '../http/security/access.ts';

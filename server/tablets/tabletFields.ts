@@ -4,8 +4,8 @@ import {
   SECONDS_PER_PHOTO,
   TABLET_NAME_MAX_CHARACTERS,
   type TabletSettings,
-} from '../../src/contract/tablets.ts';
-import { isLocale } from '../../src/domain/tablets/isLocale.ts';
+} from '#contract/tablets.ts';
+import { isLocale } from '#domain/tablets/isLocale.ts';
 import { UserError } from '../errors.ts';
 import { plainText } from '../http/plainText.ts';
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
-import type { Tablet, TabletWithKey } from '../../src/contract/tablets.ts';
-import { kioskAddressWith } from '../../src/domain/access/kioskAddress.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import type { Tablet, TabletWithKey } from '#contract/tablets.ts';
+import { kioskAddressWith } from '#domain/access/kioskAddress.ts';
 import { askedBy } from '../audit/auditEvent.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';

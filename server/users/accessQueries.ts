@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Permission } from '../../src/contract/permissions.ts';
+import type { Permission } from '#contract/permissions.ts';
 import type { Schema } from '../db/schema.ts';
 import { UserError } from '../errors.ts';
 import { takeBackLinks } from './takeBackQueries.ts';

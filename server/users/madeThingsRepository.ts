@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { MadeThings } from '../../src/contract/entities.ts';
-import type { Permission } from '../../src/contract/permissions.ts';
-import { mayPass } from '../../src/domain/access/permissions.ts';
+import type { MadeThings } from '#contract/entities.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { mayPass } from '#domain/access/permissions.ts';
 import type { Database } from '../db/open.ts';
 import type { User } from './userQueries.ts';
 

@@ -1,5 +1,5 @@
-import { PERMISSIONS, type Permission } from '../../src/contract/permissions.ts';
-import { isPermission } from '../../src/domain/access/permissions.ts';
+import { PERMISSIONS, type Permission } from '#contract/permissions.ts';
+import { isPermission } from '#domain/access/permissions.ts';
 import { UserError } from '../errors.ts';
 
 /** The permission with this name; throws an error that lists all permissions when there is none. */

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
-import type { Permission } from '../../src/contract/permissions.ts';
+import type { Permission } from '#contract/permissions.ts';
 import type { AccountTables } from '../db/accountTables.ts';
 import type { Database } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Transaction } from 'kysely';
-import type { Permission } from '../../src/contract/permissions.ts';
+import type { Permission } from '#contract/permissions.ts';
 import type { Database } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import {

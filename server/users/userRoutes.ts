@@ -1,7 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import type { MadeThings, UserRecord } from '../../src/contract/entities.ts';
-import { ADMIN_PATTERNS } from '../../src/contract/admin/adminPaths.ts';
+import type { MadeThings, UserRecord } from '#contract/entities.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { askedBy } from '../audit/auditEvent.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { ADMINS, personOf } from '../http/security/access.ts';

@@ -1,8 +1,8 @@
-import type { CreateAlbumPayload } from '../contract/calls.ts';
-import type { Album, AlbumOutline, Photo } from '../contract/entities.ts';
-import { API_PATHS } from '../contract/paths.ts';
-import { SHARED_ALBUM_PATH, type SharedAlbum } from '../contract/shares.ts';
-import { ownTimeZone } from '../domain/albums/monthSections.ts';
+import type { CreateAlbumPayload } from '#contract/calls.ts';
+import type { Album, AlbumOutline, Photo } from '#contract/entities.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { SHARED_ALBUM_PATH, type SharedAlbum } from '#contract/shares.ts';
+import { ownTimeZone } from '#domain/albums/monthSections.ts';
 import { http, type Credential } from './http.ts';
 
 export function fetchAlbums(credential: Credential): Promise<Album[]> {

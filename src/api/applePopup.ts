@@ -1,5 +1,5 @@
-import type { AppleSignInPayload } from '../contract/calls.ts';
-import { isRecord, textOf } from '../domain/records.ts';
+import type { AppleSignInPayload } from '#contract/calls.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 import { environment } from '../environment.ts';
 import { fetchAppleNonce } from './auth.ts';
 

@@ -1,9 +1,9 @@
 import { HTTPError } from 'ky';
-import type { OpenedInvitation } from '../contract/admin/invitations.ts';
-import type { AppleSignInPayload, AuthResponse } from '../contract/calls.ts';
-import { API_PATHS } from '../contract/paths.ts';
-import { INVITATION_PATTERNS, SIGN_IN_PATTERNS } from '../contract/signIn.ts';
-import { MESSAGES } from '../domain/messages.ts';
+import type { OpenedInvitation } from '#contract/admin/invitations.ts';
+import type { AppleSignInPayload, AuthResponse } from '#contract/calls.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { INVITATION_PATTERNS, SIGN_IN_PATTERNS } from '#contract/signIn.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { http, serverMessage } from './http.ts';
 
 /** Without this, fetch neither stores nor sends the nonce's cookie when the API is on another origin. */

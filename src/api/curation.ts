@@ -12,12 +12,12 @@ import type {
   TrashEntry,
   TrashedAlbumResponse,
   TrashedResponse,
-} from '../contract/admin/curation.ts';
-import type { Album, Photo } from '../contract/entities.ts';
-import { ADMIN_PATHS } from '../contract/admin/adminPaths.ts';
-import { API_PATHS } from '../contract/paths.ts';
-import type { NewShare, Share, ShareWithKey } from '../contract/shares.ts';
-import { isRecord } from '../domain/records.ts';
+} from '#contract/admin/curation.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import type { NewShare, Share, ShareWithKey } from '#contract/shares.ts';
+import { isRecord } from '#domain/records.ts';
 import { http } from './http.ts';
 
 /** Which photos of which album a call is about. */

@@ -1,9 +1,9 @@
 import ky, { HTTPError, type KyInstance } from 'ky';
-import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '../contract/calls.ts';
-import { API_KEY_HEADER, CSRF_HEADER } from '../contract/paths.ts';
-import { SHARE_KEY_HEADER } from '../contract/shares.ts';
-import { COOKIES } from '../contract/storageKeys.ts';
-import { isRecord, textOf } from '../domain/records.ts';
+import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
+import { API_KEY_HEADER, CSRF_HEADER } from '#contract/paths.ts';
+import { SHARE_KEY_HEADER } from '#contract/shares.ts';
+import { COOKIES } from '#contract/storageKeys.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 import { environment } from '../environment.ts';
 
 /** The credential of a request: the kiosk's API key, the key of a visitor's link, or a person's token. */

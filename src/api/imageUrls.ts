@@ -1,5 +1,5 @@
-import type { Photo } from '../contract/entities.ts';
-import { imagePath, type PhotoVariant } from '../contract/paths.ts';
+import type { Photo } from '#contract/entities.ts';
+import { imagePath, type PhotoVariant } from '#contract/paths.ts';
 import { environment } from '../environment.ts';
 
 export function imageUrl(photo: Photo, variant: PhotoVariant): string {

@@ -1,6 +1,6 @@
-import type { InstallationStatus, ServerStatus } from '../contract/entities.ts';
-import type { Overview } from '../contract/admin/overview.ts';
-import { ADMIN_PATHS } from '../contract/admin/adminPaths.ts';
+import type { InstallationStatus, ServerStatus } from '#contract/entities.ts';
+import type { Overview } from '#contract/admin/overview.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { http } from './http.ts';
 
 export function fetchInstallation(token: string): Promise<InstallationStatus> {

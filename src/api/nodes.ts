@@ -1,6 +1,6 @@
-import { ADMIN_PATHS } from '../contract/admin/adminPaths.ts';
-import type { AlertRule, AlertSettings, NewChannel, NodeMark } from '../contract/admin/alerts.ts';
-import type { HistorySpan, NodeChangesPayload, NodeDetails, NodeHistory } from '../contract/admin/nodePage.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import type { AlertRule, AlertSettings, NewChannel, NodeMark } from '#contract/admin/alerts.ts';
+import type { HistorySpan, NodeChangesPayload, NodeDetails, NodeHistory } from '#contract/admin/nodePage.ts';
 import { http } from './http.ts';
 
 export function fetchNode(token: string, nodeId: string): Promise<NodeDetails> {

@@ -1,6 +1,6 @@
-import { API_PATHS } from '../contract/paths.ts';
-import type { PairingOffer } from '../contract/tablets.ts';
-import { pairingStep, type PairingStep } from '../domain/tablets/pairingStep.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import type { PairingOffer } from '#contract/tablets.ts';
+import { pairingStep, type PairingStep } from '#domain/tablets/pairingStep.ts';
 import { http, statusOf } from './http.ts';
 
 /** Short, so that a screen soon says that the server is out of reach. */

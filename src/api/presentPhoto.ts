@@ -1,7 +1,7 @@
 import { HTTPError } from 'ky';
-import type { ConflictResponse } from '../contract/admin/curation.ts';
-import type { Photo } from '../contract/entities.ts';
-import { isRecord } from '../domain/records.ts';
+import type { ConflictResponse } from '#contract/admin/curation.ts';
+import type { Photo } from '#contract/entities.ts';
+import { isRecord } from '#domain/records.ts';
 
 /** The present state of a photo, when a change was refused because somebody else had changed it. */
 export function presentPhoto(error: unknown): Photo | undefined {

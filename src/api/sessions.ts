@@ -1,6 +1,6 @@
-import type { PasskeyRecord } from '../contract/admin/passkeys.ts';
-import type { SessionRecord } from '../contract/entities.ts';
-import { ADMIN_PATHS } from '../contract/admin/adminPaths.ts';
+import type { PasskeyRecord } from '#contract/admin/passkeys.ts';
+import type { SessionRecord } from '#contract/entities.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { http } from './http.ts';
 
 /** The signed-in person's own sessions. */

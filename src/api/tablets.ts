@@ -1,4 +1,4 @@
-import { ADMIN_PATHS } from '../contract/admin/adminPaths.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type {
   AcceptPairing,
   NewTablet,
@@ -7,7 +7,7 @@ import type {
   TabletChanges,
   TabletCommand,
   TabletWithKey,
-} from '../contract/tablets.ts';
+} from '#contract/tablets.ts';
 import { http } from './http.ts';
 
 /** A loaded value, with the time at which it was true. */

@@ -1,8 +1,8 @@
-import type { UploadResponse } from '../contract/calls.ts';
-import { API_PATHS, UPLOAD_FIELD } from '../contract/paths.ts';
-import { MESSAGES } from '../domain/messages.ts';
-import { isRecord, textOf } from '../domain/records.ts';
-import type { RequestState } from '../domain/uploads/uploadState.ts';
+import type { UploadResponse } from '#contract/calls.ts';
+import { API_PATHS, UPLOAD_FIELD } from '#contract/paths.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { isRecord, textOf } from '#domain/records.ts';
+import type { RequestState } from '#domain/uploads/uploadState.ts';
 import { environment } from '../environment.ts';
 import { requestHeaders } from './http.ts';
 

@@ -1,13 +1,8 @@
-import type { AuditFilter, AuditPage } from '../contract/admin/audit.ts';
-import type {
-  Invitation,
-  InvitationWithLink,
-  NewInvitation,
-  SignInLinkResponse,
-} from '../contract/admin/invitations.ts';
-import type { BlockPayload, PermissionsPayload } from '../contract/calls.ts';
-import type { UserRecord } from '../contract/entities.ts';
-import { ADMIN_PATHS } from '../contract/admin/adminPaths.ts';
+import type { AuditFilter, AuditPage } from '#contract/admin/audit.ts';
+import type { Invitation, InvitationWithLink, NewInvitation, SignInLinkResponse } from '#contract/admin/invitations.ts';
+import type { BlockPayload, PermissionsPayload } from '#contract/calls.ts';
+import type { UserRecord } from '#contract/entities.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { http } from './http.ts';
 
 export function fetchUsers(token: string): Promise<UserRecord[]> {

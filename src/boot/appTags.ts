@@ -1,4 +1,4 @@
-import { APP_TAGS } from '../contract/offline.ts';
+import { APP_TAGS } from '#contract/offline.ts';
 
 /**
  * The template into which the build puts the app's script tags and icon. The browser ignores them there, so that it

@@ -1,4 +1,4 @@
-import type { PagePath } from '../contract/pages.ts';
+import type { PagePath } from '#contract/pages.ts';
 
 /** Any page would do: all have the same entry script. */
 const ASKED_PAGE: PagePath = '/codenames';

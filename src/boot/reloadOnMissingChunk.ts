@@ -1,4 +1,4 @@
-import { SESSION_STORAGE } from '../contract/storageKeys.ts';
+import { SESSION_STORAGE } from '#contract/storageKeys.ts';
 import { entryScriptOnServer, runningEntryScript } from './entryScript.ts';
 
 async function reloadIntoOtherBuild(): Promise<void> {

@@ -3,8 +3,8 @@
  * two in a row the service worker goes back to the build before. If it has none, the stored copy of the app (the shell)
  * is deleted and fetched afresh; while the server has only the build that fails, the watchdog keeps checking for another.
  */
-import type { LaunchFailedResponse, PageToWorker } from '../contract/offline.ts';
-import { CACHES, LOCAL_STORAGE } from '../contract/storageKeys.ts';
+import type { LaunchFailedResponse, PageToWorker } from '#contract/offline.ts';
+import { CACHES, LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { letAppStart } from './appTags.ts';
 import { entryScriptOnServer, runningEntryScript } from './entryScript.ts';
 

@@ -1,6 +1,6 @@
-import { SESSION_STORAGE } from '../contract/storageKeys.ts';
-import type { PairingOffer } from '../contract/tablets.ts';
-import { isRecord, textOf } from '../domain/records.ts';
+import { SESSION_STORAGE } from '#contract/storageKeys.ts';
+import type { PairingOffer } from '#contract/tablets.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 
 /** The offer outlives a reload: without its secret the page could not collect the key that an admin is just giving. */
 export type ShownOffer = Pick<PairingOffer, 'code' | 'secret'>;

@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
-import { hasPasskeys } from '../domain/access/passkeyHost.ts';
+import { hasPasskeys } from '#domain/access/passkeyHost.ts';
 
 export type NewPasskeyOptions = PublicKeyCredentialCreationOptionsJSON;
 export type NewPasskey = RegistrationResponseJSON;

@@ -1,5 +1,5 @@
-import type { PushSubscriptionKeys } from '../contract/admin/alerts.ts';
-import { isAppleTouchDevice } from '../domain/https/deviceKind.ts';
+import type { PushSubscriptionKeys } from '#contract/admin/alerts.ts';
+import { isAppleTouchDevice } from '#domain/https/deviceKind.ts';
 
 const NOT_SECURE = 'Notifications need https: open this page at an address that begins with https.';
 const NOT_INSTALLED =

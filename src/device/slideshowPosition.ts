@@ -1,5 +1,5 @@
-import { LOCAL_STORAGE } from '../contract/storageKeys.ts';
-import { isRecord, textOf } from '../domain/records.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 
 /** The position of a slideshow. It identifies the photo by its name, since the index changes with every upload. */
 export interface SlideshowPosition {

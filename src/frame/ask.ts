@@ -1,7 +1,7 @@
-import { API_KEY_HEADER, CSRF_HEADER, DEVICE_SECRET_HEADER } from '../contract/paths.ts';
-import { COOKIES } from '../contract/storageKeys.ts';
-import type { FrameResponse } from '../domain/frame/frameResponse.ts';
-import { parameterIn } from '../domain/frame/parameterIn.ts';
+import { API_KEY_HEADER, CSRF_HEADER, DEVICE_SECRET_HEADER } from '#contract/paths.ts';
+import { COOKIES } from '#contract/storageKeys.ts';
+import type { FrameResponse } from '#domain/frame/frameResponse.ts';
+import { parameterIn } from '#domain/frame/parameterIn.ts';
 import { environment } from '../environment.ts';
 
 const TIMEOUT_MS = 20_000;

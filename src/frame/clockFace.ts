@@ -1,4 +1,4 @@
-import { type ClockStyle, clockTexts, drift } from '../domain/clock/clock.ts';
+import { type ClockStyle, clockTexts, drift } from '#domain/clock/clock.ts';
 import { DIGIT_PATHS, DIGIT_PITCH, digitsWidth } from '../screens/kiosk/clock/clockDigits.ts';
 import { alignTime, part } from './page.ts';
 

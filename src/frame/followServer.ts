@@ -1,8 +1,8 @@
-import { backoff } from '../domain/backoff.ts';
-import { frameSettings, type FrameSettings } from '../domain/frame/frameSettings.ts';
-import { type Verdict, verdictOf } from '../domain/frame/frameResponse.ts';
-import { NO_DEVICE_SECRET } from '../contract/paths.ts';
-import { isRecord, textOf } from '../domain/records.ts';
+import { backoff } from '#domain/backoff.ts';
+import { frameSettings, type FrameSettings } from '#domain/frame/frameSettings.ts';
+import { type Verdict, verdictOf } from '#domain/frame/frameResponse.ts';
+import { NO_DEVICE_SECRET } from '#contract/paths.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 import { askProving } from './ask.ts';
 import { collectNewKey } from './keyInUse.ts';
 import { type Loaded, loadPhotos } from './loadPhotos.ts';

@@ -1,7 +1,7 @@
-import { API_PATHS, FRAME_PAGE } from '../contract/paths.ts';
-import { API_KEY_PARAMETER } from '../domain/access/kioskAddress.ts';
-import { parameterIn } from '../domain/frame/parameterIn.ts';
-import { isRecord, textOf } from '../domain/records.ts';
+import { API_PATHS, FRAME_PAGE } from '#contract/paths.ts';
+import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
+import { parameterIn } from '#domain/frame/parameterIn.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 import { askProving } from './ask.ts';
 import { deviceSecret, replaceKey, successorOf } from './memory.ts';
 

@@ -1,6 +1,6 @@
-import type { Photo } from '../contract/entities.ts';
-import { API_PATHS } from '../contract/paths.ts';
-import { photosIn, topLevelIds, type Verdict, verdictOf } from '../domain/frame/frameResponse.ts';
+import type { Photo } from '#contract/entities.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { photosIn, topLevelIds, type Verdict, verdictOf } from '#domain/frame/frameResponse.ts';
 import { ask } from './ask.ts';
 
 export type Loaded = { verdict: 'fine'; photos: Photo[] } | { verdict: Exclude<Verdict, 'fine'> };

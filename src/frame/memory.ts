@@ -1,8 +1,8 @@
-import type { Photo } from '../contract/entities.ts';
-import { LOCAL_STORAGE } from '../contract/storageKeys.ts';
-import { photosIn } from '../domain/frame/frameResponse.ts';
-import { keyMark } from '../domain/frame/keyMark.ts';
-import { isRecord, textOf } from '../domain/records.ts';
+import type { Photo } from '#contract/entities.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { photosIn } from '#domain/frame/frameResponse.ts';
+import { keyMark } from '#domain/frame/keyMark.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 
 // Storage is an extra: it may be switched off or full, and then the page works without it.
 

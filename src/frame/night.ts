@@ -1,5 +1,5 @@
-import type { NightSettings } from '../contract/tablets.ts';
-import { isDark } from '../domain/tablets/night.ts';
+import type { NightSettings } from '#contract/tablets.ts';
+import { isDark } from '#domain/tablets/night.ts';
 import { showNight } from './page.ts';
 
 let night: NightSettings | null = null;

@@ -1,8 +1,8 @@
-import { API_PATHS } from '../contract/paths.ts';
-import { backoff } from '../domain/backoff.ts';
-import { offerIn } from '../domain/frame/frameResponse.ts';
-import { spacedCode } from '../domain/tablets/pairingCode.ts';
-import { pairingStep } from '../domain/tablets/pairingStep.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { backoff } from '#domain/backoff.ts';
+import { offerIn } from '#domain/frame/frameResponse.ts';
+import { spacedCode } from '#domain/tablets/pairingCode.ts';
+import { pairingStep } from '#domain/tablets/pairingStep.ts';
 import { ask, post } from './ask.ts';
 import { frameAddress } from './keyInUse.ts';
 import { keepDeviceSecret } from './memory.ts';

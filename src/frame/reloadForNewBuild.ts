@@ -1,4 +1,4 @@
-import { FRAME_PAGE } from '../contract/paths.ts';
+import { FRAME_PAGE } from '#contract/paths.ts';
 import { askText } from './ask.ts';
 
 const OWN_SCRIPT = /\/assets\/frame-[\w-]+\.js/;

@@ -1,8 +1,8 @@
-import type { Photo } from '../contract/entities.ts';
-import type { PhotoSequence } from '../contract/tablets.ts';
-import { isSamePhoto } from '../domain/albums/samePhoto.ts';
-import { photosInRound } from '../domain/frame/photosInRound.ts';
-import { dayOf, isOnThisDay } from '../domain/slideshow/slideList.ts';
+import type { Photo } from '#contract/entities.ts';
+import type { PhotoSequence } from '#contract/tablets.ts';
+import { isSamePhoto } from '#domain/albums/samePhoto.ts';
+import { photosInRound } from '#domain/frame/photosInRound.ts';
+import { dayOf, isOnThisDay } from '#domain/slideshow/slideList.ts';
 
 interface Sequence {
   photos: readonly Photo[];

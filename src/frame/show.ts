@@ -1,7 +1,7 @@
-import type { Photo } from '../contract/entities.ts';
-import type { FrameSettings } from '../domain/frame/frameSettings.ts';
-import type { Verdict } from '../domain/frame/frameResponse.ts';
-import { MESSAGES } from '../domain/messages.ts';
+import type { Photo } from '#contract/entities.ts';
+import type { FrameSettings } from '#domain/frame/frameSettings.ts';
+import type { Verdict } from '#domain/frame/frameResponse.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { forget, keep } from './memory.ts';
 import { mark, showMode, showNotice, shownMode } from './page.ts';
 import { clearStage, setPhotos } from './stage.ts';

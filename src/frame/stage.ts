@@ -1,9 +1,9 @@
-import type { Photo } from '../contract/entities.ts';
-import { imagePath } from '../contract/paths.ts';
-import { type FrameSettings, isTimeForNext } from '../domain/frame/frameSettings.ts';
-import { dayOf } from '../domain/slideshow/slideList.ts';
-import { longDate } from '../domain/clock/longDate.ts';
-import { type ClockReading, slideshow, type SlideshowEvent, startSlideshow } from '../domain/slideshow/slideshow.ts';
+import type { Photo } from '#contract/entities.ts';
+import { imagePath } from '#contract/paths.ts';
+import { type FrameSettings, isTimeForNext } from '#domain/frame/frameSettings.ts';
+import { dayOf } from '#domain/slideshow/slideList.ts';
+import { longDate } from '#domain/clock/longDate.ts';
+import { type ClockReading, slideshow, type SlideshowEvent, startSlideshow } from '#domain/slideshow/slideshow.ts';
 import { environment } from '../environment.ts';
 import { part } from './page.ts';
 import { beginsWithThisDay, currentSequence, indexOf, photoAt, rearrange } from './sequence.ts';

@@ -1,7 +1,7 @@
-import { CREDENTIAL_REFUSED } from '../contract/calls.ts';
-import { API_PATHS } from '../contract/paths.ts';
-import { isRecord } from '../domain/records.ts';
-import { abortAfter } from '../domain/timing.ts';
+import { CREDENTIAL_REFUSED } from '#contract/calls.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { isRecord } from '#domain/records.ts';
+import { abortAfter } from '#domain/timing.ts';
 import { environment } from '../environment.ts';
 
 const TIMEOUT_MS = 30_000;

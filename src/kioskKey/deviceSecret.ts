@@ -1,4 +1,4 @@
-import { LOCAL_STORAGE } from '../contract/storageKeys.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 
 // The secret by which this device proves that it is the tablet, and not somebody who has read its key. It goes with the
 // key.

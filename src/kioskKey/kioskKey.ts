@@ -1,5 +1,5 @@
-import { LOCAL_STORAGE } from '../contract/storageKeys.ts';
-import { MESSAGES } from '../domain/messages.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { checkApiKey } from './checkApiKey.ts';
 import { listenForKeyKnown } from './keyKnown.ts';
 

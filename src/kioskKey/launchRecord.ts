@@ -1,7 +1,7 @@
 import { get, set } from 'idb-keyval';
-import { HOME_SCREEN_LAUNCH, LAUNCH_PARAMETER, type LaunchRecord } from '../contract/offline.ts';
-import { RECORDS } from '../contract/storageKeys.ts';
-import { isRecord, textOf } from '../domain/records.ts';
+import { HOME_SCREEN_LAUNCH, LAUNCH_PARAMETER, type LaunchRecord } from '#contract/offline.ts';
+import { RECORDS } from '#contract/storageKeys.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 
 /** Stores the last key that the server accepted, since the fixed address of a home-screen launch contains no key. */
 export async function rememberVerifiedKey(apiKey: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { areaOf } from '../contract/pages.ts';
-import { sleep } from '../domain/timing.ts';
+import { areaOf } from '#contract/pages.ts';
+import { sleep } from '#domain/timing.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 import { onWorkerReplaced } from './bridge.ts';
 import { isUpdateReady, noteReplacedWorker, startUpdateChecks, waitingWorker } from './checkForUpdates.ts';

@@ -1,6 +1,6 @@
-import type { PageToWorker, WorkerToPage } from '../contract/offline.ts';
-import { isRecord } from '../domain/records.ts';
-import { withTimeout } from '../domain/timing.ts';
+import type { PageToWorker, WorkerToPage } from '#contract/offline.ts';
+import { isRecord } from '#domain/records.ts';
+import { withTimeout } from '#domain/timing.ts';
 import { IS_DEVELOPMENT } from '../environment.ts';
 
 const WORKER_URL = '/sw.js';

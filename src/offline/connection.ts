@@ -1,6 +1,6 @@
-import { API_PATHS } from '../contract/paths.ts';
-import { isRecord } from '../domain/records.ts';
-import { abortAfter } from '../domain/timing.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { isRecord } from '#domain/records.ts';
+import { abortAfter } from '#domain/timing.ts';
 import { environment } from '../environment.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 import { tellWorker } from './bridge.ts';

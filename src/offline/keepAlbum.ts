@@ -1,5 +1,5 @@
-import type { PhotoImages } from '../domain/albums/warmUpOrder.ts';
-import { sleep } from '../domain/timing.ts';
+import type { PhotoImages } from '#domain/albums/warmUpOrder.ts';
+import { sleep } from '#domain/timing.ts';
 import { isUpdating } from './applyUpdates.ts';
 import { isServerReachable } from './connection.ts';
 import { keptAlbum, noteKept } from './keptAlbums.ts';

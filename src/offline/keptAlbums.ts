@@ -1,4 +1,4 @@
-import type { KeptAlbum, KeptAlbums } from '../domain/albums/keepOrder.ts';
+import type { KeptAlbum, KeptAlbums } from '#domain/albums/keepOrder.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 
 const kept = createObservable<KeptAlbums>(new Map());

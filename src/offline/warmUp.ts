@@ -1,7 +1,7 @@
-import type { WarmOutcome } from '../contract/offline.ts';
-import { type PhotoImages, warmUpOrder, type WarmUpScreen } from '../domain/albums/warmUpOrder.ts';
-import { isRecord } from '../domain/records.ts';
-import { sleep } from '../domain/timing.ts';
+import type { WarmOutcome } from '#contract/offline.ts';
+import { type PhotoImages, warmUpOrder, type WarmUpScreen } from '#domain/albums/warmUpOrder.ts';
+import { isRecord } from '#domain/records.ts';
+import { sleep } from '#domain/timing.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 import { isUpdating } from './applyUpdates.ts';
 import { askWorker, tellWorker, whenControlled } from './bridge.ts';

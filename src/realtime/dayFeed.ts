@@ -1,4 +1,4 @@
-import { HISTORIES_MAX_NODES, type NodeHistories } from '../contract/sockets.ts';
+import { HISTORIES_MAX_NODES, type NodeHistories } from '#contract/sockets.ts';
 import type { NodesConnection } from './nodesConnection.ts';
 
 const LOOK_EVERY_MS = 250;

@@ -1,12 +1,12 @@
 import { io, type Socket } from 'socket.io-client';
-import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '../contract/calls.ts';
-import type { NodeStatus } from '../contract/entities.ts';
+import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
+import type { NodeStatus } from '#contract/entities.ts';
 import {
   RECONNECT_DELAY_MAX_MS,
   RECONNECT_DELAY_MIN_MS,
   RECONNECT_RANDOMISATION_SHARE,
   SOCKET_CONNECT_TIMEOUT_MS,
-} from '../contract/limits.ts';
+} from '#contract/limits.ts';
 import {
   DEFAULT_SOCKET_TOKEN,
   NODES_NAMESPACE,
@@ -14,8 +14,8 @@ import {
   type ClientToServerEvents,
   type NodeHistories,
   type ServerToClientEvents,
-} from '../contract/sockets.ts';
-import { isRecord } from '../domain/records.ts';
+} from '#contract/sockets.ts';
+import { isRecord } from '#domain/records.ts';
 import { createObservable } from '../state/observable.ts';
 import { socketRequest } from './socketRequest.ts';
 

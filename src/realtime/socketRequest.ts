@@ -1,7 +1,7 @@
-import type { NodeStatus } from '../contract/entities.ts';
-import { SOCKET_REQUEST_TIMEOUT_MS } from '../contract/limits.ts';
-import type { BrightnessReport, HistoriesRequest, NodeHistories, NodeReference } from '../contract/sockets.ts';
-import { MESSAGES } from '../domain/messages.ts';
+import type { NodeStatus } from '#contract/entities.ts';
+import { SOCKET_REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
+import type { BrightnessReport, HistoriesRequest, NodeHistories, NodeReference } from '#contract/sockets.ts';
+import { MESSAGES } from '#domain/messages.ts';
 
 /** The requests that a browser may send, with the arguments of each event. */
 interface Requests {

@@ -1,6 +1,6 @@
-import type { NodeStatus } from '../contract/entities.ts';
-import { NODE_HEALTH_REFRESH_MS } from '../contract/limits.ts';
-import { MESSAGES } from '../domain/messages.ts';
+import type { NodeStatus } from '#contract/entities.ts';
+import { NODE_HEALTH_REFRESH_MS } from '#contract/limits.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import type { NodesConnection } from './nodesConnection.ts';
 
 interface Listener {

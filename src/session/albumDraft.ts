@@ -1,5 +1,5 @@
-import { SESSION_STORAGE } from '../contract/storageKeys.ts';
-import { isRecord, textOf } from '../domain/records.ts';
+import { SESSION_STORAGE } from '#contract/storageKeys.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 
 /** The text typed into the album form. It is stored for this tab, and survives an expired session and a reload. */
 export interface AlbumDraft {

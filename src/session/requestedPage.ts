@@ -1,5 +1,5 @@
-import { LOCAL_STORAGE } from '../contract/storageKeys.ts';
-import { isRecord, textOf } from '../domain/records.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 
 /** The lifetime of a sign-in link. */
 const REMEMBERED_FOR_MS = 15 * 60_000;

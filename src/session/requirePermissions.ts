@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
-import { pageAt } from '../contract/pages.ts';
-import { MESSAGES } from '../domain/messages.ts';
-import { mayPass } from '../domain/access/permissions.ts';
+import { pageAt } from '#contract/pages.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { mayPass } from '#domain/access/permissions.ts';
 import { storedUser } from './storedUser.ts';
 
 /** The landing page's search parameters for someone who has to sign in (again) before seeing `requestedUrl`. */

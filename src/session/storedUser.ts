@@ -1,8 +1,8 @@
-import type { NewSession } from '../contract/calls.ts';
-import type { SignedInUser } from '../contract/entities.ts';
-import { LOCAL_STORAGE } from '../contract/storageKeys.ts';
-import { isPermission } from '../domain/access/permissions.ts';
-import { isRecord, textOf } from '../domain/records.ts';
+import type { NewSession } from '#contract/calls.ts';
+import type { SignedInUser } from '#contract/entities.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { isPermission } from '#domain/access/permissions.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 
 /** The user that subscribers were last told of. The stored user may differ, because other tabs can change it. */

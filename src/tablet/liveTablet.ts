@@ -1,7 +1,7 @@
 import { fetchOwnTablet } from '../api/kioskSettings.ts';
-import type { TabletCommand } from '../contract/tablets.ts';
-import type { KioskEvent } from '../domain/tablets/kioskEvent.ts';
-import { sleep } from '../domain/timing.ts';
+import type { TabletCommand } from '#contract/tablets.ts';
+import type { KioskEvent } from '#domain/tablets/kioskEvent.ts';
+import { sleep } from '#domain/timing.ts';
 import { checkApiKey } from '../kioskKey/checkApiKey.ts';
 import { askWorker, onKeyReplaced } from '../offline/bridge.ts';
 import { TabletEvents } from './eventStream.ts';

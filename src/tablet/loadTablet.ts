@@ -1,12 +1,12 @@
 import { fetchAlbums } from '../api/albums.ts';
 import { fetchOwnTablet } from '../api/kioskSettings.ts';
-import type { TabletSettings } from '../contract/tablets.ts';
-import { beginningAddress } from '../domain/tablets/beginningAddress.ts';
-import { beginningOf } from '../domain/tablets/beginning.ts';
-import type { KioskTexts } from '../domain/tablets/languages/kioskText.ts';
+import type { TabletSettings } from '#contract/tablets.ts';
+import { beginningAddress } from '#domain/tablets/beginningAddress.ts';
+import { beginningOf } from '#domain/tablets/beginning.ts';
+import type { KioskTexts } from '#domain/tablets/languages/kioskText.ts';
 import { checkApiKey } from '../kioskKey/checkApiKey.ts';
 import { deviceSecret, rememberDeviceSecret } from '../kioskKey/deviceSecret.ts';
-import { loadTexts } from '../domain/tablets/languages/loadTexts.ts';
+import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
 import { moveToNewKey } from './moveToNewKey.ts';
 import { storedTablet } from './storedTablet.ts';
 
@@ -56,5 +56,5 @@ async function ownTablet(apiKey: string): ReturnType<typeof fetchOwnTablet> {
 }
 
 async function nightsOf(night: TabletSettings['night']): Promise<number[]> {
-  return night ? (await import('../domain/tablets/nightEdges.ts')).nightEdges(night, Date.now()) : [];
+  return night ? (await import('#domain/tablets/nightEdges.ts')).nightEdges(night, Date.now()) : [];
 }

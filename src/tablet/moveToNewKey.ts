@@ -1,7 +1,7 @@
 import { collectNewKey } from '../api/kioskSettings.ts';
-import { areaOf } from '../contract/pages.ts';
-import { API_KEY_PARAMETER } from '../domain/access/kioskAddress.ts';
-import { isRecord } from '../domain/records.ts';
+import { areaOf } from '#contract/pages.ts';
+import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
+import { isRecord } from '#domain/records.ts';
 import { deviceSecret } from '../kioskKey/deviceSecret.ts';
 import { askWorker, isControlled } from '../offline/bridge.ts';
 import { storedTablet, storeTablet } from './storedTablet.ts';

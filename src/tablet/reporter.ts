@@ -1,5 +1,5 @@
 import { sendTabletReport } from '../api/kioskSettings.ts';
-import { nextReportMs } from '../domain/tablets/reportTiming.ts';
+import { nextReportMs } from '#domain/tablets/reportTiming.ts';
 import { isServerReachable, onReconnect } from '../offline/connection.ts';
 import { onWarmUpProgress } from '../offline/warmUp.ts';
 import { photoOnScreen } from './slideshowControl.ts';

@@ -1,6 +1,6 @@
-import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '../contract/tablets.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tablets.ts';
 import { idleForMs } from '../device/lastInput.ts';
-import { isRecord, textOf } from '../domain/records.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 import { onceUntouched } from '../offline/applyUpdates.ts';
 import { onReconnect } from '../offline/connection.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
@@ -93,7 +93,7 @@ function beginsElsewhere(before: unknown, { startsWith, startsWithAlbumId }: Tab
 async function waitToBegin(): Promise<void> {
   const due = known;
   if (due?.isBeginningDue !== true) return;
-  const { addressToBeginAt } = await import('../domain/tablets/beginningAddress.ts');
+  const { addressToBeginAt } = await import('#domain/tablets/beginningAddress.ts');
   if (known !== due || !open) return;
   const begin = open;
   endWait();

@@ -1,6 +1,6 @@
-import { LOCAL_STORAGE } from '../contract/storageKeys.ts';
-import { hash32 } from '../domain/hash32.ts';
-import { isRecord } from '../domain/records.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { hash32 } from '#domain/hash32.ts';
+import { isRecord } from '#domain/records.ts';
 
 // The tablet's own data in localStorage, the only storage that the first frame can read synchronously. It names the key
 // by 32 bits of a hash, from which nobody can recover the key.

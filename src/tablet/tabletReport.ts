@@ -1,5 +1,5 @@
-import type { Photo } from '../contract/entities.ts';
-import type { TabletReport } from '../contract/tablets.ts';
+import type { Photo } from '#contract/entities.ts';
+import type { TabletReport } from '#contract/tablets.ts';
 import { VERSION_LABEL } from '../environment.ts';
 import { rolledBackBuild } from '../offline/rolledBackBuild.ts';
 import { warmUpProgress } from '../offline/warmUp.ts';

@@ -1,5 +1,5 @@
-import { isRecord, textOf } from '../domain/records.ts';
-import type { KioskText } from '../domain/tablets/languages/kioskText.ts';
+import { isRecord, textOf } from '#domain/records.ts';
+import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 
 type Translate = (english: KioskText) => string;

@@ -1,6 +1,6 @@
-import { CREDENTIAL_UNKNOWN } from '../../src/contract/calls.ts';
-import { MESSAGES } from '../../src/domain/messages.ts';
-import { withTimeout } from '../../src/domain/timing.ts';
+import { CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { withTimeout } from '#domain/timing.ts';
 import { KEY_CHECK } from '../routes.ts';
 import { classifyResponse, type ReceivedResponse, type ResponseClass } from './classifyResponse.ts';
 import type { NetworkBudget } from './networkBudget.ts';

@@ -1,5 +1,5 @@
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
-import { abortAfter } from '../../src/domain/timing.ts';
+import { abortAfter } from '#domain/timing.ts';
 import { hashOfKey } from '../keys/keyHash.ts';
 import { isReplaced } from '../keys/newKey.ts';
 import { bindPage } from '../keys/pageKeys.ts';

@@ -1,5 +1,5 @@
-import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '../../src/contract/calls.ts';
-import { isRecord, textOf } from '../../src/domain/records.ts';
+import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 import { KEY_CHECK, OUTLINE } from '../routes.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { responseCacheKey, responsesCacheName } from '../cacheNames.ts';
 import { isRevoked } from '../keys/revokedKey.ts';
-import { isRecord, textOf } from '../../src/domain/records.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 import { KEY_CHECK } from '../routes.ts';
 import type { ApiCall } from './apiCalls.ts';
 import { parsed } from './classifyResponse.ts';

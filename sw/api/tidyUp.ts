@@ -1,5 +1,5 @@
-import { API_PATTERNS } from '../../src/contract/paths.ts';
-import { matchPathEnd } from '../../src/contract/pathPatterns.ts';
+import { API_PATTERNS } from '#contract/paths.ts';
+import { matchPathEnd } from '#contract/pathPatterns.ts';
 import { responsesCacheName } from '../cacheNames.ts';
 import { dropUnlistedAlbums, dropUnlistedPhotos } from '../images/dropUnlisted.ts';
 import { albumsOfTree, photosByAlbum, type PhotosByAlbum } from '../images/unlisted.ts';

@@ -1,6 +1,6 @@
-import { LARGE_IMAGE, IMAGE_PATTERNS } from '../../src/contract/paths.ts';
-import { matchPathEnd } from '../../src/contract/pathPatterns.ts';
-import { abortAfter } from '../../src/domain/timing.ts';
+import { LARGE_IMAGE, IMAGE_PATTERNS } from '#contract/paths.ts';
+import { matchPathEnd } from '#contract/pathPatterns.ts';
+import { abortAfter } from '#domain/timing.ts';
 import { isScreenLarge } from './largeScreen.ts';
 
 const TIMEOUT_MS = 30_000;

@@ -1,5 +1,5 @@
 import { get, update } from 'idb-keyval';
-import { RECORDS } from '../../src/contract/storageKeys.ts';
+import { RECORDS } from '#contract/storageKeys.ts';
 import { albumOfCache, imagesCacheName } from '../cacheNames.ts';
 import { openPages, setShowing } from '../keys/pageKeys.ts';
 import { isRevoked } from '../keys/revokedKey.ts';

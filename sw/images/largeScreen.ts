@@ -1,7 +1,7 @@
 import { get, set } from 'idb-keyval';
-import { LARGE_IMAGE } from '../../src/contract/paths.ts';
-import { RECORDS } from '../../src/contract/storageKeys.ts';
-import { withTimeout } from '../../src/domain/timing.ts';
+import { LARGE_IMAGE } from '#contract/paths.ts';
+import { RECORDS } from '#contract/storageKeys.ts';
+import { withTimeout } from '#domain/timing.ts';
 
 /** An image waits for this record, and some browsers' IndexedDB has been seen to hang. */
 const READ_TIMEOUT_MS = 1_000;

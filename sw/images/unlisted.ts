@@ -1,4 +1,4 @@
-import { isRecord, textOf } from '../../src/domain/records.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 import { photoAt } from '../routes.ts';
 
 /** Names of photos by the slug of their album. */

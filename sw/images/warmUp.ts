@@ -1,5 +1,5 @@
-import type { MissingResponse, WarmOutcome } from '../../src/contract/offline.ts';
-import { sleep } from '../../src/domain/timing.ts';
+import type { MissingResponse, WarmOutcome } from '#contract/offline.ts';
+import { sleep } from '#domain/timing.ts';
 import { imagesCacheName } from '../cacheNames.ts';
 import { keyHashOfPage } from '../keys/pageKeys.ts';
 import { ruleFor } from '../routes.ts';

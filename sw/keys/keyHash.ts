@@ -1,5 +1,5 @@
 import { get, update } from 'idb-keyval';
-import { RECORDS } from '../../src/contract/storageKeys.ts';
+import { RECORDS } from '#contract/storageKeys.ts';
 
 /** By the hash of a key that replaced another: the hash under which everything was stored before. */
 type ReplacedKeys = Record<string, string>;

@@ -1,6 +1,6 @@
 import { get, set } from 'idb-keyval';
-import { RECORDS } from '../../src/contract/storageKeys.ts';
-import { isRecord, textOf } from '../../src/domain/records.ts';
+import { RECORDS } from '#contract/storageKeys.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 import { hashOfKey, replaceKey } from './keyHash.ts';
 import { keyHashOfPage } from './pageKeys.ts';
 import { tellPages } from './tellPages.ts';

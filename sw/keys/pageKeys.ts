@@ -1,6 +1,6 @@
 import { del, get, keys, set } from 'idb-keyval';
-import { RECORDS } from '../../src/contract/storageKeys.ts';
-import { keyInAddress } from '../../src/domain/access/kioskAddress.ts';
+import { RECORDS } from '#contract/storageKeys.ts';
+import { keyInAddress } from '#domain/access/kioskAddress.ts';
 import { hashOfKey } from './keyHash.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -1,6 +1,6 @@
 import { del, get, set } from 'idb-keyval';
-import { RECORDS } from '../../src/contract/storageKeys.ts';
-import { isRecord, textOf } from '../../src/domain/records.ts';
+import { RECORDS } from '#contract/storageKeys.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 import { belongsToKey } from '../cacheNames.ts';
 import { hashOfKey } from './keyHash.ts';
 import { tellPages } from './tellPages.ts';

@@ -1,4 +1,4 @@
-import type { WorkerToPage } from '../../src/contract/offline.ts';
+import type { WorkerToPage } from '#contract/offline.ts';
 import { openPages } from './pageKeys.ts';
 
 /** Says something to all open pages of a key. */

@@ -1,7 +1,7 @@
 import { get, update } from 'idb-keyval';
-import { RECORDS } from '../../src/contract/storageKeys.ts';
-import { withTimeout } from '../../src/domain/timing.ts';
-import { healthOf, type ShellHealth, UNKNOWN_HEALTH } from '../../src/domain/updates/shellHealth.ts';
+import { RECORDS } from '#contract/storageKeys.ts';
+import { withTimeout } from '#domain/timing.ts';
+import { healthOf, type ShellHealth, UNKNOWN_HEALTH } from '#domain/updates/shellHealth.ts';
 
 /** A page waits for this record, and some browsers' IndexedDB has been seen to hang. */
 const READ_TIMEOUT_MS = 1_000;

@@ -1,7 +1,7 @@
 import { cacheNames } from 'workbox-core';
-import { isShellPage } from '../../src/contract/pages.ts';
-import { CACHES } from '../../src/contract/storageKeys.ts';
-import { goesBack, type StoredShell } from '../../src/domain/updates/shellHealth.ts';
+import { isShellPage } from '#contract/pages.ts';
+import { CACHES } from '#contract/storageKeys.ts';
+import { goesBack, type StoredShell } from '#domain/updates/shellHealth.ts';
 import type { ShellPage } from '../routes.ts';
 import { changeHealth, readHealth } from './healthRecord.ts';
 import { buildOfPage, ownShell } from './shellEntries.ts';

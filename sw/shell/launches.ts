@@ -1,6 +1,6 @@
-import { sleep, withTimeout } from '../../src/domain/timing.ts';
-import { goesBack, isOnTrial, launched, launchEnded, launchStood } from '../../src/domain/updates/shellHealth.ts';
-import type { LaunchEnd } from '../../src/domain/updates/shellHealth.ts';
+import { sleep, withTimeout } from '#domain/timing.ts';
+import { goesBack, isOnTrial, launched, launchEnded, launchStood } from '#domain/updates/shellHealth.ts';
+import type { LaunchEnd } from '#domain/updates/shellHealth.ts';
 import { isWaitingForServer } from '../api/callsInFlight.ts';
 import { changeHealth, readHealth } from './healthRecord.ts';
 import { verifyKeptShell } from './keptShell.ts';

@@ -7,9 +7,9 @@ import {
   precache,
 } from 'workbox-precaching';
 import { NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
-import { isShellPage } from '../../src/contract/pages.ts';
-import { ENVIRONMENT_SCRIPT } from '../../src/contract/paths.ts';
-import { CACHES } from '../../src/contract/storageKeys.ts';
+import { isShellPage } from '#contract/pages.ts';
+import { ENVIRONMENT_SCRIPT } from '#contract/paths.ts';
+import { CACHES } from '#contract/storageKeys.ts';
 import type { ShellPage } from '../routes.ts';
 import { keptFile, keptPage, mayBeKept } from './keptShell.ts';
 import { shellEntries, shellUrls } from './shellEntries.ts';

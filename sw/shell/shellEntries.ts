@@ -1,7 +1,7 @@
 import { getCacheKeyForURL } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching/_types.js';
-import { SHELL_PAGES } from '../../src/contract/pages.ts';
-import type { StoredShell } from '../../src/domain/updates/shellHealth.ts';
+import { SHELL_PAGES } from '#contract/pages.ts';
+import type { StoredShell } from '#domain/updates/shellHealth.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 

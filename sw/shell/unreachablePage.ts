@@ -1,4 +1,4 @@
-import { API_PATTERNS } from '../../src/contract/paths.ts';
+import { API_PATTERNS } from '#contract/paths.ts';
 
 const RETRY_SECONDS = 5;
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { runCommandLine } from '../../server/cli/commandLine.ts';
-import { readSettings } from '../../server/settings/settings.ts';
+import { runCommandLine } from '#server/cli/commandLine.ts';
+import { readSettings } from '#server/settings/settings.ts';
 import { startTestServer } from '../support/server/testServer.ts';
 
 // The instructions of the folder deploy for systemd and container engines, which are not here to try them.

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROOMS } from '../../scripts/lint/doors.ts';
-import { fits } from '../../scripts/lint/importDoors.ts';
-import { PACKAGES } from '../../scripts/lint/packageDoors.ts';
+import { ROOMS } from '#scripts/lint/doors.ts';
+import { fits } from '#scripts/lint/importDoors.ts';
+import { PACKAGES } from '#scripts/lint/packageDoors.ts';
 
 // The real linter, with the real configuration, over a tree of files of which each makes one import that is forbidden
 // there, and over one of imports that are allowed.
@@ -30,8 +30,10 @@ function fileIn(room: string, name: string): string {
   return extname(room) === '' ? `${room}/${name}.ts` : room;
 }
 
+/** A longer way up is refused, whatever it leads to. */
 function specifier(from: string, to: string): string {
   const path = relative(dirname(from), to);
+  if (path.startsWith('../../../')) return to.replace(/^(?:tests\/)?/, '#');
   return path.startsWith('.') ? path : `./${path}`;
 }
 
@@ -98,6 +100,11 @@ const PROGRAMS: Plant[] = [
   { file: 'server/photos/decode/plantedProgram.ts', code: FORMS['a dynamic import']('node:child_process') },
   { file: 'server/photos/maintenance/plantedProgram.ts', code: FORMS['a value']('child_process') },
 ];
+/** An import that climbs three folders, to what its room may import. */
+const CLIMBER: Plant = {
+  file: 'src/screens/admin/planted/climber.ts',
+  code: FORMS['a value']('../../../domain/target.ts'),
+};
 /** A new loose file in the server's root. */
 const HOMELESS: Plant = { file: 'server/loose.ts', code: FORMS['a value']('./errors.ts') };
 const ALLOWED: Plant[] = [
@@ -105,7 +112,7 @@ const ALLOWED: Plant[] = [
   { file: 'src/screens/landing/allowed.tsx', code: FORMS['a dynamic import']('../../ui/target.ts') },
   { file: 'server/users/allowedRepository.ts', code: FORMS['a type']('kysely') },
   { file: 'server/photos/decode/allowed.ts', code: FORMS['a value']('sharp') },
-  { file: 'sw/api/allowed.ts', code: FORMS['a value']('../../src/domain/target.ts') },
+  { file: 'sw/api/allowed.ts', code: FORMS['a value']('#domain/target.ts') },
   { file: 'scripts/build/allowed.ts', code: FORMS['a value']('node:fs') },
 ];
 
@@ -128,7 +135,7 @@ function lint(): string[] {
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'circuit-tree-doors-'));
-  for (const part of ['oxlint.config.ts', 'scripts/lint'])
+  for (const part of ['oxlint.config.ts', 'package.json', 'scripts/lint'])
     cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   plantAll([
@@ -137,6 +144,7 @@ beforeAll(() => {
     UNKNOWN,
     DATABASE,
     HOMELESS,
+    CLIMBER,
     ...PROGRAMS,
     ...ALLOWED,
   ]);
@@ -167,6 +175,10 @@ describe('a planted import is refused', () => {
 
   test('whatever a file imports that is in no room', () => {
     expect(refusals(HOMELESS.file)).toBe(1);
+  });
+
+  test('a way up over three folders', () => {
+    expect(refusals(CLIMBER.file)).toBe(1);
   });
 });
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { TRASH } from '../../server/limits.ts';
-import { readSettings } from '../../server/settings/settings.ts';
-import { FILENAMES_PER_CALL } from '../../src/contract/limits.ts';
-import { everyBatch } from '../../src/domain/curation/batches.ts';
-import { keptText } from '../../src/domain/curation/trash.ts';
+import { TRASH } from '#server/limits.ts';
+import { readSettings } from '#server/settings/settings.ts';
+import { FILENAMES_PER_CALL } from '#contract/limits.ts';
+import { everyBatch } from '#domain/curation/batches.ts';
+import { keptText } from '#domain/curation/trash.ts';
 
 // Limits that two sides have to agree on.
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { AREAS, areaOf, pageAt } from '../../src/contract/pages.ts';
+import { AREAS, areaOf, pageAt } from '#contract/pages.ts';
 
 // The manifests are files that are served as they are: nothing but this test holds their addresses against the pages.
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPlainComments, refusedOpening } from '../../scripts/lint/plainComments.ts';
+import { createPlainComments, refusedOpening } from '#scripts/lint/plainComments.ts';
 
 function lineComment(line: number, value: string) {
   return { type: 'Line', value, loc: { start: { line }, end: { line } } };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isShellPage, SHELL_PAGES } from '../../src/contract/pages.ts';
-import { shellFiles, type BuildManifest } from '../../scripts/build/shellFiles.ts';
+import { isShellPage, SHELL_PAGES } from '#contract/pages.ts';
+import { shellFiles, type BuildManifest } from '#scripts/build/shellFiles.ts';
 
 // The files that the built worker really stores at its installation.
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ROOMS, SERVER_FROM_BOTTOM_TO_TOP, WORKER_FROM_BOTTOM_TO_TOP } from '../../scripts/lint/doors.ts';
-import { COMMANDS } from '../../server/cli/commandLine.ts';
-import { usageOf } from '../../server/cli/helpText.ts';
-import { readSettings } from '../../server/settings/settings.ts';
+import { ROOMS, SERVER_FROM_BOTTOM_TO_TOP, WORKER_FROM_BOTTOM_TO_TOP } from '#scripts/lint/doors.ts';
+import { COMMANDS } from '#server/cli/commandLine.ts';
+import { usageOf } from '#server/cli/helpText.ts';
+import { readSettings } from '#server/settings/settings.ts';
 import { inBackticks, readPage, ROOT, tableBelow } from '../support/repository/pages.ts';
 
 // Compares the tables of the documentation with the code.

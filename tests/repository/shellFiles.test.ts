@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shellFiles } from '../../scripts/build/shellFiles.ts';
+import { shellFiles } from '#scripts/build/shellFiles.ts';
 
 it('walks from the entry through the routes that start offline, and through no other', () => {
   const files = shellFiles({

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { targetOf } from '#scripts/lint/importDoors.ts';
 import { OUTSIDE_PAPERS } from '../support/repository/pages.ts';
 
 // The shape of the source tree: small folders and files, few hops from file to file, no folders that need each other.
@@ -36,8 +37,8 @@ function linesOf(file: string): number {
 
 /** The files of this repository that a file imports, by `import … from`, `export … from` and `import()`. */
 function importsOf(file: string): string[] {
-  const found = texts.get(file)?.matchAll(/\b(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g) ?? [];
-  const imported = Array.from(found, ([, path = '']) => join(dirname(file), path));
+  const found = texts.get(file)?.matchAll(/\b(?:from|import)\s*\(?\s*'([.#][^']+)'/g) ?? [];
+  const imported = Array.from(found, ([, path = '']) => targetOf(file, path) ?? path);
   return [...new Set(imported)].filter((path) => texts.has(path));
 }
 

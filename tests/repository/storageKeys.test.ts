@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import * as storageKeys from '../../src/contract/storageKeys.ts';
+import * as storageKeys from '#contract/storageKeys.ts';
 
 const LIST = 'src/contract/storageKeys.ts';
 

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { jpeg } from '../../../tests/support/pictures/images.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { jpeg } from '#support/pictures/images.ts';
 import { median } from '../measuring/bench.ts';
 import type { GrownLibrary } from './grownLibrary.ts';
 

@@ -2,8 +2,8 @@ import { randomBytes, createHash, randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Database, openDatabase } from '../../../server/db/open.ts';
-import { folderOf } from '../../../server/photos/store/folderStore.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
+import { folderOf } from '#server/photos/store/folderStore.ts';
 
 export interface GrownLibrary {
   dataDir: string;

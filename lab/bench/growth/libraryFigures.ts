@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { jpeg } from '../../../tests/support/pictures/images.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { jpeg } from '#support/pictures/images.ts';
 import { median } from '../measuring/bench.ts';
 import { receivedBytes } from '../measuring/received.ts';
 import { watchMemory } from '../measuring/processMemory.ts';

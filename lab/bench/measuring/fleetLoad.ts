@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { API_PATHS } from '../../../src/contract/paths.ts';
+import { API_PATHS } from '#contract/paths.ts';
 import { startFleet } from './fleetTraffic.ts';
 import { residentMegabytes } from './processMemory.ts';
 import { processorSeconds } from './processorSeconds.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { API_PATHS } from '../../../src/contract/paths.ts';
+import { API_PATHS } from '#contract/paths.ts';
 import { type OwnProcess, startOwnProcess } from './ownProcess.ts';
 import { frame, openNode, openStream } from './rawSockets.ts';
 

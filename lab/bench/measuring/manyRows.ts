@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { openDatabase } from '../../../server/db/open.ts';
-import { WITHOUT_TIME } from '../../../server/db/photoTables.ts';
-import { photoFilename } from '../../../server/photos/store/photoNames.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { WITHOUT_TIME } from '#server/db/photoTables.ts';
+import { photoFilename } from '#server/photos/store/photoNames.ts';
 
 interface Rows {
   albums: number;

@@ -1,4 +1,4 @@
-import { jpeg } from '../../../tests/support/pictures/images.ts';
+import { jpeg } from '#support/pictures/images.ts';
 
 export interface PhotoFile {
   name: string;

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { chromiumOptions } from '../../../scripts/run/chromium.ts';
-import { controlled } from '../../../tests/support/browser/tablet.ts';
+import { chromiumOptions } from '#scripts/run/chromium.ts';
+import { controlled } from '#support/browser/tablet.ts';
 import { median } from './bench.ts';
 
 export const SLOW_DOWN = 4;

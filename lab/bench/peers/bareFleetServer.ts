@@ -2,8 +2,8 @@
 // one process on one port, with no keys, no database and no validation. It writes the same bytes as ours.
 import { createServer, type ServerResponse } from 'node:http';
 import { Server } from 'socket.io';
-import { EVENT_COMMENT_MS } from '../../../src/contract/kioskEvents.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
+import { EVENT_COMMENT_MS } from '#contract/kioskEvents.ts';
+import { API_PATHS } from '#contract/paths.ts';
 
 const ALIVE = ':\nevent: alive\ndata:\n\n';
 const streams = new Set<ServerResponse>();

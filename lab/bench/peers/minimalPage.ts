@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { OLDEST_BROWSERS } from '../../../scripts/build/oldestBrowsers.ts';
-import { precompress } from '../../../scripts/build/precompress.ts';
+import { OLDEST_BROWSERS } from '#scripts/build/oldestBrowsers.ts';
+import { precompress } from '#scripts/build/precompress.ts';
 
 /** Builds minimalPage/ as the app is built, for the same browsers and with the same compression; its folder. */
 export async function buildMinimalPage(): Promise<string> {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import { distFolder } from '../../../tests/support/server/distFolder.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { distFolder } from '#support/server/distFolder.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import type { Bench } from '../measuring/bench.ts';
 import { CLOCK_PEER_PAGE } from '../peers/clockPeer.ts';
 import { medianPaints, type Paints, SLOW_DOWN, SlowVisitor, withBrowser } from '../measuring/slowVisitor.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
-import { FOREIGN_CODE, scriptsOfKioskHome } from '../../../tests/support/kiosk/kioskHomeScripts.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { FOREIGN_CODE, scriptsOfKioskHome } from '#support/kiosk/kioskHomeScripts.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { type Bench, type Row } from '../measuring/bench.ts';
 import { receivedBytes } from '../measuring/received.ts';
 import { buildMinimalPage } from '../peers/minimalPage.ts';

@@ -1,8 +1,8 @@
 import { chromium, type Page } from '@playwright/test';
-import { createDemoNodeKey } from '../../../scripts/demo/demoNodes.ts';
-import { chromiumOptions } from '../../../scripts/run/chromium.ts';
-import { signInPage } from '../../../tests/support/browser/e2e.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { createDemoNodeKey } from '#scripts/demo/demoNodes.ts';
+import { chromiumOptions } from '#scripts/run/chromium.ts';
+import { signInPage } from '#support/browser/e2e.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { type Bench, median } from '../measuring/bench.ts';
 import { startTraffic } from '../measuring/nodeTraffic.ts';
 

@@ -1,5 +1,5 @@
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import { startTestServer } from '../../../tests/support/server/testServer.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { startTestServer } from '#support/server/testServer.ts';
 import { type Bench, inTurns } from '../measuring/bench.ts';
 import { answersPerProcessorSecond } from '../measuring/load.ts';
 import { makeRows } from '../measuring/manyRows.ts';

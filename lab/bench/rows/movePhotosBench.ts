@@ -1,7 +1,7 @@
-import type { Photo } from '../../../src/contract/entities.ts';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import { startTestServer } from '../../../tests/support/server/testServer.ts';
+import type { Photo } from '#contract/entities.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { startTestServer } from '#support/server/testServer.ts';
 import { type Bench, median } from '../measuring/bench.ts';
 import { makeRows } from '../measuring/manyRows.ts';
 

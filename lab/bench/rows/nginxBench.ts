@@ -1,8 +1,8 @@
-import { imagePath, type PhotoVariant } from '../../../src/contract/paths.ts';
-import type { Photo } from '../../../src/contract/entities.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { jpeg } from '../../../tests/support/pictures/images.ts';
+import { imagePath, type PhotoVariant } from '#contract/paths.ts';
+import type { Photo } from '#contract/entities.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { jpeg } from '#support/pictures/images.ts';
 import { type Bench, type Goal, inTurns, type Row } from '../measuring/bench.ts';
 import { answersPerProcessorSecond } from '../measuring/load.ts';
 import { hasNginx, startNginx } from '../peers/nginx.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { createDemoNodeKey } from '../../../scripts/demo/demoNodes.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { createDemoNodeKey } from '#scripts/demo/demoNodes.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { type Bench, median, type Row } from '../measuring/bench.ts';
 import { startTraffic } from '../measuring/nodeTraffic.ts';
 import { residentMegabytes } from '../measuring/processMemory.ts';

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { Photo } from '../../../src/contract/entities.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { jpeg } from '../../../tests/support/pictures/images.ts';
-import { NetworkConditions, type Weather } from '../../../tests/support/browser/networkConditions.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { Tablet, controlled } from '../../../tests/support/browser/tablet.ts';
+import type { Photo } from '#contract/entities.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import { jpeg } from '#support/pictures/images.ts';
+import { NetworkConditions, type Weather } from '#support/browser/networkConditions.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { Tablet, controlled } from '#support/browser/tablet.ts';
 import { median, type Bench, type Row } from '../measuring/bench.ts';
 import { CachedImagePeer } from '../peers/cachedImagePeer.ts';
 import { quiet } from '../measuring/slowVisitor.ts';

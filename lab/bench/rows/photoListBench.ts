@@ -1,6 +1,6 @@
 import { get } from 'node:http';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import { startTestServer, type TestServer } from '../../../tests/support/server/testServer.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 import { type Bench, inTurns, median, type Row } from '../measuring/bench.ts';
 import { answersPerProcessorSecond } from '../measuring/load.ts';
 import { makeRows } from '../measuring/manyRows.ts';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { type Bench, inTurns } from '../measuring/bench.ts';
 import { makeRows } from '../measuring/manyRows.ts';
 

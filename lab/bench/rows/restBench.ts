@@ -1,9 +1,9 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
-import { SLIDE_INTERVAL_MS } from '../../../src/contract/limits.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { chromiumOptions } from '../../../scripts/run/chromium.ts';
-import { jpeg } from '../../../tests/support/pictures/images.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { SLIDE_INTERVAL_MS } from '#contract/limits.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import { chromiumOptions } from '#scripts/run/chromium.ts';
+import { jpeg } from '#support/pictures/images.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { type Bench, median } from '../measuring/bench.ts';
 
 const ROUNDS = 3;

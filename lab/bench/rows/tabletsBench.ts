@@ -1,7 +1,7 @@
-import { ApiClient, type UploadFile } from '../../../scripts/run/apiClient.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { makeTablet } from '../../../tests/support/kiosk/adminsTablet.ts';
-import { jpeg } from '../../../tests/support/pictures/images.ts';
+import { ApiClient, type UploadFile } from '#scripts/run/apiClient.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { makeTablet } from '#support/kiosk/adminsTablet.ts';
+import { jpeg } from '#support/pictures/images.ts';
 import type { Bench, Row } from '../measuring/bench.ts';
 import type { OwnProcess } from '../measuring/ownProcess.ts';
 import { residentMegabytes } from '../measuring/processMemory.ts';

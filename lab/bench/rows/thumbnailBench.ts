@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { imagePath } from '../../../src/contract/paths.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { jpeg } from '../../../tests/support/pictures/images.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { imagePath } from '#contract/paths.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import { jpeg } from '#support/pictures/images.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { type Bench, inTurns, type Row } from '../measuring/bench.ts';
 import { answersPerProcessorSecond } from '../measuring/load.ts';
 

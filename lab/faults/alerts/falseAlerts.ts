@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../../server/db/open.ts';
-import { AlertingServer } from '../../../tests/support/alerts/alertingServer.ts';
-import { AlertWorld } from '../../../tests/support/alerts/alertWorld.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { AlertingServer } from '#support/alerts/alertingServer.ts';
+import { AlertWorld } from '#support/alerts/alertWorld.ts';
 import type { Fault } from '../fault.ts';
 
 const SEED = 20_261_123;

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import { ApiClient, signInAsDev } from '../../../scripts/run/apiClient.ts';
-import { jpeg } from '../../../tests/support/pictures/images.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { ApiClient, signInAsDev } from '#scripts/run/apiClient.ts';
+import { jpeg } from '#support/pictures/images.ts';
 import { brokenBy, type Fault, leftoversIn, soundnessOf, onServer } from '../fault.ts';
 
 const BOUNDARY = 'broken-off';

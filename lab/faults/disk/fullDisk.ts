@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { jpeg } from '../../../tests/support/pictures/images.ts';
-import { TinyDisk } from '../../../tests/support/server/tinyDisk.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import { jpeg } from '#support/pictures/images.ts';
+import { TinyDisk } from '#support/server/tinyDisk.ts';
 import { type Acknowledged, brokenBy, type Fault, type Finding, FULL, soundnessOf, onServer } from '../fault.ts';
 
 const DISK_MB = 24;

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { jpeg } from '../../../tests/support/pictures/images.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import { jpeg } from '#support/pictures/images.ts';
 import { uploadUntilGone } from './uploadUntilGone.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { type Acknowledged, brokenBy, type Fault, soundnessOf, onServer } from '../fault.ts';
 
 const UPLOADERS = 3;

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import type { TrashedResponse } from '../../../src/contract/admin/curation.ts';
-import type { Photo } from '../../../src/contract/entities.ts';
-import { jpeg } from '../../../tests/support/pictures/images.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import type { TrashedResponse } from '#contract/admin/curation.ts';
+import type { Photo } from '#contract/entities.ts';
+import { jpeg } from '#support/pictures/images.ts';
 import { brokenBy, type Fault, onServer, soundnessOf } from '../fault.ts';
 
 const LONGEST_MS = 1_500;

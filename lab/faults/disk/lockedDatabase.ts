@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
-import { DATABASE_FILE } from '../../../server/db/dataFolder.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { jpeg } from '../../../tests/support/pictures/images.ts';
+import { DATABASE_FILE } from '#server/db/dataFolder.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import { jpeg } from '#support/pictures/images.ts';
 import { type Acknowledged, brokenBy, type Fault, soundnessOf, onServer } from '../fault.ts';
 
 const UPLOADS = 5;

@@ -1,10 +1,10 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { jpeg } from '../../../tests/support/pictures/images.ts';
-import { CutDisk } from '../../../tests/support/server/cutDisk.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { jpeg } from '#support/pictures/images.ts';
+import { CutDisk } from '#support/server/cutDisk.ts';
 import { type Acknowledged, brokenBy, type Fault, type Finding, soundnessOf } from '../fault.ts';
 import { uploadUntilGone } from './uploadUntilGone.ts';
 

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { API_PATHS, imagePath, UPLOAD_FIELD } from '../../../src/contract/paths.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { jpeg } from '../../../tests/support/pictures/images.ts';
+import { API_PATHS, imagePath, UPLOAD_FIELD } from '#contract/paths.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import { jpeg } from '#support/pictures/images.ts';
 import { type Fault, type Finding, onServer } from '../fault.ts';
 
 const BOUNDARY = 'boundary';

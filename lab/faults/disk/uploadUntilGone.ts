@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../../scripts/run/apiClient.ts';
+import type { ApiClient } from '#scripts/run/apiClient.ts';
 import type { Acknowledged } from '../fault.ts';
 
 const OTHER_CONTENT = 8;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { imagePath } from '../../../src/contract/paths.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import { jpeg } from '../../../tests/support/pictures/images.ts';
+import { imagePath } from '#contract/paths.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import { jpeg } from '#support/pictures/images.ts';
 import { type Fault, onServer } from '../fault.ts';
 import { descriptorsOf, residentBytesOf } from './processTable.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { ApiClient, signInAsDev } from '../../../scripts/run/apiClient.ts';
-import { jpeg } from '../../../tests/support/pictures/images.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { ApiClient, signInAsDev } from '#scripts/run/apiClient.ts';
+import { jpeg } from '#support/pictures/images.ts';
 import { type Fault, onServer } from '../fault.ts';
 import { residentBytesOfChildren } from './processTable.ts';
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { API_PATHS } from '../../../src/contract/paths.ts';
+import { API_PATHS } from '#contract/paths.ts';
 import { type Fault, onServer } from '../fault.ts';
 
 const DRIP_MS = 500;

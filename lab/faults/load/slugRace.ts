@@ -1,4 +1,4 @@
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
 import { type Fault, onServer } from '../fault.ts';
 
 const AT_ONCE = 50;

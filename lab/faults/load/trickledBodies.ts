@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import { socketClosed } from '../../../tests/support/server/socketClosed.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { socketClosed } from '#support/server/socketClosed.ts';
 import { type Fault, onServer } from '../fault.ts';
 
 const LONGEST_MS = 31_000;

@@ -1,9 +1,9 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AppleSignInPayload } from '../../../src/contract/calls.ts';
-import { API_PATTERNS } from '../../../src/contract/paths.ts';
-import { COOKIES } from '../../../src/contract/storageKeys.ts';
-import { strippedOfHidden } from '../../../src/domain/text/hiddenCharacters.ts';
+import type { AppleSignInPayload } from '#contract/calls.ts';
+import { API_PATTERNS } from '#contract/paths.ts';
+import { COOKIES } from '#contract/storageKeys.ts';
+import { strippedOfHidden } from '#domain/text/hiddenCharacters.ts';
 import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
 import { hashSecret, newSecret, sameText } from '../../http/security/secrets.ts';
 import type { TypedApp } from '../../http/typedApp.ts';

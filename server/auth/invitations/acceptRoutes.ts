@@ -1,8 +1,8 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import type { InvitationState, OpenedInvitation } from '../../../src/contract/admin/invitations.ts';
-import { INVITATION_PATTERNS } from '../../../src/contract/signIn.ts';
-import { addressWithoutMail } from '../../../src/domain/access/withoutMail.ts';
+import type { InvitationState, OpenedInvitation } from '#contract/admin/invitations.ts';
+import { INVITATION_PATTERNS } from '#contract/signIn.ts';
+import { addressWithoutMail } from '#domain/access/withoutMail.ts';
 import { UserError } from '../../errors.ts';
 import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
 import { plainText } from '../../http/plainText.ts';

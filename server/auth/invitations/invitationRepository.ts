@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { InvitationState } from '../../../src/contract/admin/invitations.ts';
-import type { Permission } from '../../../src/contract/permissions.ts';
-import { invitationState } from '../../../src/domain/access/linkTerms.ts';
-import { isPermission } from '../../../src/domain/access/permissions.ts';
+import type { InvitationState } from '#contract/admin/invitations.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { invitationState } from '#domain/access/linkTerms.ts';
+import { isPermission } from '#domain/access/permissions.ts';
 import type { AccountTables } from '../../db/accountTables.ts';
 import type { Database } from '../../db/open.ts';
 import { hashSecret, newSecret } from '../../http/security/secrets.ts';

@@ -1,9 +1,9 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
-import { type Invitation, INVITATION_TERMS, type InvitationWithLink } from '../../../src/contract/admin/invitations.ts';
-import { PERMISSIONS } from '../../../src/contract/permissions.ts';
-import { invitationLink } from '../../../src/domain/access/signInLink.ts';
-import { invitationEnd } from '../../../src/domain/access/linkTerms.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { type Invitation, INVITATION_TERMS, type InvitationWithLink } from '#contract/admin/invitations.ts';
+import { PERMISSIONS } from '#contract/permissions.ts';
+import { invitationLink } from '#domain/access/signInLink.ts';
+import { invitationEnd } from '#domain/access/linkTerms.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
-import { hasPasskeys } from '../../../src/domain/access/passkeyHost.ts';
-import { isRecord, textOf } from '../../../src/domain/records.ts';
+import { hasPasskeys } from '#domain/access/passkeyHost.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 import { UserError } from '../../errors.ts';
 import { kindOfOrigin, type OriginSettings } from '../../http/security/origins.ts';
 

@@ -1,8 +1,8 @@
 import type { Static } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
-import { deviceName } from '../../../src/domain/access/deviceName.ts';
-import { passkeyName } from '../../../src/domain/access/passkeyName.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { deviceName } from '#domain/access/deviceName.ts';
+import { passkeyName } from '#domain/access/passkeyName.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';

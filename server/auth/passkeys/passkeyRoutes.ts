@@ -1,6 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
-import { PASSKEY_NAME_MAX_CHARACTERS } from '../../../src/contract/admin/passkeys.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { PASSKEY_NAME_MAX_CHARACTERS } from '#contract/admin/passkeys.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';

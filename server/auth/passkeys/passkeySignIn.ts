@@ -1,6 +1,6 @@
 import type { Static } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SIGN_IN_PATTERNS } from '../../../src/contract/signIn.ts';
+import { SIGN_IN_PATTERNS } from '#contract/signIn.ts';
 import { UserError } from '../../errors.ts';
 import type { OriginSettings } from '../../http/security/origins.ts';
 import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';

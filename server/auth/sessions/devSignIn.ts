@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { API_PATTERNS } from '../../../src/contract/paths.ts';
+import { API_PATTERNS } from '#contract/paths.ts';
 import { UserError } from '../../errors.ts';
 import { isFromThisMachine } from '../../http/security/direct.ts';
 import type { TypedApp } from '../../http/typedApp.ts';

@@ -1,6 +1,6 @@
-import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
-import type { SignInLinkResponse } from '../../../src/contract/admin/invitations.ts';
-import { signInLink } from '../../../src/domain/access/signInLink.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import type { SignInLinkResponse } from '#contract/admin/invitations.ts';
+import { signInLink } from '#domain/access/signInLink.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';

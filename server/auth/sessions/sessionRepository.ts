@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { UNKNOWN_DEVICE } from '../../../src/domain/access/deviceName.ts';
-import { MESSAGES } from '../../../src/domain/messages.ts';
+import { UNKNOWN_DEVICE } from '#domain/access/deviceName.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import type { AccountTables } from '../../db/accountTables.ts';
 import type { Database } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';

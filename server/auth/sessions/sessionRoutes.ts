@@ -1,6 +1,6 @@
-import type { SessionRecord } from '../../../src/contract/entities.ts';
-import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
-import { API_PATTERNS } from '../../../src/contract/paths.ts';
+import type { SessionRecord } from '#contract/entities.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { API_PATTERNS } from '#contract/paths.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';

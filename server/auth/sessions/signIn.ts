@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AuthResponse } from '../../../src/contract/calls.ts';
-import { deviceName } from '../../../src/domain/access/deviceName.ts';
+import type { AuthResponse } from '#contract/calls.ts';
+import { deviceName } from '#domain/access/deviceName.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import type { Installation } from '../../db/installation.ts';
 import { UserError } from '../../errors.ts';

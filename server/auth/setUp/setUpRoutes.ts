@@ -1,7 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { PERMISSIONS } from '../../../src/contract/permissions.ts';
-import { PERSON_NAME_MAX_CHARACTERS, SIGN_IN_PATTERNS } from '../../../src/contract/signIn.ts';
+import { PERMISSIONS } from '#contract/permissions.ts';
+import { PERSON_NAME_MAX_CHARACTERS, SIGN_IN_PATTERNS } from '#contract/signIn.ts';
 import { UserError } from '../../errors.ts';
 import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
 import { plainText } from '../../http/plainText.ts';

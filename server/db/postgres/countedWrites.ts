@@ -1,6 +1,6 @@
 import { setImmediate as immediately } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { withTimeout } from '../../../src/domain/timing.ts';
+import { withTimeout } from '#domain/timing.ts';
 
 /** A database that is out of reach must not keep a list waiting that is in memory. */
 const LOOK_TIMEOUT_MS = 1_000;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
-import { backoff } from '../../../src/domain/backoff.ts';
+import { backoff } from '#domain/backoff.ts';
 
 const retryDelayMs = backoff({ firstMs: 100, longestMs: 5_000 });
 

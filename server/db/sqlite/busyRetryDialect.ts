@@ -12,7 +12,7 @@ import {
   SqliteDriver,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { backoff } from '../../../src/domain/backoff.ts';
+import { backoff } from '#domain/backoff.ts';
 import { codeOf, UserError } from '../../errors.ts';
 import { CACHES } from '../../limits.ts';
 

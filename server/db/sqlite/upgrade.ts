@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { datedName } from '../../../src/domain/clock/datedName.ts';
+import { datedName } from '#domain/clock/datedName.ts';
 import { reasonOf, StartError } from '../../errors.ts';
 
 /**

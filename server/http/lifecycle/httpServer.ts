@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
-import { SOCKET_PATH } from '../../../src/contract/sockets.ts';
+import { SOCKET_PATH } from '#contract/sockets.ts';
 import type { ServedCertificate } from '../../https/certificate.ts';
 import { CONNECTIONS } from '../../limits.ts';
 import { openFilesAllowed } from '../../settings/openFilesAllowed.ts';

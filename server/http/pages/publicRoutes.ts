@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { EnvironmentSettings } from '../../../src/contract/environment.ts';
-import { DEFAULT_PORT } from '../../../src/contract/limits.ts';
-import { API_PATTERNS, ENVIRONMENT_SCRIPT } from '../../../src/contract/paths.ts';
+import type { EnvironmentSettings } from '#contract/environment.ts';
+import { DEFAULT_PORT } from '#contract/limits.ts';
+import { API_PATTERNS, ENVIRONMENT_SCRIPT } from '#contract/paths.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { setCsrfCookie } from '../security/csrf.ts';
 import type { TypedApp } from '../typedApp.ts';

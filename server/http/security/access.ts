@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Permission } from '../../../src/contract/permissions.ts';
+import type { Permission } from '#contract/permissions.ts';
 import type { KeyUse } from '../../db/accountTables.ts';
 
 /** The holder of the credential of a request or a socket. */

@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
-import { API_KEY_HEADER, CSRF_HEADER, DEVICE_SECRET_HEADER } from '../../../src/contract/paths.ts';
-import { SHARE_KEY_HEADER } from '../../../src/contract/shares.ts';
+import { API_KEY_HEADER, CSRF_HEADER, DEVICE_SECRET_HEADER } from '#contract/paths.ts';
+import { SHARE_KEY_HEADER } from '#contract/shares.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { TypedApp } from '../typedApp.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CSRF_HEADER } from '../../../src/contract/paths.ts';
-import { COOKIES } from '../../../src/contract/storageKeys.ts';
+import { CSRF_HEADER } from '#contract/paths.ts';
+import { COOKIES } from '#contract/storageKeys.ts';
 import { UserError } from '../../errors.ts';
 import type { TypedApp } from '../typedApp.ts';
 import { kindOfOrigin, type OriginKind, type OriginSettings } from './origins.ts';

@@ -1,4 +1,4 @@
-import type { DeviceKind } from '../../../src/domain/https/deviceKind.ts';
+import type { DeviceKind } from '#domain/https/deviceKind.ts';
 import { FILES } from './files.ts';
 
 interface DeviceSteps {

@@ -1,5 +1,5 @@
-import { DEVICE_KINDS, deviceKind, type DeviceKind } from '../../../src/domain/https/deviceKind.ts';
-import { originOf } from '../../../src/domain/https/serverAddress.ts';
+import { DEVICE_KINDS, deviceKind, type DeviceKind } from '#domain/https/deviceKind.ts';
+import { originOf } from '#domain/https/serverAddress.ts';
 import { qrSvg } from '../qrCode.ts';
 import { DEVICE_STEPS } from './deviceSteps.ts';
 import { FILES } from './files.ts';

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { secureName } from '../../../src/domain/https/serverAddress.ts';
+import { secureName } from '#domain/https/serverAddress.ts';
 import { isLoopbackHost } from '../../settings/networks.ts';
 import { HEADERS, hostOf, isReading, sendSentence } from '../httpDoor.ts';
 import { appleProfile } from './appleProfile.ts';

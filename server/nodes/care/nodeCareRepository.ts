@@ -1,4 +1,4 @@
-import type { NodeChangesPayload } from '../../../src/contract/admin/nodePage.ts';
+import type { NodeChangesPayload } from '#contract/admin/nodePage.ts';
 import type { Database } from '../../db/open.ts';
 
 /** The alert settings of a node. */

@@ -1,13 +1,13 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
-import { type NodeMark, SILENT_MINUTES } from '../../../src/contract/admin/alerts.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { type NodeMark, SILENT_MINUTES } from '#contract/admin/alerts.ts';
 import {
   HISTORY_SPANS,
   NODE_NOTES_MAX_CHARACTERS,
   type NodeDetails,
   type NodeHistory,
-} from '../../../src/contract/admin/nodePage.ts';
-import { historyFrom } from '../../../src/domain/nodes/historySteps.ts';
+} from '#contract/admin/nodePage.ts';
+import { historyFrom } from '#domain/nodes/historySteps.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';

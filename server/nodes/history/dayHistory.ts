@@ -1,9 +1,4 @@
-import {
-  MINUTES_PER_QUARTER,
-  NOT_KNOWN_YET,
-  QUARTERS_PER_DAY,
-  type DayInQuarters,
-} from '../../../src/contract/sockets.ts';
+import { MINUTES_PER_QUARTER, NOT_KNOWN_YET, QUARTERS_PER_DAY, type DayInQuarters } from '#contract/sockets.ts';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = MINUTES_PER_QUARTER * MINUTE_MS;

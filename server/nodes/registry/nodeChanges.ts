@@ -1,4 +1,4 @@
-import type { DayInQuarters } from '../../../src/contract/sockets.ts';
+import type { DayInQuarters } from '#contract/sockets.ts';
 
 export interface SavedNode {
   nodeId: string;

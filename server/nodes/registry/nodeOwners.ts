@@ -1,4 +1,4 @@
-import type { NodeDetails } from '../../../src/contract/admin/nodePage.ts';
+import type { NodeDetails } from '#contract/admin/nodePage.ts';
 import type { Clock, NodeRegistry } from './nodeRegistry.ts';
 
 /** For so long a key that was active just now is not looked up again. */

@@ -1,5 +1,5 @@
-import type { NodeStatus } from '../../../src/contract/entities.ts';
-import type { DayInQuarters, HeartbeatReport } from '../../../src/contract/sockets.ts';
+import type { NodeStatus } from '#contract/entities.ts';
+import type { DayInQuarters, HeartbeatReport } from '#contract/sockets.ts';
 import { NODES } from '../../limits.ts';
 import { DayHistory } from '../history/dayHistory.ts';
 import { SampleBook, SERVER_ITSELF } from '../history/sampleBook.ts';

@@ -1,5 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
-import type { HeartbeatReport } from '../../../src/contract/sockets.ts';
+import type { HeartbeatReport } from '#contract/sockets.ts';
 import { BatchForOthers } from '../../others/batchForOthers.ts';
 import type { OtherServers } from '../../others/otherServers.ts';
 import { onMessage } from '../../others/checkedMessages.ts';

@@ -1,5 +1,5 @@
-import { SOCKET_REQUEST_TIMEOUT_MS } from '../../../src/contract/limits.ts';
-import type { BrightnessReport } from '../../../src/contract/sockets.ts';
+import { SOCKET_REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
+import type { BrightnessReport } from '#contract/sockets.ts';
 import { NODES } from '../../limits.ts';
 
 /** The part of a socket that the relay uses. */

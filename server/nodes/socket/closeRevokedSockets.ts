@@ -1,4 +1,4 @@
-import { MESSAGES } from '../../../src/domain/messages.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import type { Principal } from '../../http/security/access.ts';
 import { mayRead, mayReport } from './handshake.ts';
 import type { NamespaceOptions } from './nodeServices.ts';

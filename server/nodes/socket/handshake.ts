@@ -1,6 +1,6 @@
-import { CREDENTIAL_UNKNOWN } from '../../../src/contract/calls.ts';
-import type { SocketRejection } from '../../../src/contract/sockets.ts';
-import { MESSAGES } from '../../../src/domain/messages.ts';
+import { CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
+import type { SocketRejection } from '#contract/sockets.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { TOO_MANY_ATTEMPTS } from '../../auth/authorisation.ts';
 import type { Principal } from '../../http/security/access.ts';
 import { NODES } from '../../limits.ts';

@@ -1,4 +1,4 @@
-import { NODES_NAMESPACE } from '../../../src/contract/sockets.ts';
+import { NODES_NAMESPACE } from '#contract/sockets.ts';
 import { noteTablet } from '../../auth/authorisation.ts';
 import { startBatchWriter } from '../registry/batchWriter.ts';
 import { monotonicNow } from '../registry/monotonicClock.ts';

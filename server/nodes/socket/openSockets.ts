@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
-import { SOCKET_MESSAGE_MAX_BYTES } from '../../../src/contract/sockets.ts';
+import { SOCKET_MESSAGE_MAX_BYTES } from '#contract/sockets.ts';
 import { isAllowedSocketOrigin } from '../../http/security/origins.ts';
 import { proxyTrust, visitedHost } from '../../http/security/proxies.ts';
 import type { TypedApp } from '../../http/typedApp.ts';

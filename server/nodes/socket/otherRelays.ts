@@ -1,5 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
-import type { BrightnessReport } from '../../../src/contract/sockets.ts';
+import type { BrightnessReport } from '#contract/sockets.ts';
 import type { OtherServers } from '../../others/otherServers.ts';
 import { onMessage } from '../../others/checkedMessages.ts';
 import type { BrightnessRelay } from './brightnessRelay.ts';

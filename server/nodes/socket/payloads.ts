@@ -1,13 +1,13 @@
-import { NODE_ID_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
+import { NODE_ID_MAX_CHARACTERS } from '#contract/limits.ts';
 import {
   HISTORIES_MAX_NODES,
   type BrightnessReport,
   type HeartbeatReport,
   type HistoriesRequest,
   type NodeReference,
-} from '../../../src/contract/sockets.ts';
-import { isRecord } from '../../../src/domain/records.ts';
-import { hasHiddenCharacters } from '../../../src/domain/text/hiddenCharacters.ts';
+} from '#contract/sockets.ts';
+import { isRecord } from '#domain/records.ts';
+import { hasHiddenCharacters } from '#domain/text/hiddenCharacters.ts';
 
 /** Sent to a device that asks for an acknowledgement of a report that was dropped. */
 export const PAYLOAD_RULES = {

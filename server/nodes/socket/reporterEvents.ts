@@ -1,4 +1,4 @@
-import type { ReportResult } from '../../../src/contract/sockets.ts';
+import type { ReportResult } from '#contract/sockets.ts';
 import { NODES } from '../../limits.ts';
 import type { Claim } from '../registry/nodeOwners.ts';
 import type { NodeServices } from './nodeServices.ts';

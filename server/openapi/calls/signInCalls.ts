@@ -1,5 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
-import type { PasskeyRecord } from '../../../src/contract/admin/passkeys.ts';
+import type { PasskeyRecord } from '#contract/admin/passkeys.ts';
 import { type CallGroup, jsonOf, listOf, NOTHING, type Success } from '../callDescription.ts';
 import { ACCOUNT_SCHEMAS } from '../schemas/accountSchemas.ts';
 import { type NamedSchema, schemaOf, time } from '../schemas/schema.ts';

@@ -1,14 +1,14 @@
 import { Type } from '@fastify/type-provider-typebox';
-import type { AuditPage } from '../../../src/contract/admin/audit.ts';
+import type { AuditPage } from '#contract/admin/audit.ts';
 import {
   type AuthResponse,
   CREDENTIAL_REFUSED,
   CREDENTIAL_UNKNOWN,
   type ErrorResponse,
   type KeyCheckResponse,
-} from '../../../src/contract/calls.ts';
-import type { SessionRecord, UserRecord } from '../../../src/contract/entities.ts';
-import { PERMISSIONS, type Permission } from '../../../src/contract/permissions.ts';
+} from '#contract/calls.ts';
+import type { SessionRecord, UserRecord } from '#contract/entities.ts';
+import { PERMISSIONS, type Permission } from '#contract/permissions.ts';
 import { EXAMPLES } from '../exampleValues.ts';
 import { count, type NamedSchema, oneOf, schemaOf, time } from './schema.ts';
 

@@ -5,9 +5,9 @@ import type {
   InvitationWithLink,
   OpenedInvitation,
   SignInLinkResponse,
-} from '../../../src/contract/admin/invitations.ts';
-import { PERMISSIONS, type Permission } from '../../../src/contract/permissions.ts';
-import type { Share, SharedAlbum, ShareWithKey } from '../../../src/contract/shares.ts';
+} from '#contract/admin/invitations.ts';
+import { PERMISSIONS, type Permission } from '#contract/permissions.ts';
+import type { Share, SharedAlbum, ShareWithKey } from '#contract/shares.ts';
 import { EXAMPLES } from '../exampleValues.ts';
 import { type NamedSchema, oneOf, schemaOf, time, timeOrNull } from './schema.ts';
 

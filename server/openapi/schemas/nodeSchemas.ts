@@ -1,6 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { type AlertSettings, CHANNEL_KINDS, type NodeMark } from '../../../src/contract/admin/alerts.ts';
-import { HISTORY_SPANS, type NodeDetails, type NodeHistory } from '../../../src/contract/admin/nodePage.ts';
+import { type AlertSettings, CHANNEL_KINDS, type NodeMark } from '#contract/admin/alerts.ts';
+import { HISTORY_SPANS, type NodeDetails, type NodeHistory } from '#contract/admin/nodePage.ts';
 import { EXAMPLES } from '../exampleValues.ts';
 import { count, type NamedSchema, oneOf, schemaOf, time, timeOrNull } from './schema.ts';
 

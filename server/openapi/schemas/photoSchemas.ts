@@ -1,13 +1,13 @@
 import { Type } from '@fastify/type-provider-typebox';
-import type { UploadResponse } from '../../../src/contract/calls.ts';
+import type { UploadResponse } from '#contract/calls.ts';
 import type {
   AlbumName,
   ConflictResponse,
   PhotoDetails,
   SearchResponse,
   TrashEntry,
-} from '../../../src/contract/admin/curation.ts';
-import { type Album, type AlbumOutline, type Photo, PHOTO_ORDERS } from '../../../src/contract/entities.ts';
+} from '#contract/admin/curation.ts';
+import { type Album, type AlbumOutline, type Photo, PHOTO_ORDERS } from '#contract/entities.ts';
 import { EXAMPLES } from '../exampleValues.ts';
 import { count, type NamedSchema, oneOf, ref, schemaOf, time } from './schema.ts';
 

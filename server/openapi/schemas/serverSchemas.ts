@@ -1,6 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
-import type { Overview } from '../../../src/contract/admin/overview.ts';
-import type { InstallationStatus, Readiness, ServerStatus } from '../../../src/contract/entities.ts';
+import type { Overview } from '#contract/admin/overview.ts';
+import type { InstallationStatus, Readiness, ServerStatus } from '#contract/entities.ts';
 import { count, type NamedSchema, schemaOf, textOrNull, time } from './schema.ts';
 
 const readinessCode = Type.Unsafe<Readiness['reasons'][number]['code']>({

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from '@fastify/type-provider-typebox';
-import type { NodeStatus } from '../../../src/contract/entities.ts';
-import { NODE_ID_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
+import type { NodeStatus } from '#contract/entities.ts';
+import { NODE_ID_MAX_CHARACTERS } from '#contract/limits.ts';
 import {
   type BrightnessReport,
   type ClientToServerEvents,
@@ -12,7 +12,7 @@ import {
   QUARTERS_PER_DAY,
   type ReportResult,
   type ServerToClientEvents,
-} from '../../../src/contract/sockets.ts';
+} from '#contract/sockets.ts';
 import { schemaOf, timeOrNull } from './schema.ts';
 
 export interface SocketEvent<Name extends string> {

@@ -11,7 +11,7 @@ import {
   type TabletReport,
   type TabletSettings,
   type TabletWithKey,
-} from '../../../src/contract/tablets.ts';
+} from '#contract/tablets.ts';
 import { EXAMPLES } from '../exampleValues.ts';
 import { count, type NamedSchema, oneOf, ref, schemaOf, textOrNull, time, timeOrNull } from './schema.ts';
 

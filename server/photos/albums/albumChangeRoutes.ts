@@ -1,8 +1,8 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
-import type { AlbumChanges } from '../../../src/contract/admin/curation.ts';
-import { PHOTO_ORDERS } from '../../../src/contract/entities.ts';
-import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
+import type { AlbumChanges } from '#contract/admin/curation.ts';
+import { PHOTO_ORDERS } from '#contract/entities.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { UserError } from '../../errors.ts';
 import { PHOTO_WRITERS } from '../../http/security/access.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';

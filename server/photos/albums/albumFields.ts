@@ -1,5 +1,5 @@
-import { ALBUM_NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
-import { isSlug } from '../../../src/domain/albums/slug.ts';
+import { ALBUM_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
+import { isSlug } from '#domain/albums/slug.ts';
 import { UserError } from '../../errors.ts';
 import { plainText } from '../../http/plainText.ts';
 

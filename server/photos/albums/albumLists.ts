@@ -1,4 +1,4 @@
-import type { Photo } from '../../../src/contract/entities.ts';
+import type { Photo } from '#contract/entities.ts';
 import type { LibraryVersion } from '../../others/otherServers.ts';
 import { UserError } from '../../errors.ts';
 import type { AlbumRow } from './albumQueries.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { CreateAlbumPayload } from '../../../src/contract/calls.ts';
-import type { PhotoOrder } from '../../../src/contract/entities.ts';
+import type { CreateAlbumPayload } from '#contract/calls.ts';
+import type { PhotoOrder } from '#contract/entities.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';

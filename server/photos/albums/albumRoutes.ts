@@ -1,7 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Album } from '../../../src/contract/entities.ts';
-import { API_PATTERNS } from '../../../src/contract/paths.ts';
+import type { Album } from '#contract/entities.ts';
+import { API_PATTERNS } from '#contract/paths.ts';
 import { reasonOf } from '../../errors.ts';
 import { PHOTO_VIEWERS, PHOTO_WRITERS, principalOf, visibleAlbums } from '../../http/security/access.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';

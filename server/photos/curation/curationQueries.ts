@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AlbumName } from '../../../src/contract/admin/curation.ts';
-import type { SearchQuery } from '../../../src/domain/albums/searchQuery.ts';
-import { foldText } from '../../../src/domain/albums/foldText.ts';
+import type { AlbumName } from '#contract/admin/curation.ts';
+import type { SearchQuery } from '#domain/albums/searchQuery.ts';
+import { foldText } from '#domain/albums/foldText.ts';
 import type { Database } from '../../db/open.ts';
 import { LISTED_COLUMNS, type ListedPhoto } from '../albums/photoQueries.ts';
 import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';

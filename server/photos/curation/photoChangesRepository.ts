@@ -1,4 +1,4 @@
-import { foldText } from '../../../src/domain/albums/foldText.ts';
+import { foldText } from '#domain/albums/foldText.ts';
 import type { Database } from '../../db/open.ts';
 import { LISTED_COLUMNS, type ListedPhoto } from '../albums/photoQueries.ts';
 import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';

@@ -1,4 +1,4 @@
-import { HEAD_BYTES, type ImageKind, recogniseImage } from '../../../src/domain/uploads/imageKinds.ts';
+import { HEAD_BYTES, type ImageKind, recogniseImage } from '#domain/uploads/imageKinds.ts';
 import { UserError } from '../../errors.ts';
 import type { ListedPhoto } from '../albums/photoQueries.ts';
 import type { DecodePool } from '../decode/decodePool.ts';

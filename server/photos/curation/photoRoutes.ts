@@ -1,7 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { ROTATIONS } from '../../../src/contract/admin/curation.ts';
-import { CAPTION_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
-import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
+import { ROTATIONS } from '#contract/admin/curation.ts';
+import { CAPTION_MAX_CHARACTERS } from '#contract/limits.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { UserError } from '../../errors.ts';
 import { plainLines } from '../../http/plainText.ts';
 import { PHOTO_PEOPLE, PHOTO_WRITERS, personOf } from '../../http/security/access.ts';

@@ -1,8 +1,8 @@
 import { Type } from '@fastify/type-provider-typebox';
-import type { KnownPhotosResponse, MoveResponse, SearchResponse } from '../../../src/contract/admin/curation.ts';
-import { FILENAMES_PER_CALL, HASHES_PER_CALL } from '../../../src/contract/limits.ts';
-import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
-import { parseSearch } from '../../../src/domain/albums/searchQuery.ts';
+import type { KnownPhotosResponse, MoveResponse, SearchResponse } from '#contract/admin/curation.ts';
+import { FILENAMES_PER_CALL, HASHES_PER_CALL } from '#contract/limits.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { parseSearch } from '#domain/albums/searchQuery.ts';
 import { UserError } from '../../errors.ts';
 import { PHOTO_PEOPLE, PHOTO_WRITERS, personOf } from '../../http/security/access.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';

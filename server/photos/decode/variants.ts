@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import type { PhotoVariant } from '../../../src/contract/paths.ts';
+import type { PhotoVariant } from '#contract/paths.ts';
 import { writeDurably } from '../store/durableFiles.ts';
 import type { DecodedPhoto, DecodeRequest, HeadRequest, PictureHead } from './decoderMessages.ts';
 import { cameraOf } from './camera.ts';

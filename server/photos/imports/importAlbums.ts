@@ -1,5 +1,5 @@
-import { ALBUM_NAME_MAX_CHARACTERS, SLUG_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
-import { isSlug, slugFrom } from '../../../src/domain/albums/slug.ts';
+import { ALBUM_NAME_MAX_CHARACTERS, SLUG_MAX_CHARACTERS } from '#contract/limits.ts';
+import { isSlug, slugFrom } from '#domain/albums/slug.ts';
 import { UserError } from '../../errors.ts';
 import type { AlbumRepository } from '../albums/albumRepository.ts';
 

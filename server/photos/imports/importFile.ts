@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { HEAD_BYTES, recogniseImage } from '../../../src/domain/uploads/imageKinds.ts';
+import { HEAD_BYTES, recogniseImage } from '#domain/uploads/imageKinds.ts';
 import { hashOfFile } from '../store/durableFiles.ts';
 import type { PhotoRepository } from '../store/photoRepository.ts';
 import { PHOTO_PARTS, type PhotoStore } from '../store/photoStore.ts';

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { datedName } from '../../../src/domain/clock/datedName.ts';
+import { datedName } from '#domain/clock/datedName.ts';
 import { DATABASE_FILE, claimDuringBackup } from '../../db/dataFolder.ts';
 import { sealDatabase } from '../../db/sqlite/integrity.ts';
 import { openDatabase, type OpenDatabase } from '../../db/open.ts';

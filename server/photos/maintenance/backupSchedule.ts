@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Value } from 'typebox/value';
-import type { ReadinessCode } from '../../../src/contract/entities.ts';
+import type { ReadinessCode } from '#contract/entities.ts';
 import type { OtherServers } from '../../others/otherServers.ts';
 import { LastBackup, newestOf, readLastBackup, saveLastBackup } from './lastBackup.ts';
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { datedName } from '../../../src/domain/clock/datedName.ts';
+import { datedName } from '#domain/clock/datedName.ts';
 import { DATABASE_FILE, LOCK_FILE, claimDuringRestore } from '../../db/dataFolder.ts';
 import { checkDatabase, sealDatabase } from '../../db/sqlite/integrity.ts';
 import { reasonOf, UserError } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Photo } from '../../../src/contract/entities.ts';
-import { LARGE_IMAGE, imagePath, type PhotoVariant } from '../../../src/contract/paths.ts';
+import type { Photo } from '#contract/entities.ts';
+import { LARGE_IMAGE, imagePath, type PhotoVariant } from '#contract/paths.ts';
 import type { LibraryVersion } from '../../others/otherServers.ts';
 import { CACHES } from '../../limits.ts';
 import { otherWriters } from '../store/otherWriters.ts';

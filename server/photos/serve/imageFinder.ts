@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Photo } from '../../../src/contract/entities.ts';
-import type { PhotoVariant } from '../../../src/contract/paths.ts';
+import type { Photo } from '#contract/entities.ts';
+import type { PhotoVariant } from '#contract/paths.ts';
 import type { LibraryVersion } from '../../others/otherServers.ts';
 import { isPhotoFilename } from '../../db/storedNames.ts';
 import { CACHES } from '../../limits.ts';

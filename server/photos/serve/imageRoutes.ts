@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { IMAGE_PATTERNS, type PhotoVariant } from '../../../src/contract/paths.ts';
-import type { PathParams } from '../../../src/contract/pathPatterns.ts';
+import { IMAGE_PATTERNS, type PhotoVariant } from '#contract/paths.ts';
+import type { PathParams } from '#contract/pathPatterns.ts';
 import { UserError } from '../../errors.ts';
 import { NO_INDEX } from '../../http/security/securityHeaders.ts';
 import type { TypedApp } from '../../http/typedApp.ts';

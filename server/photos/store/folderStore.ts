@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import type { PhotoVariant } from '../../../src/contract/paths.ts';
+import type { PhotoVariant } from '#contract/paths.ts';
 import { codeOf } from '../../errors.ts';
 import { copyDurably, makeDurableFolder, namesIn, syncFolder } from './durableFiles.ts';
 import { addressOf, foldersOf, partNamed } from './photoNames.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ImageKind } from '../../../src/domain/uploads/imageKinds.ts';
+import type { ImageKind } from '#domain/uploads/imageKinds.ts';
 import { isAlbumId, isPhotoFilename } from '../../db/storedNames.ts';
 import { UserError } from '../../errors.ts';
 import type { PhotoAddress, PhotoPart } from './photoStore.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { PhotoVariant } from '../../../src/contract/paths.ts';
-import type { ImageKind } from '../../../src/domain/uploads/imageKinds.ts';
+import type { PhotoVariant } from '#contract/paths.ts';
+import type { ImageKind } from '#domain/uploads/imageKinds.ts';
 
 /** The address of a photo in the store: its album's id, not the slug, and its public name. */
 export interface PhotoAddress {

@@ -1,4 +1,4 @@
-import type { ImageKind } from '../../../src/domain/uploads/imageKinds.ts';
+import type { ImageKind } from '#domain/uploads/imageKinds.ts';
 import type { DecodedPhoto, PhotoRepository } from './photoRepository.ts';
 import type { KeptPhoto, PhotoAddress, StagedPhoto } from './photoStore.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
-import type { TrashedAlbumResponse, TrashedResponse } from '../../../src/contract/admin/curation.ts';
-import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
-import { API_PATTERNS } from '../../../src/contract/paths.ts';
+import type { TrashedAlbumResponse, TrashedResponse } from '#contract/admin/curation.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { API_PATTERNS } from '#contract/paths.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { personOf, PHOTO_WRITERS } from '../../http/security/access.ts';

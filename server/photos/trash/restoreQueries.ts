@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
-import { SLUG_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
+import { SLUG_MAX_CHARACTERS } from '#contract/limits.ts';
 import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';

@@ -1,6 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
-import type { RemovedResponse, RestoredResponse, TrashEntry } from '../../../src/contract/admin/curation.ts';
-import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
+import type { RemovedResponse, RestoredResponse, TrashEntry } from '#contract/admin/curation.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { reasonOf, UserError } from '../../errors.ts';

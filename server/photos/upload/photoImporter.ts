@@ -1,4 +1,4 @@
-import type { Photo } from '../../../src/contract/entities.ts';
+import type { Photo } from '#contract/entities.ts';
 import { UserError } from '../../errors.ts';
 import { ALBUM_UNKNOWN, type AlbumLists } from '../albums/albumLists.ts';
 import { type ListedPhoto, photoOf } from '../albums/photoQueries.ts';

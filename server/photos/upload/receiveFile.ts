@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MultipartFile } from '@fastify/multipart';
-import { HEAD_BYTES, type ImageKind, recogniseImage } from '../../../src/domain/uploads/imageKinds.ts';
+import { HEAD_BYTES, type ImageKind, recogniseImage } from '#domain/uploads/imageKinds.ts';
 import { createFile, type NewFile } from '../store/durableFiles.ts';
 import { cutOff, emptyFile, tooLarge, wrongKind } from './uploadErrors.ts';
 

@@ -1,5 +1,5 @@
-import type { RejectedFile } from '../../../src/contract/calls.ts';
-import { wrongKindText } from '../../../src/domain/uploads/imageKinds.ts';
+import type { RejectedFile } from '#contract/calls.ts';
+import { wrongKindText } from '#domain/uploads/imageKinds.ts';
 import { troubleOf, UserError } from '../../errors.ts';
 import { UPLOADS } from '../../limits.ts';
 import { DecodeError, type DecodeFailure } from '../decode/decodeError.ts';

@@ -1,7 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { UploadResponse } from '../../../src/contract/calls.ts';
-import { API_PATTERNS, UPLOAD_FIELD } from '../../../src/contract/paths.ts';
+import type { UploadResponse } from '#contract/calls.ts';
+import { API_PATTERNS, UPLOAD_FIELD } from '#contract/paths.ts';
 import { requireStillAllowed, type StillAllowedServices } from '../../auth/authorisation.ts';
 import { codeOf, placeOf, UserError } from '../../errors.ts';
 import { PHOTO_WRITERS, type Principal, principalOf } from '../../http/security/access.ts';

@@ -1,4 +1,4 @@
-import { LARGE_IMAGE } from '../../../src/contract/paths.ts';
+import { LARGE_IMAGE } from '#contract/paths.ts';
 import { MEDIUM_SIDE } from '../decode/medium.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 import type { RemovedFiles } from '../store/removedFiles.ts';

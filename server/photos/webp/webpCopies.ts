@@ -1,6 +1,6 @@
 import { readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PhotoVariant } from '../../../src/contract/paths.ts';
+import type { PhotoVariant } from '#contract/paths.ts';
 import { codeOf } from '../../errors.ts';
 import { makeDurableFolder, removeAll, replaceDurably, syncFolder } from '../store/durableFiles.ts';
 import { foldersOf } from '../store/photoNames.ts';

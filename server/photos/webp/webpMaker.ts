@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OtherServers } from '../../others/otherServers.ts';
-import type { PhotoVariant } from '../../../src/contract/paths.ts';
+import type { PhotoVariant } from '#contract/paths.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import type { PhotoRepository } from '../store/photoRepository.ts';
 import type { PhotoStore } from '../store/photoStore.ts';

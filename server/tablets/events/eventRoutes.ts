@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { API_PATTERNS } from '../../../src/contract/paths.ts';
+import { API_PATTERNS } from '#contract/paths.ts';
 import type { CredentialChanges } from '../../auth/credentialChanges.ts';
 import type { Credentials } from '../../auth/credentials.ts';
 import { keyOf, KIOSKS, tabletOf } from '../../http/security/access.ts';

@@ -1,5 +1,5 @@
-import { EVENT_COMMENT_MS } from '../../../src/contract/kioskEvents.ts';
-import { albumsDelayMs } from '../../../src/domain/tablets/eventSpread.ts';
+import { EVENT_COMMENT_MS } from '#contract/kioskEvents.ts';
+import { albumsDelayMs } from '#domain/tablets/eventSpread.ts';
 import type { KeyPrincipal } from '../../http/security/access.ts';
 import { TABLETS } from '../../limits.ts';
 import type { TabletListener } from './tabletListeners.ts';

@@ -1,5 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { KIOSK_EVENTS } from '../../../src/contract/kioskEvents.ts';
+import { KIOSK_EVENTS } from '#contract/kioskEvents.ts';
 import type { OtherServers } from '../../others/otherServers.ts';
 import { onMessage } from '../../others/checkedMessages.ts';
 import { repeat } from '../../repeating.ts';

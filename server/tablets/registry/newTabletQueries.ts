@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '../../../src/contract/tablets.ts';
-import { tabletSettingsFrom } from '../../../src/domain/tablets/tabletSettings.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tablets.ts';
+import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 import { addTablet, keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';

@@ -1,6 +1,6 @@
-import type { TabletReport, TabletSettings } from '../../../src/contract/tablets.ts';
-import { isRecord } from '../../../src/domain/records.ts';
-import { tabletSettingsFrom } from '../../../src/domain/tablets/tabletSettings.ts';
+import type { TabletReport, TabletSettings } from '#contract/tablets.ts';
+import { isRecord } from '#domain/records.ts';
+import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 import type { Database } from '../../db/open.ts';
 import { type DeviceProof, deviceProofOf } from './deviceSecretQueries.ts';
 

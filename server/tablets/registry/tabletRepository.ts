@@ -1,5 +1,5 @@
-import type { TabletSettings } from '../../../src/contract/tablets.ts';
-import { tabletSettingsFrom } from '../../../src/domain/tablets/tabletSettings.ts';
+import type { TabletSettings } from '#contract/tablets.ts';
+import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 import { keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';
 import { createTablet, type NewTablet, storedSettings, type TabletFields } from './newTabletQueries.ts';

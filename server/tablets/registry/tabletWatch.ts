@@ -1,5 +1,5 @@
 import { type Static, Type } from '@fastify/type-provider-typebox';
-import type { TabletReport } from '../../../src/contract/tablets.ts';
+import type { TabletReport } from '#contract/tablets.ts';
 import { BatchForOthers } from '../../others/batchForOthers.ts';
 import type { OtherServers } from '../../others/otherServers.ts';
 import { DayHistory } from '../../nodes/history/dayHistory.ts';

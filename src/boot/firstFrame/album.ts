@@ -2,12 +2,12 @@
  * Requests and draws the first thumbnails of an album before the app is started, because on a slow tablet the app's
  * start takes most of the waiting time. The bar and the tiles are where KioskBar and PhotoGrid will put theirs.
  */
-import type { Album, AlbumOutline, Photo } from '../../contract/entities.ts';
-import { API_KEY_HEADER, API_PATHS, imagePath } from '../../contract/paths.ts';
-import { findAlbum } from '../../domain/albums/albumTree.ts';
-import { isLongAlbum, titledSections, type TitledSection } from '../../domain/albums/longAlbums.ts';
-import { ownTimeZone } from '../../domain/albums/monthSections.ts';
-import { minThumbnailPx } from '../../domain/albums/thumbnailWidth.ts';
+import type { Album, AlbumOutline, Photo } from '#contract/entities.ts';
+import { API_KEY_HEADER, API_PATHS, imagePath } from '#contract/paths.ts';
+import { findAlbum } from '#domain/albums/albumTree.ts';
+import { isLongAlbum, titledSections, type TitledSection } from '#domain/albums/longAlbums.ts';
+import { ownTimeZone } from '#domain/albums/monthSections.ts';
+import { minThumbnailPx } from '#domain/albums/thumbnailWidth.ts';
 import { environment } from '../../environment.ts';
 import { columnsThatFit, GRID_GAP_PX, HEADING_PX, rowsOf, tileSizeFor } from '../../ui/photoGrid/gridGeometry.ts';
 import { crossOriginFor } from '../../ui/photoGrid/photoImage.ts';

@@ -4,10 +4,10 @@
  * the last photo for a slideshow, the first thumbnails of an album, the kiosk's home, or else the logo. Then the app is
  * started.
  */
-import { LAUNCH_PARAMETER } from '../../contract/offline.ts';
-import { areaOf, pageAt } from '../../contract/pages.ts';
+import { LAUNCH_PARAMETER } from '#contract/offline.ts';
+import { areaOf, pageAt } from '#contract/pages.ts';
 import { keepEarlyInstallPrompt } from '../../device/installPrompt.ts';
-import { keyInAddress } from '../../domain/access/kioskAddress.ts';
+import { keyInAddress } from '#domain/access/kioskAddress.ts';
 import { keepClockPainted } from '../../screens/kiosk/clock/paintClock.ts';
 import { describeHomeScreenApp } from '../manifest.ts';
 import { drawAlbum } from './album.ts';

@@ -1,5 +1,5 @@
 import { lastPosition } from '../../device/slideshowPosition.ts';
-import { isRecord } from '../../domain/records.ts';
+import { isRecord } from '#domain/records.ts';
 import { crossOriginFor } from '../../ui/photoGrid/photoImage.ts';
 import { FIRST_PICTURES, removeFirstFrame } from '../../device/firstFrame.ts';
 

@@ -1,4 +1,4 @@
-import { ENVIRONMENT_SCRIPT } from '../../contract/paths.ts';
+import { ENVIRONMENT_SCRIPT } from '#contract/paths.ts';
 import { appTags, letAppStart } from '../appTags.ts';
 
 /** The app is started after this time even if the picture is not painted yet: a page in a hidden tab never paints. */

@@ -1,7 +1,7 @@
-import { LAUNCH_PARAMETER } from '../../contract/offline.ts';
-import { DEFAULT_CLOCK_STYLE, type ClockStyle } from '../../domain/clock/clock.ts';
-import { isRecord, textOf } from '../../domain/records.ts';
-import { beginningAddress } from '../../domain/tablets/beginningAddress.ts';
+import { LAUNCH_PARAMETER } from '#contract/offline.ts';
+import { DEFAULT_CLOCK_STYLE, type ClockStyle } from '#domain/clock/clock.ts';
+import { isRecord, textOf } from '#domain/records.ts';
+import { beginningAddress } from '#domain/tablets/beginningAddress.ts';
 import { FIRST_NIGHT } from '../../device/firstFrame.ts';
 import { storedTablet } from '../../tablet/storedTablet.ts';
 

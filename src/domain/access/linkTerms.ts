@@ -1,5 +1,5 @@
-import type { InvitationState, InvitationTerm } from '../../contract/admin/invitations.ts';
-import type { ShareTerm } from '../../contract/shares.ts';
+import type { InvitationState, InvitationTerm } from '#contract/admin/invitations.ts';
+import type { ShareTerm } from '#contract/shares.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

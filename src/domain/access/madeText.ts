@@ -1,5 +1,5 @@
-import type { MadeThings } from '../../contract/entities.ts';
-import type { Permission } from '../../contract/permissions.ts';
+import type { MadeThings } from '#contract/entities.ts';
+import type { Permission } from '#contract/permissions.ts';
 import { mayPass } from './permissions.ts';
 
 /** For instance '2 tablets and 1 shared link'. */

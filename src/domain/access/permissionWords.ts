@@ -1,4 +1,4 @@
-import type { Permission } from '../../contract/permissions.ts';
+import type { Permission } from '#contract/permissions.ts';
 
 const WORDS: Record<Permission, string> = {
   admin: 'do everything: photos, people, tablets and settings',

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission } from '../../contract/permissions.ts';
+import { PERMISSIONS, type Permission } from '#contract/permissions.ts';
 
 export function isPermission(value: unknown): value is Permission {
   return PERMISSIONS.some((permission) => permission === value);

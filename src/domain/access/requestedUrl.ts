@@ -1,4 +1,4 @@
-import type { PagePath } from '../../contract/pages.ts';
+import type { PagePath } from '#contract/pages.ts';
 
 const DEFAULT_DESTINATION: PagePath = '/admin';
 

@@ -1,4 +1,4 @@
-import type { Album, MonthSection, Photo, PhotoOrder } from '../../contract/entities.ts';
+import type { Album, MonthSection, Photo, PhotoOrder } from '#contract/entities.ts';
 import { monthSections, ownTimeZone } from './monthSections.ts';
 
 /** The number of photos in an outline, and in a part of an album. It is more than any screen shows at once. */

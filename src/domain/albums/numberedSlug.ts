@@ -1,4 +1,4 @@
-import { SLUG_MAX_CHARACTERS } from '../../contract/limits.ts';
+import { SLUG_MAX_CHARACTERS } from '#contract/limits.ts';
 import { isSlug, slugFrom } from './slug.ts';
 
 /**

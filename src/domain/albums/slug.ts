@@ -1,4 +1,4 @@
-import { SLUG_MAX_CHARACTERS } from '../../contract/limits.ts';
+import { SLUG_MAX_CHARACTERS } from '#contract/limits.ts';
 
 /** `/photos/albums` is the address of the album list itself, so no album can have it. */
 const RESERVED_SLUGS = ['albums'];

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditTopic } from '../../contract/admin/audit.ts';
+import type { AuditAction, AuditTopic } from '#contract/admin/audit.ts';
 
 /** The topics by which the audit log can be filtered. */
 export const TOPICS = ['sign-ins', 'keys', 'accounts', 'deletions', 'settings'] as const satisfies AuditTopic[];

@@ -1,4 +1,4 @@
-import { CLOCK_TICK_MS } from '../../contract/limits.ts';
+import { CLOCK_TICK_MS } from '#contract/limits.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 

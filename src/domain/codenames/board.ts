@@ -1,4 +1,4 @@
-import { CODENAMES_CARDS_PER_SIDE } from '../../contract/limits.ts';
+import { CODENAMES_CARDS_PER_SIDE } from '#contract/limits.ts';
 import { isRecord } from '../records.ts';
 
 /** The roles that a cell can be marked with, in the order in which the choices are offered. */

@@ -1,4 +1,4 @@
-import { CODENAMES_CARDS_PER_SIDE } from '../../contract/limits.ts';
+import { CODENAMES_CARDS_PER_SIDE } from '#contract/limits.ts';
 import type { Cell } from './board.ts';
 import { containSize, type Rectangle, type Size } from './framing.ts';
 import { isRecord } from '../records.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '../../contract/tablets.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tablets.ts';
 import { isRecord } from '../records.ts';
 import { type ClockReading, type Slideshow, waitLeftMs } from '../slideshow/slideshow.ts';
 import { tabletSettingsFrom } from '../tablets/tabletSettings.ts';

@@ -1,4 +1,4 @@
-import type { HistorySpan, NodeHistory } from '../../contract/admin/nodePage.ts';
+import type { HistorySpan, NodeHistory } from '#contract/admin/nodePage.ts';
 
 /** `unknown`: the server itself was not running or the node had not been seen yet, so nothing is known of it. */
 export type StepLook = 'unknown' | 'silent' | 'heard';

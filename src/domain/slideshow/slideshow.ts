@@ -1,4 +1,4 @@
-import { PRELOADED_PHOTOS_EACH_SIDE, SLIDE_INTERVAL_MS } from '../../contract/limits.ts';
+import { PRELOADED_PHOTOS_EACH_SIDE, SLIDE_INTERVAL_MS } from '#contract/limits.ts';
 
 // The rules of the slideshow, without timers, images or React. The current photo is loaded; then it is shown, or found
 // to be broken. After a while the next photo becomes the current one. Next and Previous change the current photo at

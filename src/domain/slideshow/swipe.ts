@@ -1,4 +1,4 @@
-import { SWIPE_THRESHOLD_PX } from '../../contract/limits.ts';
+import { SWIPE_THRESHOLD_PX } from '#contract/limits.ts';
 
 export interface Point {
   x: number;

@@ -1,6 +1,6 @@
-import type { Album, Photo } from '../../contract/entities.ts';
-import { pageAt } from '../../contract/pages.ts';
-import type { TabletReport } from '../../contract/tablets.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { pageAt } from '#contract/pages.ts';
+import type { TabletReport } from '#contract/tablets.ts';
 import { findAlbum } from '../albums/albumTree.ts';
 
 export interface TabletShows {

@@ -1,4 +1,4 @@
-import { EVENT_COMMENT_MS } from '../../contract/kioskEvents.ts';
+import { EVENT_COMMENT_MS } from '#contract/kioskEvents.ts';
 import { backoff } from '../backoff.ts';
 
 /** A proxy that holds back what the server sends brings no first word: then the tablet asks now and then, as without it. */

@@ -4,7 +4,7 @@ import {
   SECONDS_PER_PHOTO,
   type NightSettings,
   type TabletSettings,
-} from '../../contract/tablets.ts';
+} from '#contract/tablets.ts';
 import { isRecord } from '../records.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { HASHES_PER_CALL } from '../../contract/limits.ts';
+import { HASHES_PER_CALL } from '#contract/limits.ts';
 import { BATCH_MAX_FILES } from './uploadPlan.ts';
 import type { UploadItem } from './uploadQueue.ts';
 

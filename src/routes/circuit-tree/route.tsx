@@ -1,6 +1,6 @@
 import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-router';
-import { API_KEY_PARAMETER, keyInAddress } from '../../domain/access/kioskAddress.ts';
-import { MESSAGES } from '../../domain/messages.ts';
+import { API_KEY_PARAMETER, keyInAddress } from '#domain/access/kioskAddress.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { isKnownRevoked } from '../../kioskKey/checkApiKey.ts';
 import { endKey, isKeyVerified } from '../../kioskKey/kioskKey.ts';
 import { takeUpTablet } from '../../tablet/settings.ts';

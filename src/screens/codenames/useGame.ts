@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect, useReducer, useState } from 'react';
-import { FIRST_SPOKEN_GAME, playAndAnnounce } from '../../domain/codenames/announcements.ts';
-import type { Board, Game, GameEvent } from '../../domain/codenames/game.ts';
+import { FIRST_SPOKEN_GAME, playAndAnnounce } from '#domain/codenames/announcements.ts';
+import type { Board, Game, GameEvent } from '#domain/codenames/game.ts';
 import { openBoardStorage } from './board/boardStorage.ts';
 
 /** After this long the camera starts without the stored board: a browser's storage may never respond. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Game } from '../../domain/codenames/game.ts';
+import type { Game } from '#domain/codenames/game.ts';
 
 /**
  * When a stage ends, its focused button disappears and the focus would be lost. So the focus moves to the first button

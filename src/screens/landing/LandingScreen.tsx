@@ -1,10 +1,10 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { setUpServer } from '../../api/auth.ts';
-import { sharePlaceIn } from '../../domain/access/shareLink.ts';
-import { invitationTokenFrom, linkTokenFrom } from '../../domain/access/signInLink.ts';
-import type { KioskText } from '../../domain/tablets/languages/kioskText.ts';
-import { setUpTokenFrom } from '../../domain/access/setUpLink.ts';
+import { sharePlaceIn } from '#domain/access/shareLink.ts';
+import { invitationTokenFrom, linkTokenFrom } from '#domain/access/signInLink.ts';
+import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
+import { setUpTokenFrom } from '#domain/access/setUpLink.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { ConnectPanel } from './connect/ConnectPanel.tsx';

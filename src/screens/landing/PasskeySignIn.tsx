@@ -1,5 +1,5 @@
 import { fetchPasskeyChallenge, signInWithPasskey } from '../../api/auth.ts';
-import type { AuthResponse } from '../../contract/calls.ts';
+import type { AuthResponse } from '#contract/calls.ts';
 import { type PasskeyChallenge, signWithPasskey } from '../../device/passkeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { SignIn } from './useSignIn.ts';

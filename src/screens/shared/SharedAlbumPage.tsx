@@ -1,6 +1,6 @@
-import { findAlbum } from '../../domain/albums/albumTree.ts';
-import { MESSAGES } from '../../domain/messages.ts';
-import type { SharePlace } from '../../domain/access/shareLink.ts';
+import { findAlbum } from '#domain/albums/albumTree.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import type { SharePlace } from '#domain/access/shareLink.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { ErrorNotice, LoadingNotice } from '../kiosk/frame/KioskNotice.tsx';
 import { SharedAlbumView } from './SharedAlbumView.tsx';

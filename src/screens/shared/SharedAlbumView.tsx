@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Album } from '../../contract/entities.ts';
-import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '../../contract/tablets.ts';
-import { shareFragment } from '../../domain/access/shareLink.ts';
-import { sectionsOf } from '../../domain/albums/longAlbums.ts';
-import { mediumDate } from '../../domain/clock/mediumDate.ts';
+import type { Album } from '#contract/entities.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tablets.ts';
+import { shareFragment } from '#domain/access/shareLink.ts';
+import { sectionsOf } from '#domain/albums/longAlbums.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlbumCards } from '../kiosk/albums/AlbumCards.tsx';
 import { AlbumPhotos } from '../kiosk/albums/AlbumPhotos.tsx';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { fetchAlbums, fetchPhotos, fetchSharedAlbum } from '../../api/albums.ts';
 import { serverMessage, statusOf } from '../../api/http.ts';
-import type { Album, Photo } from '../../contract/entities.ts';
-import { backoff } from '../../domain/backoff.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { backoff } from '#domain/backoff.ts';
 import { RemoteResource } from '../../state/remoteResource.ts';
 import { ResourceCache } from '../../state/resourceCache.ts';
 import { useRemoteResource, type Watched } from '../../state/useRemoteResource.ts';

@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { areaOf } from '../../contract/pages.ts';
+import { areaOf } from '#contract/pages.ts';
 import { lazyPart } from '../../ui/lazyPart.ts';
 import { useRevokedKey } from './useRevokedKey.ts';
 

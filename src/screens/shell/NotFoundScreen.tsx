@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
-import { areaOf } from '../../contract/pages.ts';
+import { areaOf } from '#contract/pages.ts';
 import { removeFirstFrame } from '../../device/firstFrame.ts';
-import { keyInAddress } from '../../domain/access/kioskAddress.ts';
+import { keyInAddress } from '#domain/access/kioskAddress.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import styles from './NotFoundScreen.module.css';

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { keyInAddress } from '../../domain/access/kioskAddress.ts';
+import { keyInAddress } from '#domain/access/kioskAddress.ts';
 import { endKey } from '../../kioskKey/kioskKey.ts';
 import { onKeyRevoked } from '../../offline/bridge.ts';
 

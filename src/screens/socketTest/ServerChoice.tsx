@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { socketUrl } from '../../domain/nodes/socketUrl.ts';
+import { socketUrl } from '#domain/nodes/socketUrl.ts';
 import { environment } from '../../environment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { Photo } from '../../contract/entities.ts';
-import type { TabletSettings } from '../../contract/tablets.ts';
-import { clockTexts, drift } from '../../domain/clock/clock.ts';
-import { longDate } from '../../domain/clock/longDate.ts';
+import type { Photo } from '#contract/entities.ts';
+import type { TabletSettings } from '#contract/tablets.ts';
+import { clockTexts, drift } from '#domain/clock/clock.ts';
+import { longDate } from '#domain/clock/longDate.ts';
 import styles from './PhotoOverlay.module.css';
 
 const MINUTE_MS = 60_000;

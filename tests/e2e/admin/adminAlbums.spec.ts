@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { expect, signInPage, test } from '../../support/browser/e2e.ts';
 import { grid } from '../../support/browser/uploadPage.ts';

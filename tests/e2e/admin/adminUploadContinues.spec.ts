@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { BATCH_MAX_FILES } from '../../../src/domain/uploads/uploadPlan.ts';
+import { BATCH_MAX_FILES } from '#domain/uploads/uploadPlan.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { expect, signInPage, test } from '../../support/browser/e2e.ts';
 import { chooser, dropFromDisk, numbersOf, pictures } from '../../support/browser/uploadPage.ts';

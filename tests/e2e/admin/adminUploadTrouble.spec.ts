@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { UPLOAD_SUCCESS_MESSAGE_MS } from '../../../src/contract/limits.ts';
-import { BATCH_MAX_FILES } from '../../../src/domain/uploads/uploadPlan.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import { UPLOAD_SUCCESS_MESSAGE_MS } from '#contract/limits.ts';
+import { BATCH_MAX_FILES } from '#domain/uploads/uploadPlan.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { Cable } from '../../support/browser/cable.ts';
 import { expect, signInPage, test } from '../../support/browser/e2e.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { TinyDisk } from '../../support/server/tinyDisk.ts';
 import { chooser, grid, numbersOf, pictures, uploadPanel, watchPanelHeight } from '../../support/browser/uploadPage.ts';
 

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
-import { signInAsDev } from '../../../scripts/run/apiClient.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
+import { signInAsDev } from '#scripts/run/apiClient.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { type AdminPage, fillForAdmin } from '../../support/browser/adminPages.ts';
 import { expect, test as base } from '../../support/browser/e2e.ts';
 import { shiftsWhileLoading } from '../../support/browser/layoutShift.ts';

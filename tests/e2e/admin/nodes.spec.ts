@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createDemoNodeKey, seedDemoNodes, startDemoNodes } from '../../../scripts/demo/demoNodes.ts';
+import { createDemoNodeKey, seedDemoNodes, startDemoNodes } from '#scripts/demo/demoNodes.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { expect, signInPage, test } from '../../support/browser/e2e.ts';
 

@@ -1,6 +1,6 @@
-import type { ShareWithKey } from '../../../src/contract/shares.ts';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { shareLink } from '../../../src/domain/access/shareLink.ts';
+import type { ShareWithKey } from '#contract/shares.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { shareLink } from '#domain/access/shareLink.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { everythingStored } from '../../support/browser/deviceStorage.ts';
 import { expect } from '../../support/browser/e2e.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Album, Photo } from '../../../src/contract/entities.ts';
-import { API_KEY_HEADER, API_PATHS } from '../../../src/contract/paths.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { API_KEY_HEADER, API_PATHS } from '#contract/paths.ts';
 import { storedImages } from '../../support/browser/deviceStorage.ts';
 import { expect } from '../../support/browser/e2e.ts';
 import { test } from '../../support/browser/offlineTest.ts';

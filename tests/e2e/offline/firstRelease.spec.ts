@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { imagePath } from '../../../src/contract/paths.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { imagePath } from '#contract/paths.ts';
 import { cycleFrom, photoOnScreen, wholeCycle } from '../../support/kiosk/albumCycle.ts';
 import { everythingStored } from '../../support/browser/deviceStorage.ts';
 import { expect } from '../../support/browser/e2e.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import Sqlite from 'better-sqlite3';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { photoOnScreen } from '../../support/kiosk/albumCycle.ts';
 import { everythingStored } from '../../support/browser/deviceStorage.ts';
 import { expect } from '../../support/browser/e2e.ts';

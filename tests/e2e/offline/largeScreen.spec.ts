@@ -1,4 +1,4 @@
-import { LARGE_IMAGE } from '../../../src/contract/paths.ts';
+import { LARGE_IMAGE } from '#contract/paths.ts';
 import { expect } from '../../support/browser/e2e.ts';
 import { test } from '../../support/browser/offlineTest.ts';
 import { Tablet } from '../../support/browser/tablet.ts';

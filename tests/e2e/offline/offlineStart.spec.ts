@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { imagePath } from '../../../src/contract/paths.ts';
+import { imagePath } from '#contract/paths.ts';
 import { everythingStored, type Stored } from '../../support/browser/deviceStorage.ts';
 import { expect } from '../../support/browser/e2e.ts';
 import { showsImage } from '../../support/kiosk/kioskPage.ts';

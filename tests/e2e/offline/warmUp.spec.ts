@@ -1,4 +1,4 @@
-import { imagePath } from '../../../src/contract/paths.ts';
+import { imagePath } from '#contract/paths.ts';
 import { storedImages } from '../../support/browser/deviceStorage.ts';
 import { expect } from '../../support/browser/e2e.ts';
 import { test } from '../../support/browser/offlineTest.ts';

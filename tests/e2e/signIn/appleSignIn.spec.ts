@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { AppleKeyServer, CLIENT_ID } from '../../support/server/appleKeyServer.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { expect, test as base } from '../../support/browser/e2e.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
 
 interface Fixtures {
   /** In production, with a key server of our own in Apple's place. */

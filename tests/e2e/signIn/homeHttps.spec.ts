@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { canGiveAuthority, giveAuthority } from '../../support/browser/authority.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { controlled, Tablet } from '../../support/browser/tablet.ts';

@@ -2,7 +2,7 @@ import { addAuthenticator } from '../../support/browser/authenticator.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { expect, test } from '../../support/browser/e2e.ts';
 import { chooser, pictures } from '../../support/browser/uploadPage.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
 
 test('from the printed link to photos, and back in by passkey to the page that was asked for', async ({ page }) => {
   const server = await new ServerProcess({ env: { NODE_ENV: 'production', HOST: '127.0.0.1' } }).start();

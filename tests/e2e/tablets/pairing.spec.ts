@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { MESSAGES } from '../../../src/domain/messages.ts';
-import { typedCode } from '../../../src/domain/tablets/pairingCode.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { typedCode } from '#domain/tablets/pairingCode.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { expect } from '../../support/browser/e2e.ts';
 import { test } from '../../support/browser/offlineTest.ts';

@@ -1,4 +1,4 @@
-import { LAUNCH_PARAMETER } from '../../../src/contract/offline.ts';
+import { LAUNCH_PARAMETER } from '#contract/offline.ts';
 import { expect } from '../../support/browser/e2e.ts';
 import { test } from '../../support/browser/offlineTest.ts';
 import { controlled } from '../../support/browser/tablet.ts';

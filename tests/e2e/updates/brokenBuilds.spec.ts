@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { CACHES } from '../../../src/contract/storageKeys.ts';
+import { CACHES } from '#contract/storageKeys.ts';
 import { changeWorker, runningBuild, test } from '../../support/browser/buildsTest.ts';
 import { expect, signInPage } from '../../support/browser/e2e.ts';
 import type { NetworkConditions } from '../../support/browser/networkConditions.ts';

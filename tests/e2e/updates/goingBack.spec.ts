@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { RECORDS } from '../../../src/contract/storageKeys.ts';
+import { RECORDS } from '#contract/storageKeys.ts';
 import { changeWorker, runningBuild, test, waitingWorker } from '../../support/browser/buildsTest.ts';
 import { everythingStored } from '../../support/browser/deviceStorage.ts';
 import { expect } from '../../support/browser/e2e.ts';

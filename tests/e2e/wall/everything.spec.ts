@@ -1,4 +1,4 @@
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
 import { expect } from '../../support/browser/e2e.ts';
 import { NetworkConditions } from '../../support/browser/networkConditions.ts';
 import { test } from '../../support/browser/offlineTest.ts';

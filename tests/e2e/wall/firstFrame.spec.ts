@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { imagePath } from '../../../src/contract/paths.ts';
+import { imagePath } from '#contract/paths.ts';
 import { photoOnScreen } from '../../support/kiosk/albumCycle.ts';
 import { expect } from '../../support/browser/e2e.ts';
 import { holdCode } from '../../support/browser/pageState.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Album } from '../../../src/contract/entities.ts';
-import { MESSAGES } from '../../../src/domain/messages.ts';
+import type { Album } from '#contract/entities.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { expect, test as base } from '../../support/browser/e2e.ts';
 import { holdCode } from '../../support/browser/pageState.ts';
 import { colouredPhotos } from '../../support/kiosk/kioskLibrary.ts';

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { imagePath } from '../../../src/contract/paths.ts';
-import type { Photo } from '../../../src/contract/entities.ts';
-import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
+import { imagePath } from '#contract/paths.ts';
+import type { Photo } from '#contract/entities.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { expect, test } from '../../support/browser/e2e.ts';
 import { colouredPhotos } from '../../support/kiosk/kioskLibrary.ts';
-import { typedCode } from '../../../src/domain/tablets/pairingCode.ts';
+import { typedCode } from '#domain/tablets/pairingCode.ts';
 import { acceptScreen } from '../../support/kiosk/acceptScreen.ts';
 import { changeTablet, makeTablet, orderKey, revokeTablet } from '../../support/kiosk/adminsTablet.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { Operator } from '../../support/server/operator.ts';
 
 // The page for tablets that are too old for the app, at GET /frame.

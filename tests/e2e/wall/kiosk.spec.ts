@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { MESSAGES } from '../../../src/domain/messages.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { expect, test } from '../../support/browser/e2e.ts';
 import { fillKioskLibrary, type KioskLibrary } from '../../support/kiosk/kioskLibrary.ts';
 import { kioskUrl } from '../../support/kiosk/kioskPage.ts';

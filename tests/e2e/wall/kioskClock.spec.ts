@@ -1,4 +1,4 @@
-import { drift } from '../../../src/domain/clock/clock.ts';
+import { drift } from '#domain/clock/clock.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { expect, test } from '../../support/browser/e2e.ts';
 import { holdCode, setPageSeen } from '../../support/browser/pageState.ts';

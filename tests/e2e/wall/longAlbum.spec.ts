@@ -2,7 +2,7 @@ import { expectAccessible } from '../../support/browser/axe.ts';
 import { expect } from '../../support/browser/e2e.ts';
 import { test } from '../../support/browser/offlineTest.ts';
 import { controlled } from '../../support/browser/tablet.ts';
-import { makeRows } from '../../../lab/bench/measuring/manyRows.ts';
+import { makeRows } from '#lab/bench/measuring/manyRows.ts';
 
 const PHOTOS = 600;
 /** A dozen photos a day: some weeks. */

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { AlbumChanges } from '../../../src/contract/admin/curation.ts';
-import type { Album } from '../../../src/contract/entities.ts';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import { findAlbum } from '../../../src/domain/albums/albumTree.ts';
-import { dismissAllToasts } from '../../../src/screens/admin/shell/toasts.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import type { AlbumChanges } from '#contract/admin/curation.ts';
+import type { Album } from '#contract/entities.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { findAlbum } from '#domain/albums/albumTree.ts';
+import { dismissAllToasts } from '#src/screens/admin/shell/toasts.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 import { sendOthers } from '../../support/screens/sendPhotos.ts';
 

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { UserRecord } from '../../../src/contract/entities.ts';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import type { Permission } from '../../../src/contract/permissions.ts';
-import { signInAsDev } from '../../../scripts/run/apiClient.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import type { UserRecord } from '#contract/entities.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { signInAsDev } from '#scripts/run/apiClient.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 
 let server: ServerProcess;

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import type { Album } from '../../../src/contract/entities.ts';
-import { tabUploader } from '../../../src/screens/admin/uploads/tabUploader.ts';
-import { fetchAlbums, fetchPhotos } from '../../../src/api/albums.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
+import type { Album } from '#contract/entities.ts';
+import { tabUploader } from '#src/screens/admin/uploads/tabUploader.ts';
+import { fetchAlbums, fetchPhotos } from '#src/api/albums.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 
 let server: ServerProcess;

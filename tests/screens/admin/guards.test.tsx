@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
-import { MESSAGES } from '../../../src/domain/messages.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
 import { renderApp, signInBrowser, sharedServer } from '../../support/screens/renderApp.tsx';
 import { answerPhotoLists } from '../../support/screens/photoLists.ts';
 import type { SharedServer } from '../../support/screens/sharedServer.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 
 let server: ServerProcess;

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { dismissAllToasts } from '../../../src/screens/admin/shell/toasts.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { dismissAllToasts } from '#src/screens/admin/shell/toasts.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
-import { type MadeAlbum, makeRows } from '../../../lab/bench/measuring/manyRows.ts';
+import { type MadeAlbum, makeRows } from '#lab/bench/measuring/manyRows.ts';
 
 const COUNT = 450;
 let server: ServerProcess;

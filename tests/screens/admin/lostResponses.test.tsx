@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { dismissAllToasts } from '../../../src/screens/admin/shell/toasts.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { dismissAllToasts } from '#src/screens/admin/shell/toasts.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 import { albumOf, filenamesOf, stemsOf } from '../../support/screens/sendPhotos.ts';
 

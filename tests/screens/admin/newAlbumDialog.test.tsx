@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
-import { MESSAGES } from '../../../src/domain/messages.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
 import { naughtyNames } from '../../support/server/naughtyNames.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 
 let server: ServerProcess;
 let api: ApiClient;

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { endUnlessElsewhere } from '../../../src/screens/admin/session/adminCall.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { endUnlessElsewhere } from '#src/screens/admin/session/adminCall.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 
 let server: ServerProcess;

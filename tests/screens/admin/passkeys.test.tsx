@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { isRecord, textOf } from '../../../src/domain/records.ts';
-import { storedUser } from '../../../src/session/storedUser.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { isRecord, textOf } from '#domain/records.ts';
+import { storedUser } from '#src/session/storedUser.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 import { SoftAuthenticator } from '../../support/server/softAuthenticator.ts';
 

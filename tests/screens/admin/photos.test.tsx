@@ -1,13 +1,13 @@
-import { hasHiddenCharacters } from '../../../src/domain/text/hiddenCharacters.ts';
+import { hasHiddenCharacters } from '#domain/text/hiddenCharacters.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { mediumDate } from '../../../src/domain/clock/mediumDate.ts';
-import { MESSAGES } from '../../../src/domain/messages.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
 import { naughtyNames } from '../../support/server/naughtyNames.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 import { answerPhotoLists } from '../../support/screens/photoLists.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 
 let server: ServerProcess;
 let api: ApiClient;

@@ -1,9 +1,9 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { dismissAllToasts } from '../../../src/screens/admin/shell/toasts.ts';
-import { seedDemoNodes } from '../../../scripts/demo/demoNodes.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import { dismissAllToasts } from '#src/screens/admin/shell/toasts.ts';
+import { seedDemoNodes } from '#scripts/demo/demoNodes.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
 import { serverOn } from '../../support/screens/healthScreen.ts';
 import { renderApp, signInBrowser } from '../../support/screens/renderApp.tsx';
 import { albumOf, filenamesOf } from '../../support/screens/sendPhotos.ts';

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { VERSION_LABEL } from '../../../src/environment.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { VERSION_LABEL } from '#src/environment.ts';
 import { AdminTablets } from '../../support/screens/adminTablets.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { KeptFile } from '../../../src/domain/uploads/keptUploads.ts';
-import type { KeptStore, StoredDrop } from '../../../src/screens/admin/uploads/kept/keptStore.ts';
-import { UploadKeeper } from '../../../src/screens/admin/uploads/kept/UploadKeeper.ts';
-import { type SendPhotos, Uploader } from '../../../src/screens/admin/uploads/Uploader.ts';
+import type { KeptFile } from '#domain/uploads/keptUploads.ts';
+import type { KeptStore, StoredDrop } from '#src/screens/admin/uploads/kept/keptStore.ts';
+import { UploadKeeper } from '#src/screens/admin/uploads/kept/UploadKeeper.ts';
+import { type SendPhotos, Uploader } from '#src/screens/admin/uploads/Uploader.ts';
 
 const album = { id: 'a', name: 'Album', slug: 'album' };
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);

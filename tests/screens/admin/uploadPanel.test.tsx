@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { wrongKindText } from '../../../src/domain/uploads/imageKinds.ts';
-import { EMPTY_QUEUE, type UploadEvent, uploadQueue } from '../../../src/domain/uploads/uploadQueue.ts';
-import { summaryOf } from '../../../src/domain/uploads/uploadState.ts';
-import { UploadPanel } from '../../../src/screens/admin/uploads/UploadPanel.tsx';
-import { tabUploader } from '../../../src/screens/admin/uploads/tabUploader.ts';
+import { wrongKindText } from '#domain/uploads/imageKinds.ts';
+import { EMPTY_QUEUE, type UploadEvent, uploadQueue } from '#domain/uploads/uploadQueue.ts';
+import { summaryOf } from '#domain/uploads/uploadState.ts';
+import { UploadPanel } from '#src/screens/admin/uploads/UploadPanel.tsx';
+import { tabUploader } from '#src/screens/admin/uploads/tabUploader.ts';
 
 const SUCCESS = 'Successfully uploaded 2 photos!';
 

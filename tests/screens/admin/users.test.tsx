@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { UserRecord } from '../../../src/contract/entities.ts';
-import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import type { Permission } from '../../../src/contract/permissions.ts';
-import { mediumDate } from '../../../src/domain/clock/mediumDate.ts';
-import { MESSAGES } from '../../../src/domain/messages.ts';
-import { signInAsDev } from '../../../scripts/run/apiClient.ts';
+import type { UserRecord } from '#contract/entities.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { signInAsDev } from '#scripts/run/apiClient.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 
 const ADMIN = 'dev-admin@localhost';
 const USER = 'dev-user@localhost';

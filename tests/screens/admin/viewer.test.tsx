@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PhotoDetails } from '../../../src/contract/admin/curation.ts';
-import type { Album, Photo } from '../../../src/contract/entities.ts';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import type { PhotoDetails } from '#contract/admin/curation.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { SharedServer } from '../../support/screens/sharedServer.ts';
 import { renderApp, signInBrowser, sharedServer } from '../../support/screens/renderApp.tsx';
 import { sendPhotos } from '../../support/screens/sendPhotos.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TabletEvents } from '../../../src/tablet/eventStream.ts';
+import { TabletEvents } from '#src/tablet/eventStream.ts';
 
 // jsdom has no EventSource; what a real one brings is in tests/e2e/tablets/tabletEvents.spec.ts.
 

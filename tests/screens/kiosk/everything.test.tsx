@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { MESSAGES } from '../../../src/domain/messages.ts';
-import { fetchEveryPhoto } from '../../../src/screens/kiosk/albums/everyPhoto.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { fetchEveryPhoto } from '#src/screens/kiosk/albums/everyPhoto.ts';
 import { type KioskLibrary, makeKioskAlbums } from '../../support/kiosk/kioskLibrary.ts';
 import { answerPhotoLists } from '../../support/screens/photoLists.ts';
 import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import { MESSAGES } from '../../../src/domain/messages.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { SharedServer } from '../../support/screens/sharedServer.ts';
 import { type KioskLibrary, makeKioskAlbums } from '../../support/kiosk/kioskLibrary.ts';
 import { answerPhotoLists } from '../../support/screens/photoLists.ts';

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mediumDate } from '../../../src/domain/clock/mediumDate.ts';
-import { MESSAGES } from '../../../src/domain/messages.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
 import { makeKioskAlbums, type KioskLibrary } from '../../support/kiosk/kioskLibrary.ts';
 import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
 import { answerPhotoLists } from '../../support/screens/photoLists.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 
 let server: ServerProcess;
 let library: KioskLibrary;

@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Photo } from '../../../src/contract/entities.ts';
-import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
-import { refreshTabletSettings } from '../../../src/tablet/settings.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import type { Photo } from '#contract/entities.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { refreshTabletSettings } from '#src/tablet/settings.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { changeTablet, makeTablet } from '../../support/kiosk/adminsTablet.ts';
 import { type KioskLibrary, makeKioskAlbums } from '../../support/kiosk/kioskLibrary.ts';
 import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';

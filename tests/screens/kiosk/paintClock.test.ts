@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepClockPainted, paintClock } from '../../../src/screens/kiosk/clock/paintClock.ts';
+import { keepClockPainted, paintClock } from '#src/screens/kiosk/clock/paintClock.ts';
 
 let face: HTMLElement;
 

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Photo } from '../../../src/contract/entities.ts';
-import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
-import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '../../../src/contract/tablets.ts';
-import { hash32 } from '../../../src/domain/hash32.ts';
-import { refreshTabletSettings } from '../../../src/tablet/settings.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import type { Photo } from '#contract/entities.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tablets.ts';
+import { hash32 } from '#domain/hash32.ts';
+import { refreshTabletSettings } from '#src/tablet/settings.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { changeTablet, makeTablet } from '../../support/kiosk/adminsTablet.ts';
 import { makeKioskAlbums, type KioskLibrary } from '../../support/kiosk/kioskLibrary.ts';
 import { answerPhotoLists } from '../../support/screens/photoLists.ts';
@@ -61,7 +61,7 @@ test('settings come from the server, are kept under a number of the key, and go 
   await changeTablet(api, id, { settings: { secondsPerPhoto: 30 } });
   await refreshTabletSettings();
   expect(kept().settings).toEqual({ ...DEFAULT_TABLET_SETTINGS, secondsPerPhoto: 30 });
-  const { endKey } = await import('../../../src/kioskKey/kioskKey.ts');
+  const { endKey } = await import('#src/kioskKey/kioskKey.ts');
   await router.navigate(endKey(key));
   expect(localStorage.getItem(LOCAL_STORAGE.tablet)).toBeNull();
 });

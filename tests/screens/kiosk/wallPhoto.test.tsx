@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Photo } from '../../../src/contract/entities.ts';
-import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '../../../src/contract/tablets.ts';
-import { WallPhoto } from '../../../src/screens/wall/WallPhoto.tsx';
+import type { Photo } from '#contract/entities.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tablets.ts';
+import { WallPhoto } from '#src/screens/wall/WallPhoto.tsx';
 
 const FERRY: Photo = { filename: 'ferry.jpg', albumSlug: 'a', caption: 'The ferry ', takenAt: '2023-06-21T19:30:00' };
 const HILL: Photo = { filename: 'hill.jpg', albumSlug: 'a', caption: 'The hill', takenAt: '2023-06-21T20:30:00' };

@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import { SESSION_STORAGE } from '../../../src/contract/storageKeys.ts';
-import { MESSAGES } from '../../../src/domain/messages.ts';
-import { isPairingCode, typedCode } from '../../../src/domain/tablets/pairingCode.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { SESSION_STORAGE } from '#contract/storageKeys.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { isPairingCode, typedCode } from '#domain/tablets/pairingCode.ts';
 import { acceptScreen, removeTablet } from '../../support/kiosk/acceptScreen.ts';
 import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
 

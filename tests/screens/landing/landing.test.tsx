@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { UserRecord } from '../../../src/contract/entities.ts';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { signInAsDev } from '../../../scripts/run/apiClient.ts';
-import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
+import type { UserRecord } from '#contract/entities.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { signInAsDev } from '#scripts/run/apiClient.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 
 let server: ServerProcess;
 beforeAll(async () => {

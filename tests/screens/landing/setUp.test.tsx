@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
 
 let server: ServerProcess;

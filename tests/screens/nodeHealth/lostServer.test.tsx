@@ -3,10 +3,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
-import { NodesConnection } from '../../../src/realtime/nodesConnection.ts';
+import { NodesConnection } from '#src/realtime/nodesConnection.ts';
 import { HEALTH_PATH, openHealth, serverWithNodes } from '../../support/screens/healthScreen.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 
 /** Two busy cores take their time; nothing here is about speed. */
 const LONG = { timeout: 30_000 };

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createDemoNodeKey, seedDemoNodes } from '../../../scripts/demo/demoNodes.ts';
-import { storedUser } from '../../../src/session/storedUser.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import { createDemoNodeKey, seedDemoNodes } from '#scripts/demo/demoNodes.ts';
+import { storedUser } from '#src/session/storedUser.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
 import { HEALTH_PATH, openHealth, serverOn, serverWithNodes } from '../../support/screens/healthScreen.ts';
 import { closeSockets, connected, openSocket, report } from '../../support/server/nodeSockets.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 
 /** Two busy cores take their time; nothing here is about speed. */
 const LONG = { timeout: 30_000 };

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { seedDemoNodes } from '../../../scripts/demo/demoNodes.ts';
-import { keyRepository } from '../../../server/auth/keys/keyRepository.ts';
-import { openDatabase } from '../../../server/db/open.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { seedDemoNodes } from '#scripts/demo/demoNodes.ts';
+import { keyRepository } from '#server/auth/keys/keyRepository.ts';
+import { openDatabase } from '#server/db/open.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { HEALTH_PATH, serverOn } from '../../support/screens/healthScreen.ts';
 import { renderApp, signInBrowser } from '../../support/screens/renderApp.tsx';
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { SharedServer } from '../../support/screens/sharedServer.ts';
 import { renderApp, signInBrowser, sharedServer } from '../../support/screens/renderApp.tsx';
 import { sendOthers } from '../../support/screens/sendPhotos.ts';

@@ -1,8 +1,8 @@
 import { cleanup } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { PAGES } from '../../../src/contract/pages.ts';
-import { MESSAGES } from '../../../src/domain/messages.ts';
-import { createAppRouter } from '../../../src/router.ts';
+import { PAGES } from '#contract/pages.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { createAppRouter } from '#src/router.ts';
 import type { SharedServer } from '../../support/screens/sharedServer.ts';
 import { renderApp, sharedServer } from '../../support/screens/renderApp.tsx';
 

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { Switch } from '../../../src/ui/fields/Switch.tsx';
+import { Switch } from '#src/ui/fields/Switch.tsx';
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { type PagePath, PAGES } from '../../../src/contract/pages.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import { type PagePath, PAGES } from '#contract/pages.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { SharedServer } from '../../support/screens/sharedServer.ts';
 import { renderApp, signInBrowser, sharedServer } from '../../support/screens/renderApp.tsx';
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createDemoNodeKey } from '../../../scripts/demo/demoNodes.ts';
-import { startDevice } from '../../../scripts/device/device.ts';
+import { createDemoNodeKey } from '#scripts/demo/demoNodes.ts';
+import { startDevice } from '#scripts/device/device.ts';
 import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 
 let server: ServerProcess;
 let lamp: ReturnType<typeof startDevice>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDependencies, type Dependencies } from '../../../server/dependencies.ts';
-import type { Permission } from '../../../src/contract/permissions.ts';
+import { createDependencies, type Dependencies } from '#server/dependencies.ts';
+import type { Permission } from '#contract/permissions.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 const ROUNDS = 12;

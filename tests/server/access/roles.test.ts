@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { SESSION_IDLE_MS } from '../../../server/auth/sessions/sessionRepository.ts';
-import { SHARE_KEY_HEADER } from '../../../src/contract/shares.ts';
-import { GUESSES } from '../../../server/limits.ts';
+import { SESSION_IDLE_MS } from '#server/auth/sessions/sessionRepository.ts';
+import { SHARE_KEY_HEADER } from '#contract/shares.ts';
+import { GUESSES } from '#server/limits.ts';
 import { distFolder } from '../../support/server/distFolder.ts';
 import { type Call, fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 import { BROKEN, type Credential, CREDENTIALS, ROLES, type Row, type World } from './rolesTable.ts';

@@ -1,5 +1,5 @@
-import type { CredentialCode } from '../../../src/contract/calls.ts';
-import { PAGES } from '../../../src/contract/pages.ts';
+import type { CredentialCode } from '#contract/calls.ts';
+import { PAGES } from '#contract/pages.ts';
 
 /** The credentials. One column of the table below. */
 export const CREDENTIALS = [

@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { COMMANDS, runCommandLine } from '../../../server/cli/commandLine.ts';
-import { usageOf } from '../../../server/cli/helpText.ts';
-import { noteAddress } from '../../../server/db/installation.ts';
-import { qrForTerminal } from '../../../server/https/qrCode.ts';
-import { createDependencies, type Dependencies } from '../../../server/dependencies.ts';
-import { readSettings } from '../../../server/settings/settings.ts';
+import { COMMANDS, runCommandLine } from '#server/cli/commandLine.ts';
+import { usageOf } from '#server/cli/helpText.ts';
+import { noteAddress } from '#server/db/installation.ts';
+import { qrForTerminal } from '#server/https/qrCode.ts';
+import { createDependencies, type Dependencies } from '#server/dependencies.ts';
+import { readSettings } from '#server/settings/settings.ts';
 import { runCli } from '../../support/server/launch.ts';
 
 let dataDir: string;

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS, runCommandLine } from '../../../server/cli/commandLine.ts';
-import { createDependencies } from '../../../server/dependencies.ts';
-import { readSettings } from '../../../server/settings/settings.ts';
+import { COMMANDS, runCommandLine } from '#server/cli/commandLine.ts';
+import { createDependencies } from '#server/dependencies.ts';
+import { readSettings } from '#server/settings/settings.ts';
 
 // Each command's exit code, and with --json one line. COMMAND --help and docs/guide/operating.md document the codes.
 

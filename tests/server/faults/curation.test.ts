@@ -1,7 +1,7 @@
 /** @module-tag full */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { curation } from '../../../lab/faults/curation/curation.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { curation } from '#lab/faults/curation/curation.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { CONTENTS } from '../../support/curation/model/lists.ts';
 import { nameSecretOf } from '../../support/curation/nameSecret.ts';
 import { peopleOn } from '../../support/curation/peopleOn.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CSRF_HEADER } from '../../../src/contract/paths.ts';
-import { COOKIES } from '../../../src/contract/storageKeys.ts';
-import { isRecord, textOf } from '../../../src/domain/records.ts';
+import { CSRF_HEADER } from '#contract/paths.ts';
+import { COOKIES } from '#contract/storageKeys.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 

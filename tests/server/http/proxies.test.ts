@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { proxyTrust, visitedHost, visitorAddress } from '../../../server/http/security/proxies.ts';
+import { proxyTrust, visitedHost, visitorAddress } from '#server/http/security/proxies.ts';
 import { closeSockets, connected, openSocket, refusal } from '../../support/server/nodeSockets.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 

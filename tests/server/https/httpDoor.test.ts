@@ -3,10 +3,10 @@ import { request, type RequestListener } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
-import { authorityPeriod } from '../../../src/domain/https/certificateLifetime.ts';
-import { makeAuthority } from '../../../server/https/homeAuthority.ts';
-import { firstFreePort, type HttpDoor, openHttpDoor, redirectToHttps } from '../../../server/https/httpDoor.ts';
-import { trustPages } from '../../../server/https/page/trustPages.ts';
+import { authorityPeriod } from '#domain/https/certificateLifetime.ts';
+import { makeAuthority } from '#server/https/homeAuthority.ts';
+import { firstFreePort, type HttpDoor, openHttpDoor, redirectToHttps } from '#server/https/httpDoor.ts';
+import { trustPages } from '#server/https/page/trustPages.ts';
 
 // The http door of an app on https.
 

@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../server/db/open.ts';
-import { portsRepository, type ServedPorts } from '../../../server/https/portsRepository.ts';
-import { portsToServe } from '../../../server/https/servedPorts.ts';
-import { readSettings } from '../../../server/settings/settings.ts';
-import { portLost } from '../../../src/domain/https/portSentences.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { portsRepository, type ServedPorts } from '#server/https/portsRepository.ts';
+import { portsToServe } from '#server/https/servedPorts.ts';
+import { readSettings } from '#server/settings/settings.ts';
+import { portLost } from '#domain/https/portSentences.ts';
 import { Launch, type Outcome } from '../../support/server/launch.ts';
 
 // The address of a wall's tablets holds the port, so it must not change between two starts. Real processes, on a

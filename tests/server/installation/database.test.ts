@@ -5,10 +5,10 @@ import { setTimeout } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DATABASE_FILE } from '../../../server/db/dataFolder.ts';
-import { BusyRetryDialect } from '../../../server/db/sqlite/busyRetryDialect.ts';
-import type { Schema } from '../../../server/db/schema.ts';
-import { userRepository } from '../../../server/users/userRepository.ts';
+import { DATABASE_FILE } from '#server/db/dataFolder.ts';
+import { BusyRetryDialect } from '#server/db/sqlite/busyRetryDialect.ts';
+import type { Schema } from '#server/db/schema.ts';
+import { userRepository } from '#server/users/userRepository.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 /** Another process that takes the write lock and holds it until it is told to let go. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { imagePath } from '../../../src/contract/paths.ts';
+import { imagePath } from '#contract/paths.ts';
 import { FIRST_RELEASE, unpackFirstRelease } from '../../support/firstRelease/firstRelease.ts';
 import { runCli } from '../../support/server/launch.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';

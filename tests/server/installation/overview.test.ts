@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import type { Permission } from '../../../src/contract/permissions.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import type { Permission } from '#contract/permissions.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';

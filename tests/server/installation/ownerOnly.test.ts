@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
 import { unpackFirstRelease } from '../../support/firstRelease/firstRelease.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { Launch } from '../../support/server/launch.ts';

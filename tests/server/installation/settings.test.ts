@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { StartError } from '../../../server/errors.ts';
-import { readSettings } from '../../../server/settings/settings.ts';
+import { StartError } from '#server/errors.ts';
+import { readSettings } from '#server/settings/settings.ts';
 
 describe('a wrong setting is told in one line that names it', () => {
   test.each([

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FIRST_RELEASE, unpackFirstRelease } from '../../support/firstRelease/firstRelease.ts';
-import { moveMark } from '../../../server/settings/movedAway.ts';
+import { moveMark } from '#server/settings/movedAway.ts';
 import { Launch, type Outcome, runCli, runServer } from '../../support/server/launch.ts';
 
 // A household's data folder after a mishap: a disk that is not mounted, a file that was not copied.

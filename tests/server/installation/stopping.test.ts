@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { CONNECTIONS } from '../../../server/limits.ts';
+import { CONNECTIONS } from '#server/limits.ts';
 import { Launch } from '../../support/server/launch.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'circuit-tree-stop-'));

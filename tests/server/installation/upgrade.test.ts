@@ -3,9 +3,9 @@ import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MIGRATIONS } from '../../../server/db/migrations/index.ts';
-import { DATABASE_FILE } from '../../../server/db/dataFolder.ts';
-import { openDatabase } from '../../../server/db/open.ts';
+import { MIGRATIONS } from '#server/db/migrations/index.ts';
+import { DATABASE_FILE } from '#server/db/dataFolder.ts';
+import { openDatabase } from '#server/db/open.ts';
 import { unpackFirstRelease } from '../../support/firstRelease/firstRelease.ts';
 import { runCli, runServer } from '../../support/server/launch.ts';
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { BODIES } from '../../../server/bodyLimits.ts';
-import { LISTS, TRASH } from '../../../server/limits.ts';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import type { SearchResponse, TrashEntry } from '../../../src/contract/admin/curation.ts';
-import type { Overview } from '../../../src/contract/admin/overview.ts';
-import type { Album } from '../../../src/contract/entities.ts';
-import { FILENAMES_PER_CALL, HASHES_PER_CALL } from '../../../src/contract/limits.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
+import { BODIES } from '#server/bodyLimits.ts';
+import { LISTS, TRASH } from '#server/limits.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import type { SearchResponse, TrashEntry } from '#contract/admin/curation.ts';
+import type { Overview } from '#contract/admin/overview.ts';
+import type { Album } from '#contract/entities.ts';
+import { FILENAMES_PER_CALL, HASHES_PER_CALL } from '#contract/limits.ts';
+import { API_PATHS } from '#contract/paths.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
-import { type MadeAlbum, makeRows } from '../../../lab/bench/measuring/manyRows.ts';
+import { type MadeAlbum, makeRows } from '#lab/bench/measuring/manyRows.ts';
 
 // The number of names in one call, and of items in one response: at the limit, and one beyond.
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase, type OpenDatabase } from '../../../server/db/open.ts';
-import { NODES } from '../../../server/limits.ts';
-import { NodeOwners } from '../../../server/nodes/registry/nodeOwners.ts';
-import { NodeRegistry } from '../../../server/nodes/registry/nodeRegistry.ts';
-import { nodeRepository } from '../../../server/nodes/registry/nodeRepository.ts';
-import { isRecord } from '../../../src/domain/records.ts';
+import { openDatabase, type OpenDatabase } from '#server/db/open.ts';
+import { NODES } from '#server/limits.ts';
+import { NodeOwners } from '#server/nodes/registry/nodeOwners.ts';
+import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
+import { nodeRepository } from '#server/nodes/registry/nodeRepository.ts';
+import { isRecord } from '#domain/records.ts';
 
 const MINUTE_MS = 60_000;
 const MINUTES_PER_DAY = 1_440;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { UPLOADS } from '../../../server/limits.ts';
-import { DecodePool } from '../../../server/photos/decode/decodePool.ts';
-import { photoFilename } from '../../../server/photos/store/photoNames.ts';
-import { slugFrom } from '../../../src/domain/albums/slug.ts';
+import { UPLOADS } from '#server/limits.ts';
+import { DecodePool } from '#server/photos/decode/decodePool.ts';
+import { photoFilename } from '#server/photos/store/photoNames.ts';
+import { slugFrom } from '#domain/albums/slug.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';

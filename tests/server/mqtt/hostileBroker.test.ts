@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { BrokerConnection, KEPT_TOPICS } from '../../../server/mqtt/brokerConnection.ts';
-import { HomeTopics } from '../../../src/domain/homeAutomation/homeAssistant.ts';
+import { BrokerConnection, KEPT_TOPICS } from '#server/mqtt/brokerConnection.ts';
+import { HomeTopics } from '#domain/homeAutomation/homeAssistant.ts';
 
 /** Takes the place of a connection to a broker that keeps anything, which no real one does so quickly. */
 class FakeClient extends EventEmitter {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { HomeTopics } from '../../../src/domain/homeAutomation/homeAssistant.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { HomeTopics } from '#domain/homeAutomation/homeAssistant.ts';
 import { HAS_MOSQUITTO, Mosquitto } from '../../support/server/mosquitto.ts';
 import { closeSockets, connected, openSocket, report } from '../../support/server/nodeSockets.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';

@@ -1,4 +1,4 @@
-import { NO_OTHERS } from '../../../server/others/otherServers.ts';
+import { NO_OTHERS } from '#server/others/otherServers.ts';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -6,15 +6,15 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deliverAlerts } from '../../../server/alerts/deliverAlerts.ts';
-import { lookOnce } from '../../../server/alerts/keepWatch.ts';
-import type { ChannelTarget } from '../../../server/alerts/alertRepository.ts';
-import { sendingOf, sendMessage } from '../../../server/alerts/sendMessage.ts';
-import { NodeRegistry } from '../../../server/nodes/registry/nodeRegistry.ts';
-import { parseMailServer } from '../../../server/settings/mailServer.ts';
-import { readSettings } from '../../../server/settings/settings.ts';
-import type { AlertMessage, NewChannel } from '../../../src/contract/admin/alerts.ts';
-import type { WatchState } from '../../../src/domain/alerts/alertWatch.ts';
+import { deliverAlerts } from '#server/alerts/deliverAlerts.ts';
+import { lookOnce } from '#server/alerts/keepWatch.ts';
+import type { ChannelTarget } from '#server/alerts/alertRepository.ts';
+import { sendingOf, sendMessage } from '#server/alerts/sendMessage.ts';
+import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
+import { parseMailServer } from '#server/settings/mailServer.ts';
+import { readSettings } from '#server/settings/settings.ts';
+import type { AlertMessage, NewChannel } from '#contract/admin/alerts.ts';
+import type { WatchState } from '#domain/alerts/alertWatch.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 interface Received {

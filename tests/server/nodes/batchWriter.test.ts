@@ -1,8 +1,8 @@
-import { NO_OTHERS } from '../../../server/others/otherServers.ts';
+import { NO_OTHERS } from '#server/others/otherServers.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startBatchWriter } from '../../../server/nodes/registry/batchWriter.ts';
-import type { NodeChanges } from '../../../server/nodes/registry/nodeChanges.ts';
-import { NodeRegistry } from '../../../server/nodes/registry/nodeRegistry.ts';
+import { startBatchWriter } from '#server/nodes/registry/batchWriter.ts';
+import type { NodeChanges } from '#server/nodes/registry/nodeChanges.ts';
+import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
 
 let written: NodeChanges[] = [];
 let failure: Error | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BrightnessRelay } from '../../../server/nodes/socket/brightnessRelay.ts';
+import { BrightnessRelay } from '#server/nodes/socket/brightnessRelay.ts';
 
 interface FakeSocket {
   id: string;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CoalescedBroadcast } from '../../../server/nodes/socket/coalescedBroadcast.ts';
+import { CoalescedBroadcast } from '#server/nodes/socket/coalescedBroadcast.ts';
 
 let now = 0;
 let costMs = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DayHistory } from '../../../server/nodes/history/dayHistory.ts';
+import { DayHistory } from '#server/nodes/history/dayHistory.ts';
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;

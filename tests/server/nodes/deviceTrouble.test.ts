@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { startDevice } from '../../../scripts/device/device.ts';
+import { startDevice } from '#scripts/device/device.ts';
 
 /** The device's message about an address that it cannot reach. */
 async function saidOf(url: string): Promise<string[]> {

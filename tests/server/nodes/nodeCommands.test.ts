@@ -1,6 +1,6 @@
 /** @module-tag full */
 import { afterEach, expect, test, vi } from 'vitest';
-import { nodeRepository } from '../../../server/nodes/registry/nodeRepository.ts';
+import { nodeRepository } from '#server/nodes/registry/nodeRepository.ts';
 import { runCli, sameData } from '../../support/server/launch.ts';
 import { closeSockets, connected, openSocket, report, statuses } from '../../support/server/nodeSockets.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { SampleBook, type Sample, SERVER_ITSELF } from '../../../server/nodes/history/sampleBook.ts';
-import { sampleRepository } from '../../../server/nodes/history/sampleRepository.ts';
-import { historyFrom, HOUR_MS } from '../../../src/domain/nodes/historySteps.ts';
+import { SampleBook, type Sample, SERVER_ITSELF } from '#server/nodes/history/sampleBook.ts';
+import { sampleRepository } from '#server/nodes/history/sampleRepository.ts';
+import { historyFrom, HOUR_MS } from '#domain/nodes/historySteps.ts';
 import { IS_POSTGRES } from '../../support/server/testPostgres.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/server/testDatabase.ts';
 

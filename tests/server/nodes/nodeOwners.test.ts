@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { closeSockets, connected, openSocket, report, type TestSocket } from '../../support/server/nodeSockets.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { NodeDetails, NodeHistory } from '../../../src/contract/admin/nodePage.ts';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
+import type { NodeDetails, NodeHistory } from '#contract/admin/nodePage.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { closeSockets, connected, openSocket, report } from '../../support/server/nodeSockets.ts';
 import { startTestServer, type TestResponse, type TestServer } from '../../support/server/testServer.ts';
 

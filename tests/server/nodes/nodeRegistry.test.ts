@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NODES } from '../../../server/limits.ts';
-import { SERVER_ITSELF } from '../../../server/nodes/history/sampleBook.ts';
-import { NodeRegistry } from '../../../server/nodes/registry/nodeRegistry.ts';
+import { NODES } from '#server/limits.ts';
+import { SERVER_ITSELF } from '#server/nodes/history/sampleBook.ts';
+import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
 
 const NOON = Date.parse('2025-10-30T12:00:00.000Z');
 

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openDatabase } from '../../../server/db/open.ts';
-import { nodeRepository } from '../../../server/nodes/registry/nodeRepository.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
-import { signInAsDev } from '../../../scripts/run/apiClient.ts';
-import { createDemoNodeKey } from '../../../scripts/demo/demoNodes.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { nodeRepository } from '#server/nodes/registry/nodeRepository.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { signInAsDev } from '#scripts/run/apiClient.ts';
+import { createDemoNodeKey } from '#scripts/demo/demoNodes.ts';
 import { closeSockets, connected, openSocket, report, statuses } from '../../support/server/nodeSockets.ts';
 import { startTestServer } from '../../support/server/testServer.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { deliverAlerts } from '../../../server/alerts/deliverAlerts.ts';
-import { messageOf } from '../../../server/alerts/keepWatch.ts';
-import { sendingOf, sendMessage } from '../../../server/alerts/sendMessage.ts';
-import { NO_OTHERS } from '../../../server/others/otherServers.ts';
-import type { AlertSettings } from '../../../src/contract/admin/alerts.ts';
+import { deliverAlerts } from '#server/alerts/deliverAlerts.ts';
+import { messageOf } from '#server/alerts/keepWatch.ts';
+import { sendingOf, sendMessage } from '#server/alerts/sendMessage.ts';
+import { NO_OTHERS } from '#server/others/otherServers.ts';
+import type { AlertSettings } from '#contract/admin/alerts.ts';
 import { PushService } from '../../support/server/pushService.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 

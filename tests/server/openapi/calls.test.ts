@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { GUESSES, SIGN_INS } from '../../../server/limits.ts';
-import { GROUPS } from '../../../server/openapi/document.ts';
-import { isRecord } from '../../../src/domain/records.ts';
+import { GUESSES, SIGN_INS } from '#server/limits.ts';
+import { GROUPS } from '#server/openapi/document.ts';
+import { isRecord } from '#domain/records.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { at, callsOf, type DescribedCall, entriesOf, listOf, requestOf } from '../../support/server/describedCalls.ts';
 import { distFolder } from '../../support/server/distFolder.ts';

@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PAGES } from '../../../src/contract/pages.ts';
-import { FRAME_PAGE } from '../../../src/contract/paths.ts';
-import { isRecord } from '../../../src/domain/records.ts';
+import { PAGES } from '#contract/pages.ts';
+import { FRAME_PAGE } from '#contract/paths.ts';
+import { isRecord } from '#domain/records.ts';
 import { at, callsOf, entriesOf } from '../../support/server/describedCalls.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 import { schemaChecks } from '../../support/server/schemaChecks.ts';

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  brightnessReport,
-  heartbeatReport,
-  historiesRequest,
-  nodeReference,
-} from '../../../server/nodes/socket/payloads.ts';
-import { NODE_ID_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
-import { HISTORIES_MAX_NODES } from '../../../src/contract/sockets.ts';
-import { isRecord } from '../../../src/domain/records.ts';
+import { brightnessReport, heartbeatReport, historiesRequest, nodeReference } from '#server/nodes/socket/payloads.ts';
+import { NODE_ID_MAX_CHARACTERS } from '#contract/limits.ts';
+import { HISTORIES_MAX_NODES } from '#contract/sockets.ts';
+import { isRecord } from '#domain/records.ts';
 import { at, entriesOf, listOf } from '../../support/server/describedCalls.ts';
 import { schemaChecks } from '../../support/server/schemaChecks.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sweepRegularly } from '../../../server/audit/sweepRegularly.ts';
-import { runCommandLine } from '../../../server/cli/commandLine.ts';
-import { readSettings } from '../../../server/settings/settings.ts';
-import { AUDIT } from '../../../server/limits.ts';
-import type { AuditPage } from '../../../src/contract/admin/audit.ts';
-import { auditSentence } from '../../../src/domain/audit/auditSentence.ts';
+import { sweepRegularly } from '#server/audit/sweepRegularly.ts';
+import { runCommandLine } from '#server/cli/commandLine.ts';
+import { readSettings } from '#server/settings/settings.ts';
+import { AUDIT } from '#server/limits.ts';
+import type { AuditPage } from '#contract/admin/audit.ts';
+import { auditSentence } from '#domain/audit/auditSentence.ts';
 import { Launch, sameData } from '../../support/server/launch.ts';
 import { IS_POSTGRES } from '../../support/server/testPostgres.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';

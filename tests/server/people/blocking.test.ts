@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MESSAGES } from '../../../src/domain/messages.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { closeSockets, connected, openSocket } from '../../support/server/nodeSockets.ts';
 import { fieldOf, startTestServer, statusesOf, type TestServer } from '../../support/server/testServer.ts';
 

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import { SHARE_KEY_HEADER } from '../../../src/contract/shares.ts';
-import { runCommandLine } from '../../../server/cli/commandLine.ts';
-import { invitationTokenFrom, linkTokenFrom } from '../../../src/domain/access/signInLink.ts';
-import { isRecord } from '../../../src/domain/records.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { SHARE_KEY_HEADER } from '#contract/shares.ts';
+import { runCommandLine } from '#server/cli/commandLine.ts';
+import { invitationTokenFrom, linkTokenFrom } from '#domain/access/signInLink.ts';
+import { isRecord } from '#domain/records.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 let server: TestServer;

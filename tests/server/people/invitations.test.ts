@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { InvitationWithLink } from '../../../src/contract/admin/invitations.ts';
-import { invitationTokenFrom, linkTokenFrom } from '../../../src/domain/access/signInLink.ts';
+import type { InvitationWithLink } from '#contract/admin/invitations.ts';
+import { invitationTokenFrom, linkTokenFrom } from '#domain/access/signInLink.ts';
 import { fieldOf, startTestServer, statusesOf, type TestServer } from '../../support/server/testServer.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommandLine } from '../../../server/cli/commandLine.ts';
-import { nodeReference } from '../../../server/nodes/socket/payloads.ts';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { SHARE_KEY_HEADER } from '../../../src/contract/shares.ts';
-import { invitationTokenFrom } from '../../../src/domain/access/signInLink.ts';
+import { runCommandLine } from '#server/cli/commandLine.ts';
+import { nodeReference } from '#server/nodes/socket/payloads.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { SHARE_KEY_HEADER } from '#contract/shares.ts';
+import { invitationTokenFrom } from '#domain/access/signInLink.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import type { Album, Photo } from '../../../src/contract/entities.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import { SHARE_KEY_HEADER, type ShareWithKey } from '../../../src/contract/shares.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { SHARE_KEY_HEADER, type ShareWithKey } from '#contract/shares.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';

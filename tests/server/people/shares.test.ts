@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SHARES_PER_HOUR } from '../../../server/shares/shareRepository.ts';
-import type { Album, Photo } from '../../../src/contract/entities.ts';
-import { SHARE_KEY_HEADER, type Share, type ShareWithKey } from '../../../src/contract/shares.ts';
+import { SHARES_PER_HOUR } from '#server/shares/shareRepository.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { SHARE_KEY_HEADER, type Share, type ShareWithKey } from '#contract/shares.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 

@@ -1,11 +1,11 @@
-import { NO_OTHERS } from '../../../server/others/otherServers.ts';
+import { NO_OTHERS } from '#server/others/otherServers.ts';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { BackupSchedule } from '../../../server/photos/maintenance/backupSchedule.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { BackupSchedule } from '#server/photos/maintenance/backupSchedule.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { CareLibrary, command } from '../../support/server/careLibrary.ts';
 import { Launch } from '../../support/server/launch.ts';
 

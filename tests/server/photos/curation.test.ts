@@ -7,10 +7,10 @@ import type {
   MoveResponse,
   PhotoDetails,
   SearchResponse,
-} from '../../../src/contract/admin/curation.ts';
-import type { Album, Photo } from '../../../src/contract/entities.ts';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { API_PATHS, imagePath } from '../../../src/contract/paths.ts';
+} from '#contract/admin/curation.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { API_PATHS, imagePath } from '#contract/paths.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DecodePool } from '../../../server/photos/decode/decodePool.ts';
+import { DecodePool } from '#server/photos/decode/decodePool.ts';
 import { HOSTILE } from '../../support/server/hostileDecoder.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';

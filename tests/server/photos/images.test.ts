@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Photo } from '../../../src/contract/entities.ts';
-import { imagePath } from '../../../src/contract/paths.ts';
+import type { Photo } from '#contract/entities.ts';
+import { imagePath } from '#contract/paths.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';

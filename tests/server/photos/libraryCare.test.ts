@@ -1,10 +1,10 @@
 import { appendFile, cp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FolderStore } from '../../../server/photos/store/folderStore.ts';
-import type { Beside } from '../../../server/photos/store/photoStore.ts';
-import { verifyLibrary } from '../../../server/photos/maintenance/verify.ts';
-import type { Album, Photo } from '../../../src/contract/entities.ts';
+import { FolderStore } from '#server/photos/store/folderStore.ts';
+import type { Beside } from '#server/photos/store/photoStore.ts';
+import { verifyLibrary } from '#server/photos/maintenance/verify.ts';
+import type { Album, Photo } from '#contract/entities.ts';
 import { CareLibrary, command } from '../../support/server/careLibrary.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';

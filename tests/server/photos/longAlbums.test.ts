@@ -1,12 +1,12 @@
-import { LongAlbums } from '../../../server/photos/albums/longAlbums/longAlbums.ts';
-import { partQueries } from '../../../server/photos/albums/longAlbums/partQueries.ts';
+import { LongAlbums } from '#server/photos/albums/longAlbums/longAlbums.ts';
+import { partQueries } from '#server/photos/albums/longAlbums/partQueries.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { AlbumOutline, Photo, PhotoOrder } from '../../../src/contract/entities.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import { PHOTOS_PER_PART } from '../../../src/domain/albums/longAlbums.ts';
+import type { AlbumOutline, Photo, PhotoOrder } from '#contract/entities.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { PHOTOS_PER_PART } from '#domain/albums/longAlbums.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
-import { makeRows } from '../../../lab/bench/measuring/manyRows.ts';
+import { makeRows } from '#lab/bench/measuring/manyRows.ts';
 
 const PHOTOS = 2 * PHOTOS_PER_PART + 50;
 const DAY_MS = 24 * 60 * 60 * 1_000;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AuditPage } from '../../../src/contract/admin/audit.ts';
+import type { AuditPage } from '#contract/admin/audit.ts';
 import type {
   AlbumChanges,
   MoveResponse,
   PhotoChanges,
   TrashedAlbumResponse,
   TrashedResponse,
-} from '../../../src/contract/admin/curation.ts';
-import type { Album, Photo } from '../../../src/contract/entities.ts';
-import { auditSentence } from '../../../src/domain/audit/auditSentence.ts';
+} from '#contract/admin/curation.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { auditSentence } from '#domain/audit/auditSentence.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { findAlbumById } from '../../support/server/albumTrees.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { missingSizeQueries } from '../../../server/photos/maintenance/missingSizeQueries.ts';
-import { MissingSizes } from '../../../server/photos/maintenance/missingSizes.ts';
-import type { Photo } from '../../../src/contract/entities.ts';
+import { missingSizeQueries } from '#server/photos/maintenance/missingSizeQueries.ts';
+import { MissingSizes } from '#server/photos/maintenance/missingSizes.ts';
+import type { Photo } from '#contract/entities.ts';
 import { FIRST_RELEASE, unpackFirstRelease } from '../../support/firstRelease/firstRelease.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 

@@ -3,15 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../server/db/open.ts';
-import { pendingRepository } from '../../../server/photos/store/objects/pendingRepository.ts';
-import { openStore } from '../../../server/photos/store/objects/openStore.ts';
-import {
-  PHOTO_PARTS,
-  type Beside,
-  type PhotoAddress,
-  type PhotoStore,
-} from '../../../server/photos/store/photoStore.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
+import { pendingRepository } from '#server/photos/store/objects/pendingRepository.ts';
+import { openStore } from '#server/photos/store/objects/openStore.ts';
+import { PHOTO_PARTS, type Beside, type PhotoAddress, type PhotoStore } from '#server/photos/store/photoStore.ts';
 import { bucketAddress, HAS_BUCKET } from '../../support/server/testBucket.ts';
 
 // The contract of every store of photos: of the folder in every run, of a real bucket in `npm run test:store`.

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { AuditPage } from '../../../src/contract/admin/audit.ts';
-import type { TrashedAlbumResponse, TrashedResponse, TrashEntry } from '../../../src/contract/admin/curation.ts';
-import type { Album, Photo } from '../../../src/contract/entities.ts';
-import { auditSentence } from '../../../src/domain/audit/auditSentence.ts';
+import type { AuditPage } from '#contract/admin/audit.ts';
+import type { TrashedAlbumResponse, TrashedResponse, TrashEntry } from '#contract/admin/curation.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { auditSentence } from '#domain/audit/auditSentence.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { allAlbums, findAlbumById } from '../../support/server/albumTrees.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../server/db/open.ts';
+import { openDatabase } from '#server/db/open.ts';
 import { Launch, runCli, runServer } from '../../support/server/launch.ts';
 import { databaseUrlFor, dropDatabaseOf } from '../../support/server/testPostgres.ts';
 

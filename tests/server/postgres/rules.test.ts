@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase, type OpenDatabase } from '../../../server/db/open.ts';
-import { keyRepository } from '../../../server/auth/keys/keyRepository.ts';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
+import { openDatabase, type OpenDatabase } from '#server/db/open.ts';
+import { keyRepository } from '#server/auth/keys/keyRepository.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { databaseUrlFor } from '../../support/server/testPostgres.ts';
 import { startTestServer, statusesOf, type TestServer } from '../../support/server/testServer.ts';

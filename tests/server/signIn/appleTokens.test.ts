@@ -1,6 +1,6 @@
 /** @module-tag full */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appleTokens } from '../../../server/auth/apple/appleTokens.ts';
+import { appleTokens } from '#server/auth/apple/appleTokens.ts';
 import { AppleKeyServer, CLIENT_ID } from '../../support/server/appleKeyServer.ts';
 
 const WAVES = 10;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MESSAGES } from '../../../src/domain/messages.ts';
-import { isRecord, textOf } from '../../../src/domain/records.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 import { SoftAuthenticator } from '../../support/server/softAuthenticator.ts';
 import { fieldOf, startTestServer, statusesOf, type TestServer } from '../../support/server/testServer.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBucket } from '../../../server/photos/store/objects/openStore.ts';
+import { openBucket } from '#server/photos/store/objects/openStore.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { CareLibrary, command } from '../../support/server/careLibrary.ts';
 import { bucketAddress, bucketUrl } from '../../support/server/testBucket.ts';

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createDependencies } from '../../../server/dependencies.ts';
-import { TABLETS } from '../../../server/limits.ts';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { EVENT_COMMENT_MS } from '../../../src/contract/kioskEvents.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import type { KioskSettingsResponse } from '../../../src/contract/tablets.ts';
+import { createDependencies } from '#server/dependencies.ts';
+import { TABLETS } from '#server/limits.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { EVENT_COMMENT_MS } from '#contract/kioskEvents.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import type { KioskSettingsResponse } from '#contract/tablets.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { EventReader } from '../../support/server/eventReader.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import { PAIRING, type PairingOffer, type PairingState, type Tablet } from '../../../src/contract/tablets.ts';
-import { isPairingCode } from '../../../src/domain/tablets/pairingCode.ts';
-import { TABLETS } from '../../../server/limits.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { PAIRING, type PairingOffer, type PairingState, type Tablet } from '#contract/tablets.ts';
+import { isPairingCode } from '#domain/tablets/pairingCode.ts';
+import { TABLETS } from '#server/limits.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 

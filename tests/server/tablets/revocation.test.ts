@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import type { AuditPage } from '../../../src/contract/admin/audit.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import type { PairingOffer, Tablet } from '../../../src/contract/tablets.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import type { AuditPage } from '#contract/admin/audit.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import type { PairingOffer, Tablet } from '#contract/tablets.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import type { Album } from '../../../src/contract/entities.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import type { Album } from '#contract/entities.ts';
+import { API_PATHS } from '#contract/paths.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 

@@ -1,4 +1,4 @@
-import { LOOK_EVERY_MS, type OwnNetwork } from '../../../src/domain/alerts/alertWatch.ts';
+import { LOOK_EVERY_MS, type OwnNetwork } from '#domain/alerts/alertWatch.ts';
 
 // Thousands of hours with faults of nodes and of the server, from a seed, and what somebody who watches them may not do:
 // call a node silent that is not, or be late with one that is.

@@ -1,11 +1,11 @@
-import { type AlertRepository, alertRepository } from '../../../server/alerts/alertRepository.ts';
-import { lookOnce } from '../../../server/alerts/keepWatch.ts';
-import type { Database } from '../../../server/db/open.ts';
-import { type NodeCareRepository, nodeCareRepository } from '../../../server/nodes/care/nodeCareRepository.ts';
-import { NodeRegistry } from '../../../server/nodes/registry/nodeRegistry.ts';
-import { type NodeRepository, nodeRepository } from '../../../server/nodes/registry/nodeRepository.ts';
-import type { AlertMessage } from '../../../src/contract/admin/alerts.ts';
-import type { OwnNetwork, WatchState } from '../../../src/domain/alerts/alertWatch.ts';
+import { type AlertRepository, alertRepository } from '#server/alerts/alertRepository.ts';
+import { lookOnce } from '#server/alerts/keepWatch.ts';
+import type { Database } from '#server/db/open.ts';
+import { type NodeCareRepository, nodeCareRepository } from '#server/nodes/care/nodeCareRepository.ts';
+import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
+import { type NodeRepository, nodeRepository } from '#server/nodes/registry/nodeRepository.ts';
+import type { AlertMessage } from '#contract/admin/alerts.ts';
+import type { OwnNetwork, WatchState } from '#domain/alerts/alertWatch.ts';
 import { type AlertWorld, MINUTE_MS, type Watcher } from './alertWorld.ts';
 
 const CHANNEL = { kind: 'webhook', url: 'https://alerts.example/' } as const;

@@ -1,11 +1,11 @@
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import type { NewInvitation } from '../../../src/contract/admin/invitations.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import type { NewShare } from '../../../src/contract/shares.ts';
-import type { TabletWithKey } from '../../../src/contract/tablets.ts';
-import { seedDemoNodes } from '../../../scripts/demo/demoNodes.ts';
-import { ApiClient } from '../../../scripts/run/apiClient.ts';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import type { NewInvitation } from '#contract/admin/invitations.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import type { NewShare } from '#contract/shares.ts';
+import type { TabletWithKey } from '#contract/tablets.ts';
+import { seedDemoNodes } from '#scripts/demo/demoNodes.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { jpeg } from '../pictures/images.ts';
 
 export interface AdminPage {

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isShellPage } from '../../../src/contract/pages.ts';
-import type { BuildManifest } from '../../../scripts/build/shellFiles.ts';
+import { isShellPage } from '#contract/pages.ts';
+import type { BuildManifest } from '#scripts/build/shellFiles.ts';
 
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));
 const TEXT = /\.(?:js|css|html)$/;

@@ -1,7 +1,7 @@
 import { test as base, type Page } from '@playwright/test';
-import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
-import { ApiClient, signInAsDev } from '../../../scripts/run/apiClient.ts';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { ApiClient, signInAsDev } from '#scripts/run/apiClient.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { BROWSER_PORT, countWorkerCode } from './workerCoverage.ts';
 
 export { expect } from '@playwright/test';

@@ -2,10 +2,10 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import { areaOf } from '../../../src/contract/pages.ts';
-import { ADMIN_PATTERNS } from '../../../src/contract/admin/adminPaths.ts';
-import { API_PATTERNS, ENVIRONMENT_SCRIPT } from '../../../src/contract/paths.ts';
-import { firstSegment } from '../../../src/contract/pathPatterns.ts';
+import { areaOf } from '#contract/pages.ts';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { API_PATTERNS, ENVIRONMENT_SCRIPT } from '#contract/paths.ts';
+import { firstSegment } from '#contract/pathPatterns.ts';
 
 /** The conditions of the network between a tablet and its server. */
 export type Weather =

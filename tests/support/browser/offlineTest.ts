@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Album, Photo } from '../../../src/contract/entities.ts';
-import { imagePath } from '../../../src/contract/paths.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { imagePath } from '#contract/paths.ts';
 import { test as base } from './e2e.ts';
 import { jpeg } from '../pictures/images.ts';
 import { NetworkConditions } from './networkConditions.ts';

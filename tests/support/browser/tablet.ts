@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import { headlessShellOptions } from '../../../scripts/run/chromium.ts';
+import { headlessShellOptions } from '#scripts/run/chromium.ts';
 import { countWorkerCode, coverageArgs, TABLET_PORT } from './workerCoverage.ts';
 
 interface TabletOptions {

@@ -1,4 +1,4 @@
-import { imagePath } from '../../../src/contract/paths.ts';
+import { imagePath } from '#contract/paths.ts';
 import type { Names } from './model/lists.ts';
 import { photosIn, type State } from './model/state.ts';
 

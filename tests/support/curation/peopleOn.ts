@@ -1,6 +1,6 @@
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { API_KEY_HEADER } from '../../../src/contract/paths.ts';
-import { signInAsDev } from '../../../scripts/run/apiClient.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { API_KEY_HEADER } from '#contract/paths.ts';
+import { signInAsDev } from '#scripts/run/apiClient.ts';
 import type { People } from './curationTrial.ts';
 import type { Credential } from './serverLibrary.ts';
 

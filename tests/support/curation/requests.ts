@@ -1,5 +1,5 @@
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { API_PATHS, UPLOAD_FIELD } from '../../../src/contract/paths.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { API_PATHS, UPLOAD_FIELD } from '#contract/paths.ts';
 import { type Names, originalNameOf } from './model/lists.ts';
 import type { Action, ModelChanges, TrashEntries } from './model/model.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { nextFilename, photoFilename } from '../../../server/photos/store/photoNames.ts';
-import type { TrashEntry } from '../../../src/contract/admin/curation.ts';
-import type { Album, Photo } from '../../../src/contract/entities.ts';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import { SHARE_KEY_HEADER, type ShareWithKey } from '../../../src/contract/shares.ts';
+import { nextFilename, photoFilename } from '#server/photos/store/photoNames.ts';
+import type { TrashEntry } from '#contract/admin/curation.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { SHARE_KEY_HEADER, type ShareWithKey } from '#contract/shares.ts';
 import { contentPictures } from './contentPictures.ts';
 import { contentNamed, type Names, originalNameOf } from './model/lists.ts';
 import type { Action } from './model/model.ts';

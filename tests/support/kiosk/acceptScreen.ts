@@ -1,6 +1,6 @@
-import { signInAsDev } from '../../../scripts/run/apiClient.ts';
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import type { AcceptPairing, Tablet } from '../../../src/contract/tablets.ts';
+import { signInAsDev } from '#scripts/run/apiClient.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import type { AcceptPairing, Tablet } from '#contract/tablets.ts';
 
 /** An admin's steps in the administration, by the same calls. */
 async function asAdmin(origin: string, request: string, body?: unknown): Promise<Response> {

@@ -1,6 +1,6 @@
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import type { NewTablet, Tablet, TabletChanges, TabletCommand, TabletWithKey } from '../../../src/contract/tablets.ts';
-import type { ApiClient } from '../../../scripts/run/apiClient.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import type { NewTablet, Tablet, TabletChanges, TabletCommand, TabletWithKey } from '#contract/tablets.ts';
+import type { ApiClient } from '#scripts/run/apiClient.ts';
 
 /** A call of an admin, such as 'POST /tablets'. */
 async function asAdmin<Body>({ origin, token }: ApiClient, request: string, body?: unknown): Promise<Body> {

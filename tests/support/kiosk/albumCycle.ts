@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Photo } from '../../../src/contract/entities.ts';
-import { imagePath } from '../../../src/contract/paths.ts';
+import type { Photo } from '#contract/entities.ts';
+import { imagePath } from '#contract/paths.ts';
 
 const PHOTO_DEADLINE_MS = 10_000;
 

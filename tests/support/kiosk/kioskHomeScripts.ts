@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import type { BuildManifest } from '../../../scripts/build/shellFiles.ts';
+import type { BuildManifest } from '#scripts/build/shellFiles.ts';
 
 const OF_KIOSK_HOME = /^index\.html$|^src\/routes\/circuit-tree\/(route|index)\.tsx\?/;
 const DIST = new URL('../../../dist/', import.meta.url);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import type { Album } from '../../../src/contract/entities.ts';
-import type { ApiClient, UploadFile } from '../../../scripts/run/apiClient.ts';
+import type { Album } from '#contract/entities.ts';
+import type { ApiClient, UploadFile } from '#scripts/run/apiClient.ts';
 
 /** Small flat pictures that are told apart by their colour: quick to make, to store and to decode. */
 export async function colouredPhotos(

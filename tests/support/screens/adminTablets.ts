@@ -1,5 +1,5 @@
-import { ADMIN_PATHS } from '../../../src/contract/admin/adminPaths.ts';
-import { API_KEY_HEADER, API_PATHS, DEVICE_SECRET_HEADER, NO_DEVICE_SECRET } from '../../../src/contract/paths.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { API_KEY_HEADER, API_PATHS, DEVICE_SECRET_HEADER, NO_DEVICE_SECRET } from '#contract/paths.ts';
 import type {
   KioskSettingsResponse,
   NewTablet,
@@ -7,8 +7,8 @@ import type {
   Tablet,
   TabletReport,
   TabletWithKey,
-} from '../../../src/contract/tablets.ts';
-import { signInAsDev } from '../../../scripts/run/apiClient.ts';
+} from '#contract/tablets.ts';
+import { signInAsDev } from '#scripts/run/apiClient.ts';
 
 /** Makes and looks at tablets by the API, for tests of the screens. */
 export class AdminTablets {

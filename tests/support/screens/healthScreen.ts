@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../../server/db/open.ts';
-import { nodeRepository } from '../../../server/nodes/registry/nodeRepository.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { nodeRepository } from '#server/nodes/registry/nodeRepository.ts';
 import { renderApp, signInBrowser, startScreenServer } from './renderApp.tsx';
-import type { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 
 export const HEALTH_PATH = '/admin/circuit-tree/health';
 

@@ -2,10 +2,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { inject } from 'vitest';
-import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
-import { createAppRouter } from '../../../src/router.ts';
-import { signInAsDev } from '../../../scripts/run/apiClient.ts';
-import { ServerProcess, type ServerProcessOptions } from '../../../scripts/run/serverProcess.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { createAppRouter } from '#src/router.ts';
+import { signInAsDev } from '#scripts/run/apiClient.ts';
+import { ServerProcess, type ServerProcessOptions } from '#scripts/run/serverProcess.ts';
 import type { SharedServer } from './sharedServer.ts';
 
 /**

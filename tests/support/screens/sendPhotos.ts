@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { UploadResponse } from '../../../src/contract/calls.ts';
-import type { Album } from '../../../src/contract/entities.ts';
-import { API_PATHS, UPLOAD_FIELD } from '../../../src/contract/paths.ts';
+import type { UploadResponse } from '#contract/calls.ts';
+import type { Album } from '#contract/entities.ts';
+import { API_PATHS, UPLOAD_FIELD } from '#contract/paths.ts';
 import { jpeg } from '../pictures/images.ts';
-import type { ApiClient } from '../../../scripts/run/apiClient.ts';
+import type { ApiClient } from '#scripts/run/apiClient.ts';
 
 const ICONS = join(import.meta.dirname, '../../../public/icons');
 const BOUNDARY = 'photos-of-a-screen-test';

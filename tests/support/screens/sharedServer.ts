@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { TestProject } from 'vitest/node';
-import { ServerProcess } from '../../../scripts/run/serverProcess.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
 
 /** The addresses and keys of the shared server. */
 export interface SharedServer {

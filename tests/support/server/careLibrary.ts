@@ -1,9 +1,9 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommandLine } from '../../../server/cli/commandLine.ts';
-import { readSettings } from '../../../server/settings/settings.ts';
-import type { Album, Photo } from '../../../src/contract/entities.ts';
+import { runCommandLine } from '#server/cli/commandLine.ts';
+import { readSettings } from '#server/settings/settings.ts';
+import type { Album, Photo } from '#contract/entities.ts';
 import { jpeg } from '../pictures/images.ts';
 import { PhotoClient } from './photoClient.ts';
 import { startTestServer } from './testServer.ts';

@@ -1,4 +1,4 @@
-import { isRecord, textOf } from '../../../src/domain/records.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 
 /** One call of the OpenAPI document, as a test makes it. */
 export interface DescribedCall {

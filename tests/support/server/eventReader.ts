@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import { KIOSK_EVENTS } from '../../../src/contract/kioskEvents.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { KIOSK_EVENTS } from '#contract/kioskEvents.ts';
 
 export interface ReadEvent {
   event: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { EXAMPLES } from '../../../server/openapi/exampleValues.ts';
-import { DEVICE_SECRET_HEADER } from '../../../src/contract/paths.ts';
-import { SHARE_KEY_HEADER } from '../../../src/contract/shares.ts';
+import { EXAMPLES } from '#server/openapi/exampleValues.ts';
+import { DEVICE_SECRET_HEADER } from '#contract/paths.ts';
+import { SHARE_KEY_HEADER } from '#contract/shares.ts';
 import { jpeg } from '../pictures/images.ts';
 import { EventReader } from './eventReader.ts';
 import { closeSockets, connected, openSocket, report } from './nodeSockets.ts';

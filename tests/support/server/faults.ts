@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Fault, SHORT } from '../../../lab/faults/fault.ts';
+import { type Fault, SHORT } from '#lab/faults/fault.ts';
 
 /** The short version of a fault; `npm run lab -- faults` is the whole one. A file for each, so that they run side by side. */
 export function expectHeld(fault: Fault): void {

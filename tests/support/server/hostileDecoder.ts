@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Value } from 'typebox/value';
-import { DecodeRequest } from '../../../server/photos/decode/decoderMessages.ts';
+import { DecodeRequest } from '#server/photos/decode/decoderMessages.ts';
 
 /**
  * The real decoder process, but for pictures that end in one of these words: it then does what a hostile file may
@@ -19,7 +19,7 @@ export const HOSTILE = {
 
 // Tests import the words; only as a program of its own does it decode.
 if (import.meta.main) {
-  const { limitMemory } = await import('../../../server/photos/decode/decoderProcess.ts');
+  const { limitMemory } = await import('#server/photos/decode/decoderProcess.ts');
   const real = process.listeners('message');
   process.removeAllListeners('message');
   process.on('message', (message, handle) => {

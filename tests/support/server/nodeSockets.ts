@@ -1,6 +1,6 @@
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
-import type { NodeStatus } from '../../../src/contract/entities.ts';
-import type { ClientToServerEvents, ReportResult, ServerToClientEvents } from '../../../src/contract/sockets.ts';
+import type { NodeStatus } from '#contract/entities.ts';
+import type { ClientToServerEvents, ReportResult, ServerToClientEvents } from '#contract/sockets.ts';
 
 export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Permission } from '../../../src/contract/permissions.ts';
+import type { Permission } from '#contract/permissions.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 

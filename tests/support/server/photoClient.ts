@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UploadResponse } from '../../../src/contract/calls.ts';
-import type { Album, Photo } from '../../../src/contract/entities.ts';
-import { imagePath, type PhotoVariant, UPLOAD_FIELD } from '../../../src/contract/paths.ts';
-import { isSound, verifyLibrary } from '../../../server/photos/maintenance/verify.ts';
+import type { UploadResponse } from '#contract/calls.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { imagePath, type PhotoVariant, UPLOAD_FIELD } from '#contract/paths.ts';
+import { isSound, verifyLibrary } from '#server/photos/maintenance/verify.ts';
 import type { TestServer } from './testServer.ts';
 
 export interface PhotoResponse<Body> {

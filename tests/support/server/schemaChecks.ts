@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { isRecord } from '../../../src/domain/records.ts';
+import { isRecord } from '#domain/records.ts';
 
 interface SchemaChecks {
   /** Lists the differences of a value from the schema; a field that it does not name counts too. */

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '../../../server/db/open.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
 import { copyTemplateInto } from './databaseTemplate.ts';
 import { databaseUrlFor, dropDatabaseOf } from './testPostgres.ts';
-import { type UserRepository, userRepository } from '../../../server/users/userRepository.ts';
+import { type UserRepository, userRepository } from '#server/users/userRepository.ts';
 
 export interface TestDatabase {
   db: Database;

@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApp } from '../../../server/app.ts';
-import type { KeyUse } from '../../../server/db/accountTables.ts';
-import { createDependencies, type Dependencies, type DependencyParts } from '../../../server/dependencies.ts';
-import type { TypedApp } from '../../../server/http/typedApp.ts';
-import { readSettings, type Settings } from '../../../server/settings/settings.ts';
-import type { User } from '../../../server/users/userQueries.ts';
+import { buildApp } from '#server/app.ts';
+import type { KeyUse } from '#server/db/accountTables.ts';
+import { createDependencies, type Dependencies, type DependencyParts } from '#server/dependencies.ts';
+import type { TypedApp } from '#server/http/typedApp.ts';
+import { readSettings, type Settings } from '#server/settings/settings.ts';
+import type { User } from '#server/users/userQueries.ts';
 import { copyTemplateInto } from './databaseTemplate.ts';
 import { databaseUrlFor, dropDatabaseOf } from './testPostgres.ts';
-import { isRecord, textOf } from '../../../src/domain/records.ts';
-import type { Permission } from '../../../src/contract/permissions.ts';
+import { isRecord, textOf } from '#domain/records.ts';
+import type { Permission } from '#contract/permissions.ts';
 
 interface SignedIn {
   user: User;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { uploadPhotos } from '../../../src/api/upload.ts';
+import { uploadPhotos } from '#src/api/upload.ts';
 
 const ANSWER = { photos: [], duplicates: [], rejected: [] };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchStart, type StartWatch } from '../../../src/boot/watchdog.ts';
+import { watchStart, type StartWatch } from '#src/boot/watchdog.ts';
 
 const FAILURES = 'boot-failures';
 const TRIED_AFRESH = 'boot-tried-afresh';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstSegment, matchPath, matchPathEnd, pathOf } from '../../../src/contract/pathPatterns.ts';
+import { firstSegment, matchPath, matchPathEnd, pathOf } from '#contract/pathPatterns.ts';
 
 describe('a path made from its pattern', () => {
   it('holds the parameters, encoded', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { thumbnailRetryMs } from '../../../src/domain/albums/thumbnailRetry.ts';
-import { backoff } from '../../../src/domain/backoff.ts';
+import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { backoff } from '#domain/backoff.ts';
 
 test('waits twice as long after each failure, up to the longest delay and for ever', () => {
   const waitMs = backoff({ firstMs: 3, longestMs: 20 });

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { hash32 } from '../../../src/domain/hash32.ts';
+import { hash32 } from '#domain/hash32.ts';
 
 test('is a whole number of 32 bits, and the same for the same text', () => {
   assert(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MESSAGES } from '../../../src/domain/messages.ts';
+import { MESSAGES } from '#domain/messages.ts';
 
 const plain = Object.entries(MESSAGES).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : []));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRecord, textOf } from '../../../src/domain/records.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 
 test('a record is an object with names, not a list, nothing or a plain value', () => {
   expect([{}, { name: 'x' }, Object.create(null)].map(isRecord)).toEqual([true, true, true]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { abortAfter, sleep, withTimeout } from '../../../src/domain/timing.ts';
+import { abortAfter, sleep, withTimeout } from '#domain/timing.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

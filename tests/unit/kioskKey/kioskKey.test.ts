@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { API_PATHS } from '../../../src/contract/paths.ts';
-import { LOCAL_STORAGE } from '../../../src/contract/storageKeys.ts';
-import { MESSAGES } from '../../../src/domain/messages.ts';
-import { lastPosition, rememberPosition } from '../../../src/device/slideshowPosition.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { lastPosition, rememberPosition } from '#src/device/slideshowPosition.ts';
 
 const TAKEN = () => Response.json({ valid: true });
 const KEY = 'a/b c';
@@ -22,7 +22,7 @@ afterEach(() => {
 
 /** A page that has just been loaded. */
 function newPage() {
-  return import('../../../src/kioskKey/kioskKey.ts');
+  return import('#src/kioskKey/kioskKey.ts');
 }
 
 describe('a check', () => {
@@ -97,7 +97,7 @@ describe('the end of a key', () => {
     ['credential-unknown', false],
   ])('is told from one that never began by the code %s', async (code, expected) => {
     await newPage();
-    const { checkApiKey, isKnownRevoked } = await import('../../../src/kioskKey/checkApiKey.ts');
+    const { checkApiKey, isKnownRevoked } = await import('#src/kioskKey/checkApiKey.ts');
     fetched.mockImplementationOnce(async () => Response.json({ valid: false, code }, { status: 401 }));
     expect(await checkApiKey(KEY)).toBe(false);
     expect(isKnownRevoked(KEY)).toBe(expected);

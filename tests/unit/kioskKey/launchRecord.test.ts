@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keyOfLaunch, rememberVerifiedKey } from '../../../src/kioskKey/launchRecord.ts';
+import { keyOfLaunch, rememberVerifiedKey } from '#src/kioskKey/launchRecord.ts';
 
 const HOME_SCREEN = { launch: 'home-screen' };
 const stored = new Map<string, unknown>();

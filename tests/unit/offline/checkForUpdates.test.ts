@@ -35,7 +35,7 @@ afterEach(() => {
 
 /** A page whose worker is registered. */
 async function openPage() {
-  const checks = await import('../../../src/offline/checkForUpdates.ts');
+  const checks = await import('#src/offline/checkForUpdates.ts');
   await checks.startUpdateChecks();
   expect(registration.updates).toBe(0);
   return checks;
@@ -73,7 +73,7 @@ it('follows the installs of a worker that could be registered only later, after 
   const register = () => attempts.shift()?.() ?? Promise.resolve(registration);
   const container = Object.assign(new EventTarget(), { register, controller: null });
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
-  const checks = await import('../../../src/offline/checkForUpdates.ts');
+  const checks = await import('#src/offline/checkForUpdates.ts');
   const start = checks.startUpdateChecks();
   await vi.advanceTimersByTimeAsync(QUARTER_MS + JITTER_MS / 2);
   expect(registration.updates).toBe(1);

@@ -27,7 +27,7 @@ afterEach(() => {
 
 /** A page that has just heard from its server. */
 async function openPage() {
-  const connection = await import('../../../src/offline/connection.ts');
+  const connection = await import('#src/offline/connection.ts');
   connection.watchConnection();
   await vi.advanceTimersByTimeAsync(100);
   expect(connection.isServerReachable()).toBe(true);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { NodeHistories } from '../../../src/contract/sockets.ts';
-import { feedDays } from '../../../src/realtime/dayFeed.ts';
-import { NodesConnection } from '../../../src/realtime/nodesConnection.ts';
+import type { NodeHistories } from '#contract/sockets.ts';
+import { feedDays } from '#src/realtime/dayFeed.ts';
+import { NodesConnection } from '#src/realtime/nodesConnection.ts';
 
 vi.mock('socket.io-client', () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { startDevice, type Device } from '../../../scripts/device/device.ts';
-import { NodesConnection, type ConnectionState } from '../../../src/realtime/nodesConnection.ts';
+import { startDevice, type Device } from '#scripts/device/device.ts';
+import { NodesConnection, type ConnectionState } from '#src/realtime/nodesConnection.ts';
 import { closeSockets, connected, next, openSocket, report, statuses } from '../../support/server/nodeSockets.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 

@@ -1,12 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SignedInUser } from '../../../src/contract/entities.ts';
-import {
-  clearStoredUser,
-  endSession,
-  storedUser,
-  storeUser,
-  subscribeToStoredUser,
-} from '../../../src/session/storedUser.ts';
+import type { SignedInUser } from '#contract/entities.ts';
+import { clearStoredUser, endSession, storedUser, storeUser, subscribeToStoredUser } from '#src/session/storedUser.ts';
 
 const ANN: SignedInUser = {
   userId: '1',

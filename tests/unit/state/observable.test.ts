@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createObservable } from '../../../src/state/observable.ts';
+import { createObservable } from '#src/state/observable.ts';
 
 test('tells its subscribers of each new value, and of none after they unsubscribe', () => {
   const value = createObservable(1);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { PartialList } from '../../../src/state/partialList.ts';
+import { PartialList } from '#src/state/partialList.ts';
 
 const COUNT = 25;
 const item = (index: number) => `item ${index}`;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Remote, type RemoteOptions, RemoteResource } from '../../../src/state/remoteResource.ts';
-import { ResourceCache } from '../../../src/state/resourceCache.ts';
+import { type Remote, type RemoteOptions, RemoteResource } from '#src/state/remoteResource.ts';
+import { ResourceCache } from '#src/state/resourceCache.ts';
 
 const REFRESH_MS = 300_000;
 

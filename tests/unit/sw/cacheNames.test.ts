@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  albumOfCache,
-  belongsToKey,
-  imagesCacheName,
-  responseCacheKey,
-  responsesCacheName,
-} from '../../../sw/cacheNames.ts';
+import { albumOfCache, belongsToKey, imagesCacheName, responseCacheKey, responsesCacheName } from '#sw/cacheNames.ts';
 
 describe('under which name things are stored', () => {
   const hash = 'ab'.repeat(32);

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { pageOpens } from '../../../sw/api/apiStrategy.ts';
-import { handleFetch } from '../../../sw/fetchHandler.ts';
-import { bindPage, rememberPageKey } from '../../../sw/keys/pageKeys.ts';
-import { watchLaunch } from '../../../sw/shell/launches.ts';
+import { pageOpens } from '#sw/api/apiStrategy.ts';
+import { handleFetch } from '#sw/fetchHandler.ts';
+import { bindPage, rememberPageKey } from '#sw/keys/pageKeys.ts';
+import { watchLaunch } from '#sw/shell/launches.ts';
 import { ORIGIN, stubWorkerScope } from '../../support/worker/workerScope.ts';
 
 /** Each strategy responds with its name and what it was told. */
-vi.mock('../../../sw/api/apiStrategy.ts', () => ({
+vi.mock('#sw/api/apiStrategy.ts', () => ({
   pageOpens: vi.fn(),
   ApiStrategy: class {
     readonly handle: () => string;
@@ -15,7 +15,7 @@ vi.mock('../../../sw/api/apiStrategy.ts', () => ({
     }
   },
 }));
-vi.mock('../../../sw/images/imageStrategy.ts', () => ({
+vi.mock('#sw/images/imageStrategy.ts', () => ({
   ImageStrategy: class {
     readonly handle: () => string;
     constructor({ albumSlug }: { albumSlug: string }) {
@@ -23,9 +23,9 @@ vi.mock('../../../sw/images/imageStrategy.ts', () => ({
     }
   },
 }));
-vi.mock('../../../sw/keys/pageKeys.ts', () => ({ bindPage: vi.fn(), rememberPageKey: vi.fn() }));
-vi.mock('../../../sw/shell/launches.ts', () => ({ watchLaunch: vi.fn() }));
-vi.mock('../../../sw/shell/shell.ts', () => ({
+vi.mock('#sw/keys/pageKeys.ts', () => ({ bindPage: vi.fn(), rememberPageKey: vi.fn() }));
+vi.mock('#sw/shell/launches.ts', () => ({ watchLaunch: vi.fn() }));
+vi.mock('#sw/shell/shell.ts', () => ({
   environmentHandler: () => ({ handle: () => 'environment' }),
   livePageHandler: () => ({ handle: () => 'live page' }),
   shellHandler: (page: string) => () => `shell ${page}`,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { handleNotificationClick, handlePush } from '../../../sw/push.ts';
+import { handleNotificationClick, handlePush } from '#sw/push.ts';
 import { ORIGIN } from '../../support/worker/workerScope.ts';
 
 const shown = vi.fn(async () => undefined);

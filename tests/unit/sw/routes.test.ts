@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type RequestFacts, ruleFor } from '../../../sw/routes.ts';
-import { API_PATHS, imagePath } from '../../../src/contract/paths.ts';
+import { type RequestFacts, ruleFor } from '#sw/routes.ts';
+import { API_PATHS, imagePath } from '#contract/paths.ts';
 
 const OWN = 'https://photos.home';
 

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import userEvent from '@testing-library/user-event';
-import { TEXTS } from '../../../src/domain/tablets/languages/de.ts';
-import { NewVersionMessage } from '../../../src/ui/NewVersionMessage.tsx';
+import { TEXTS } from '#domain/tablets/languages/de.ts';
+import { NewVersionMessage } from '#src/ui/NewVersionMessage.tsx';
 
 it('loads the new version when somebody says so, and is put away by Later', async () => {
   const reload = vi.fn<() => void>();

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { foldText } from '../../../../src/domain/albums/foldText.ts';
+import { foldText } from '#domain/albums/foldText.ts';
 
 /**
  * Adds what the editing of albums and photos needs: the trash, captions, orders, former slugs and so on. The table of

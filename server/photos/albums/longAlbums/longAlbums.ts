@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { AlbumOutline, MonthSection, Photo } from '../../../../src/contract/entities.ts';
-import { isByTime, PHOTOS_PER_PART } from '../../../../src/domain/albums/longAlbums.ts';
-import { type Month, monthsBetween, monthSections } from '../../../../src/domain/albums/monthSections.ts';
-import { CACHES } from '../../../limits.ts';
+import type { AlbumOutline, MonthSection, Photo } from '#contract/entities.ts';
+import { isByTime, PHOTOS_PER_PART } from '#domain/albums/longAlbums.ts';
+import { type Month, monthsBetween, monthSections } from '#domain/albums/monthSections.ts';
+import { CACHES } from '#server/limits.ts';
 import type { StoredAlbum } from '../albumRepository.ts';
 import { type ListedPhoto, photoOf } from '../photoQueries.ts';
 import type { OrderedAlbum, Part } from './partQueries.ts';

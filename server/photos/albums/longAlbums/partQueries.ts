@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { valuesIn } from '../../../db/lists.ts';
-import type { Database } from '../../../db/open.ts';
-import { WITHOUT_TIME } from '../../../db/photoTables.ts';
+import { valuesIn } from '#server/db/lists.ts';
+import type { Database } from '#server/db/open.ts';
+import { WITHOUT_TIME } from '#server/db/photoTables.ts';
 import type { StoredAlbum } from '../albumRepository.ts';
 import { inOrder } from '../photoOrder.ts';
 import { LISTED_COLUMNS, type ListedPhoto } from '../photoQueries.ts';

@@ -1,13 +1,13 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { API_PATTERNS } from '../../../../src/contract/paths.ts';
-import { PHOTOS_PER_PART } from '../../../../src/domain/albums/longAlbums.ts';
-import { isTimeZone } from '../../../../src/domain/albums/monthSections.ts';
-import { UserError } from '../../../errors.ts';
-import { LISTS } from '../../../limits.ts';
-import { PHOTO_READERS, visibleAlbums } from '../../../http/security/access.ts';
-import { pathParams, type TypedApp } from '../../../http/typedApp.ts';
+import { API_PATTERNS } from '#contract/paths.ts';
+import { PHOTOS_PER_PART } from '#domain/albums/longAlbums.ts';
+import { isTimeZone } from '#domain/albums/monthSections.ts';
+import { UserError } from '#server/errors.ts';
+import { LISTS } from '#server/limits.ts';
+import { PHOTO_READERS, visibleAlbums } from '#server/http/security/access.ts';
+import { pathParams, type TypedApp } from '#server/http/typedApp.ts';
 import type { AlbumLists } from '../albumLists.ts';
-import { sendPrepared } from '../../../http/preparedResponse.ts';
+import { sendPrepared } from '#server/http/preparedResponse.ts';
 
 const outlineSchema = {
   params: pathParams(API_PATTERNS.albumOutline),

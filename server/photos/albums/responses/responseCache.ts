@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { LibraryVersion } from '../../../others/otherServers.ts';
-import { CACHES } from '../../../limits.ts';
+import type { LibraryVersion } from '#server/others/otherServers.ts';
+import { CACHES } from '#server/limits.ts';
 import { otherWriters } from '../../store/otherWriters.ts';
-import { prepareResponse, type PreparedResponse } from '../../../http/preparedResponse.ts';
+import { prepareResponse, type PreparedResponse } from '#server/http/preparedResponse.ts';
 
 export interface ListSource {
   /** Gets the stamp that was read before. */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import sharp from 'sharp';
-import { reasonOf } from '../../../errors.ts';
+import { reasonOf } from '#server/errors.ts';
 import { checkPixels, RESTING_BYTES, TooManyPixelsError, TooMuchMemoryError } from '../decodingLimits.ts';
 import type { HeicRequest, HeicResponse } from './heicMessages.ts';
 import { HeifPicture } from './heifPicture.ts';

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import { HEAD_BYTES, recogniseImage } from '../../../../src/domain/uploads/imageKinds.ts';
+import { HEAD_BYTES, recogniseImage } from '#domain/uploads/imageKinds.ts';
 import type { DecodeRequest } from '../decoderMessages.ts';
 import { TooManyPixelsError, TooMuchMemoryError } from '../decodingLimits.ts';
 import type { HeicRequest, HeicResponse } from './heicMessages.ts';

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { datedName } from '../../../../src/domain/clock/datedName.ts';
-import { DATABASE_FILE, LOCK_FILE } from '../../../db/dataFolder.ts';
-import { UserError } from '../../../errors.ts';
+import { datedName } from '#domain/clock/datedName.ts';
+import { DATABASE_FILE, LOCK_FILE } from '#server/db/dataFolder.ts';
+import { UserError } from '#server/errors.ts';
 import { hashOfFile, makeDurableFolder, namesIn, removeAll, syncFolder, writeDurably } from '../durableFiles.ts';
 import { isPathOfPart } from '../folderStore.ts';
 

@@ -1,6 +1,6 @@
 import { link } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../../../errors.ts';
+import { codeOf } from '#server/errors.ts';
 import { expectedHash } from '../damagedParts.ts';
 import { hashOfFile, isSameFile } from '../durableFiles.ts';
 import { folderOf, FolderStore } from '../folderStore.ts';

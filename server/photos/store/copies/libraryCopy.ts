@@ -1,6 +1,6 @@
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf, UserError } from '../../../errors.ts';
+import { codeOf, UserError } from '#server/errors.ts';
 import { damagedParts, expectedHash } from '../damagedParts.ts';
 import { hashOfFile, syncFolder } from '../durableFiles.ts';
 import type { StoredPhoto } from '../photoRepository.ts';

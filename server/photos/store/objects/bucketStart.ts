@@ -1,5 +1,5 @@
-import { reasonOf, StartError, StoreError } from '../../../errors.ts';
-import { nameOfStore } from '../../../settings/storeAddress.ts';
+import { reasonOf, StartError, StoreError } from '#server/errors.ts';
+import { nameOfStore } from '#server/settings/storeAddress.ts';
 import type { S3Bucket } from './s3Bucket.ts';
 
 /** An object with the id of the installation whose pictures are in the bucket. */

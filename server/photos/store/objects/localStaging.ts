@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../../../errors.ts';
+import { codeOf } from '#server/errors.ts';
 import { makeDurableFolder, replaceDurably } from '../durableFiles.ts';
 import type { StagedPhoto } from '../photoStore.ts';
 import { StagingFolder } from '../stagingFolder.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { PhotoVariant } from '../../../../src/contract/paths.ts';
-import type { ImageKind } from '../../../../src/domain/uploads/imageKinds.ts';
+import type { PhotoVariant } from '#contract/paths.ts';
+import type { ImageKind } from '#domain/uploads/imageKinds.ts';
 import { makeTemporaryFolder, removeAll, syncFile } from '../durableFiles.ts';
 import { addressOf, foldersOf, isOurs, originalName, partNamed } from '../photoNames.ts';
 import type {

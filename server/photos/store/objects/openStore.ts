@@ -1,4 +1,4 @@
-import type { Settings } from '../../../settings/settings.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import { FolderStore } from '../folderStore.ts';
 import type { PendingRepository } from './pendingRepository.ts';
 import type { S3Bucket } from './s3Bucket.ts';

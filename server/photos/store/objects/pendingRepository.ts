@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/open.ts';
+import type { Database } from '#server/db/open.ts';
 import type { PhotoAddress } from '../photoStore.ts';
 
 /** Photos whose files are in the bucket, or on their way, and that may have no row yet. */

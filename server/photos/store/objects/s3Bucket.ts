@@ -11,8 +11,8 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { codeOf, reasonOf, StoreError } from '../../../errors.ts';
-import type { StoreAddress } from '../../../settings/storeAddress.ts';
+import { codeOf, reasonOf, StoreError } from '#server/errors.ts';
+import type { StoreAddress } from '#server/settings/storeAddress.ts';
 import type { StoredFile } from '../photoStore.ts';
 
 /** Requests to an object store. */

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { KioskPhotosScreen } from '../../../screens/kiosk/albums/KioskPhotosScreen.tsx';
+import { KioskPhotosScreen } from '#src/screens/kiosk/albums/KioskPhotosScreen.tsx';
 
 interface AlbumSearch {
   /** Makes the slideshow start by itself, for the link that a tablet opens after a reboot. */

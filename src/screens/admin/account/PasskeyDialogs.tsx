@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { removePasskey, renamePasskey } from '../../../api/sessions.ts';
-import { PASSKEY_NAME_MAX_CHARACTERS, type PasskeyRecord } from '../../../contract/admin/passkeys.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../ui/DialogActions.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
-import { Message } from '../../../ui/Message.tsx';
+import { removePasskey, renamePasskey } from '#src/api/sessions.ts';
+import { PASSKEY_NAME_MAX_CHARACTERS, type PasskeyRecord } from '#contract/admin/passkeys.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { SaveDialog } from '../photos/albums/SaveDialog.tsx';
 import { failureText } from '../shell/failureText.ts';

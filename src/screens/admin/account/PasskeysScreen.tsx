@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { fetchPasskeys } from '../../../api/sessions.ts';
-import type { PasskeyRecord } from '../../../contract/admin/passkeys.ts';
-import { passkeyObstacle } from '../../../device/passkeys.ts';
-import { mediumDate } from '../../../domain/clock/mediumDate.ts';
-import { environment } from '../../../environment.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Message } from '../../../ui/Message.tsx';
+import { fetchPasskeys } from '#src/api/sessions.ts';
+import type { PasskeyRecord } from '#contract/admin/passkeys.ts';
+import { passkeyObstacle } from '#src/device/passkeys.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { environment } from '#src/environment.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import { AccountTabs } from './AccountTabs.tsx';

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { fetchSessions } from '../../../api/sessions.ts';
-import type { SessionRecord } from '../../../contract/entities.ts';
-import { mediumDate } from '../../../domain/clock/mediumDate.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Message } from '../../../ui/Message.tsx';
+import { fetchSessions } from '#src/api/sessions.ts';
+import type { SessionRecord } from '#contract/entities.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import { AccountTabs } from './AccountTabs.tsx';

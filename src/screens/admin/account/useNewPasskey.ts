@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { serverMessage } from '../../../api/http.ts';
-import { addPasskey, fetchNewPasskeyOptions } from '../../../api/sessions.ts';
-import type { PasskeyRecord } from '../../../contract/admin/passkeys.ts';
-import { isMadeBefore, makePasskey, type NewPasskeyOptions } from '../../../device/passkeys.ts';
+import { serverMessage } from '#src/api/http.ts';
+import { addPasskey, fetchNewPasskeyOptions } from '#src/api/sessions.ts';
+import type { PasskeyRecord } from '#contract/admin/passkeys.ts';
+import { isMadeBefore, makePasskey, type NewPasskeyOptions } from '#src/device/passkeys.ts';
 import { adminCall } from '../session/adminCall.ts';
 
 const MADE_BEFORE = 'This device has a passkey for you already.';

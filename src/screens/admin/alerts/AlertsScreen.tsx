@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { fetchAlerts } from '../../../api/nodes.ts';
-import type { AlertSettings } from '../../../contract/admin/alerts.ts';
-import { subscribedAs } from '../../../device/push.ts';
+import { fetchAlerts } from '#src/api/nodes.ts';
+import type { AlertSettings } from '#contract/admin/alerts.ts';
+import { subscribedAs } from '#src/device/push.ts';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import styles from './AlertsScreen.module.css';

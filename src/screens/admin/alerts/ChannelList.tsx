@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { removeAlertChannel, testAlertChannel } from '../../../api/nodes.ts';
-import type { AlertChannel, AlertSettings, ChannelKind } from '../../../contract/admin/alerts.ts';
-import { mediumDate } from '../../../domain/clock/mediumDate.ts';
-import { unsubscribe } from '../../../device/push.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { removeAlertChannel, testAlertChannel } from '#src/api/nodes.ts';
+import type { AlertChannel, AlertSettings, ChannelKind } from '#contract/admin/alerts.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { unsubscribe } from '#src/device/push.ts';
+import { Button } from '#src/ui/Button.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { showToast } from '../shell/toasts.ts';
 import { failureText } from '../shell/failureText.ts';

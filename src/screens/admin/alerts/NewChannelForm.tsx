@@ -1,9 +1,9 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
-import { addAlertChannel } from '../../../api/nodes.ts';
-import type { AlertSettings, ChannelKind, NewChannel } from '../../../contract/admin/alerts.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ChoiceField } from '../../../ui/choices/ChoiceField.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
+import { addAlertChannel } from '#src/api/nodes.ts';
+import type { AlertSettings, ChannelKind, NewChannel } from '#contract/admin/alerts.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { failureText } from '../shell/failureText.ts';
 import styles from './AlertsScreen.module.css';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { addAlertChannel } from '../../../api/nodes.ts';
-import type { AlertSettings } from '../../../contract/admin/alerts.ts';
-import { PushRefused, pushObstacle, subscribe } from '../../../device/push.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Message } from '../../../ui/Message.tsx';
+import { addAlertChannel } from '#src/api/nodes.ts';
+import type { AlertSettings } from '#contract/admin/alerts.ts';
+import { PushRefused, pushObstacle, subscribe } from '#src/device/push.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { failureText } from '../shell/failureText.ts';
 import styles from './AlertsScreen.module.css';

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { saveAlertRule } from '../../../api/nodes.ts';
-import { type AlertRule, type AlertSettings, type QuietHours, SILENT_MINUTES } from '../../../contract/admin/alerts.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Switch } from '../../../ui/fields/Switch.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
+import { saveAlertRule } from '#src/api/nodes.ts';
+import { type AlertRule, type AlertSettings, type QuietHours, SILENT_MINUTES } from '#contract/admin/alerts.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Switch } from '#src/ui/fields/Switch.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { useEachOnce } from '../shell/useEachOnce.ts';
 import { useInTurn } from '../shell/useInTurn.ts';

@@ -1,8 +1,8 @@
-import type { AuditFilter, AuditTopic } from '../../../contract/admin/audit.ts';
-import type { UserRecord } from '../../../contract/entities.ts';
-import { nameAndAddress } from '../../../domain/access/withoutMail.ts';
-import { COMMAND_LINE, TOPICS } from '../../../domain/audit/auditTopics.ts';
-import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import type { AuditFilter, AuditTopic } from '#contract/admin/audit.ts';
+import type { UserRecord } from '#contract/entities.ts';
+import { nameAndAddress } from '#domain/access/withoutMail.ts';
+import { COMMAND_LINE, TOPICS } from '#domain/audit/auditTopics.ts';
+import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import styles from './AuditScreen.module.css';
 
 const NAMES: Record<AuditTopic, string> = {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { fetchUsers } from '../../../api/users.ts';
-import type { AuditEntry, AuditFilter } from '../../../contract/admin/audit.ts';
-import { auditSentence } from '../../../domain/audit/auditSentence.ts';
-import { mediumDate } from '../../../domain/clock/mediumDate.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Message } from '../../../ui/Message.tsx';
+import { fetchUsers } from '#src/api/users.ts';
+import type { AuditEntry, AuditFilter } from '#contract/admin/audit.ts';
+import { auditSentence } from '#domain/audit/auditSentence.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import { AuditFilters } from './AuditFilters.tsx';

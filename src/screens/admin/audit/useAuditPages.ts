@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
-import { fetchAuditPage } from '../../../api/users.ts';
-import { serverMessage } from '../../../api/http.ts';
-import type { AuditEntry, AuditFilter, AuditPage } from '../../../contract/admin/audit.ts';
+import { fetchAuditPage } from '#src/api/users.ts';
+import { serverMessage } from '#src/api/http.ts';
+import type { AuditEntry, AuditFilter, AuditPage } from '#contract/admin/audit.ts';
 import { adminCall } from '../session/adminCall.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Quarter, QuarterLook } from '../../../domain/nodes/dayStrip.ts';
+import type { Quarter, QuarterLook } from '#domain/nodes/dayStrip.ts';
 import styles from './DayStrip.module.css';
 
 const HEIGHT = 12;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { InstallationStatus } from '../../../contract/entities.ts';
-import { mediumDate } from '../../../domain/clock/mediumDate.ts';
-import { Message } from '../../../ui/Message.tsx';
+import type { InstallationStatus } from '#contract/entities.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { Message } from '#src/ui/Message.tsx';
 
 /** Shown while there is no album: tells a person who expected photos that the server runs on another folder. */
 export function NewInstallationNote({ installation }: { installation: InstallationStatus }) {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Overview, TabletCounts } from '../../../contract/admin/overview.ts';
-import { countOf } from '../../../domain/curation/counts.ts';
-import { lateNodesText } from '../../../domain/nodes/lateNodesText.ts';
-import { tabletCountsText } from '../../../domain/tabletCare/tabletCounts.ts';
-import { bytesText } from '../../../domain/uploads/bytes.ts';
+import type { Overview, TabletCounts } from '#contract/admin/overview.ts';
+import { countOf } from '#domain/curation/counts.ts';
+import { lateNodesText } from '#domain/nodes/lateNodesText.ts';
+import { tabletCountsText } from '#domain/tabletCare/tabletCounts.ts';
+import { bytesText } from '#domain/uploads/bytes.ts';
 import styles from './OverviewFacts.module.css';
 
 interface Props {

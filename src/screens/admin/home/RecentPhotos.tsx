@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { imageUrl } from '../../../api/imageUrls.ts';
-import type { RecentPhoto } from '../../../contract/admin/overview.ts';
-import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
-import { mediumDate } from '../../../domain/clock/mediumDate.ts';
-import { crossOriginFor, retryLater } from '../../../ui/photoGrid/photoImage.ts';
+import { imageUrl } from '#src/api/imageUrls.ts';
+import type { RecentPhoto } from '#contract/admin/overview.ts';
+import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { crossOriginFor, retryLater } from '#src/ui/photoGrid/photoImage.ts';
 import styles from './RecentPhotos.module.css';
 
 /** The photos uploaded last, each a link to where it is in its album. */

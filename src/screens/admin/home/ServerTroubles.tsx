@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { ReadinessCode, ServerStatus } from '../../../contract/entities.ts';
-import { remedyOf } from '../../../domain/installation/troubleRemedy.ts';
-import { Message } from '../../../ui/Message.tsx';
+import type { ReadinessCode, ServerStatus } from '#contract/entities.ts';
+import { remedyOf } from '#domain/installation/troubleRemedy.ts';
+import { Message } from '#src/ui/Message.tsx';
 import styles from '../shell/MenuScreen.module.css';
 
 /**

@@ -1,5 +1,5 @@
-import { fetchInstallation, fetchServerStatus } from '../../../api/installation.ts';
-import type { InstallationStatus, ServerStatus } from '../../../contract/entities.ts';
+import { fetchInstallation, fetchServerStatus } from '#src/api/installation.ts';
+import type { InstallationStatus, ServerStatus } from '#contract/entities.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 import { useReloadWhenShown } from './useReloadWhenShown.ts';
 

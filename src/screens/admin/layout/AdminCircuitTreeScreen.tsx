@@ -1,8 +1,8 @@
-import { PAGES } from '../../../contract/pages.ts';
-import { mayPass } from '../../../domain/access/permissions.ts';
-import { useStoredUser } from '../../../session/storedUser.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { PAGES } from '#contract/pages.ts';
+import { mayPass } from '#domain/access/permissions.ts';
+import { useStoredUser } from '#src/session/storedUser.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
 import styles from '../shell/MenuScreen.module.css';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
 

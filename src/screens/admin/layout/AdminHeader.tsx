@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Logo } from '../../../ui/Logo.tsx';
+import { Logo } from '#src/ui/Logo.tsx';
 import styles from './AdminHeader.module.css';
 
 /** Without this the link would have `aria-current="page"` on every page below /admin. */

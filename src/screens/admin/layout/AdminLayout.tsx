@@ -1,11 +1,11 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { areaOf } from '../../../contract/pages.ts';
-import { signOut } from '../../../api/auth.ts';
-import { dropAllAlbumDrafts } from '../../../session/albumDraft.ts';
-import { signInSearch } from '../../../session/requirePermissions.ts';
-import { clearStoredUser, useStoredUser } from '../../../session/storedUser.ts';
-import { Toasts } from '../../../ui/Toasts.tsx';
+import { areaOf } from '#contract/pages.ts';
+import { signOut } from '#src/api/auth.ts';
+import { dropAllAlbumDrafts } from '#src/session/albumDraft.ts';
+import { signInSearch } from '#src/session/requirePermissions.ts';
+import { clearStoredUser, useStoredUser } from '#src/session/storedUser.ts';
+import { Toasts } from '#src/ui/Toasts.tsx';
 import { LeaveGuard, LeaveUploadsDialog } from '../uploads/LeaveGuard.tsx';
 import { claimUploads, forgetUploads, tabUploader } from '../uploads/tabUploader.ts';
 import { UploadStatusBar } from '../uploads/UploadStatusBar.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { copyText } from '../../../device/copyText.ts';
-import { isOwnMachine } from '../../../domain/tabletCare/linkReach.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Message } from '../../../ui/Message.tsx';
-import { QrCode } from '../../../ui/qrCode/QrCode.tsx';
+import { copyText } from '#src/device/copyText.ts';
+import { isOwnMachine } from '#domain/tabletCare/linkReach.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Message } from '#src/ui/Message.tsx';
+import { QrCode } from '#src/ui/qrCode/QrCode.tsx';
 import styles from './ShownLink.module.css';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { SortColumn, SortOrder } from '../../../domain/nodes/nodeList.ts';
+import type { SortColumn, SortOrder } from '#domain/nodes/nodeList.ts';
 import styles from './ColumnHeader.module.css';
 
 interface Props {

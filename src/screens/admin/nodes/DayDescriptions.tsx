@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { NodeStatus } from '../../../contract/entities.ts';
-import { describeDay } from '../../../domain/nodes/dayStrip.ts';
+import type { NodeStatus } from '#contract/entities.ts';
+import { describeDay } from '#domain/nodes/dayStrip.ts';
 import type { DayStrips } from './useDayStrips.ts';
 
 export function dayDescriptionId(nodeId: string): string {

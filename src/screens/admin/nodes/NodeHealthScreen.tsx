@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { MESSAGES } from '../../../domain/messages.ts';
-import { useStoredUser } from '../../../session/storedUser.ts';
-import { Message } from '../../../ui/Message.tsx';
+import { MESSAGES } from '#domain/messages.ts';
+import { useStoredUser } from '#src/session/storedUser.ts';
+import { Message } from '#src/ui/Message.tsx';
 import styles from './NodeHealthScreen.module.css';
 import { NodeOverview } from './NodeOverview.tsx';
 import { useNodeHealth } from './useNodeHealth.ts';

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import type { NodeStatus } from '../../../contract/entities.ts';
-import { arrangeNodes, BY_NODE_ID, nextOrder } from '../../../domain/nodes/nodeList.ts';
-import type { NodesConnection } from '../../../realtime/nodesConnection.ts';
-import { TextField } from '../../../ui/fields/TextField.tsx';
+import type { NodeStatus } from '#contract/entities.ts';
+import { arrangeNodes, BY_NODE_ID, nextOrder } from '#domain/nodes/nodeList.ts';
+import type { NodesConnection } from '#src/realtime/nodesConnection.ts';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { DayLegend } from '../day/DayLegend.tsx';
 import { StaleNote } from '../shell/StaleNote.tsx';
 import { STALE_AFTER_MS } from './healthState.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import type { NodeStatus } from '../../../contract/entities.ts';
-import { agedBy, type SortColumn, type SortOrder } from '../../../domain/nodes/nodeList.ts';
-import type { NodesConnection } from '../../../realtime/nodesConnection.ts';
+import type { NodeStatus } from '#contract/entities.ts';
+import { agedBy, type SortColumn, type SortOrder } from '#domain/nodes/nodeList.ts';
+import type { NodesConnection } from '#src/realtime/nodesConnection.ts';
 import { ColumnHeader } from './ColumnHeader.tsx';
 import { DayDescriptions } from './DayDescriptions.tsx';
 import { NodeRow } from './NodeRow.tsx';

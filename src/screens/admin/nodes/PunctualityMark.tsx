@@ -1,4 +1,4 @@
-import type { Punctuality } from '../../../domain/nodes/heartbeatAge.ts';
+import type { Punctuality } from '#domain/nodes/heartbeatAge.ts';
 import styles from './PunctualityMark.module.css';
 
 /** A mark before words that say the same. The levels differ in shape as well as in colour. */

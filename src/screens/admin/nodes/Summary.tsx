@@ -1,7 +1,7 @@
-import type { NodeStatus } from '../../../contract/entities.ts';
-import type { Punctuality } from '../../../domain/nodes/heartbeatAge.ts';
-import { lateNodesText } from '../../../domain/nodes/lateNodesText.ts';
-import { countNodes } from '../../../domain/nodes/nodeList.ts';
+import type { NodeStatus } from '#contract/entities.ts';
+import type { Punctuality } from '#domain/nodes/heartbeatAge.ts';
+import { lateNodesText } from '#domain/nodes/lateNodesText.ts';
+import { countNodes } from '#domain/nodes/nodeList.ts';
 import { PunctualityMark } from './PunctualityMark.tsx';
 import styles from './Summary.module.css';
 

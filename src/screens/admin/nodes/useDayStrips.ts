@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { NodeStatus } from '../../../contract/entities.ts';
-import { dayStrip, type Quarter } from '../../../domain/nodes/dayStrip.ts';
-import { type DayFeed, feedDays } from '../../../realtime/dayFeed.ts';
-import type { NodesConnection } from '../../../realtime/nodesConnection.ts';
+import type { NodeStatus } from '#contract/entities.ts';
+import { dayStrip, type Quarter } from '#domain/nodes/dayStrip.ts';
+import { type DayFeed, feedDays } from '#src/realtime/dayFeed.ts';
+import type { NodesConnection } from '#src/realtime/nodesConnection.ts';
 
 export type DayStrips = ReadonlyMap<string, Quarter[]>;
 

@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useState } from 'react';
-import { NODE_HEALTH_REFRESH_MS, RECONNECT_DELAY_MAX_MS } from '../../../contract/limits.ts';
-import { environment } from '../../../environment.ts';
-import { type ConnectionState, NodesConnection } from '../../../realtime/nodesConnection.ts';
-import { feedStatuses } from '../../../realtime/statusFeed.ts';
+import { NODE_HEALTH_REFRESH_MS, RECONNECT_DELAY_MAX_MS } from '#contract/limits.ts';
+import { environment } from '#src/environment.ts';
+import { type ConnectionState, NodesConnection } from '#src/realtime/nodesConnection.ts';
+import { feedStatuses } from '#src/realtime/statusFeed.ts';
 import { endUnlessElsewhere } from '../session/adminCall.ts';
 import { healthReducer, type HealthState } from './healthState.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { fetchNodeMarks } from '../../../api/nodes.ts';
-import { markText } from '../../../domain/nodes/markText.ts';
+import { fetchNodeMarks } from '#src/api/nodes.ts';
+import { markText } from '#domain/nodes/markText.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 
 const REFRESH_MS = 10_000;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { copyText } from '../../../device/copyText.ts';
-import { curlCommand } from '../../../domain/openapi/curlCommand.ts';
-import type { DescribedCall, DescribedParameter, DescribedResponse } from '../../../domain/openapi/describedCalls.ts';
-import { environment } from '../../../environment.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { copyText } from '#src/device/copyText.ts';
+import { curlCommand } from '#domain/openapi/curlCommand.ts';
+import type { DescribedCall, DescribedParameter, DescribedResponse } from '#domain/openapi/describedCalls.ts';
+import { environment } from '#src/environment.ts';
+import { Button } from '#src/ui/Button.tsx';
 import styles from './ApiCall.module.css';
 
 /** One call, closed until somebody opens it. */

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { fetchOpenApi } from '../../../api/installation.ts';
-import { ADMIN_PATHS, LICENCES_FILE } from '../../../contract/admin/adminPaths.ts';
-import { callsByGroup, type CallGroup, type DescribedCall } from '../../../domain/openapi/describedCalls.ts';
-import { environment } from '../../../environment.ts';
+import { fetchOpenApi } from '#src/api/installation.ts';
+import { ADMIN_PATHS, LICENCES_FILE } from '#contract/admin/adminPaths.ts';
+import { callsByGroup, type CallGroup, type DescribedCall } from '#domain/openapi/describedCalls.ts';
+import { environment } from '#src/environment.ts';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import { ApiCall } from './ApiCall.tsx';

@@ -1,11 +1,11 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Album } from '../../../contract/entities.ts';
-import { findAlbum } from '../../../domain/albums/albumTree.ts';
-import { MESSAGES } from '../../../domain/messages.ts';
-import { mayPass } from '../../../domain/access/permissions.ts';
-import { useStoredUser } from '../../../session/storedUser.ts';
-import { Message } from '../../../ui/Message.tsx';
+import type { Album } from '#contract/entities.ts';
+import { findAlbum } from '#domain/albums/albumTree.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { mayPass } from '#domain/access/permissions.ts';
+import { useStoredUser } from '#src/session/storedUser.ts';
+import { Message } from '#src/ui/Message.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { SharesOfAll } from '../shares/SharesSection.tsx';
 import { FolderQuestion } from '../uploads/folders/FolderQuestion.tsx';

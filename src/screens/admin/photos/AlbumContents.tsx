@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { MESSAGES } from '../../../domain/messages.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { SharesSection } from '../shares/SharesSection.tsx';
 import { useShares } from '../shares/useShares.ts';
 import { PhotosSection } from './PhotosSection.tsx';

@@ -1,7 +1,7 @@
-import type { Album } from '../../../contract/entities.ts';
-import { MESSAGES } from '../../../domain/messages.ts';
-import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { Menu } from '../../../ui/choices/Menu.tsx';
+import type { Album } from '#contract/entities.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { Menu } from '#src/ui/choices/Menu.tsx';
 import { Section } from '../shell/Section.tsx';
 import type { AdminResource } from '../shell/useAdminResource.ts';
 import type { AlbumRequest } from './albums/albumActions.ts';

@@ -1,9 +1,9 @@
-import type { Album } from '../../../contract/entities.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../ui/DialogActions.tsx';
-import { Message } from '../../../ui/Message.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
+import type { Album } from '#contract/entities.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
+import { Message } from '#src/ui/Message.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import styles from './NewAlbumDialog.module.css';
 import { useNewAlbumForm } from './useNewAlbumForm.ts';
 

@@ -1,5 +1,5 @@
-import type { Photo } from '../../../contract/entities.ts';
-import { PhotoGridTile, type PhotoGridTileProps } from '../../../ui/photoGrid/PhotoGridTile.tsx';
+import type { Photo } from '#contract/entities.ts';
+import { PhotoGridTile, type PhotoGridTileProps } from '#src/ui/photoGrid/PhotoGridTile.tsx';
 import { HiddenMark } from './selection/HiddenMark.tsx';
 import styles from './selection/HiddenMark.module.css';
 

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import { fetchOutline, fetchPart } from '../../../api/albums.ts';
-import type { Album, AlbumOutline, Photo } from '../../../contract/entities.ts';
-import { isLongAlbum, PHOTOS_PER_PART } from '../../../domain/albums/longAlbums.ts';
-import type { PartialItems, PartialSource } from '../../../state/partialList.ts';
-import { usePartialList } from '../../../state/usePartialList.ts';
+import { fetchOutline, fetchPart } from '#src/api/albums.ts';
+import type { Album, AlbumOutline, Photo } from '#contract/entities.ts';
+import { isLongAlbum, PHOTOS_PER_PART } from '#domain/albums/longAlbums.ts';
+import type { PartialItems, PartialSource } from '#src/state/partialList.ts';
+import { usePartialList } from '#src/state/usePartialList.ts';
 import { adminCall } from '../session/adminCall.ts';
 
 export interface AlbumBeginning {

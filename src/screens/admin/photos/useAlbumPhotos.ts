@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { fetchPhotos } from '../../../api/albums.ts';
-import type { Album, Photo } from '../../../contract/entities.ts';
-import { sectionsOf, titledSections, type TitledSection } from '../../../domain/albums/longAlbums.ts';
-import { photosWithEdits } from '../../../domain/curation/pendingEdits.ts';
-import { arrivedPhotos } from '../../../domain/uploads/uploadQueue.ts';
-import { summaryOf, type UploadSummary } from '../../../domain/uploads/uploadState.ts';
-import type { PartialItems } from '../../../state/partialList.ts';
+import { fetchPhotos } from '#src/api/albums.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { sectionsOf, titledSections, type TitledSection } from '#domain/albums/longAlbums.ts';
+import { photosWithEdits } from '#domain/curation/pendingEdits.ts';
+import { arrivedPhotos } from '#domain/uploads/uploadQueue.ts';
+import { summaryOf, type UploadSummary } from '#domain/uploads/uploadState.ts';
+import type { PartialItems } from '#src/state/partialList.ts';
 import { useUploadQueue } from '../uploads/tabUploader.ts';
 import { hasDeparted, reloadAfterEdits, usePendingEdits } from '../shell/libraryEdits.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';

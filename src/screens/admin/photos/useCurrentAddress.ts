@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Album } from '../../../contract/entities.ts';
+import type { Album } from '#contract/entities.ts';
 
 /** An album that was opened at an address that it had before gets its present one. */
 export function useCurrentAddress(slug: string | undefined, album: Album | undefined): void {

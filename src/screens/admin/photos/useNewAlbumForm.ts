@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { createAlbum } from '../../../api/albums.ts';
-import { serverMessage, statusOf } from '../../../api/http.ts';
-import type { Album } from '../../../contract/entities.ts';
-import { slugFrom } from '../../../domain/albums/slug.ts';
-import { MESSAGES } from '../../../domain/messages.ts';
-import { type AlbumDraft, dropAlbumDraft, keepAlbumDraft, readAlbumDraft } from '../../../session/albumDraft.ts';
+import { createAlbum } from '#src/api/albums.ts';
+import { serverMessage, statusOf } from '#src/api/http.ts';
+import type { Album } from '#contract/entities.ts';
+import { slugFrom } from '#domain/albums/slug.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { type AlbumDraft, dropAlbumDraft, keepAlbumDraft, readAlbumDraft } from '#src/session/albumDraft.ts';
 import { adminCall } from '../session/adminCall.ts';
 
 interface Failure {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { Album } from '../../../contract/entities.ts';
-import { Icon } from '../../../ui/Icon.tsx';
+import type { Album } from '#contract/entities.ts';
+import { Icon } from '#src/ui/Icon.tsx';
 import styles from './NothingFound.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Icon } from '../../../ui/Icon.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
 import styles from './SearchField.module.css';
 
 /** Long enough that a word is not asked for letter by letter, short enough that nobody waits. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { search } from '../../../api/curation.ts';
-import type { SearchResponse } from '../../../contract/admin/curation.ts';
-import type { Photo } from '../../../contract/entities.ts';
-import { photosWithEdits } from '../../../domain/curation/pendingEdits.ts';
+import { search } from '#src/api/curation.ts';
+import type { SearchResponse } from '#contract/admin/curation.ts';
+import type { Photo } from '#contract/entities.ts';
+import { photosWithEdits } from '#domain/curation/pendingEdits.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 import { reloadAfterEdits, usePendingEdits } from '../shell/libraryEdits.ts';
 

@@ -1,6 +1,6 @@
-import { statusOf, unknownAt } from '../../../api/http.ts';
-import { fetchSessions } from '../../../api/sessions.ts';
-import { endSession, signedInAt, storedUser } from '../../../session/storedUser.ts';
+import { statusOf, unknownAt } from '#src/api/http.ts';
+import { fetchSessions } from '#src/api/sessions.ts';
+import { endSession, signedInAt, storedUser } from '#src/session/storedUser.ts';
 
 /** Another installation than the one that signed the person in answers at its address, perhaps for a while only. */
 export class OtherServerError extends Error {

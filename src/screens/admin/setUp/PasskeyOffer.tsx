@@ -1,8 +1,8 @@
-import { fetchPasskeys } from '../../../api/sessions.ts';
-import { passkeyObstacle } from '../../../device/passkeys.ts';
-import { useStoredUser } from '../../../session/storedUser.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Message } from '../../../ui/Message.tsx';
+import { fetchPasskeys } from '#src/api/sessions.ts';
+import { passkeyObstacle } from '#src/device/passkeys.ts';
+import { useStoredUser } from '#src/session/storedUser.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import { useNewPasskey } from '../account/useNewPasskey.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import styles from './SetUpScreen.module.css';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Album } from '../../../contract/entities.ts';
-import type { Tablet } from '../../../contract/tablets.ts';
-import type { StepState } from '../../../domain/installation/setUpSteps.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { LinkButton } from '../../../ui/LinkButton.tsx';
+import type { Album } from '#contract/entities.ts';
+import type { Tablet } from '#contract/tablets.ts';
+import type { StepState } from '#domain/installation/setUpSteps.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
 import type { AdminResource } from '../shell/useAdminResource.ts';
 import { AddTabletDialog } from '../tablets/add/AddTabletDialog.tsx';
 import type { Watched } from '../tablets/watch/useWatched.ts';

@@ -1,16 +1,16 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { fetchTablets } from '../../../api/tablets.ts';
-import type { Album } from '../../../contract/entities.ts';
+import { fetchTablets } from '#src/api/tablets.ts';
+import type { Album } from '#contract/entities.ts';
 import {
   isSetUp,
   type SetUpProgress,
   type SetUpStep,
   stepState,
   withSkipped,
-} from '../../../domain/installation/setUpSteps.ts';
-import { MESSAGES } from '../../../domain/messages.ts';
-import { useStoredUser } from '../../../session/storedUser.ts';
-import { LinkButton } from '../../../ui/LinkButton.tsx';
+} from '#domain/installation/setUpSteps.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { useStoredUser } from '#src/session/storedUser.ts';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAlbums } from '../photos/edits/useAlbums.ts';
 import { useWatched } from '../tablets/watch/useWatched.ts';

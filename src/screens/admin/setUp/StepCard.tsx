@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { StepState } from '../../../domain/installation/setUpSteps.ts';
-import { Button } from '../../../ui/Button.tsx';
+import type { StepState } from '#domain/installation/setUpSteps.ts';
+import { Button } from '#src/ui/Button.tsx';
 import styles from './SetUpScreen.module.css';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { takeBackShare } from '../../../api/curation.ts';
-import type { Share } from '../../../contract/shares.ts';
-import { shareFacts } from '../../../domain/access/shareTerms.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Message } from '../../../ui/Message.tsx';
+import { takeBackShare } from '#src/api/curation.ts';
+import type { Share } from '#contract/shares.ts';
+import { shareFacts } from '#domain/access/shareTerms.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { Section } from '../shell/Section.tsx';
 import { useEachOnce } from '../shell/useEachOnce.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
-import { fetchShares } from '../../../api/curation.ts';
-import type { Share } from '../../../contract/shares.ts';
-import { createObservable } from '../../../state/observable.ts';
+import { fetchShares } from '#src/api/curation.ts';
+import type { Share } from '#contract/shares.ts';
+import { createObservable } from '#src/state/observable.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 
 /** While a visitor sits beside the admin, the list tells that the link was opened. */

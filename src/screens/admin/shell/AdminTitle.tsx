@@ -1,4 +1,4 @@
-import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { PageTitle } from '#src/ui/PageTitle.tsx';
 
 /** Names the tab of an admin page: the page first, then the product, as on every page of the administration. */
 export function AdminTitle({ children }: { children: string }) {

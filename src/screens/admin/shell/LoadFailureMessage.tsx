@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/Button.tsx';
-import { Message } from '../../../ui/Message.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import type { AdminResource } from './useAdminResource.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
-import { mediumDate } from '../../../domain/clock/mediumDate.ts';
-import { Message } from '../../../ui/Message.tsx';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { Message } from '#src/ui/Message.tsx';
 
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 

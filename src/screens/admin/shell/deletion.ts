@@ -1,8 +1,8 @@
-import { deleteAlbum, deletePhotos, restoreFromTrash } from '../../../api/curation.ts';
-import type { TrashedResponse } from '../../../contract/admin/curation.ts';
-import type { Album, Photo } from '../../../contract/entities.ts';
-import { albumContentsText, countOf } from '../../../domain/curation/counts.ts';
-import { everyBatch } from '../../../domain/curation/batches.ts';
+import { deleteAlbum, deletePhotos, restoreFromTrash } from '#src/api/curation.ts';
+import type { TrashedResponse } from '#contract/admin/curation.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { albumContentsText, countOf } from '#domain/curation/counts.ts';
+import { everyBatch } from '#domain/curation/batches.ts';
 import { showToast, UNDO } from './toasts.ts';
 import { failureText } from './failureText.ts';
 import { makeEdit } from './libraryEdits.ts';

@@ -1,4 +1,4 @@
-import { serverMessage, statusOf } from '../../../api/http.ts';
+import { serverMessage, statusOf } from '#src/api/http.ts';
 
 /** Why a change was not made, as a sentence: the server's own where it sent one. */
 export function failureText(error: unknown): string {

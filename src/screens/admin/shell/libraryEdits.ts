@@ -1,6 +1,6 @@
-import { statusOf } from '../../../api/http.ts';
-import type { PendingEdit } from '../../../domain/curation/pendingEdits.ts';
-import { createObservable, useObservable } from '../../../state/observable.ts';
+import { statusOf } from '#src/api/http.ts';
+import type { PendingEdit } from '#domain/curation/pendingEdits.ts';
+import { createObservable, useObservable } from '#src/state/observable.ts';
 import { adminCall } from '../session/adminCall.ts';
 
 type Reload = () => Promise<void>;

@@ -1,5 +1,5 @@
-import { createObservable, useObservable } from '../../../state/observable.ts';
-import type { Toast } from '../../../ui/Toasts.tsx';
+import { createObservable, useObservable } from '#src/state/observable.ts';
+import type { Toast } from '#src/ui/Toasts.tsx';
 
 /** The label of the button that takes back what was done; Ctrl+Z presses it. */
 export const UNDO = 'Undo';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { serverMessage, statusOf } from '../../../api/http.ts';
-import { isWorthAnotherTry, pauseBeforeAttemptMs } from '../../../domain/uploads/uploadPlan.ts';
-import { RemoteResource } from '../../../state/remoteResource.ts';
-import { useRemoteResource } from '../../../state/useRemoteResource.ts';
+import { serverMessage, statusOf } from '#src/api/http.ts';
+import { isWorthAnotherTry, pauseBeforeAttemptMs } from '#domain/uploads/uploadPlan.ts';
+import { RemoteResource } from '#src/state/remoteResource.ts';
+import { useRemoteResource } from '#src/state/useRemoteResource.ts';
 import { adminCall, OtherServerError } from '../session/adminCall.ts';
 
 interface LoadFailure {

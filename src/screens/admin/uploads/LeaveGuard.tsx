@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
-import { areaOf } from '../../../contract/pages.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../ui/DialogActions.tsx';
+import { areaOf } from '#contract/pages.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { tabUploader } from './tabUploader.ts';
 
 /** Asks before the admin area is left while an upload is running. Inside the area the upload goes on. */

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { countOf } from '../../../domain/curation/counts.ts';
-import { type Unfinished, unfinishedText } from '../../../domain/uploads/keptUploads.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Message } from '../../../ui/Message.tsx';
+import { countOf } from '#domain/curation/counts.ts';
+import { type Unfinished, unfinishedText } from '#domain/uploads/keptUploads.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import styles from './UnfinishedUploads.module.css';
 import { unfinishedUploads, useUnfinishedUploads, useUploadNote } from './tabUploader.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { UPLOAD_SUCCESS_MESSAGE_MS } from '../../../contract/limits.ts';
-import { MESSAGES } from '../../../domain/messages.ts';
-import type { UploadSummary } from '../../../domain/uploads/uploadState.ts';
-import { Message } from '../../../ui/Message.tsx';
+import { UPLOAD_SUCCESS_MESSAGE_MS } from '#contract/limits.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import type { UploadSummary } from '#domain/uploads/uploadState.ts';
+import { Message } from '#src/ui/Message.tsx';
 import styles from './UploadPanel.module.css';
 import { UploadProgress } from './UploadProgress.tsx';
 

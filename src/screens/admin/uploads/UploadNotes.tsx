@@ -1,6 +1,6 @@
-import { livePhotoVideos } from '../../../domain/uploads/livePhotos.ts';
-import type { UploadItem } from '../../../domain/uploads/uploadQueue.ts';
-import { Message } from '../../../ui/Message.tsx';
+import { livePhotoVideos } from '#domain/uploads/livePhotos.ts';
+import type { UploadItem } from '#domain/uploads/uploadQueue.ts';
+import { Message } from '#src/ui/Message.tsx';
 import styles from './UploadNotes.module.css';
 
 /** Names the files that were refused, each with the reason, and those that the album had already. */

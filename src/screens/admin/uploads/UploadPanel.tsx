@@ -1,6 +1,6 @@
-import type { UploadSummary } from '../../../domain/uploads/uploadState.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Message } from '../../../ui/Message.tsx';
+import type { UploadSummary } from '#domain/uploads/uploadState.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import { tabUploader } from './tabUploader.ts';
 import { UploadFinished } from './UploadFinished.tsx';
 import { UploadNotes } from './UploadNotes.tsx';

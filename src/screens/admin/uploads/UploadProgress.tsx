@@ -1,7 +1,7 @@
-import { bytesText } from '../../../domain/uploads/bytes.ts';
-import type { UploadItem } from '../../../domain/uploads/uploadQueue.ts';
-import { filesInSight, type UploadSummary } from '../../../domain/uploads/uploadState.ts';
-import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { bytesText } from '#domain/uploads/bytes.ts';
+import type { UploadItem } from '#domain/uploads/uploadQueue.ts';
+import { filesInSight, type UploadSummary } from '#domain/uploads/uploadState.ts';
+import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import styles from './UploadProgress.module.css';
 
 /** The progress of the whole upload and of the few files that `filesInSight` picks: nobody reads hundreds of lines. */

@@ -1,7 +1,7 @@
-import { bytesText } from '../../../domain/uploads/bytes.ts';
-import { isUnasked } from '../../../domain/uploads/knownPages.ts';
-import type { UploadSummary } from '../../../domain/uploads/uploadState.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { bytesText } from '#domain/uploads/bytes.ts';
+import { isUnasked } from '#domain/uploads/knownPages.ts';
+import type { UploadSummary } from '#domain/uploads/uploadState.ts';
+import { Button } from '#src/ui/Button.tsx';
 import { tabUploader } from './tabUploader.ts';
 import styles from './UploadPanel.module.css';
 import { UploadProgress } from './UploadProgress.tsx';

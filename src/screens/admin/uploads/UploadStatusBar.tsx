@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { isPending, type UploadItem } from '../../../domain/uploads/uploadQueue.ts';
+import { isPending, type UploadItem } from '#domain/uploads/uploadQueue.ts';
 import { UnfinishedUploads } from './UnfinishedUploads.tsx';
-import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import styles from './UploadStatusBar.module.css';
 import { tabUploader, useUploadQueue } from './tabUploader.ts';
 

@@ -1,5 +1,5 @@
-import type { FinalState, UploadRequest } from '../../../api/upload.ts';
-import { MESSAGES } from '../../../domain/messages.ts';
+import type { FinalState, UploadRequest } from '#src/api/upload.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import {
   isWorthAnotherTry,
   MAX_ATTEMPTS,
@@ -7,15 +7,9 @@ import {
   pauseBeforeAttemptMs,
   stopsEverything,
   type UploadTarget,
-} from '../../../domain/uploads/uploadPlan.ts';
-import {
-  EMPTY_QUEUE,
-  isPending,
-  uploadQueue,
-  type UploadEvent,
-  type UploadItem,
-} from '../../../domain/uploads/uploadQueue.ts';
-import { createObservable } from '../../../state/observable.ts';
+} from '#domain/uploads/uploadPlan.ts';
+import { EMPTY_QUEUE, isPending, uploadQueue, type UploadEvent, type UploadItem } from '#domain/uploads/uploadQueue.ts';
+import { createObservable } from '#src/state/observable.ts';
 import { AttemptPause } from './AttemptPause.ts';
 import { type Contents, KnownContents } from './known/KnownContents.ts';
 import { refusalOf } from './refusalOf.ts';

@@ -1,4 +1,4 @@
-import { HEAD_BYTES, recogniseImage, wrongKindText } from '../../../domain/uploads/imageKinds.ts';
+import { HEAD_BYTES, recogniseImage, wrongKindText } from '#domain/uploads/imageKinds.ts';
 
 /**
  * Why a file is not sent, undefined if it may be: its first bytes decide, so that no film travels as a whole before the

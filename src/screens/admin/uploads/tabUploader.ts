@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { fetchKnownPhotos } from '../../../api/curation.ts';
-import { uploadPhotos } from '../../../api/upload.ts';
-import type { Unfinished } from '../../../domain/uploads/keptUploads.ts';
-import type { UploadQueue } from '../../../domain/uploads/uploadQueue.ts';
-import { storedUser } from '../../../session/storedUser.ts';
-import { useObservable } from '../../../state/observable.ts';
+import { fetchKnownPhotos } from '#src/api/curation.ts';
+import { uploadPhotos } from '#src/api/upload.ts';
+import type { Unfinished } from '#domain/uploads/keptUploads.ts';
+import type { UploadQueue } from '#domain/uploads/uploadQueue.ts';
+import { storedUser } from '#src/session/storedUser.ts';
+import { useObservable } from '#src/state/observable.ts';
 import { endUnlessElsewhere } from '../session/adminCall.ts';
 import { contentHash } from './known/contentHash.ts';
 import { arrivedOf } from './kept/arrivedOf.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { UserRecord } from '../../../contract/entities.ts';
-import { addressOrName } from '../../../domain/access/withoutMail.ts';
-import { madeText } from '../../../domain/access/madeText.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../ui/DialogActions.tsx';
-import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import type { UserRecord } from '#contract/entities.ts';
+import { addressOrName } from '#domain/access/withoutMail.ts';
+import { madeText } from '#domain/access/madeText.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
+import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import type { Blocking } from './useBlocking.ts';
 
 interface Props {

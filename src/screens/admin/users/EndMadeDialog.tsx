@@ -1,7 +1,7 @@
-import { madeText } from '../../../domain/access/madeText.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../ui/DialogActions.tsx';
+import { madeText } from '#domain/access/madeText.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
 import type { PermissionEditing, Question } from './usePermissionEditing.ts';
 
 /** Asks about tablets and shares of somebody who may not make them any more. */

@@ -1,8 +1,8 @@
-import { addressOrName } from '../../../domain/access/withoutMail.ts';
-import { mediumDate } from '../../../domain/clock/mediumDate.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../ui/DialogActions.tsx';
+import { addressOrName } from '#domain/access/withoutMail.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { ShownLink } from '../links/ShownLink.tsx';
 import styles from './invitations/Invitations.module.css';
 import type { MadeLink } from './useSignInLink.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import type { UserRecord } from '../../../contract/entities.ts';
-import { PERMISSIONS } from '../../../contract/permissions.ts';
-import { addressOrName, hasMail } from '../../../domain/access/withoutMail.ts';
-import { mediumDate } from '../../../domain/clock/mediumDate.ts';
-import { useStoredUser } from '../../../session/storedUser.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import type { UserRecord } from '#contract/entities.ts';
+import { PERMISSIONS } from '#contract/permissions.ts';
+import { addressOrName, hasMail } from '#domain/access/withoutMail.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { useStoredUser } from '#src/session/storedUser.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import type { Blocking } from './useBlocking.ts';
 import styles from './UsersScreen.module.css';
 import type { PermissionEditing } from './usePermissionEditing.ts';

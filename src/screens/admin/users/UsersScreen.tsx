@@ -1,7 +1,7 @@
-import { fetchUsers } from '../../../api/users.ts';
-import { MESSAGES } from '../../../domain/messages.ts';
-import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { Message } from '../../../ui/Message.tsx';
+import { fetchUsers } from '#src/api/users.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import { BlockDialog } from './BlockDialog.tsx';

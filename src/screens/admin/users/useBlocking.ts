@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { serverMessage } from '../../../api/http.ts';
-import { blockUser } from '../../../api/users.ts';
-import { addressOrName } from '../../../domain/access/withoutMail.ts';
-import type { BlockPayload } from '../../../contract/calls.ts';
-import type { UserRecord } from '../../../contract/entities.ts';
+import { serverMessage } from '#src/api/http.ts';
+import { blockUser } from '#src/api/users.ts';
+import { addressOrName } from '#domain/access/withoutMail.ts';
+import type { BlockPayload } from '#contract/calls.ts';
+import type { UserRecord } from '#contract/entities.ts';
 import { adminCall } from '../session/adminCall.ts';
 import type { AdminResource } from '../shell/useAdminResource.ts';
 

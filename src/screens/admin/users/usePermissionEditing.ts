@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { serverMessage, statusOf } from '../../../api/http.ts';
-import { updatePermissions } from '../../../api/users.ts';
-import { addressOrName } from '../../../domain/access/withoutMail.ts';
-import type { MadeThings, UserRecord } from '../../../contract/entities.ts';
-import type { Permission } from '../../../contract/permissions.ts';
-import { madeWithoutRight } from '../../../domain/access/madeText.ts';
-import { storedUser, storeUser } from '../../../session/storedUser.ts';
+import { serverMessage, statusOf } from '#src/api/http.ts';
+import { updatePermissions } from '#src/api/users.ts';
+import { addressOrName } from '#domain/access/withoutMail.ts';
+import type { MadeThings, UserRecord } from '#contract/entities.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { madeWithoutRight } from '#domain/access/madeText.ts';
+import { storedUser, storeUser } from '#src/session/storedUser.ts';
 import { adminCall } from '../session/adminCall.ts';
 import type { AdminResource } from '../shell/useAdminResource.ts';
 

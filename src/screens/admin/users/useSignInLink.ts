@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { createSignInLink } from '../../../api/users.ts';
-import { addressOrName } from '../../../domain/access/withoutMail.ts';
-import type { SignInLinkResponse } from '../../../contract/admin/invitations.ts';
-import type { UserRecord } from '../../../contract/entities.ts';
+import { createSignInLink } from '#src/api/users.ts';
+import { addressOrName } from '#domain/access/withoutMail.ts';
+import type { SignInLinkResponse } from '#contract/admin/invitations.ts';
+import type { UserRecord } from '#contract/entities.ts';
 import { adminCall } from '../session/adminCall.ts';
 import { failureText } from '../shell/failureText.ts';
 

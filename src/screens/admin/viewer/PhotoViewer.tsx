@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { photoLabel } from '../../../domain/albums/photoLabel.ts';
-import { indexAfterStep } from '../../../domain/viewer/steps.ts';
-import { ZOOM_STEP } from '../../../domain/viewer/zoom.ts';
-import { Toasts } from '../../../ui/Toasts.tsx';
+import { photoLabel } from '#domain/albums/photoLabel.ts';
+import { indexAfterStep } from '#domain/viewer/steps.ts';
+import { ZOOM_STEP } from '#domain/viewer/zoom.ts';
+import { Toasts } from '#src/ui/Toasts.tsx';
 import { dismissToast, useToasts } from '../shell/toasts.ts';
 import { DetailsPanel } from './details/DetailsPanel.tsx';
 import styles from './PhotoViewer.module.css';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { indexInChangedList } from '../../../domain/viewer/steps.ts';
+import { indexInChangedList } from '#domain/viewer/steps.ts';
 import { showToast } from '../shell/toasts.ts';
 import { useViewerAddress } from './useViewerAddress.ts';
 import type { ViewedPhotos } from './picture/viewedPhotos.ts';

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef } from 'react';
-import type { Place } from '../../../domain/viewer/steps.ts';
-import { LARGEST_SCALE, ZOOM_STEP } from '../../../domain/viewer/zoom.ts';
-import { Icon, type IconName } from '../../../ui/Icon.tsx';
+import type { Place } from '#domain/viewer/steps.ts';
+import { LARGEST_SCALE, ZOOM_STEP } from '#domain/viewer/zoom.ts';
+import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import type { PhotoActions } from './usePhotoActions.ts';
 import type { ZoomControl } from './picture/useZoom.ts';
 import styles from './ViewerToolbar.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { statusOf } from '../../../api/http.ts';
+import { statusOf } from '#src/api/http.ts';
 import { deleteWithUndo } from '../shell/deletion.ts';
 import { failureText } from '../shell/failureText.ts';
 import { showToast } from '../shell/toasts.ts';

@@ -1,4 +1,4 @@
-import { type Corners, gridLines } from '../../../domain/codenames/geometry.ts';
+import { type Corners, gridLines } from '#domain/codenames/geometry.ts';
 import styles from './GridLines.module.css';
 
 /** The lines of the 5×5 grid over a picture; the corners are fractions of the picture's width and height. */

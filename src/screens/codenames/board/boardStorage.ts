@@ -1,9 +1,9 @@
 import { clear, createStore, getMany, set, setMany, type UseStore } from 'idb-keyval';
-import { BOARD_DATABASE } from '../../../contract/storageKeys.ts';
-import { isMarks } from '../../../domain/codenames/board.ts';
-import type { Board, BoardPhoto } from '../../../domain/codenames/game.ts';
-import { isConvex, isCorners } from '../../../domain/codenames/geometry.ts';
-import { isRecord } from '../../../domain/records.ts';
+import { BOARD_DATABASE } from '#contract/storageKeys.ts';
+import { isMarks } from '#domain/codenames/board.ts';
+import type { Board, BoardPhoto } from '#domain/codenames/game.ts';
+import { isConvex, isCorners } from '#domain/codenames/geometry.ts';
+import { isRecord } from '#domain/records.ts';
 
 /** The grid is stored apart from the photo, so that a tap on a cell does not write a megabyte. */
 const { name, store: storeName, photo: PHOTO, grid: GRID } = BOARD_DATABASE;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { BoardPhoto } from '../../../domain/codenames/game.ts';
-import { Button } from '../../../ui/Button.tsx';
+import type { BoardPhoto } from '#domain/codenames/game.ts';
+import { Button } from '#src/ui/Button.tsx';
 import { photoFromFile } from './capturePhoto.ts';
 import styles from './ChoosePhoto.module.css';
 

@@ -1,7 +1,7 @@
 import { type Dispatch, useState } from 'react';
-import type { BoardPhoto, GameEvent } from '../../../domain/codenames/game.ts';
-import { overlayCorners } from '../../../domain/codenames/geometry.ts';
-import { Button } from '../../../ui/Button.tsx';
+import type { BoardPhoto, GameEvent } from '#domain/codenames/game.ts';
+import { overlayCorners } from '#domain/codenames/geometry.ts';
+import { Button } from '#src/ui/Button.tsx';
 import { elementSize } from '../board/elementSize.ts';
 import styles from '../board/stage.module.css';
 import { photoFromVideo } from './capturePhoto.ts';

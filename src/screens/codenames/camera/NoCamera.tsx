@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { BoardPhoto } from '../../../domain/codenames/game.ts';
-import { Button } from '../../../ui/Button.tsx';
+import type { BoardPhoto } from '#domain/codenames/game.ts';
+import { Button } from '#src/ui/Button.tsx';
 import stage from '../board/stage.module.css';
 import { isCameraHidden } from './camera.ts';
 import { ChoosePhoto } from './ChoosePhoto.tsx';

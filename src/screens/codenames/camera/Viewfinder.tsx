@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type GridShape, overlayCorners } from '../../../domain/codenames/geometry.ts';
+import { type GridShape, overlayCorners } from '#domain/codenames/geometry.ts';
 import { useElementSize } from '../board/elementSize.ts';
 import { GridLines } from '../board/GridLines.tsx';
 import styles from './Viewfinder.module.css';

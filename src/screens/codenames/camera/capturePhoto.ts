@@ -1,5 +1,5 @@
-import { coverCrop, limitSide, type Rectangle } from '../../../domain/codenames/framing.ts';
-import type { BoardPhoto } from '../../../domain/codenames/game.ts';
+import { coverCrop, limitSide, type Rectangle } from '#domain/codenames/framing.ts';
+import type { BoardPhoto } from '#domain/codenames/game.ts';
 import { elementSize } from '../board/elementSize.ts';
 
 /** Sharp enough to read 25 words, small enough for any device's canvas and storage. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { LOCAL_STORAGE } from '../../../contract/storageKeys.ts';
-import { GRID_SHAPES, type GridShape } from '../../../domain/codenames/geometry.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { GRID_SHAPES, type GridShape } from '#domain/codenames/geometry.ts';
 
 /** Whether the cards are square or wide. Stored on the device, because people play with the same cards all evening. */
 export function useGridShape(): [GridShape, (shape: GridShape) => void] {

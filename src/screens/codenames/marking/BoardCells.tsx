@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { type Cell, CELLS, cellKey, type Marks, neighbour } from '../../../domain/codenames/board.ts';
-import type { Rectangle } from '../../../domain/codenames/framing.ts';
-import type { Corners } from '../../../domain/codenames/geometry.ts';
+import { type Cell, CELLS, cellKey, type Marks, neighbour } from '#domain/codenames/board.ts';
+import type { Rectangle } from '#domain/codenames/framing.ts';
+import type { Corners } from '#domain/codenames/geometry.ts';
 import { BoardCell } from './BoardCell.tsx';
 import styles from './BoardCells.module.css';
 

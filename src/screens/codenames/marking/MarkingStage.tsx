@@ -1,7 +1,7 @@
 import { type Dispatch, useCallback } from 'react';
-import { TARGET_DESELECT_MS } from '../../../contract/limits.ts';
-import type { GameEvent, Used } from '../../../domain/codenames/game.ts';
-import { boardView } from '../../../domain/codenames/geometry.ts';
+import { TARGET_DESELECT_MS } from '#contract/limits.ts';
+import type { GameEvent, Used } from '#domain/codenames/game.ts';
+import { boardView } from '#domain/codenames/geometry.ts';
 import { PhotoView } from '../board/PhotoView.tsx';
 import styles from '../board/stage.module.css';
 import { BoardCells } from './BoardCells.tsx';

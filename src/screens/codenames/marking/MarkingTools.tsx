@@ -1,7 +1,7 @@
 import type { Dispatch } from 'react';
-import type { GameEvent, Used } from '../../../domain/codenames/game.ts';
-import { MESSAGES } from '../../../domain/messages.ts';
-import { Button } from '../../../ui/Button.tsx';
+import type { GameEvent, Used } from '#domain/codenames/game.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { Button } from '#src/ui/Button.tsx';
 import styles from './MarkingTools.module.css';
 
 interface MarkingToolsProps {

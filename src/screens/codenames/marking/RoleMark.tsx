@@ -1,4 +1,4 @@
-import type { Role } from '../../../domain/codenames/board.ts';
+import type { Role } from '#domain/codenames/board.ts';
 import styles from './RoleMark.module.css';
 
 const CIRCLE = 'M16 2a14 14 0 1 1 0 28a14 14 0 1 1 0-28z';

@@ -1,5 +1,5 @@
-import { type Role, ROLE_NAMES, ROLES } from '../../../domain/codenames/board.ts';
-import type { Tool } from '../../../domain/codenames/game.ts';
+import { type Role, ROLE_NAMES, ROLES } from '#domain/codenames/board.ts';
+import type { Tool } from '#domain/codenames/game.ts';
 import { RoleMark } from './RoleMark.tsx';
 import styles from './TargetChoices.module.css';
 

@@ -1,4 +1,4 @@
-import { type Marks, type Team, teamCount } from '../../../domain/codenames/board.ts';
+import { type Marks, type Team, teamCount } from '#domain/codenames/board.ts';
 import { RoleMark } from './RoleMark.tsx';
 import styles from './TeamCounts.module.css';
 

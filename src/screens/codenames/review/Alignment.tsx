@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react';
-import type { BoardPhoto, GameEvent } from '../../../domain/codenames/game.ts';
-import type { Corners } from '../../../domain/codenames/geometry.ts';
+import type { BoardPhoto, GameEvent } from '#domain/codenames/game.ts';
+import type { Corners } from '#domain/codenames/geometry.ts';
 import { PhotoView } from '../board/PhotoView.tsx';
 import styles from '../board/stage.module.css';
 import { GridCorners } from './GridCorners.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import type { Size } from '../../../domain/codenames/framing.ts';
-import type { BoardPhoto } from '../../../domain/codenames/game.ts';
-import type { CornerIndex, Corners, Point } from '../../../domain/codenames/geometry.ts';
+import type { Size } from '#domain/codenames/framing.ts';
+import type { BoardPhoto } from '#domain/codenames/game.ts';
+import type { CornerIndex, Corners, Point } from '#domain/codenames/geometry.ts';
 import { GridLines } from '../board/GridLines.tsx';
 import { percent } from '../board/percent.ts';
 import { CornerLoupe } from './CornerLoupe.tsx';

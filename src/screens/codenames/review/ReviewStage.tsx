@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react';
-import type { GameEvent, Taken } from '../../../domain/codenames/game.ts';
-import { Button } from '../../../ui/Button.tsx';
+import type { GameEvent, Taken } from '#domain/codenames/game.ts';
+import { Button } from '#src/ui/Button.tsx';
 import styles from '../board/stage.module.css';
 import { Alignment } from './Alignment.tsx';
 

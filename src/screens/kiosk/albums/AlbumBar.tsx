@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Album } from '../../../contract/entities.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { useTexts } from '../../../tablet/texts.ts';
+import type { Album } from '#contract/entities.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { useTexts } from '#src/tablet/texts.ts';
 import { KioskBar } from '../frame/KioskBar.tsx';
 
 interface Props {

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { imageUrl } from '../../../api/imageUrls.ts';
-import type { Album } from '../../../contract/entities.ts';
-import { subAlbumsText } from '../../../domain/albums/albumTree.ts';
-import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
-import { useTexts } from '../../../tablet/texts.ts';
-import { CoverImage } from '../../../ui/photoGrid/CoverImage.tsx';
+import { imageUrl } from '#src/api/imageUrls.ts';
+import type { Album } from '#contract/entities.ts';
+import { subAlbumsText } from '#domain/albums/albumTree.ts';
+import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { useTexts } from '#src/tablet/texts.ts';
+import { CoverImage } from '#src/ui/photoGrid/CoverImage.tsx';
 import styles from './AlbumCards.module.css';
 import { KeptMark } from './kept/KeptMark.tsx';
 

@@ -1,16 +1,16 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { imageUrl } from '../../../api/imageUrls.ts';
-import { albumRendered } from '../../../device/firstFrame.ts';
-import type { Photo } from '../../../contract/entities.ts';
-import { photoLabel } from '../../../domain/albums/photoLabel.ts';
-import { thumbnailRetryMs } from '../../../domain/albums/thumbnailRetry.ts';
-import { minThumbnailPx } from '../../../domain/albums/thumbnailWidth.ts';
-import { MESSAGES } from '../../../domain/messages.ts';
-import { columnsThatFit } from '../../../ui/photoGrid/gridGeometry.ts';
-import { type GridPhoto, PhotoGrid } from '../../../ui/photoGrid/PhotoGrid.tsx';
-import { useScrollPlace } from '../../../ui/photoGrid/useScrollPlace.ts';
-import { useTexts } from '../../../tablet/texts.ts';
+import { imageUrl } from '#src/api/imageUrls.ts';
+import { albumRendered } from '#src/device/firstFrame.ts';
+import type { Photo } from '#contract/entities.ts';
+import { photoLabel } from '#domain/albums/photoLabel.ts';
+import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { minThumbnailPx } from '#domain/albums/thumbnailWidth.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { columnsThatFit } from '#src/ui/photoGrid/gridGeometry.ts';
+import { type GridPhoto, PhotoGrid } from '#src/ui/photoGrid/PhotoGrid.tsx';
+import { useScrollPlace } from '#src/ui/photoGrid/useScrollPlace.ts';
+import { useTexts } from '#src/tablet/texts.ts';
 import { EmptyNotice, ErrorNotice, LoadingNotice } from '../frame/KioskNotice.tsx';
 import type { AlbumPhotosData } from './useAlbumPhotos.ts';
 

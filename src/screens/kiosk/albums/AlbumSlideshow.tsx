@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { imageUrl } from '../../../api/imageUrls.ts';
-import type { Album, Photo } from '../../../contract/entities.ts';
-import { removeFirstFrame } from '../../../device/firstFrame.ts';
-import { idleForMs } from '../../../device/lastInput.ts';
-import { rememberPosition, type SlideshowPosition } from '../../../device/slideshowPosition.ts';
-import { applyBetweenSlides, holdUpdatesForSlideshow } from '../../../offline/applyUpdates.ts';
-import { photoOnScreen } from '../../../tablet/slideshowControl.ts';
+import { imageUrl } from '#src/api/imageUrls.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { removeFirstFrame } from '#src/device/firstFrame.ts';
+import { idleForMs } from '#src/device/lastInput.ts';
+import { rememberPosition, type SlideshowPosition } from '#src/device/slideshowPosition.ts';
+import { applyBetweenSlides, holdUpdatesForSlideshow } from '#src/offline/applyUpdates.ts';
+import { photoOnScreen } from '#src/tablet/slideshowControl.ts';
 import { Slideshow } from '../slideshow/Slideshow.tsx';
 import { ServerMark } from '../frame/ServerMark.tsx';
 

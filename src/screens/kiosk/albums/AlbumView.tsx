@@ -1,5 +1,5 @@
-import type { Album } from '../../../contract/entities.ts';
-import { useTexts } from '../../../tablet/texts.ts';
+import type { Album } from '#contract/entities.ts';
+import { useTexts } from '#src/tablet/texts.ts';
 import { KeyRevoked } from '../frame/KeyRevoked.tsx';
 import { ErrorNotice } from '../frame/KioskNotice.tsx';
 import { AlbumBar } from './AlbumBar.tsx';
@@ -10,7 +10,7 @@ import styles from './AlbumView.module.css';
 import { useAlbumPhotos } from './useAlbumPhotos.ts';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
 import { useAlbumWarmUp } from './useAlbumWarmUp.ts';
-import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { PageTitle } from '#src/ui/PageTitle.tsx';
 
 export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
   const text = useTexts();

@@ -1,8 +1,8 @@
-import type { Album } from '../../../contract/entities.ts';
-import { MESSAGES } from '../../../domain/messages.ts';
-import { Button } from '../../../ui/Button.tsx';
+import type { Album } from '#contract/entities.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { Button } from '#src/ui/Button.tsx';
 import { EmptyNotice, ErrorNotice, LoadingNotice } from '../frame/KioskNotice.tsx';
-import { useTexts } from '../../../tablet/texts.ts';
+import { useTexts } from '#src/tablet/texts.ts';
 import { AlbumCards } from './AlbumCards.tsx';
 import { usePhotos } from './albumData.ts';
 import { AlbumSlideshow } from './AlbumSlideshow.tsx';
@@ -11,7 +11,7 @@ import { everythingAlbum } from './everyPhoto.ts';
 import { RootBar } from './RootBar.tsx';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
 import { useAlbumWarmUp } from './useAlbumWarmUp.ts';
-import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { PageTitle } from '#src/ui/PageTitle.tsx';
 
 /** The top level has no photos of its own. */
 function doNothing(): void {}

@@ -1,9 +1,9 @@
 import { useNavigate, useParams, useRouteContext, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Album } from '../../../contract/entities.ts';
-import { findAlbum } from '../../../domain/albums/albumTree.ts';
-import { MESSAGES } from '../../../domain/messages.ts';
-import { useTexts } from '../../../tablet/texts.ts';
+import type { Album } from '#contract/entities.ts';
+import { findAlbum } from '#domain/albums/albumTree.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { useTexts } from '#src/tablet/texts.ts';
 import { AlbumView } from './AlbumView.tsx';
 import { KeyRevoked } from '../frame/KeyRevoked.tsx';
 import { useAlbums } from './albumData.ts';
@@ -11,7 +11,7 @@ import { EverythingView } from './EverythingView.tsx';
 import { LoadingNotice, ErrorNotice } from '../frame/KioskNotice.tsx';
 import { RootBar } from './RootBar.tsx';
 import { useKioskWarmUp } from './useAlbumWarmUp.ts';
-import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { PageTitle } from '#src/ui/PageTitle.tsx';
 
 export function KioskPhotosScreen() {
   const { apiKey } = useRouteContext({ from: '/circuit-tree' });

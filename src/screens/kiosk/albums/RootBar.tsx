@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../../tablet/texts.ts';
+import { useTexts } from '#src/tablet/texts.ts';
 import { KioskBar } from '../frame/KioskBar.tsx';
 
 interface Props {

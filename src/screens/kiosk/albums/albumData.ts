@@ -1,14 +1,14 @@
-import { fetchAlbums, fetchOutline, fetchPart, fetchPhotos } from '../../../api/albums.ts';
-import { isCredentialRefused } from '../../../api/http.ts';
-import type { Album, AlbumOutline, Photo } from '../../../contract/entities.ts';
-import { PHOTOS_PER_PART } from '../../../domain/albums/longAlbums.ts';
-import { isSamePhoto } from '../../../domain/albums/samePhoto.ts';
-import { backoff } from '../../../domain/backoff.ts';
-import type { PartialSource } from '../../../state/partialList.ts';
-import { RemoteResource } from '../../../state/remoteResource.ts';
-import { createObservable, useObservable } from '../../../state/observable.ts';
-import { ResourceCache } from '../../../state/resourceCache.ts';
-import { useRemoteResource, type Watched } from '../../../state/useRemoteResource.ts';
+import { fetchAlbums, fetchOutline, fetchPart, fetchPhotos } from '#src/api/albums.ts';
+import { isCredentialRefused } from '#src/api/http.ts';
+import type { Album, AlbumOutline, Photo } from '#contract/entities.ts';
+import { PHOTOS_PER_PART } from '#domain/albums/longAlbums.ts';
+import { isSamePhoto } from '#domain/albums/samePhoto.ts';
+import { backoff } from '#domain/backoff.ts';
+import type { PartialSource } from '#src/state/partialList.ts';
+import { RemoteResource } from '#src/state/remoteResource.ts';
+import { createObservable, useObservable } from '#src/state/observable.ts';
+import { ResourceCache } from '#src/state/resourceCache.ts';
+import { useRemoteResource, type Watched } from '#src/state/useRemoteResource.ts';
 import { fetchEveryPhoto, isEverything } from './everyPhoto.ts';
 
 interface PhotosQuery {

@@ -1,7 +1,7 @@
-import { fetchPhotos } from '../../../api/albums.ts';
-import { isCredentialRefused } from '../../../api/http.ts';
-import type { Album, Photo } from '../../../contract/entities.ts';
-import { topLevelAlbums } from '../../../domain/albums/albumTree.ts';
+import { fetchPhotos } from '#src/api/albums.ts';
+import { isCredentialRefused } from '#src/api/http.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { topLevelAlbums } from '#domain/albums/albumTree.ts';
 
 /** Stands for all albums together where an album is expected; no real album has these. */
 const EVERYTHING = { id: '', slug: '' } as const;

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import type { Album, AlbumOutline, Photo } from '../../../contract/entities.ts';
-import { isLongAlbum, sectionsOf, titledSections, type TitledSection } from '../../../domain/albums/longAlbums.ts';
-import type { PartialItems } from '../../../state/partialList.ts';
-import { usePartialList } from '../../../state/usePartialList.ts';
-import type { Watched } from '../../../state/useRemoteResource.ts';
+import type { Album, AlbumOutline, Photo } from '#contract/entities.ts';
+import { isLongAlbum, sectionsOf, titledSections, type TitledSection } from '#domain/albums/longAlbums.ts';
+import type { PartialItems } from '#src/state/partialList.ts';
+import { usePartialList } from '#src/state/usePartialList.ts';
+import type { Watched } from '#src/state/useRemoteResource.ts';
 import { arePhotosLoaded, longAlbumSource, usePhotos } from './albumData.ts';
 
 const NO_SECTIONS: readonly TitledSection[] = [];

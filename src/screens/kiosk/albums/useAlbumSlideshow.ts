@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Album, Photo } from '../../../contract/entities.ts';
-import { lastPosition, type SlideshowPosition } from '../../../device/slideshowPosition.ts';
-import { isSamePhoto } from '../../../domain/albums/samePhoto.ts';
-import { MESSAGES } from '../../../domain/messages.ts';
-import type { KioskText } from '../../../domain/tablets/languages/kioskText.ts';
-import { slidesOf } from '../../../domain/slideshow/slides.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { lastPosition, type SlideshowPosition } from '#src/device/slideshowPosition.ts';
+import { isSamePhoto } from '#domain/albums/samePhoto.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
+import { slidesOf } from '#domain/slideshow/slides.ts';
 import { loadPhotos, usePhotos } from './albumData.ts';
 import type { AlbumPhotosData } from './useAlbumPhotos.ts';
 import { type SlideshowRequest, useSlideshowHistory } from './useSlideshowHistory.ts';

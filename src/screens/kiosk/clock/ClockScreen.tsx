@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { keepScreenOn } from '../../../device/wakeLock.ts';
+import { keepScreenOn } from '#src/device/wakeLock.ts';
 import { KioskBar } from '../frame/KioskBar.tsx';
-import { useTabletSettings } from '../../../tablet/settings.ts';
-import { useTexts } from '../../../tablet/texts.ts';
+import { useTabletSettings } from '#src/tablet/settings.ts';
+import { useTexts } from '#src/tablet/texts.ts';
 import styles from './ClockScreen.module.css';
 import { keepClockPainted } from './paintClock.ts';
-import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { PageTitle } from '#src/ui/PageTitle.tsx';
 
 export function ClockScreen() {
   const navigate = useNavigate();

@@ -1,10 +1,4 @@
-import {
-  clockTexts,
-  DEFAULT_CLOCK_STYLE,
-  drift,
-  msToNextSecond,
-  type ClockStyle,
-} from '../../../domain/clock/clock.ts';
+import { clockTexts, DEFAULT_CLOCK_STYLE, drift, msToNextSecond, type ClockStyle } from '#domain/clock/clock.ts';
 import { DIGIT_PATHS, DIGIT_PITCH, digitsWidth } from './clockDigits.ts';
 
 const COLON =

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useWarmUpState } from '../../../offline/warmUp.ts';
-import { useTexts } from '../../../tablet/texts.ts';
+import { useWarmUpState } from '#src/offline/warmUp.ts';
+import { useTexts } from '#src/tablet/texts.ts';
 import styles from './KioskBar.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
-import { removeFirstFrame } from '../../../device/firstFrame.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Logo } from '../../../ui/Logo.tsx';
-import { useTexts } from '../../../tablet/texts.ts';
+import { removeFirstFrame } from '#src/device/firstFrame.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Logo } from '#src/ui/Logo.tsx';
+import { useTexts } from '#src/tablet/texts.ts';
 import styles from './KioskNotice.module.css';
 
 /** Says that something is being loaded. */

@@ -1,7 +1,7 @@
-import { MESSAGES } from '../../../domain/messages.ts';
-import { useKeyKnown } from '../../../kioskKey/keyKnown.ts';
-import { useServerReachable } from '../../../offline/connection.ts';
-import { useTexts } from '../../../tablet/texts.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { useKeyKnown } from '#src/kioskKey/keyKnown.ts';
+import { useServerReachable } from '#src/offline/connection.ts';
+import { useTexts } from '#src/tablet/texts.ts';
 import styles from './ServerMark.module.css';
 
 /** In a corner of every kiosk screen while the tablet lives on what it has stored: why that is so. */

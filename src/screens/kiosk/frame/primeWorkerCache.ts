@@ -1,5 +1,5 @@
-import { checkApiKey } from '../../../kioskKey/checkApiKey.ts';
-import { isControlled, whenControlled } from '../../../offline/bridge.ts';
+import { checkApiKey } from '#src/kioskKey/checkApiKey.ts';
+import { isControlled, whenControlled } from '#src/offline/bridge.ts';
 
 let primed: Promise<void> | undefined = isControlled() ? Promise.resolve() : undefined;
 
@@ -17,6 +17,6 @@ export async function primeWorkerCache(apiKey: string): Promise<void> {
 async function prime(apiKey: string): Promise<void> {
   await checkApiKey(apiKey);
   // Loaded later, since the kiosk's home does not need this code.
-  const { fetchAlbums } = await import('../../../api/albums.ts');
+  const { fetchAlbums } = await import('#src/api/albums.ts');
   await fetchAlbums({ apiKey });
 }

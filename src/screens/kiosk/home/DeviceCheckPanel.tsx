@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useState } from 'react';
-import { deviceCheck, type DeviceCheck } from '../../../device/deviceCheck.ts';
-import { whenControlled } from '../../../offline/bridge.ts';
-import { rolledBackBuild } from '../../../offline/rolledBackBuild.ts';
-import type { KioskText } from '../../../domain/tablets/languages/kioskText.ts';
-import { useTexts } from '../../../tablet/texts.ts';
+import { deviceCheck, type DeviceCheck } from '#src/device/deviceCheck.ts';
+import { whenControlled } from '#src/offline/bridge.ts';
+import { rolledBackBuild } from '#src/offline/rolledBackBuild.ts';
+import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
+import { useTexts } from '#src/tablet/texts.ts';
 import styles from './DeviceCheckPanel.module.css';
 
 interface Point {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { VERSION_LABEL } from '../../../environment.ts';
-import { Logo } from '../../../ui/Logo.tsx';
+import { VERSION_LABEL } from '#src/environment.ts';
+import { Logo } from '#src/ui/Logo.tsx';
 
 /** Each icon is drawn on a field of 64 by 64; `node` holds the x, y and radius of its dot. */
 const CHOICES = [

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useInstall } from '../../../device/installPrompt.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { lazyPart } from '../../../ui/lazyPart.ts';
-import { useTexts } from '../../../tablet/texts.ts';
+import { useInstall } from '#src/device/installPrompt.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { lazyPart } from '#src/ui/lazyPart.ts';
+import { useTexts } from '#src/tablet/texts.ts';
 import { HomeView } from './HomeView.tsx';
 
 /** Loaded after the home is painted, where there is a place for it. */

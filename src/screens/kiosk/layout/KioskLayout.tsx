@@ -1,12 +1,12 @@
 import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { areaOf } from '../../../contract/pages.ts';
-import { Logo } from '../../../ui/Logo.tsx';
-import { hasFirstFrame } from '../../../device/firstFrame.ts';
-import { useSlideshowOpen } from '../../../offline/applyUpdates.ts';
+import { areaOf } from '#contract/pages.ts';
+import { Logo } from '#src/ui/Logo.tsx';
+import { hasFirstFrame } from '#src/device/firstFrame.ts';
+import { useSlideshowOpen } from '#src/offline/applyUpdates.ts';
 import styles from './KioskLayout.module.css';
-import { keepTabletFresh, useTabletSettings } from '../../../tablet/settings.ts';
-import { lazyPart } from '../../../ui/lazyPart.ts';
+import { keepTabletFresh, useTabletSettings } from '#src/tablet/settings.ts';
+import { lazyPart } from '#src/ui/lazyPart.ts';
 import { ServerMark } from '../frame/ServerMark.tsx';
 import { useKeyWatch } from './useKeyWatch.ts';
 

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { everyAlbum } from '../../../domain/albums/albumTree.ts';
-import { endKey } from '../../../kioskKey/kioskKey.ts';
-import { startLiveTablet } from '../../../tablet/liveTablet.ts';
-import { Reporter } from '../../../tablet/reporter.ts';
-import { useTabletSettings } from '../../../tablet/settings.ts';
+import { everyAlbum } from '#domain/albums/albumTree.ts';
+import { endKey } from '#src/kioskKey/kioskKey.ts';
+import { startLiveTablet } from '#src/tablet/liveTablet.ts';
+import { Reporter } from '#src/tablet/reporter.ts';
+import { useTabletSettings } from '#src/tablet/settings.ts';
 import { loadAlbums, outdateLists, warmUpAnew } from '../albums/albumData.ts';
 import { keepAllAnew, keepLibrary, keepSoon } from '../albums/kept/keepLibrary.ts';
 import { TabletName } from './TabletName.tsx';

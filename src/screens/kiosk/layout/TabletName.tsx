@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTexts } from '../../../tablet/texts.ts';
+import { useTexts } from '#src/tablet/texts.ts';
 import { useModal } from '../slideshow/useModal.ts';
 import styles from './TabletName.module.css';
 

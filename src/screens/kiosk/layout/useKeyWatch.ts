@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { checkApiKey } from '../../../kioskKey/checkApiKey.ts';
-import { useKeyKnown } from '../../../kioskKey/keyKnown.ts';
-import { onReconnect } from '../../../offline/connection.ts';
+import { checkApiKey } from '#src/kioskKey/checkApiKey.ts';
+import { useKeyKnown } from '#src/kioskKey/keyKnown.ts';
+import { onReconnect } from '#src/offline/connection.ts';
 import { primeWorkerCache } from '../frame/primeWorkerCache.ts';
 
 const CHECK_EVERY_MS = 15 * 60_000;

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { NightSettings, TabletSettings } from '../../../contract/tablets.ts';
-import { FIRST_NIGHT } from '../../../device/firstFrame.ts';
-import { keepScreenOn } from '../../../device/wakeLock.ts';
-import { useSlideshowOpen } from '../../../offline/applyUpdates.ts';
-import { setDark } from '../../../tablet/dark.ts';
-import { useTexts } from '../../../tablet/texts.ts';
+import type { NightSettings, TabletSettings } from '#contract/tablets.ts';
+import { FIRST_NIGHT } from '#src/device/firstFrame.ts';
+import { keepScreenOn } from '#src/device/wakeLock.ts';
+import { useSlideshowOpen } from '#src/offline/applyUpdates.ts';
+import { setDark } from '#src/tablet/dark.ts';
+import { useTexts } from '#src/tablet/texts.ts';
 import { keepClockPainted } from '../clock/paintClock.ts';
 import styles from './NightCover.module.css';
 import { useNight } from './useNight.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { NightSettings } from '../../../contract/tablets.ts';
-import { isDark } from '../../../domain/tablets/night.ts';
+import type { NightSettings } from '#contract/tablets.ts';
+import { isDark } from '#domain/tablets/night.ts';
 
 /** The wall clock is looked at this often, so that it may jump without anybody telling. */
 const LOOK_EVERY_MS = 5_000;

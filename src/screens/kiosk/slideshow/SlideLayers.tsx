@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { imageUrl } from '../../../api/imageUrls.ts';
-import type { TabletSettings } from '../../../contract/tablets.ts';
-import type { Slide } from '../../../domain/slideshow/slideList.ts';
+import { imageUrl } from '#src/api/imageUrls.ts';
+import type { TabletSettings } from '#contract/tablets.ts';
+import type { Slide } from '#domain/slideshow/slideList.ts';
 import { CrossFade, newImage, setSource } from './crossFade.ts';
 import styles from './SlideLayers.module.css';
 import { usePreloads } from './usePreloads.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { keepScreenOn } from '../../../device/wakeLock.ts';
-import { useTabletSettings } from '../../../tablet/settings.ts';
-import { useTexts } from '../../../tablet/texts.ts';
+import { keepScreenOn } from '#src/device/wakeLock.ts';
+import { useTabletSettings } from '#src/tablet/settings.ts';
+import { useTexts } from '#src/tablet/texts.ts';
 import { PhotoOverlay } from '../../wall/PhotoOverlay.tsx';
 import { Countdown } from './Countdown.tsx';
 import { SlideLayers } from './SlideLayers.tsx';

@@ -1,4 +1,4 @@
-import { useTexts } from '../../../tablet/texts.ts';
+import { useTexts } from '#src/tablet/texts.ts';
 import styles from './SlideshowBar.module.css';
 
 interface Props {

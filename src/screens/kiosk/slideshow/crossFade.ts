@@ -1,5 +1,5 @@
-import { withTimeout } from '../../../domain/timing.ts';
-import { crossOriginFor } from '../../../ui/photoGrid/photoImage.ts';
+import { withTimeout } from '#domain/timing.ts';
+import { crossOriginFor } from '#src/ui/photoGrid/photoImage.ts';
 
 /** A picture that takes longer is treated as broken. */
 const LOAD_TIMEOUT_MS = 30_000;

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
-import { imageUrl } from '../../../api/imageUrls.ts';
-import type { Slide } from '../../../domain/slideshow/slideList.ts';
+import { imageUrl } from '#src/api/imageUrls.ts';
+import type { Slide } from '#domain/slideshow/slideList.ts';
 import { setSource } from './crossFade.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { waitLeftMs, type ClockReading, type Slideshow } from '../../../domain/slideshow/slideshow.ts';
+import { waitLeftMs, type ClockReading, type Slideshow } from '#domain/slideshow/slideshow.ts';
 
 export function clockReading(): ClockReading {
   return { monotonicMs: performance.now(), wallMs: Date.now() };

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, type Dispatch } from 'react';
-import type { Photo } from '../../../contract/entities.ts';
+import type { Photo } from '#contract/entities.ts';
 import {
   inRound,
   isOnThisDay,
@@ -7,8 +7,8 @@ import {
   slideWith,
   type Slide,
   type SlideOrder,
-} from '../../../domain/slideshow/slideList.ts';
-import type { Slideshow, SlideshowEvent } from '../../../domain/slideshow/slideshow.ts';
+} from '#domain/slideshow/slideList.ts';
+import type { Slideshow, SlideshowEvent } from '#domain/slideshow/slideshow.ts';
 
 /** The rounds that are kept: the one on screen, and those before and after it, whose photos are loaded ahead. */
 const ROUNDS_KEPT = 3;

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
-import type { Photo } from '../../../contract/entities.ts';
-import type { TabletSettings } from '../../../contract/tablets.ts';
-import { dayOf, slidesAround, slideWith, type Slide } from '../../../domain/slideshow/slideList.ts';
-import { slideshow, startSlideshow, type Slideshow } from '../../../domain/slideshow/slideshow.ts';
-import { useLandscape } from '../../../device/landscape.ts';
-import { useWallDark } from '../../../tablet/dark.ts';
-import { useTabletSettings } from '../../../tablet/settings.ts';
-import { onSlideshowCommand } from '../../../tablet/slideshowControl.ts';
+import type { Photo } from '#contract/entities.ts';
+import type { TabletSettings } from '#contract/tablets.ts';
+import { dayOf, slidesAround, slideWith, type Slide } from '#domain/slideshow/slideList.ts';
+import { slideshow, startSlideshow, type Slideshow } from '#domain/slideshow/slideshow.ts';
+import { useLandscape } from '#src/device/landscape.ts';
+import { useWallDark } from '#src/tablet/dark.ts';
+import { useTabletSettings } from '#src/tablet/settings.ts';
+import { onSlideshowCommand } from '#src/tablet/slideshowControl.ts';
 import { useSlideChanges, useSlides } from './useSlides.ts';
 import { clockReading, useSlideTimer } from './useSlideTimer.ts';
 

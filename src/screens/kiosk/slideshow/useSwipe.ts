@@ -1,5 +1,5 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react';
-import { isTap, swipeDirection, type Point } from '../../../domain/slideshow/swipe.ts';
+import { isTap, swipeDirection, type Point } from '#domain/slideshow/swipe.ts';
 
 interface Options {
   onNext: () => void;

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { keepScreenOn } from '../../../device/wakeLock.ts';
-import { spacedCode } from '../../../domain/tablets/pairingCode.ts';
-import type { KioskText } from '../../../domain/tablets/languages/kioskText.ts';
-import { useObservable } from '../../../state/observable.ts';
-import { Message } from '../../../ui/Message.tsx';
-import { QrCode } from '../../../ui/qrCode/QrCode.tsx';
+import { keepScreenOn } from '#src/device/wakeLock.ts';
+import { spacedCode } from '#domain/tablets/pairingCode.ts';
+import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
+import { useObservable } from '#src/state/observable.ts';
+import { Message } from '#src/ui/Message.tsx';
+import { QrCode } from '#src/ui/qrCode/QrCode.tsx';
 import styles from './ConnectPanel.module.css';
 import { ScreenPairing } from './screenPairing.ts';
 

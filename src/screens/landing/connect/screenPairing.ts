@@ -1,10 +1,10 @@
-import { serverMessage } from '../../../api/http.ts';
-import { askForKey, offerScreen } from '../../../api/pairing.ts';
-import { forgetOffer, rememberedOffer, rememberOffer, type ShownOffer } from '../../../device/pairingOffer.ts';
-import { backoff } from '../../../domain/backoff.ts';
-import type { KioskText } from '../../../domain/tablets/languages/kioskText.ts';
-import { rememberDeviceSecret } from '../../../kioskKey/deviceSecret.ts';
-import { createObservable } from '../../../state/observable.ts';
+import { serverMessage } from '#src/api/http.ts';
+import { askForKey, offerScreen } from '#src/api/pairing.ts';
+import { forgetOffer, rememberedOffer, rememberOffer, type ShownOffer } from '#src/device/pairingOffer.ts';
+import { backoff } from '#domain/backoff.ts';
+import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
+import { rememberDeviceSecret } from '#src/kioskKey/deviceSecret.ts';
+import { createObservable } from '#src/state/observable.ts';
 
 export interface PairingView {
   /** The letters to be typed; undefined until the server has given the first ones. */

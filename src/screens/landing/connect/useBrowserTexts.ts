@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { textOf } from '../../../domain/records.ts';
-import { loadTexts } from '../../../domain/tablets/languages/loadTexts.ts';
+import { textOf } from '#domain/records.ts';
+import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
 
 /**
  * The function that says a text in the browser's language: a screen that is no tablet yet has none of its own. What there

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
-import { acceptInvitation, openInvitation } from '../../../api/auth.ts';
-import { serverMessage, statusOf } from '../../../api/http.ts';
-import type { OpenedInvitation } from '../../../contract/admin/invitations.ts';
-import { permissionWords } from '../../../domain/access/permissionWords.ts';
-import { mediumDate } from '../../../domain/clock/mediumDate.ts';
-import { passkeyObstacle } from '../../../device/passkeys.ts';
-import { storeSession } from '../../../session/storedUser.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { Message } from '../../../ui/Message.tsx';
+import { acceptInvitation, openInvitation } from '#src/api/auth.ts';
+import { serverMessage, statusOf } from '#src/api/http.ts';
+import type { OpenedInvitation } from '#contract/admin/invitations.ts';
+import { permissionWords } from '#domain/access/permissionWords.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { passkeyObstacle } from '#src/device/passkeys.ts';
+import { storeSession } from '#src/session/storedUser.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import styles from './InvitationPanel.module.css';
 
 const OUT_OF_REACH = 'The server cannot be reached.';

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { serverMessage } from '../../../api/http.ts';
-import { checkSetUpLink } from '../../../api/auth.ts';
-import { PERSON_NAME_MAX_CHARACTERS } from '../../../contract/signIn.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Logo } from '../../../ui/Logo.tsx';
-import { Message } from '../../../ui/Message.tsx';
+import { serverMessage } from '#src/api/http.ts';
+import { checkSetUpLink } from '#src/api/auth.ts';
+import { PERSON_NAME_MAX_CHARACTERS } from '#contract/signIn.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Logo } from '#src/ui/Logo.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import styles from './SetUpPanel.module.css';
-import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { PageTitle } from '#src/ui/PageTitle.tsx';
 
 const UNREACHABLE = 'The server cannot be reached. Is it still running where it was started?';
 const STEPS = ['Your photos', 'A screen on the wall', 'Done'];

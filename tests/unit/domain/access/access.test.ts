@@ -1,18 +1,18 @@
 import { describe, expect, it, test } from 'vitest';
-import { INVITATION_TERMS } from '../../../../src/contract/admin/invitations.ts';
-import type { Permission } from '../../../../src/contract/permissions.ts';
-import { SHARE_TERMS } from '../../../../src/contract/shares.ts';
-import { invitationEnd, invitationState, shareEnd } from '../../../../src/domain/access/linkTerms.ts';
-import { madeText, madeWithoutRight } from '../../../../src/domain/access/madeText.ts';
-import { hasPasskeys } from '../../../../src/domain/access/passkeyHost.ts';
-import { passkeyName } from '../../../../src/domain/access/passkeyName.ts';
-import { permissionWords } from '../../../../src/domain/access/permissionWords.ts';
-import { setUpLink, setUpTokenFrom } from '../../../../src/domain/access/setUpLink.ts';
-import { shareFragment, shareLink, sharePlaceIn } from '../../../../src/domain/access/shareLink.ts';
-import { SHARE_TERM_CHOICES, shareFacts } from '../../../../src/domain/access/shareTerms.ts';
-import { linkTokenFrom, signInLink } from '../../../../src/domain/access/signInLink.ts';
-import { addressWithoutMail, hasMail } from '../../../../src/domain/access/withoutMail.ts';
-import { mediumDate } from '../../../../src/domain/clock/mediumDate.ts';
+import { INVITATION_TERMS } from '#contract/admin/invitations.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { SHARE_TERMS } from '#contract/shares.ts';
+import { invitationEnd, invitationState, shareEnd } from '#domain/access/linkTerms.ts';
+import { madeText, madeWithoutRight } from '#domain/access/madeText.ts';
+import { hasPasskeys } from '#domain/access/passkeyHost.ts';
+import { passkeyName } from '#domain/access/passkeyName.ts';
+import { permissionWords } from '#domain/access/permissionWords.ts';
+import { setUpLink, setUpTokenFrom } from '#domain/access/setUpLink.ts';
+import { shareFragment, shareLink, sharePlaceIn } from '#domain/access/shareLink.ts';
+import { SHARE_TERM_CHOICES, shareFacts } from '#domain/access/shareTerms.ts';
+import { linkTokenFrom, signInLink } from '#domain/access/signInLink.ts';
+import { addressWithoutMail, hasMail } from '#domain/access/withoutMail.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
 
 describe('linkTerms', () => {
   const MINUTE_MS = 60_000;

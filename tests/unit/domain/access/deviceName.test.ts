@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deviceName, UNKNOWN_DEVICE } from '../../../../src/domain/access/deviceName.ts';
+import { deviceName, UNKNOWN_DEVICE } from '#domain/access/deviceName.ts';
 
 const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyInAddress, kioskAddressWith } from '../../../../src/domain/access/kioskAddress.ts';
+import { keyInAddress, kioskAddressWith } from '#domain/access/kioskAddress.ts';
 
 const keyOf = (address: string) => keyInAddress(new URL(address, 'http://tree.example'));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPermission, mayPass } from '../../../../src/domain/access/permissions.ts';
+import { isPermission, mayPass } from '#domain/access/permissions.ts';
 
 describe('mayPass', () => {
   it('always lets admin through', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { destinationFrom } from '../../../../src/domain/access/requestedUrl.ts';
+import { destinationFrom } from '#domain/access/requestedUrl.ts';
 
 describe('destinationFrom', () => {
   it.each([

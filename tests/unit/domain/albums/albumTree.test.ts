@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Album } from '../../../../src/contract/entities.ts';
-import {
-  albumsAbove,
-  everyAlbum,
-  findAlbum,
-  subAlbumsText,
-  topLevelAlbums,
-} from '../../../../src/domain/albums/albumTree.ts';
+import type { Album } from '#contract/entities.ts';
+import { albumsAbove, everyAlbum, findAlbum, subAlbumsText, topLevelAlbums } from '#domain/albums/albumTree.ts';
 
 function album(slug: string, childAlbums: Album[] = [], parentSlug?: string): Album {
   return { id: `id-${slug}`, name: slug, slug, childAlbums, ...(parentSlug === undefined ? {} : { parentSlug }) };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { foldText } from '../../../../src/domain/albums/foldText.ts';
-import { photoLabel } from '../../../../src/domain/albums/photoLabel.ts';
-import { minThumbnailPx } from '../../../../src/domain/albums/thumbnailWidth.ts';
-import { mediumDate } from '../../../../src/domain/clock/mediumDate.ts';
+import { foldText } from '#domain/albums/foldText.ts';
+import { photoLabel } from '#domain/albums/photoLabel.ts';
+import { minThumbnailPx } from '#domain/albums/thumbnailWidth.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
 
 describe('foldText', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Album } from '../../../../src/contract/entities.ts';
-import { KEPT_AT_MOST, keepOrder, KeptBudget, keptState } from '../../../../src/domain/albums/keepOrder.ts';
+import type { Album } from '#contract/entities.ts';
+import { KEPT_AT_MOST, keepOrder, KeptBudget, keptState } from '#domain/albums/keepOrder.ts';
 
 const album = (id: string, ...childAlbums: Album[]): Album => ({ id, name: id, slug: id, childAlbums });
 const winter = album('winter', album('snow'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Photo } from '../../../../src/contract/entities.ts';
-import { isByTime, isLongAlbum, sectionsOf, titledSections } from '../../../../src/domain/albums/longAlbums.ts';
+import type { Photo } from '#contract/entities.ts';
+import { isByTime, isLongAlbum, sectionsOf, titledSections } from '#domain/albums/longAlbums.ts';
 
 test('an album is long from 201 photos on', () => {
   expect([{}, { photoCount: 200 }, { photoCount: 201 }].map(isLongAlbum)).toEqual([false, false, true]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSearch } from '../../../../src/domain/albums/searchQuery.ts';
+import { parseSearch } from '#domain/albums/searchQuery.ts';
 
 const at = (year: number, month: number) => new Date(year, month).getTime();
 

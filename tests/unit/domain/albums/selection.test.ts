@@ -9,7 +9,7 @@ import {
   stillShown,
   toggled,
   withAll,
-} from '../../../../src/domain/albums/selection.ts';
+} from '#domain/albums/selection.ts';
 
 const SHOWN = ['a', 'b', 'c', 'd', 'e', 'f'];
 const keysOf = ({ keys }: Selection) => [...keys].sort().join('');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SLUG_MAX_CHARACTERS } from '../../../../src/contract/limits.ts';
-import { isSlug, slugFrom } from '../../../../src/domain/albums/slug.ts';
+import { SLUG_MAX_CHARACTERS } from '#contract/limits.ts';
+import { isSlug, slugFrom } from '#domain/albums/slug.ts';
 
 describe('slugFrom', () => {
   it.each([

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  beginWatch,
-  GATHER_MS,
-  type Look,
-  LOOK_EVERY_MS,
-  watch,
-  type WatchState,
-} from '../../../../src/domain/alerts/alertWatch.ts';
+import { beginWatch, GATHER_MS, type Look, LOOK_EVERY_MS, watch, type WatchState } from '#domain/alerts/alertWatch.ts';
 
 const MINUTE_MS = 60_000;
 const SILENT_MS = 5 * MINUTE_MS;

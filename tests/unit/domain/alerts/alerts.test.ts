@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { backWords, silentWords } from '../../../../src/domain/alerts/alertText.ts';
-import { channelName } from '../../../../src/domain/alerts/channelName.ts';
-import { defaultGateway, isNeighbourThere } from '../../../../src/domain/alerts/gateway.ts';
-import { isQuietAt, isTimeOfDay, isZone } from '../../../../src/domain/alerts/quietHours.ts';
+import { backWords, silentWords } from '#domain/alerts/alertText.ts';
+import { channelName } from '#domain/alerts/channelName.ts';
+import { defaultGateway, isNeighbourThere } from '#domain/alerts/gateway.ts';
+import { isQuietAt, isTimeOfDay, isZone } from '#domain/alerts/quietHours.ts';
 
 const at = (time: string) => Date.parse(`2026-07-01T${time}:00Z`);
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { AuditAction } from '../../../../src/contract/admin/audit.ts';
-import { auditSentence } from '../../../../src/domain/audit/auditSentence.ts';
-import { dayText } from '../../../../src/domain/clock/dayText.ts';
-import { actionsOf, TOPICS } from '../../../../src/domain/audit/auditTopics.ts';
+import type { AuditAction } from '#contract/admin/audit.ts';
+import { auditSentence } from '#domain/audit/auditSentence.ts';
+import { dayText } from '#domain/clock/dayText.ts';
+import { actionsOf, TOPICS } from '#domain/audit/auditTopics.ts';
 
 const SENTENCES: Record<AuditAction, string> = {
   'signed-in': 'Anna signed in on it',

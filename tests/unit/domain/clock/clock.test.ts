@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockTexts, drift, msToNextSecond } from '../../../../src/domain/clock/clock.ts';
+import { clockTexts, drift, msToNextSecond } from '#domain/clock/clock.ts';
 
 function textsAt(text: string) {
   return clockTexts(new Date(text));

@@ -1,8 +1,8 @@
 import { describe, expect, it, test, vi } from 'vitest';
-import { datedName } from '../../../../src/domain/clock/datedName.ts';
-import { dayText } from '../../../../src/domain/clock/dayText.ts';
-import { longDate } from '../../../../src/domain/clock/longDate.ts';
-import { mediumDate } from '../../../../src/domain/clock/mediumDate.ts';
+import { datedName } from '#domain/clock/datedName.ts';
+import { dayText } from '#domain/clock/dayText.ts';
+import { longDate } from '#domain/clock/longDate.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
 
 describe('datedName', () => {
   test('a time as a part of a file name', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { GameEvent } from '../../../../src/domain/codenames/game.ts';
-import { overlayCorners } from '../../../../src/domain/codenames/geometry.ts';
-import { FIRST_SPOKEN_GAME, WORDS, playAndAnnounce } from '../../../../src/domain/codenames/announcements.ts';
+import type { GameEvent } from '#domain/codenames/game.ts';
+import { overlayCorners } from '#domain/codenames/geometry.ts';
+import { FIRST_SPOKEN_GAME, WORDS, playAndAnnounce } from '#domain/codenames/announcements.ts';
 
 const photo = { dataUrl: 'data:image/jpeg;base64,AAAA', width: 400, height: 400 };
 const corners = overlayCorners(photo, 'square');

@@ -12,7 +12,7 @@ import {
   neighbour,
   teamCount,
   unmark,
-} from '../../../../src/domain/codenames/board.ts';
+} from '#domain/codenames/board.ts';
 
 describe('cells', () => {
   it('are 25, keyed row-column from 0 in reading order', () => {

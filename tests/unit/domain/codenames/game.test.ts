@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ROLES } from '../../../../src/domain/codenames/board.ts';
-import { FIRST_GAME, play, type Game, type GameEvent, type Used } from '../../../../src/domain/codenames/game.ts';
-import { overlayCorners } from '../../../../src/domain/codenames/geometry.ts';
+import { ROLES } from '#domain/codenames/board.ts';
+import { FIRST_GAME, play, type Game, type GameEvent, type Used } from '#domain/codenames/game.ts';
+import { overlayCorners } from '#domain/codenames/geometry.ts';
 
 const photo = { dataUrl: 'data:image/jpeg;base64,AAAA', width: 400, height: 400 };
 const corners = overlayCorners(photo, 'square');

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CELLS } from '../../../../src/domain/codenames/board.ts';
+import { CELLS } from '#domain/codenames/board.ts';
 import {
   WHOLE_PHOTO,
   boardView,
@@ -15,7 +15,7 @@ import {
   within,
   type Corners,
   type Point,
-} from '../../../../src/domain/codenames/geometry.ts';
+} from '#domain/codenames/geometry.ts';
 
 const SQUARE: Corners = [
   { x: 0, y: 0 },

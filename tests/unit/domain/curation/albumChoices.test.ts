@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Album } from '../../../../src/contract/entities.ts';
-import { albumChoices, matchingChoices } from '../../../../src/domain/curation/albumChoices.ts';
+import type { Album } from '#contract/entities.ts';
+import { albumChoices, matchingChoices } from '#domain/curation/albumChoices.ts';
 
 const album = (name: string, childAlbums: Album[] = []): Album => ({ id: name, name, slug: name, childAlbums });
 const TREE = [

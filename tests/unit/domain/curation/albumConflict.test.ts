@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Album } from '../../../../src/contract/entities.ts';
-import { conflictText } from '../../../../src/domain/curation/albumConflict.ts';
+import type { Album } from '#contract/entities.ts';
+import { conflictText } from '#domain/curation/albumConflict.ts';
 
 const before: Album = { id: '1', name: 'Norway', slug: 'norway', childAlbums: [] };
 const told = (change: Partial<Album>) => conflictText(before, { ...before, ...change });

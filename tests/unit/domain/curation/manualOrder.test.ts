@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areInNameOrder, withMoved, withReturned } from '../../../../src/domain/curation/manualOrder.ts';
+import { areInNameOrder, withMoved, withReturned } from '#domain/curation/manualOrder.ts';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e'];
 const moved = (moving: string, place: number) => withMoved(KEYS, new Set(moving), place).join('');

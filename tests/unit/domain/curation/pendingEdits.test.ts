@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Album, Photo } from '../../../../src/contract/entities.ts';
-import { albumsWithEdits, pendingTurn, photosWithEdits } from '../../../../src/domain/curation/pendingEdits.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { albumsWithEdits, pendingTurn, photosWithEdits } from '#domain/curation/pendingEdits.ts';
 
 const photo = (filename: string): Photo => ({ filename, albumSlug: 'a' });
 const album = (id: string, childAlbums: Album[] = [], more: Partial<Album> = {}): Album => ({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { TrashEntry } from '../../../../src/contract/admin/curation.ts';
-import { everyBatch } from '../../../../src/domain/curation/batches.ts';
-import { albumContentsText, countOf } from '../../../../src/domain/curation/counts.ts';
-import { deletedWithText, keptText, timeLeftText, trashContentsText } from '../../../../src/domain/curation/trash.ts';
+import type { TrashEntry } from '#contract/admin/curation.ts';
+import { everyBatch } from '#domain/curation/batches.ts';
+import { albumContentsText, countOf } from '#domain/curation/counts.ts';
+import { deletedWithText, keptText, timeLeftText, trashContentsText } from '#domain/curation/trash.ts';
 
 const times = { trashedAt: '2026-11-01T10:00:00Z', until: '2026-12-01T10:00:00Z' };
 const photo: TrashEntry = { kind: 'photo', id: 'p', name: 'a.jpg', albumName: 'A', ...times };

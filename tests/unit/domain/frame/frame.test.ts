@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Photo } from '../../../../src/contract/entities.ts';
-import { keyMark } from '../../../../src/domain/frame/keyMark.ts';
-import { photosInRound } from '../../../../src/domain/frame/photosInRound.ts';
+import type { Photo } from '#contract/entities.ts';
+import { keyMark } from '#domain/frame/keyMark.ts';
+import { photosInRound } from '#domain/frame/photosInRound.ts';
 
 const names = (list: readonly Photo[]) => list.map(({ filename }) => filename.charAt(0)).join('');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offerIn, photosIn, topLevelIds, verdictOf } from '../../../../src/domain/frame/frameResponse.ts';
+import { offerIn, photosIn, topLevelIds, verdictOf } from '#domain/frame/frameResponse.ts';
 
 describe('verdictOf', () => {
   it.each([

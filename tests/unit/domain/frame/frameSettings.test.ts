@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FrameSettings, frameSettings, isTimeForNext } from '../../../../src/domain/frame/frameSettings.ts';
-import { slideshow, startSlideshow } from '../../../../src/domain/slideshow/slideshow.ts';
+import { type FrameSettings, frameSettings, isTimeForNext } from '#domain/frame/frameSettings.ts';
+import { slideshow, startSlideshow } from '#domain/slideshow/slideshow.ts';
 
 const FRESH: FrameSettings = {
   slideMs: 90_000,

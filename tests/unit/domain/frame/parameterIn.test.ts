@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parameterIn } from '../../../../src/domain/frame/parameterIn.ts';
+import { parameterIn } from '#domain/frame/parameterIn.ts';
 
 it('reads addresses as URLSearchParams does', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 20 });

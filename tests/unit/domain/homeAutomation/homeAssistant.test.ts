@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type HomeDevice, HomeTopics, toTheMinute } from '../../../../src/domain/homeAutomation/homeAssistant.ts';
-import { isRecord } from '../../../../src/domain/records.ts';
+import { type HomeDevice, HomeTopics, toTheMinute } from '#domain/homeAutomation/homeAssistant.ts';
+import { isRecord } from '#domain/records.ts';
 
 const topics = new HomeTopics('0123456789abcdef');
 const node: HomeDevice = {

@@ -4,7 +4,7 @@ import {
   certificatePeriod,
   isAuthorityDue,
   isCertificateDue,
-} from '../../../../src/domain/https/certificateLifetime.ts';
+} from '#domain/https/certificateLifetime.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 2, 1);

@@ -6,7 +6,7 @@ import {
   namesToTell,
   ownNames,
   permittedNames,
-} from '../../../../src/domain/https/certificateNames.ts';
+} from '#domain/https/certificateNames.ts';
 
 const WALL = { hostname: 'Wall', addresses: ['192.168.1.20', 'fd00::20'], publicUrl: undefined };
 

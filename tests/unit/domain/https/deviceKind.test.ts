@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceKind } from '../../../../src/domain/https/deviceKind.ts';
+import { deviceKind } from '#domain/https/deviceKind.ts';
 
 test.each([
   [

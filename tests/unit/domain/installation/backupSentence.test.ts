@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mediumDate } from '../../../../src/domain/clock/mediumDate.ts';
-import { backupSentence } from '../../../../src/domain/installation/backupSentence.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { backupSentence } from '#domain/installation/backupSentence.ts';
 
 const madeAt = '2026-03-01T03:00:00.000Z';
 const at = '2026-03-02T03:00:00.000Z';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { PAGES } from '../../../../src/contract/pages.ts';
-import { isAllWell } from '../../../../src/domain/installation/allWell.ts';
-import { remedyOf } from '../../../../src/domain/installation/troubleRemedy.ts';
+import { PAGES } from '#contract/pages.ts';
+import { isAllWell } from '#domain/installation/allWell.ts';
+import { remedyOf } from '#domain/installation/troubleRemedy.ts';
 
 describe('allWell', () => {
   const newest = { madeAt: '2026-03-01T03:00:00.000Z', folder: '/media/usb', photos: 1 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSetUp, stepState, withSkipped } from '../../../../src/domain/installation/setUpSteps.ts';
+import { isSetUp, stepState, withSkipped } from '#domain/installation/setUpSteps.ts';
 
 const NOTHING = { photos: 0, screens: 0, skipped: undefined };
 

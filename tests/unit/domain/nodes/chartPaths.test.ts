@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { axisOf, bandPath, barsPath, columnsPath, linePath } from '../../../../src/domain/nodes/chartPaths.ts';
+import { axisOf, bandPath, barsPath, columnsPath, linePath } from '#domain/nodes/chartPaths.ts';
 
 const AXIS = { low: 0, high: 10 };
 

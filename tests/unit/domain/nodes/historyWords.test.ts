@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NodeHistory } from '../../../../src/contract/admin/nodePage.ts';
+import type { NodeHistory } from '#contract/admin/nodePage.ts';
 import {
   brightnessWords,
   heartbeatWords,
@@ -7,7 +7,7 @@ import {
   rangeOf,
   ratesOf,
   shortNumber,
-} from '../../../../src/domain/nodes/historyWords.ts';
+} from '#domain/nodes/historyWords.ts';
 
 const STEPS = 48;
 const MINUTES = 30;

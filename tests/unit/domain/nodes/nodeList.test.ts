@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { NodeStatus } from '../../../../src/contract/entities.ts';
-import {
-  agedBy,
-  arrangeNodes,
-  BY_NODE_ID,
-  countNodes,
-  nextOrder,
-  type SortOrder,
-} from '../../../../src/domain/nodes/nodeList.ts';
+import type { NodeStatus } from '#contract/entities.ts';
+import { agedBy, arrangeNodes, BY_NODE_ID, countNodes, nextOrder, type SortOrder } from '#domain/nodes/nodeList.ts';
 
 function node(nodeId: string, durationSinceLastMs: number | null): NodeStatus {
   return {

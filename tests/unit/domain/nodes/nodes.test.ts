@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { lateNodesText } from '../../../../src/domain/nodes/lateNodesText.ts';
-import { markText } from '../../../../src/domain/nodes/markText.ts';
-import { socketUrl } from '../../../../src/domain/nodes/socketUrl.ts';
+import { lateNodesText } from '#domain/nodes/lateNodesText.ts';
+import { markText } from '#domain/nodes/markText.ts';
+import { socketUrl } from '#domain/nodes/socketUrl.ts';
 
 describe('lateNodesText', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { curlCommand } from '../../../../src/domain/openapi/curlCommand.ts';
-import type { DescribedCall } from '../../../../src/domain/openapi/describedCalls.ts';
+import { curlCommand } from '#domain/openapi/curlCommand.ts';
+import type { DescribedCall } from '#domain/openapi/describedCalls.ts';
 
 const CALL: DescribedCall = {
   method: 'GET',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { callsByGroup } from '../../../../src/domain/openapi/describedCalls.ts';
+import { callsByGroup } from '#domain/openapi/describedCalls.ts';
 
 const DOCUMENT = {
   tags: [{ name: 'Albums', description: 'Trees' }, { name: 'Empty' }],

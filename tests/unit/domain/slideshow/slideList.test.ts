@@ -1,7 +1,7 @@
 import { assert, integer, property, uniqueArray } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Photo } from '../../../../src/contract/entities.ts';
-import type { PhotoSequence } from '../../../../src/contract/tablets.ts';
+import type { Photo } from '#contract/entities.ts';
+import type { PhotoSequence } from '#contract/tablets.ts';
 import {
   dayOf,
   inRound,
@@ -10,7 +10,7 @@ import {
   slidesInOrder,
   slideWith,
   type Slide,
-} from '../../../../src/domain/slideshow/slideList.ts';
+} from '#domain/slideshow/slideList.ts';
 
 const TODAY = '2026-11-22';
 

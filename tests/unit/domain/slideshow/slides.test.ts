@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Photo } from '../../../../src/contract/entities.ts';
-import { slidesOf } from '../../../../src/domain/slideshow/slides.ts';
+import type { Photo } from '#contract/entities.ts';
+import { slidesOf } from '#domain/slideshow/slides.ts';
 
 const photo = (filename: string, hidden = false): Photo => ({
   filename,

@@ -7,7 +7,7 @@ import {
   startSlideshow,
   waitLeftMs,
   type Slideshow,
-} from '../../../../src/domain/slideshow/slideshow.ts';
+} from '#domain/slideshow/slideshow.ts';
 
 const HOUR_MS = 3_600_000;
 

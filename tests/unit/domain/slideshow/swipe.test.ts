@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTap, swipeDirection } from '../../../../src/domain/slideshow/swipe.ts';
+import { isTap, swipeDirection } from '#domain/slideshow/swipe.ts';
 
 const from = { x: 200, y: 200 };
 const to = (right: number, down = 0) => ({ x: 200 + right, y: 200 + down });

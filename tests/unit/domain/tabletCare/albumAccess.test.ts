@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Album } from '../../../../src/contract/entities.ts';
+import type { Album } from '#contract/entities.ts';
 import {
   accessChoices,
   accessCount,
   accessText,
   visibleChoices,
   withAlbumToggled,
-} from '../../../../src/domain/tabletCare/albumAccess.ts';
+} from '#domain/tabletCare/albumAccess.ts';
 
 const album = (id: string, childAlbums: Album[] = [], photoCount = 2): Album => ({
   id,

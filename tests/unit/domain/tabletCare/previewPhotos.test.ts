@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Album } from '../../../../src/contract/entities.ts';
-import { DEFAULT_TABLET_SETTINGS, type Tablet } from '../../../../src/contract/tablets.ts';
-import { previewPhotos } from '../../../../src/domain/tabletCare/previewPhotos.ts';
+import type { Album } from '#contract/entities.ts';
+import { DEFAULT_TABLET_SETTINGS, type Tablet } from '#contract/tablets.ts';
+import { previewPhotos } from '#domain/tabletCare/previewPhotos.ts';
 
 const album = (id: string, childAlbums: Album[] = []): Album => {
   const cover = { filename: `${id}.jpg`, albumSlug: id, caption: id };

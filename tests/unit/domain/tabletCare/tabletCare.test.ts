@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Album } from '../../../../src/contract/entities.ts';
-import { SECONDS_PER_PHOTO, type Tablet } from '../../../../src/contract/tablets.ts';
-import { arrangedTablets } from '../../../../src/domain/tabletCare/arrangedTablets.ts';
-import { durationText, offeredSeconds } from '../../../../src/domain/tabletCare/durations.ts';
-import { languagesWith } from '../../../../src/domain/tabletCare/languages.ts';
-import { dayOf, endOfDay } from '../../../../src/domain/tabletCare/lastDay.ts';
-import { isOwnMachine } from '../../../../src/domain/tabletCare/linkReach.ts';
-import { tabletDay } from '../../../../src/domain/tabletCare/tabletDay.ts';
-import { tabletShows } from '../../../../src/domain/tabletCare/tabletShows.ts';
+import type { Album } from '#contract/entities.ts';
+import { SECONDS_PER_PHOTO, type Tablet } from '#contract/tablets.ts';
+import { arrangedTablets } from '#domain/tabletCare/arrangedTablets.ts';
+import { durationText, offeredSeconds } from '#domain/tabletCare/durations.ts';
+import { languagesWith } from '#domain/tabletCare/languages.ts';
+import { dayOf, endOfDay } from '#domain/tabletCare/lastDay.ts';
+import { isOwnMachine } from '#domain/tabletCare/linkReach.ts';
+import { tabletDay } from '#domain/tabletCare/tabletDay.ts';
+import { tabletShows } from '#domain/tabletCare/tabletShows.ts';
 
 describe('arrangedTablets', () => {
   const TABLETS: Pick<Tablet, 'name' | 'state'>[] = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_TABLET_SETTINGS, type Tablet } from '../../../../src/contract/tablets.ts';
-import { joinedChanges, withChanges } from '../../../../src/domain/tabletCare/tabletChanges.ts';
+import { DEFAULT_TABLET_SETTINGS, type Tablet } from '#contract/tablets.ts';
+import { joinedChanges, withChanges } from '#domain/tabletCare/tabletChanges.ts';
 
 it('the later of two changes counts, setting by setting', () => {
   const first = { name: 'A', albumIds: ['1'], settings: { hours: 24 as const, pairs: true } };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { TabletReport } from '../../../../src/contract/tablets.ts';
-import { tabletFacts } from '../../../../src/domain/tabletCare/tabletFacts.ts';
+import type { TabletReport } from '#contract/tablets.ts';
+import { tabletFacts } from '#domain/tabletCare/tabletFacts.ts';
 
 const factsOf = (report: Partial<TabletReport>) =>
   tabletFacts({ path: '/circuit-tree', ...report }, '2').map(({ text, isNotable }) => [text, isNotable ?? false]);

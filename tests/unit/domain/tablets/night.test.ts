@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 import { assert, integer, property } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { NightSettings } from '../../../../src/contract/tablets.ts';
-import { AWAKE_MS, isDark, isNight } from '../../../../src/domain/tablets/night.ts';
+import type { NightSettings } from '#contract/tablets.ts';
+import { AWAKE_MS, isDark, isNight } from '#domain/tablets/night.ts';
 
 function from(start: string, end: string): NightSettings {
   return { shows: 'black', by: 'time', from: start, to: end };

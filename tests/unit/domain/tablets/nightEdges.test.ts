@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isNight } from '../../../../src/domain/tablets/night.ts';
-import { nightEdges } from '../../../../src/domain/tablets/nightEdges.ts';
-import type { NightSettings } from '../../../../src/contract/tablets.ts';
+import { isNight } from '#domain/tablets/night.ts';
+import { nightEdges } from '#domain/tablets/nightEdges.ts';
+import type { NightSettings } from '#contract/tablets.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '../../../../src/contract/tablets.ts';
-import { tabletSettingsFrom } from '../../../../src/domain/tablets/tabletSettings.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tablets.ts';
+import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 
 const OTHERS: TabletSettings = {
   startsWith: 'slideshow',

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import type { Album } from '../../../../src/contract/entities.ts';
-import { EVENT_COMMENT_MS } from '../../../../src/contract/kioskEvents.ts';
-import { changedAlbums } from '../../../../src/domain/tablets/albumChanges.ts';
-import { beginningOf } from '../../../../src/domain/tablets/beginning.ts';
-import { addressToBeginAt, beginningAddress } from '../../../../src/domain/tablets/beginningAddress.ts';
-import { albumsDelayMs, LEAST_BETWEEN_MS, LONGEST_SPREAD_MS } from '../../../../src/domain/tablets/eventSpread.ts';
-import { isLocale } from '../../../../src/domain/tablets/isLocale.ts';
-import { kioskEventFrom } from '../../../../src/domain/tablets/kioskEvent.ts';
-import { TEXTS as GERMAN } from '../../../../src/domain/tablets/languages/de.ts';
-import { TEXTS as SPANISH } from '../../../../src/domain/tablets/languages/es.ts';
-import { TEXTS as FRENCH } from '../../../../src/domain/tablets/languages/fr.ts';
-import { FIRST_WORD_WITHIN_MS, reconnectDelayMs, SILENT_AFTER_MS } from '../../../../src/domain/tablets/listening.ts';
-import { isPairingCode, spacedCode, typedCode } from '../../../../src/domain/tablets/pairingCode.ts';
-import { pairingStep } from '../../../../src/domain/tablets/pairingStep.ts';
-import { nextReportMs } from '../../../../src/domain/tablets/reportTiming.ts';
+import type { Album } from '#contract/entities.ts';
+import { EVENT_COMMENT_MS } from '#contract/kioskEvents.ts';
+import { changedAlbums } from '#domain/tablets/albumChanges.ts';
+import { beginningOf } from '#domain/tablets/beginning.ts';
+import { addressToBeginAt, beginningAddress } from '#domain/tablets/beginningAddress.ts';
+import { albumsDelayMs, LEAST_BETWEEN_MS, LONGEST_SPREAD_MS } from '#domain/tablets/eventSpread.ts';
+import { isLocale } from '#domain/tablets/isLocale.ts';
+import { kioskEventFrom } from '#domain/tablets/kioskEvent.ts';
+import { TEXTS as GERMAN } from '#domain/tablets/languages/de.ts';
+import { TEXTS as SPANISH } from '#domain/tablets/languages/es.ts';
+import { TEXTS as FRENCH } from '#domain/tablets/languages/fr.ts';
+import { FIRST_WORD_WITHIN_MS, reconnectDelayMs, SILENT_AFTER_MS } from '#domain/tablets/listening.ts';
+import { isPairingCode, spacedCode, typedCode } from '#domain/tablets/pairingCode.ts';
+import { pairingStep } from '#domain/tablets/pairingStep.ts';
+import { nextReportMs } from '#domain/tablets/reportTiming.ts';
 
 describe('albumChanges', () => {
   const before = new Map([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folderKey, foldersOf } from '../../../../src/domain/uploads/droppedFolders.ts';
+import { folderKey, foldersOf } from '#domain/uploads/droppedFolders.ts';
 
 const inFolder = (...path: string[]) => ({ path });
 

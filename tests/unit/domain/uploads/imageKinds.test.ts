@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HEAD_BYTES, recogniseImage, wrongKindText } from '../../../../src/domain/uploads/imageKinds.ts';
+import { HEAD_BYTES, recogniseImage, wrongKindText } from '#domain/uploads/imageKinds.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const recognised = (text: string) => {

@@ -6,7 +6,7 @@ import {
   matchChosen,
   unfinishedOf,
   unfinishedText,
-} from '../../../../src/domain/uploads/keptUploads.ts';
+} from '#domain/uploads/keptUploads.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const album = (id: string) => ({ id, name: `Album ${id}`, slug: id });

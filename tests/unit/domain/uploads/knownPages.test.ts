@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { HASHES_PER_CALL } from '../../../../src/contract/limits.ts';
-import { nextPage, pageSize } from '../../../../src/domain/uploads/knownPages.ts';
-import { nextBatch } from '../../../../src/domain/uploads/uploadPlan.ts';
-import { EMPTY_QUEUE, uploadQueue } from '../../../../src/domain/uploads/uploadQueue.ts';
+import { HASHES_PER_CALL } from '#contract/limits.ts';
+import { nextPage, pageSize } from '#domain/uploads/knownPages.ts';
+import { nextBatch } from '#domain/uploads/uploadPlan.ts';
+import { EMPTY_QUEUE, uploadQueue } from '#domain/uploads/uploadQueue.ts';
 
 const file = (id: number, albumId = 'a') => ({ id, albumId, name: `${id}`, size: 1, unasked: true });
 const added = (...uploads: ReturnType<typeof file>[]) => uploadQueue(EMPTY_QUEUE, { type: 'added', uploads });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { wrongKindText } from '../../../../src/domain/uploads/imageKinds.ts';
-import { livePhotoVideos } from '../../../../src/domain/uploads/livePhotos.ts';
-import { EMPTY_QUEUE, type UploadEvent, uploadQueue } from '../../../../src/domain/uploads/uploadQueue.ts';
+import { wrongKindText } from '#domain/uploads/imageKinds.ts';
+import { livePhotoVideos } from '#domain/uploads/livePhotos.ts';
+import { EMPTY_QUEUE, type UploadEvent, uploadQueue } from '#domain/uploads/uploadQueue.ts';
 
 function videosAmong(names: string[], refused: Record<string, string>): string[] {
   const uploads = names.map((name, id) => ({ id, albumId: 'a', name, size: 1 }));

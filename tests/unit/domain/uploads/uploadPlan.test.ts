@@ -7,13 +7,8 @@ import {
   nextBatch,
   pauseBeforeAttemptMs,
   stopsEverything,
-} from '../../../../src/domain/uploads/uploadPlan.ts';
-import {
-  EMPTY_QUEUE,
-  type NewUpload,
-  type UploadItem,
-  uploadQueue,
-} from '../../../../src/domain/uploads/uploadQueue.ts';
+} from '#domain/uploads/uploadPlan.ts';
+import { EMPTY_QUEUE, type NewUpload, type UploadItem, uploadQueue } from '#domain/uploads/uploadQueue.ts';
 
 const queued = (uploads: NewUpload[]) => uploadQueue(EMPTY_QUEUE, { type: 'added', uploads }).items;
 const file = (id: number, more: Partial<NewUpload> = {}) => ({ id, albumId: 'a', name: `${id}`, size: 1, ...more });

@@ -7,8 +7,8 @@ import {
   type UploadItem,
   type UploadQueue,
   uploadQueue,
-} from '../../../../src/domain/uploads/uploadQueue.ts';
-import { summaryOf } from '../../../../src/domain/uploads/uploadState.ts';
+} from '#domain/uploads/uploadQueue.ts';
+import { summaryOf } from '#domain/uploads/uploadState.ts';
 
 const upload = (id: number, name = `${id}.jpg`, size = 100) => ({ id, albumId: 'a', name, size });
 const photo = (filename: string) => ({ filename, albumSlug: 'a' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_QUEUE, type UploadEvent, uploadQueue } from '../../../../src/domain/uploads/uploadQueue.ts';
-import { filesInSight, summaryOf, uploadsText } from '../../../../src/domain/uploads/uploadState.ts';
+import { EMPTY_QUEUE, type UploadEvent, uploadQueue } from '#domain/uploads/uploadQueue.ts';
+import { filesInSight, summaryOf, uploadsText } from '#domain/uploads/uploadState.ts';
 
 const upload = (id: number, name = `${id}.jpg`, size = 100) => ({ id, albumId: 'a', name, size });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexAfterStep, indexInChangedList, photosAhead } from '../../../../src/domain/viewer/steps.ts';
+import { indexAfterStep, indexInChangedList, photosAhead } from '#domain/viewer/steps.ts';
 
 describe('steps through photos', () => {
   it.each([

@@ -11,7 +11,7 @@ import {
   wheelFactor,
   type Zoom,
   zoomedBy,
-} from '../../../../src/domain/viewer/zoom.ts';
+} from '#domain/viewer/zoom.ts';
 
 const FRAME: Frame = { stage: { width: 1000, height: 600 }, picture: { width: 900, height: 600 } };
 const CENTRE = { x: 0, y: 0 };

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { guardRequests, requireRouteAccess } from '../../../../server/auth/authorisation.ts';
-import type { EndedShare } from '../../../../server/auth/credentials.ts';
-import { CredentialError, UserError } from '../../../../server/errors.ts';
+import { guardRequests, requireRouteAccess } from '#server/auth/authorisation.ts';
+import type { EndedShare } from '#server/auth/credentials.ts';
+import { CredentialError, UserError } from '#server/errors.ts';
 import {
   type Access,
   ADMINS,
@@ -14,8 +14,8 @@ import {
   principalOf,
   SIGNED_IN,
   type UserPrincipal,
-} from '../../../../server/http/security/access.ts';
-import type { Permission } from '../../../../src/contract/permissions.ts';
+} from '#server/http/security/access.ts';
+import type { Permission } from '#contract/permissions.ts';
 
 const KEYS: Record<string, KeyPrincipal> = {
   kiosk: { kind: 'key', keyId: '1', use: 'kiosk', tabletId: 't1', albumIds: null },

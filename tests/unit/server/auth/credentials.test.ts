@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { credentialsFrom } from '../../../../server/auth/credentials.ts';
-import type { KeyPrincipal, UserPrincipal } from '../../../../server/http/security/access.ts';
-import type { Permission } from '../../../../src/contract/permissions.ts';
+import { credentialsFrom } from '#server/auth/credentials.ts';
+import type { KeyPrincipal, UserPrincipal } from '#server/http/security/access.ts';
+import type { Permission } from '#contract/permissions.ts';
 
 const TABLET = { tabletId: 't1', albumIds: ['a1'] };
 const KEY = { id: 'k1', name: 'Hall', use: 'kiosk', createdAt: 1, revokedAt: null, endsAt: null, ...TABLET } as const;

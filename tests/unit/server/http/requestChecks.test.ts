@@ -1,6 +1,6 @@
 import { Type, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { expect, test } from 'vitest';
-import { requestChecks, shortened } from '../../../../server/http/requestChecks.ts';
+import { requestChecks, shortened } from '#server/http/requestChecks.ts';
 
 const ROUTE = { method: 'POST', url: '/', httpPart: 'body' };
 

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Authority } from '../../../../server/https/authorityRepository.ts';
-import { issueCertificate, makeAuthority } from '../../../../server/https/homeAuthority.ts';
-import { ownNames } from '../../../../src/domain/https/certificateNames.ts';
+import type { Authority } from '#server/https/authorityRepository.ts';
+import { issueCertificate, makeAuthority } from '#server/https/homeAuthority.ts';
+import { ownNames } from '#domain/https/certificateNames.ts';
 
 // The power of a stolen authority's key over devices: no more than a house. OpenSSL judges like a device; a machine
 // without it checks the certificate only.

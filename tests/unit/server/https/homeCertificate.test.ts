@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Authority, AuthorityRepository } from '../../../../server/https/authorityRepository.ts';
-import type { CertificateEvent } from '../../../../server/https/certificate.ts';
-import { HomeCertificate } from '../../../../server/https/homeCertificate.ts';
+import type { Authority, AuthorityRepository } from '#server/https/authorityRepository.ts';
+import type { CertificateEvent } from '#server/https/certificate.ts';
+import { HomeCertificate } from '#server/https/homeCertificate.ts';
 
 // The home's certificate on a machine, and with a clock, that are ours.
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLoopbackAddress, isLoopbackHost, withinNetworks } from '../../../../server/settings/networks.ts';
+import { isLoopbackAddress, isLoopbackHost, withinNetworks } from '#server/settings/networks.ts';
 
 describe('withinNetworks', () => {
   const isHome = withinNetworks(['192.0.2.7', '10.0.0.0/8', '2001:db8::/32', '::2']);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder, permissionNamed } from '../../../../server/users/permissions.ts';
-import { PERMISSIONS } from '../../../../src/contract/permissions.ts';
+import { inOrder, permissionNamed } from '#server/users/permissions.ts';
+import { PERMISSIONS } from '#contract/permissions.ts';
 
 test('a permission is one of those there are, and a refusal names them', () => {
   expect(PERMISSIONS.map((permission) => permissionNamed(permission))).toEqual(PERMISSIONS);

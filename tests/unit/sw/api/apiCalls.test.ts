@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ApiCall, type ApiCallsParts, createApiCalls } from '../../../../sw/api/apiCalls.ts';
-import { createNetworkBudget, START_BUDGET_MS } from '../../../../sw/api/networkBudget.ts';
+import { type ApiCall, type ApiCallsParts, createApiCalls } from '#sw/api/apiCalls.ts';
+import { createNetworkBudget, START_BUDGET_MS } from '#sw/api/networkBudget.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const REVOCATION = JSON.stringify({ message: 'No', code: 'credential-refused', installation: 'here' });

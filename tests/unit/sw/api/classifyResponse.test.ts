@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyResponse, type ReceivedResponse } from '../../../../sw/api/classifyResponse.ts';
+import { classifyResponse, type ReceivedResponse } from '#sw/api/classifyResponse.ts';
 
 const HERE = '3f2a';
 const refusal = (said: Record<string, string>) => JSON.stringify({ valid: false, message: 'No', ...said });

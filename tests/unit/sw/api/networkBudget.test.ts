@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { START_BUDGET_MS, START_QUIET_MS, createNetworkBudget } from '../../../../sw/api/networkBudget.ts';
+import { START_BUDGET_MS, START_QUIET_MS, createNetworkBudget } from '#sw/api/networkBudget.ts';
 
 function start() {
   const clock = { nowMs: 1_000_000 };

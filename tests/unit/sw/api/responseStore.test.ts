@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ApiCall } from '../../../../sw/api/apiCalls.ts';
-import { storedResponse, storeResponse, verifiedBy } from '../../../../sw/api/responseStore.ts';
-import { acceptAgain, forgetKey } from '../../../../sw/keys/revokedKey.ts';
-import { quotaError, stubWorkerScope } from '../../../support/worker/workerScope.ts';
+import type { ApiCall } from '#sw/api/apiCalls.ts';
+import { storedResponse, storeResponse, verifiedBy } from '#sw/api/responseStore.ts';
+import { acceptAgain, forgetKey } from '#sw/keys/revokedKey.ts';
+import { quotaError, stubWorkerScope } from '#support/worker/workerScope.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));
-vi.mock('idb-keyval', async () => (await import('../../../support/worker/workerScope.ts')).keyvalOf(records));
+vi.mock('idb-keyval', async () => (await import('#support/worker/workerScope.ts')).keyvalOf(records));
 
 let scope: ReturnType<typeof stubWorkerScope>;
 beforeEach(() => {

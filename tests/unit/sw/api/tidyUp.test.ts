@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Photo } from '../../../../src/contract/entities.ts';
-import { imagePath } from '../../../../src/contract/paths.ts';
-import { storeResponse } from '../../../../sw/api/responseStore.ts';
-import { tidyUp } from '../../../../sw/api/tidyUp.ts';
-import { storeImage } from '../../../../sw/images/imageStore.ts';
-import { hashOfKey } from '../../../../sw/keys/keyHash.ts';
-import { acceptAgain, forgetKey } from '../../../../sw/keys/revokedKey.ts';
-import { ORIGIN, stubWorkerScope } from '../../../support/worker/workerScope.ts';
+import type { Photo } from '#contract/entities.ts';
+import { imagePath } from '#contract/paths.ts';
+import { storeResponse } from '#sw/api/responseStore.ts';
+import { tidyUp } from '#sw/api/tidyUp.ts';
+import { storeImage } from '#sw/images/imageStore.ts';
+import { hashOfKey } from '#sw/keys/keyHash.ts';
+import { acceptAgain, forgetKey } from '#sw/keys/revokedKey.ts';
+import { ORIGIN, stubWorkerScope } from '#support/worker/workerScope.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));
-vi.mock('idb-keyval', async () => (await import('../../../support/worker/workerScope.ts')).keyvalOf(records));
+vi.mock('idb-keyval', async () => (await import('#support/worker/workerScope.ts')).keyvalOf(records));
 
 let scope: ReturnType<typeof stubWorkerScope>;
 let keyHash: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { albumId, isNearlyFull, nextToEvict, withShown } from '../../../../sw/images/eviction.ts';
-import { type AlbumCache, imagesCacheName } from '../../../../sw/cacheNames.ts';
+import { albumId, isNearlyFull, nextToEvict, withShown } from '#sw/images/eviction.ts';
+import { type AlbumCache, imagesCacheName } from '#sw/cacheNames.ts';
 
 function album(albumSlug: string, keyHash = 'aa'): AlbumCache {
   return { keyHash, albumSlug, cacheName: imagesCacheName(keyHash, albumSlug) };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchImage, isRealImage } from '../../../../sw/images/fetchImage.ts';
+import { fetchImage, isRealImage } from '#sw/images/fetchImage.ts';
 
 const IMAGE = 'https://photos.home/photos/a/medium/x.jpg';
 
@@ -48,7 +48,7 @@ describe('an image from the network', () => {
   ])('is asked for in the formats of %s', async (_browser, createImageBitmap, accept) => {
     vi.stubGlobal('createImageBitmap', createImageBitmap);
     vi.resetModules();
-    const worker = await import('../../../../sw/images/fetchImage.ts');
+    const worker = await import('#sw/images/fetchImage.ts');
     network.mockImplementation(async () => image(200, 'image/jpeg'));
     await worker.fetchImage(IMAGE, 'auto');
     expect(network).toHaveBeenLastCalledWith(IMAGE, expect.objectContaining({ headers: { Accept: accept } }));
@@ -61,8 +61,8 @@ describe('an image from the network', () => {
   ])('is asked for in the size of a screen of %i pixels: %s', async (longSide, url, accept) => {
     vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }));
     vi.resetModules();
-    const { noteScreen } = await import('../../../../sw/images/largeScreen.ts');
-    const worker = await import('../../../../sw/images/fetchImage.ts');
+    const { noteScreen } = await import('#sw/images/largeScreen.ts');
+    const worker = await import('#sw/images/fetchImage.ts');
     await noteScreen(longSide);
     network.mockImplementation(async () => image(200, 'image/jpeg'));
     await worker.fetchImage(url, 'auto');

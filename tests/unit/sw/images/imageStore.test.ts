@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { imagesCacheName } from '../../../../sw/cacheNames.ts';
-import { albumsShown, hasSpaceToWarm, storedImage, storeImage } from '../../../../sw/images/imageStore.ts';
-import { hashOfKey } from '../../../../sw/keys/keyHash.ts';
-import { acceptAgain, forgetKey } from '../../../../sw/keys/revokedKey.ts';
-import { MemoryClient, quotaError, stubWorkerScope } from '../../../support/worker/workerScope.ts';
+import { imagesCacheName } from '#sw/cacheNames.ts';
+import { albumsShown, hasSpaceToWarm, storedImage, storeImage } from '#sw/images/imageStore.ts';
+import { hashOfKey } from '#sw/keys/keyHash.ts';
+import { acceptAgain, forgetKey } from '#sw/keys/revokedKey.ts';
+import { MemoryClient, quotaError, stubWorkerScope } from '#support/worker/workerScope.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));
-vi.mock('idb-keyval', async () => (await import('../../../support/worker/workerScope.ts')).keyvalOf(records));
+vi.mock('idb-keyval', async () => (await import('#support/worker/workerScope.ts')).keyvalOf(records));
 
 let scope: ReturnType<typeof stubWorkerScope>;
 let keyHash: string;

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Photo } from '../../../../src/contract/entities.ts';
-import { imagePath } from '../../../../src/contract/paths.ts';
-import { albumsOfTree, photosByAlbum, unlistedImages } from '../../../../sw/images/unlisted.ts';
+import type { Photo } from '#contract/entities.ts';
+import { imagePath } from '#contract/paths.ts';
+import { albumsOfTree, photosByAlbum, unlistedImages } from '#sw/images/unlisted.ts';
 
 const photo = (albumSlug: string, filename: string): Photo => ({ albumSlug, filename });
 const imagesOf = (one: Photo) =>

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchImage } from '../../../../sw/images/fetchImage.ts';
-import { storedImage, storeImage } from '../../../../sw/images/imageStore.ts';
-import { isScreenWaiting } from '../../../../sw/images/imageStrategy.ts';
-import { missingImages, warmImage } from '../../../../sw/images/warmUp.ts';
-import { hashOfKey } from '../../../../sw/keys/keyHash.ts';
-import { MemoryClient, stubWorkerScope } from '../../../support/worker/workerScope.ts';
+import { fetchImage } from '#sw/images/fetchImage.ts';
+import { storedImage, storeImage } from '#sw/images/imageStore.ts';
+import { isScreenWaiting } from '#sw/images/imageStrategy.ts';
+import { missingImages, warmImage } from '#sw/images/warmUp.ts';
+import { hashOfKey } from '#sw/keys/keyHash.ts';
+import { MemoryClient, stubWorkerScope } from '#support/worker/workerScope.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));
-vi.mock('idb-keyval', async () => (await import('../../../support/worker/workerScope.ts')).keyvalOf(records));
-vi.mock('../../../../sw/images/fetchImage.ts', () => ({ fetchImage: vi.fn() }));
-vi.mock('../../../../sw/images/imageStrategy.ts', () => ({ isScreenWaiting: vi.fn(() => false) }));
+vi.mock('idb-keyval', async () => (await import('#support/worker/workerScope.ts')).keyvalOf(records));
+vi.mock('#sw/images/fetchImage.ts', () => ({ fetchImage: vi.fn() }));
+vi.mock('#sw/images/imageStrategy.ts', () => ({ isScreenWaiting: vi.fn(() => false) }));
 
 let scope: ReturnType<typeof stubWorkerScope>;
 beforeEach(() => {

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MemoryClient, stubWorkerScope } from '../../../support/worker/workerScope.ts';
+import { MemoryClient, stubWorkerScope } from '#support/worker/workerScope.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));
-vi.mock('idb-keyval', async () => (await import('../../../support/worker/workerScope.ts')).keyvalOf(records));
+vi.mock('idb-keyval', async () => (await import('#support/worker/workerScope.ts')).keyvalOf(records));
 
 /** A worker that has just been started: it knows nothing but what is written down. */
 async function startWorker() {
   vi.resetModules();
   return {
-    ...(await import('../../../../sw/keys/newKey.ts')),
-    ...(await import('../../../../sw/keys/keyHash.ts')),
-    ...(await import('../../../../sw/keys/revokedKey.ts')),
+    ...(await import('#sw/keys/newKey.ts')),
+    ...(await import('#sw/keys/keyHash.ts')),
+    ...(await import('#sw/keys/revokedKey.ts')),
   };
 }
 

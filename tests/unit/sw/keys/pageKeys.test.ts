@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MemoryClient, stubWorkerScope } from '../../../support/worker/workerScope.ts';
+import { MemoryClient, stubWorkerScope } from '#support/worker/workerScope.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));
-vi.mock('idb-keyval', async () => (await import('../../../support/worker/workerScope.ts')).keyvalOf(records));
+vi.mock('idb-keyval', async () => (await import('#support/worker/workerScope.ts')).keyvalOf(records));
 
 const KEY = 'a+b';
 
@@ -10,8 +10,8 @@ const KEY = 'a+b';
 async function startWorker() {
   vi.resetModules();
   return {
-    ...(await import('../../../../sw/keys/pageKeys.ts')),
-    ...(await import('../../../../sw/keys/keyHash.ts')),
+    ...(await import('#sw/keys/pageKeys.ts')),
+    ...(await import('#sw/keys/keyHash.ts')),
   };
 }
 

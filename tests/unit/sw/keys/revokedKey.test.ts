@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { RECORDS } from '../../../../src/contract/storageKeys.ts';
-import { hashOfKey } from '../../../../sw/keys/keyHash.ts';
-import { acceptAgain, forgetKey, isRevoked } from '../../../../sw/keys/revokedKey.ts';
-import { MemoryClient, stubWorkerScope } from '../../../support/worker/workerScope.ts';
+import { RECORDS } from '#contract/storageKeys.ts';
+import { hashOfKey } from '#sw/keys/keyHash.ts';
+import { acceptAgain, forgetKey, isRevoked } from '#sw/keys/revokedKey.ts';
+import { MemoryClient, stubWorkerScope } from '#support/worker/workerScope.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));
-vi.mock('idb-keyval', async () => (await import('../../../support/worker/workerScope.ts')).keyvalOf(records));
+vi.mock('idb-keyval', async () => (await import('#support/worker/workerScope.ts')).keyvalOf(records));
 
 let scope: ReturnType<typeof stubWorkerScope>;
 let keyHash: string;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ShellHealth, UNKNOWN_HEALTH } from '../../../../src/domain/updates/shellHealth.ts';
-import { MemoryClient, ORIGIN, stubWorkerScope } from '../../../support/worker/workerScope.ts';
+import { type ShellHealth, UNKNOWN_HEALTH } from '#domain/updates/shellHealth.ts';
+import { MemoryClient, ORIGIN, stubWorkerScope } from '#support/worker/workerScope.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));
-vi.mock('idb-keyval', async () => (await import('../../../support/worker/workerScope.ts')).keyvalOf(records));
+vi.mock('idb-keyval', async () => (await import('#support/worker/workerScope.ts')).keyvalOf(records));
 
 const RECORD = 'shell-health';
 const KEPT = 'kept-precache';
@@ -31,12 +31,12 @@ async function startWorker() {
   vi.stubGlobal('location', new URL(ORIGIN));
   vi.stubGlobal('registration', { scope: 'test' });
   const { precache } = await import('workbox-precaching');
-  const { shellEntries } = await import('../../../../sw/shell/shellEntries.ts');
+  const { shellEntries } = await import('#sw/shell/shellEntries.ts');
   precache(shellEntries);
   return {
-    ...(await import('../../../../sw/shell/launches.ts')),
-    ...(await import('../../../../sw/shell/keptShell.ts')),
-    ...(await import('../../../../sw/api/callsInFlight.ts')),
+    ...(await import('#sw/shell/launches.ts')),
+    ...(await import('#sw/shell/keptShell.ts')),
+    ...(await import('#sw/api/callsInFlight.ts')),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isShellResponse } from '../../../../sw/shell/shellResponse.ts';
+import { isShellResponse } from '#sw/shell/shellResponse.ts';
 
 function response(type: string, status = 200) {
   return new Response('x', { status, headers: type === '' ? {} : { 'Content-Type': type } });

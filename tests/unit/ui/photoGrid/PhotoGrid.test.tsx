@@ -7,8 +7,8 @@ import {
   rowAt,
   rowsOf,
   tileSizeFor,
-} from '../../../../src/ui/photoGrid/gridGeometry.ts';
-import { type GridPhoto, PhotoGrid } from '../../../../src/ui/photoGrid/PhotoGrid.tsx';
+} from '#src/ui/photoGrid/gridGeometry.ts';
+import { type GridPhoto, PhotoGrid } from '#src/ui/photoGrid/PhotoGrid.tsx';
 
 const retryDelayMs = (failures: number) => failures * 1_000;
 

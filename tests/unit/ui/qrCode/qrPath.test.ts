@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { qrPath } from '../../../../src/ui/qrCode/qrPath.ts';
+import { qrPath } from '#src/ui/qrCode/qrPath.ts';
 
 test('an address of a house fits into a code of 29 modules with a quiet zone of four around', () => {
   const { size, path } = qrPath('https://photos.home.example/admin/tablets?code=ABCDEF');

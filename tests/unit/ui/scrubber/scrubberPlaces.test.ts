@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marksOf, sectionAfterKey, sectionAt } from '../../../../src/ui/scrubber/scrubberPlaces.ts';
+import { marksOf, sectionAfterKey, sectionAt } from '#src/ui/scrubber/scrubberPlaces.ts';
 
 const sections = ['2022', '2023', '2023', '2023', '2024', ''].map((mark) => ({ mark }));
 

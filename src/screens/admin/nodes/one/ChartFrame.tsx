@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import type { NodeHistory } from '../../../../contract/admin/nodePage.ts';
-import { CHART_HEIGHT } from '../../../../domain/nodes/chartPaths.ts';
-import { type Range, shortNumber } from '../../../../domain/nodes/historyWords.ts';
+import type { NodeHistory } from '#contract/admin/nodePage.ts';
+import { CHART_HEIGHT } from '#domain/nodes/chartPaths.ts';
+import { type Range, shortNumber } from '#domain/nodes/historyWords.ts';
 import styles from './ChartFrame.module.css';
 
 const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { forgetNode } from '../../../../api/nodes.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../../ui/DialogActions.tsx';
+import { forgetNode } from '#src/api/nodes.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { failureText } from '../../shell/failureText.ts';

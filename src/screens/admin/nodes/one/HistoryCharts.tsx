@@ -1,6 +1,6 @@
-import type { NodeHistory } from '../../../../contract/admin/nodePage.ts';
-import { axisOf, bandPath, barsPath, columnsPath, linePath } from '../../../../domain/nodes/chartPaths.ts';
-import { brightnessWords, heartbeatWords, lookOf, rangeOf, ratesOf } from '../../../../domain/nodes/historyWords.ts';
+import type { NodeHistory } from '#contract/admin/nodePage.ts';
+import { axisOf, bandPath, barsPath, columnsPath, linePath } from '#domain/nodes/chartPaths.ts';
+import { brightnessWords, heartbeatWords, lookOf, rangeOf, ratesOf } from '#domain/nodes/historyWords.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import styles from './HistoryCharts.module.css';
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { fetchNodeHistory } from '../../../../api/nodes.ts';
-import type { HistorySpan } from '../../../../contract/admin/nodePage.ts';
-import { ChoiceField } from '../../../../ui/choices/ChoiceField.tsx';
+import { fetchNodeHistory } from '#src/api/nodes.ts';
+import type { HistorySpan } from '#contract/admin/nodePage.ts';
+import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../../shell/useAdminResource.ts';
 import { HistoryCharts } from './HistoryCharts.tsx';

@@ -1,5 +1,5 @@
-import type { NodeHistory } from '../../../../contract/admin/nodePage.ts';
-import { type HistoryRow, historyRows, shortNumber, SPAN_NAMES } from '../../../../domain/nodes/historyWords.ts';
+import type { NodeHistory } from '#contract/admin/nodePage.ts';
+import { type HistoryRow, historyRows, shortNumber, SPAN_NAMES } from '#domain/nodes/historyWords.ts';
 import styles from './HistoryTable.module.css';
 
 const HOUR = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' });

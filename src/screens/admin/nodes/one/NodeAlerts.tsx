@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { changeNode } from '../../../../api/nodes.ts';
-import { SILENT_MINUTES } from '../../../../contract/admin/alerts.ts';
-import type { NodeChangesPayload, NodeDetails } from '../../../../contract/admin/nodePage.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Switch } from '../../../../ui/fields/Switch.tsx';
-import { TextField } from '../../../../ui/fields/TextField.tsx';
+import { changeNode } from '#src/api/nodes.ts';
+import { SILENT_MINUTES } from '#contract/admin/alerts.ts';
+import type { NodeChangesPayload, NodeDetails } from '#contract/admin/nodePage.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Switch } from '#src/ui/fields/Switch.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { useInTurn } from '../../shell/useInTurn.ts';
 import { showToast } from '../../shell/toasts.ts';

@@ -1,7 +1,7 @@
-import type { NodeDetails } from '../../../../contract/admin/nodePage.ts';
-import { mediumDate } from '../../../../domain/clock/mediumDate.ts';
-import { heartbeatAge, NEVER, punctuality } from '../../../../domain/nodes/heartbeatAge.ts';
-import { shortNumber } from '../../../../domain/nodes/historyWords.ts';
+import type { NodeDetails } from '#contract/admin/nodePage.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { heartbeatAge, NEVER, punctuality } from '#domain/nodes/heartbeatAge.ts';
+import { shortNumber } from '#domain/nodes/historyWords.ts';
 import { PunctualityMark } from '../PunctualityMark.tsx';
 import styles from './NodeFacts.module.css';
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { changeNode } from '../../../../api/nodes.ts';
-import { NODE_NOTES_MAX_CHARACTERS } from '../../../../contract/admin/nodePage.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import { changeNode } from '#src/api/nodes.ts';
+import { NODE_NOTES_MAX_CHARACTERS } from '#contract/admin/nodePage.ts';
+import { Button } from '#src/ui/Button.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { failureText } from '../../shell/failureText.ts';

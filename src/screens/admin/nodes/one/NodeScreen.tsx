@@ -1,8 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { fetchNode } from '../../../../api/nodes.ts';
-import { mayPass } from '../../../../domain/access/permissions.ts';
-import { useStoredUser } from '../../../../session/storedUser.ts';
+import { fetchNode } from '#src/api/nodes.ts';
+import { mayPass } from '#domain/access/permissions.ts';
+import { useStoredUser } from '#src/session/storedUser.ts';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../../shell/useAdminResource.ts';
 import { ForgetNode } from './ForgetNode.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { releaseNode } from '../../../../api/nodes.ts';
-import type { NodeDetails } from '../../../../contract/admin/nodePage.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import { releaseNode } from '#src/api/nodes.ts';
+import type { NodeDetails } from '#contract/admin/nodePage.ts';
+import { Button } from '#src/ui/Button.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { failureText } from '../../shell/failureText.ts';

@@ -1,10 +1,10 @@
-import { imageUrl } from '../../../../api/imageUrls.ts';
-import type { Album } from '../../../../contract/entities.ts';
-import { countOf } from '../../../../domain/curation/counts.ts';
-import { thumbnailRetryMs } from '../../../../domain/albums/thumbnailRetry.ts';
-import { LinkButton } from '../../../../ui/LinkButton.tsx';
-import { Menu } from '../../../../ui/choices/Menu.tsx';
-import { CoverImage } from '../../../../ui/photoGrid/CoverImage.tsx';
+import { imageUrl } from '#src/api/imageUrls.ts';
+import type { Album } from '#contract/entities.ts';
+import { countOf } from '#domain/curation/counts.ts';
+import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { Menu } from '#src/ui/choices/Menu.tsx';
+import { CoverImage } from '#src/ui/photoGrid/CoverImage.tsx';
 import { albumMenu, type AlbumRequest } from './albumActions.ts';
 import styles from './AlbumCards.module.css';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { Album } from '../../../../contract/entities.ts';
-import { withMoved } from '../../../../domain/curation/manualOrder.ts';
+import type { Album } from '#contract/entities.ts';
+import { withMoved } from '#domain/curation/manualOrder.ts';
 import { useDragOrder } from '../edits/useDragOrder.ts';
 import { arrangeAlbums } from '../edits/arrangement.ts';
 import { AlbumCard } from './AlbumCard.tsx';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { Album } from '../../../../contract/entities.ts';
-import { albumsAbove } from '../../../../domain/albums/albumTree.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { LinkButton } from '../../../../ui/LinkButton.tsx';
-import { Menu } from '../../../../ui/choices/Menu.tsx';
+import type { Album } from '#contract/entities.ts';
+import { albumsAbove } from '#domain/albums/albumTree.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { Menu } from '#src/ui/choices/Menu.tsx';
 import { SectionHead } from '../../shell/Section.tsx';
 import { albumMenu, type AlbumRequest } from './albumActions.ts';
 import styles from './AlbumHead.module.css';

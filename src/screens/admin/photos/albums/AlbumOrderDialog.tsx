@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Album } from '../../../../contract/entities.ts';
-import { areInNameOrder } from '../../../../domain/curation/manualOrder.ts';
-import { RadioList } from '../../../../ui/choices/RadioList.tsx';
+import type { Album } from '#contract/entities.ts';
+import { areInNameOrder } from '#domain/curation/manualOrder.ts';
+import { RadioList } from '#src/ui/choices/RadioList.tsx';
 import { arrangeAlbums } from '../edits/arrangement.ts';
 import { SaveDialog } from './SaveDialog.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Album } from '../../../../contract/entities.ts';
-import { albumChoices, matchingChoices } from '../../../../domain/curation/albumChoices.ts';
-import { type RadioChoice, RadioList } from '../../../../ui/choices/RadioList.tsx';
-import { TextField } from '../../../../ui/fields/TextField.tsx';
+import type { Album } from '#contract/entities.ts';
+import { albumChoices, matchingChoices } from '#domain/curation/albumChoices.ts';
+import { type RadioChoice, RadioList } from '#src/ui/choices/RadioList.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import styles from './AlbumPicker.module.css';
 
 /** The value for no album: the top level. */

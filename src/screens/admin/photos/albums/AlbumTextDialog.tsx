@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Album } from '../../../../contract/entities.ts';
-import { TextField } from '../../../../ui/fields/TextField.tsx';
+import type { Album } from '#contract/entities.ts';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
 import { useAlbumSave } from './useAlbumSave.ts';
 

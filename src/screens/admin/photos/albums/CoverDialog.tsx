@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { fetchPhotos } from '../../../../api/albums.ts';
-import { imageUrl } from '../../../../api/imageUrls.ts';
-import type { Album, Photo } from '../../../../contract/entities.ts';
-import { photoLabel } from '../../../../domain/albums/photoLabel.ts';
-import { MESSAGES } from '../../../../domain/messages.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { crossOriginFor } from '../../../../ui/photoGrid/photoImage.ts';
+import { fetchPhotos } from '#src/api/albums.ts';
+import { imageUrl } from '#src/api/imageUrls.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { photoLabel } from '#domain/albums/photoLabel.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { crossOriginFor } from '#src/ui/photoGrid/photoImage.ts';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../../shell/useAdminResource.ts';
 import styles from './CoverDialog.module.css';

@@ -1,11 +1,11 @@
-import type { Album } from '../../../../contract/entities.ts';
-import { everyAlbum } from '../../../../domain/albums/albumTree.ts';
-import { albumContentsText } from '../../../../domain/curation/counts.ts';
-import { keptText } from '../../../../domain/curation/trash.ts';
-import { environment } from '../../../../environment.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../../ui/DialogActions.tsx';
+import type { Album } from '#contract/entities.ts';
+import { everyAlbum } from '#domain/albums/albumTree.ts';
+import { albumContentsText } from '#domain/curation/counts.ts';
+import { keptText } from '#domain/curation/trash.ts';
+import { environment } from '#src/environment.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
 
 interface Props {
   album: Album;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Album } from '../../../../contract/entities.ts';
-import { albumsAbove } from '../../../../domain/albums/albumTree.ts';
+import type { Album } from '#contract/entities.ts';
+import { albumsAbove } from '#domain/albums/albumTree.ts';
 import { AlbumPicker, TOP_LEVEL } from './AlbumPicker.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
 import { useAlbumSave } from './useAlbumSave.ts';

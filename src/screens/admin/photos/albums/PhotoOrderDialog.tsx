@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type Album, PHOTO_ORDERS, type PhotoOrder } from '../../../../contract/entities.ts';
-import { RadioList } from '../../../../ui/choices/RadioList.tsx';
+import { type Album, PHOTO_ORDERS, type PhotoOrder } from '#contract/entities.ts';
+import { RadioList } from '#src/ui/choices/RadioList.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
 import { useAlbumSave } from './useAlbumSave.ts';
 

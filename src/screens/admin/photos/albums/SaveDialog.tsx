@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../../ui/DialogActions.tsx';
-import { Message } from '../../../../ui/Message.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import styles from './SaveDialog.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
-import type { Album } from '../../../../contract/entities.ts';
-import type { MenuItem } from '../../../../ui/choices/Menu.tsx';
+import type { Album } from '#contract/entities.ts';
+import type { MenuItem } from '#src/ui/choices/Menu.tsx';
 
 type AlbumAction = 'share' | 'rename' | 'address' | 'move' | 'cover' | 'photoOrder' | 'albumOrder' | 'delete';
 

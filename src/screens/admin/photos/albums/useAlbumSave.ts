@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { changeAlbum, presentAlbum } from '../../../../api/curation.ts';
-import type { AlbumChanges } from '../../../../contract/admin/curation.ts';
-import type { Album } from '../../../../contract/entities.ts';
-import { conflictText } from '../../../../domain/curation/albumConflict.ts';
+import { changeAlbum, presentAlbum } from '#src/api/curation.ts';
+import type { AlbumChanges } from '#contract/admin/curation.ts';
+import type { Album } from '#contract/entities.ts';
+import { conflictText } from '#domain/curation/albumConflict.ts';
 import { failureText } from '../../shell/failureText.ts';
 import { makeEdit } from '../../shell/libraryEdits.ts';
 

@@ -1,5 +1,5 @@
-import { orderAlbums, orderPhotos } from '../../../../api/curation.ts';
-import { levelVersion } from '../../../../domain/albums/levelVersion.ts';
+import { orderAlbums, orderPhotos } from '#src/api/curation.ts';
+import { levelVersion } from '#domain/albums/levelVersion.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { failureText } from '../../shell/failureText.ts';
 import { makeEdit } from '../../shell/libraryEdits.ts';

@@ -1,10 +1,10 @@
-import { fetchPhotos } from '../../../../api/albums.ts';
-import { deletePhotos, movePhotos, orderPhotos, restoreFromTrash } from '../../../../api/curation.ts';
-import type { MoveResponse } from '../../../../contract/admin/curation.ts';
-import type { Album, Photo } from '../../../../contract/entities.ts';
-import { everyBatch } from '../../../../domain/curation/batches.ts';
-import { countOf } from '../../../../domain/curation/counts.ts';
-import { withReturned } from '../../../../domain/curation/manualOrder.ts';
+import { fetchPhotos } from '#src/api/albums.ts';
+import { deletePhotos, movePhotos, orderPhotos, restoreFromTrash } from '#src/api/curation.ts';
+import type { MoveResponse } from '#contract/admin/curation.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { everyBatch } from '#domain/curation/batches.ts';
+import { countOf } from '#domain/curation/counts.ts';
+import { withReturned } from '#domain/curation/manualOrder.ts';
 import { showToast, UNDO } from '../../shell/toasts.ts';
 import { failureText } from '../../shell/failureText.ts';
 import { makeEdit } from '../../shell/libraryEdits.ts';

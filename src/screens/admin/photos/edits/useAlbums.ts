@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { fetchAlbums } from '../../../../api/albums.ts';
-import type { Album } from '../../../../contract/entities.ts';
-import { albumsWithEdits } from '../../../../domain/curation/pendingEdits.ts';
+import { fetchAlbums } from '#src/api/albums.ts';
+import type { Album } from '#contract/entities.ts';
+import { albumsWithEdits } from '#domain/curation/pendingEdits.ts';
 import { type AdminResource, useAdminResource } from '../../shell/useAdminResource.ts';
 import { reloadAfterEdits, usePendingEdits } from '../../shell/libraryEdits.ts';
 

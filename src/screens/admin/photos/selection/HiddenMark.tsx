@@ -1,4 +1,4 @@
-import { Icon } from '../../../../ui/Icon.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
 import styles from './HiddenMark.module.css';
 
 /** In a corner of photos that slideshows leave out. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Album, Photo } from '../../../../contract/entities.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import type { Album, Photo } from '#contract/entities.ts';
+import { Button } from '#src/ui/Button.tsx';
 import { copyToAlbum, moveToAlbum } from '../edits/moving.ts';
 import { PickAlbumDialog } from './PickAlbumDialog.tsx';
 

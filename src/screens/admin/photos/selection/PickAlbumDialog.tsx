@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Album } from '../../../../contract/entities.ts';
-import { everyAlbum } from '../../../../domain/albums/albumTree.ts';
-import { countOf } from '../../../../domain/curation/counts.ts';
+import type { Album } from '#contract/entities.ts';
+import { everyAlbum } from '#domain/albums/albumTree.ts';
+import { countOf } from '#domain/curation/counts.ts';
 import { AlbumPicker } from '../albums/AlbumPicker.tsx';
 import { SaveDialog } from '../albums/SaveDialog.tsx';
 

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import type { Album, Photo } from '../../../../contract/entities.ts';
-import type { PartialItems } from '../../../../state/partialList.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import type { Album, Photo } from '#contract/entities.ts';
+import type { PartialItems } from '#src/state/partialList.ts';
+import { Button } from '#src/ui/Button.tsx';
 import {
   type GridPhoto,
   type GridSection,
   PhotoGrid,
   type PhotoGridHandle,
   type TileMove,
-} from '../../../../ui/photoGrid/PhotoGrid.tsx';
-import type { PhotoGridTileProps } from '../../../../ui/photoGrid/PhotoGridTile.tsx';
+} from '#src/ui/photoGrid/PhotoGrid.tsx';
+import type { PhotoGridTileProps } from '#src/ui/photoGrid/PhotoGridTile.tsx';
 import { useDragOrder } from '../edits/useDragOrder.ts';
 import { deleteWithUndo } from '../../shell/deletion.ts';
 import { HiddenMark } from './HiddenMark.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, type MouseEvent, type ReactNode } from 'react';
-import { type PhotoGridTileProps, TilePicture } from '../../../../ui/photoGrid/PhotoGridTile.tsx';
+import { type PhotoGridTileProps, TilePicture } from '#src/ui/photoGrid/PhotoGridTile.tsx';
 import styles from './SelectableTile.module.css';
 import { useLongPress } from './useLongPress.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { countOf } from '../../../../domain/curation/counts.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import { countOf } from '#domain/curation/counts.ts';
+import { Button } from '#src/ui/Button.tsx';
 import styles from './SelectionBar.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Photo } from '../../../../contract/entities.ts';
-import { selectedOf } from '../../../../domain/albums/selection.ts';
-import type { PartialItems } from '../../../../state/partialList.ts';
+import type { Photo } from '#contract/entities.ts';
+import { selectedOf } from '#domain/albums/selection.ts';
+import type { PartialItems } from '#src/state/partialList.ts';
 import { type SelectionControl, useSelection } from './useSelection.ts';
 
 export interface AlbumInGrid {

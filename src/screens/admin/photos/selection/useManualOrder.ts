@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Album, Photo } from '../../../../contract/entities.ts';
-import { withMoved } from '../../../../domain/curation/manualOrder.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { withMoved } from '#domain/curation/manualOrder.ts';
 import { arrangePhotos } from '../edits/arrangement.ts';
 import { showEdit } from '../../shell/libraryEdits.ts';
 

@@ -7,7 +7,7 @@ import {
   toggled,
   type Selection,
   withAll,
-} from '../../../../domain/albums/selection.ts';
+} from '#domain/albums/selection.ts';
 
 export interface SelectionControl {
   keys: ReadonlySet<string>;

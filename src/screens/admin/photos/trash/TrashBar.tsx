@@ -1,4 +1,4 @@
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#src/ui/Button.tsx';
 import { SelectionBar } from '../selection/SelectionBar.tsx';
 import { useSelectionKeys } from '../selection/useSelectionKeys.ts';
 import type { Trash } from './useTrash.ts';

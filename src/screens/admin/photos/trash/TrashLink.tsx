@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { fetchTrash } from '../../../../api/curation.ts';
-import { LinkButton } from '../../../../ui/LinkButton.tsx';
+import { fetchTrash } from '#src/api/curation.ts';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { useAdminResource } from '../../shell/useAdminResource.ts';
 import { reloadAfterEdits } from '../../shell/libraryEdits.ts';
 

@@ -1,8 +1,8 @@
-import type { TrashEntry } from '../../../../contract/admin/curation.ts';
-import { trashContentsText } from '../../../../domain/curation/trash.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../../ui/DialogActions.tsx';
+import type { TrashEntry } from '#contract/admin/curation.ts';
+import { trashContentsText } from '#domain/curation/trash.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
 
 interface Props {
   /** Whether these are all entries of the trash. */

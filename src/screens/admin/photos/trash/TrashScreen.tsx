@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { keptText } from '../../../../domain/curation/trash.ts';
-import { environment } from '../../../../environment.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { LinkButton } from '../../../../ui/LinkButton.tsx';
+import { keptText } from '#domain/curation/trash.ts';
+import { environment } from '#src/environment.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { SectionHead } from '../../shell/Section.tsx';
 import { TrashBar } from './TrashBar.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import { deleteFromTrash, fetchTrash, restoreFromTrash } from '../../../../api/curation.ts';
-import { statusOf } from '../../../../api/http.ts';
-import type { TrashEntry } from '../../../../contract/admin/curation.ts';
-import { everyBatch } from '../../../../domain/curation/batches.ts';
-import { selectedOf } from '../../../../domain/albums/selection.ts';
-import { trashContentsText } from '../../../../domain/curation/trash.ts';
+import { deleteFromTrash, fetchTrash, restoreFromTrash } from '#src/api/curation.ts';
+import { statusOf } from '#src/api/http.ts';
+import type { TrashEntry } from '#contract/admin/curation.ts';
+import { everyBatch } from '#domain/curation/batches.ts';
+import { selectedOf } from '#domain/albums/selection.ts';
+import { trashContentsText } from '#domain/curation/trash.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { type AdminResource, useAdminResource } from '../../shell/useAdminResource.ts';
 import { failureText } from '../../shell/failureText.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { fetchTrashThumbnail } from '../../../../api/curation.ts';
+import { fetchTrashThumbnail } from '#src/api/curation.ts';
 import { adminCall } from '../../session/adminCall.ts';
 
 /** Pictures are requested a little before they come into view. */

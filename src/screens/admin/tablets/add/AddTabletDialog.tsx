@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { acceptPairing, createTablet } from '../../../../api/tablets.ts';
-import type { Album } from '../../../../contract/entities.ts';
-import type { NewTablet, Tablet } from '../../../../contract/tablets.ts';
-import { Dialog } from '../../../../ui/Dialog.tsx';
+import { acceptPairing, createTablet } from '#src/api/tablets.ts';
+import type { Album } from '#contract/entities.ts';
+import type { NewTablet, Tablet } from '#contract/tablets.ts';
+import { Dialog } from '#src/ui/Dialog.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import type { AdminResource } from '../../shell/useAdminResource.ts';
 import { failureText } from '../../shell/failureText.ts';

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import { fetchTablet } from '../../../../api/tablets.ts';
-import type { Tablet } from '../../../../contract/tablets.ts';
-import { tabletState } from '../../../../domain/tabletCare/tabletState.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { DialogActions } from '../../../../ui/DialogActions.tsx';
+import { fetchTablet } from '#src/api/tablets.ts';
+import type { Tablet } from '#contract/tablets.ts';
+import { tabletState } from '#domain/tabletCare/tabletState.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { ShownLink } from '../../links/ShownLink.tsx';
 import { useWatched } from '../watch/useWatched.ts';
 import { StateMark } from '../watch/StateMark.tsx';

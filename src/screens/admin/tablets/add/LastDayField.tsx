@@ -1,5 +1,5 @@
-import { dayOf } from '../../../../domain/tabletCare/lastDay.ts';
-import { TextField } from '../../../../ui/fields/TextField.tsx';
+import { dayOf } from '#domain/tabletCare/lastDay.ts';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 
 interface Props {
   /** The day as 'YYYY-MM-DD'; empty for no end. */

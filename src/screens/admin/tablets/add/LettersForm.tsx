@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { acceptPairing } from '../../../../api/tablets.ts';
-import type { Tablet } from '../../../../contract/tablets.ts';
-import { isPairingCode, typedCode } from '../../../../domain/tablets/pairingCode.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { TextField } from '../../../../ui/fields/TextField.tsx';
+import { acceptPairing } from '#src/api/tablets.ts';
+import type { Tablet } from '#contract/tablets.ts';
+import { isPairingCode, typedCode } from '#domain/tablets/pairingCode.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { failureText } from '../../shell/failureText.ts';
 import styles from './LettersForm.module.css';

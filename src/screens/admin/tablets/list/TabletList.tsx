@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Album } from '../../../../contract/entities.ts';
-import type { Tablet } from '../../../../contract/tablets.ts';
-import { arrangedTablets } from '../../../../domain/tabletCare/arrangedTablets.ts';
-import { tabletsSummary } from '../../../../domain/tabletCare/tabletState.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { TextField } from '../../../../ui/fields/TextField.tsx';
+import type { Album } from '#contract/entities.ts';
+import type { Tablet } from '#contract/tablets.ts';
+import { arrangedTablets } from '#domain/tabletCare/arrangedTablets.ts';
+import { tabletsSummary } from '#domain/tabletCare/tabletState.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { DayLegend } from '../../day/DayLegend.tsx';
 import { TabletRow } from './TabletRow.tsx';
 import styles from './TabletList.module.css';

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { fetchTablets } from '../../../../api/tablets.ts';
-import { isPairingCode, typedCode } from '../../../../domain/tablets/pairingCode.ts';
-import { LinkButton } from '../../../../ui/LinkButton.tsx';
+import { fetchTablets } from '#src/api/tablets.ts';
+import { isPairingCode, typedCode } from '#domain/tablets/pairingCode.ts';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { StaleNote } from '../../shell/StaleNote.tsx';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { useAlbums } from '../../photos/edits/useAlbums.ts';

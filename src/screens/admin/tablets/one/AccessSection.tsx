@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Album } from '../../../../contract/entities.ts';
-import type { Tablet, TabletChanges } from '../../../../contract/tablets.ts';
-import { accessText } from '../../../../domain/tabletCare/albumAccess.ts';
-import { dayOf, endOfDay } from '../../../../domain/tabletCare/lastDay.ts';
-import { endText } from '../../../../domain/tabletCare/tabletState.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import type { Album } from '#contract/entities.ts';
+import type { Tablet, TabletChanges } from '#contract/tablets.ts';
+import { accessText } from '#domain/tabletCare/albumAccess.ts';
+import { dayOf, endOfDay } from '#domain/tabletCare/lastDay.ts';
+import { endText } from '#domain/tabletCare/tabletState.ts';
+import { Button } from '#src/ui/Button.tsx';
 import { SectionHead } from '../../shell/Section.tsx';
 import type { AdminResource } from '../../shell/useAdminResource.ts';
 import { SaveDialog } from '../../photos/albums/SaveDialog.tsx';

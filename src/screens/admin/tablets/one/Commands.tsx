@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { tellTablet } from '../../../../api/tablets.ts';
-import type { Album } from '../../../../contract/entities.ts';
-import type { Tablet, TabletCommand } from '../../../../contract/tablets.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import { tellTablet } from '#src/api/tablets.ts';
+import type { Album } from '#contract/entities.ts';
+import type { Tablet, TabletCommand } from '#contract/tablets.ts';
+import { Button } from '#src/ui/Button.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { SectionHead } from '../../shell/Section.tsx';
 import { showToast } from '../../shell/toasts.ts';

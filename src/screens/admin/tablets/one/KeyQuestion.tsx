@@ -1,6 +1,6 @@
-import { Button } from '../../../../ui/Button.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../../ui/DialogActions.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
 
 export type Question = 'replace' | 'reconnect' | 'link' | 'revoke' | 'delete';
 

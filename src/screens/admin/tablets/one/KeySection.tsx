@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Tablet } from '../../../../contract/tablets.ts';
-import { endText } from '../../../../domain/tabletCare/tabletState.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import type { Tablet } from '#contract/tablets.ts';
+import { endText } from '#domain/tabletCare/tabletState.ts';
+import { Button } from '#src/ui/Button.tsx';
 import { SectionHead } from '../../shell/Section.tsx';
 import { KeyQuestion, type Question } from './KeyQuestion.tsx';
 import styles from './KeySection.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { TABLET_NAME_MAX_CHARACTERS } from '../../../../contract/tablets.ts';
-import { TextField } from '../../../../ui/fields/TextField.tsx';
+import { TABLET_NAME_MAX_CHARACTERS } from '#contract/tablets.ts';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { SaveDialog } from '../../photos/albums/SaveDialog.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Album } from '../../../../contract/entities.ts';
-import { visibleChoices } from '../../../../domain/tabletCare/albumAccess.ts';
-import { RadioList } from '../../../../ui/choices/RadioList.tsx';
+import type { Album } from '#contract/entities.ts';
+import { visibleChoices } from '#domain/tabletCare/albumAccess.ts';
+import { RadioList } from '#src/ui/choices/RadioList.tsx';
 import { SaveDialog } from '../../photos/albums/SaveDialog.tsx';
 
 interface Props {

@@ -1,6 +1,6 @@
-import type { Album } from '../../../../contract/entities.ts';
-import type { Tablet } from '../../../../contract/tablets.ts';
-import { Dialog } from '../../../../ui/Dialog.tsx';
+import type { Album } from '#contract/entities.ts';
+import type { Tablet } from '#contract/tablets.ts';
+import { Dialog } from '#src/ui/Dialog.tsx';
 import type { AdminResource } from '../../shell/useAdminResource.ts';
 import { ConnectScreen } from '../add/ConnectScreen.tsx';
 import { AccessSection } from './AccessSection.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { removeTablet, replaceKey, replaceLink } from '../../../../api/tablets.ts';
-import type { Tablet } from '../../../../contract/tablets.ts';
+import { removeTablet, replaceKey, replaceLink } from '#src/api/tablets.ts';
+import type { Tablet } from '#contract/tablets.ts';
 import { adminCall } from '../../session/adminCall.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { failureText } from '../../shell/failureText.ts';

@@ -1,5 +1,5 @@
-import type { TabletSettings } from '../../../../contract/tablets.ts';
-import { clockTexts } from '../../../../domain/clock/clock.ts';
+import type { TabletSettings } from '#contract/tablets.ts';
+import { clockTexts } from '#domain/clock/clock.ts';
 import styles from './WallPreview.module.css';
 
 interface Props {

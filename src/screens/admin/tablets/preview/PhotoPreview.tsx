@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
-import { imageUrl } from '../../../../api/imageUrls.ts';
-import type { Photo } from '../../../../contract/entities.ts';
-import type { TabletSettings } from '../../../../contract/tablets.ts';
-import { crossOriginFor } from '../../../../ui/photoGrid/photoImage.ts';
-import { PhotoOverlay } from '../../../wall/PhotoOverlay.tsx';
-import { WallPhoto } from '../../../wall/WallPhoto.tsx';
+import { imageUrl } from '#src/api/imageUrls.ts';
+import type { Photo } from '#contract/entities.ts';
+import type { TabletSettings } from '#contract/tablets.ts';
+import { crossOriginFor } from '#src/ui/photoGrid/photoImage.ts';
+import { PhotoOverlay } from '#src/screens/wall/PhotoOverlay.tsx';
+import { WallPhoto } from '#src/screens/wall/WallPhoto.tsx';
 import styles from './WallPreview.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Album, Photo } from '../../../../contract/entities.ts';
-import type { Tablet } from '../../../../contract/tablets.ts';
-import { previewPhotos } from '../../../../domain/tabletCare/previewPhotos.ts';
-import { ChoiceField } from '../../../../ui/choices/ChoiceField.tsx';
+import type { Album, Photo } from '#contract/entities.ts';
+import type { Tablet } from '#contract/tablets.ts';
+import { previewPhotos } from '#domain/tabletCare/previewPhotos.ts';
+import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { ClockPreview } from './ClockPreview.tsx';
 import { PhotoPreview } from './PhotoPreview.tsx';
 import { useScale } from './useScale.ts';

@@ -1,7 +1,7 @@
-import { imageUrl } from '../../../../api/imageUrls.ts';
-import { thumbnailRetryMs } from '../../../../domain/albums/thumbnailRetry.ts';
-import type { TabletShows } from '../../../../domain/tabletCare/tabletShows.ts';
-import { crossOriginFor, retryLater } from '../../../../ui/photoGrid/photoImage.ts';
+import { imageUrl } from '#src/api/imageUrls.ts';
+import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import type { TabletShows } from '#domain/tabletCare/tabletShows.ts';
+import { crossOriginFor, retryLater } from '#src/ui/photoGrid/photoImage.ts';
 import styles from './ShownNow.module.css';
 
 /** A small picture of the tablet's screen. Words beside it say the same. */

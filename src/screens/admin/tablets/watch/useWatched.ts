@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Timed } from '../../../../api/tablets.ts';
+import type { Timed } from '#src/api/tablets.ts';
 import { type AdminResource, useAdminResource } from '../../shell/useAdminResource.ts';
 
 /**

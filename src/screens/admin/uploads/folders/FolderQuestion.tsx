@@ -1,9 +1,9 @@
-import type { Album } from '../../../../contract/entities.ts';
-import { countOf } from '../../../../domain/curation/counts.ts';
-import { type DroppedFolder, foldersOf } from '../../../../domain/uploads/droppedFolders.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../../ui/DialogActions.tsx';
+import type { Album } from '#contract/entities.ts';
+import { countOf } from '#domain/curation/counts.ts';
+import { type DroppedFolder, foldersOf } from '#domain/uploads/droppedFolders.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
 import type { UploadFile } from '../kept/newDrop.ts';
 import styles from './FolderQuestion.module.css';
 

@@ -1,11 +1,11 @@
-import { createAlbum, fetchAlbums } from '../../../../api/albums.ts';
-import { statusOf } from '../../../../api/http.ts';
-import { ALBUM_NAME_MAX_CHARACTERS } from '../../../../contract/limits.ts';
-import type { Album } from '../../../../contract/entities.ts';
-import { everyAlbum } from '../../../../domain/albums/albumTree.ts';
-import { freeSlug } from '../../../../domain/albums/numberedSlug.ts';
-import { type DroppedFolder, folderKey } from '../../../../domain/uploads/droppedFolders.ts';
-import type { UploadTarget } from '../../../../domain/uploads/uploadPlan.ts';
+import { createAlbum, fetchAlbums } from '#src/api/albums.ts';
+import { statusOf } from '#src/api/http.ts';
+import { ALBUM_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
+import type { Album } from '#contract/entities.ts';
+import { everyAlbum } from '#domain/albums/albumTree.ts';
+import { freeSlug } from '#domain/albums/numberedSlug.ts';
+import { type DroppedFolder, folderKey } from '#domain/uploads/droppedFolders.ts';
+import type { UploadTarget } from '#domain/uploads/uploadPlan.ts';
 
 /**
  * An album for each folder, below `parent` or at the top level, by the key of the folder. Albums of the same name in the

@@ -1,13 +1,13 @@
-import type { Album } from '../../../../contract/entities.ts';
-import { countOf } from '../../../../domain/curation/counts.ts';
-import { folderKey, foldersOf } from '../../../../domain/uploads/droppedFolders.ts';
-import { uploadsText } from '../../../../domain/uploads/uploadState.ts';
+import type { Album } from '#contract/entities.ts';
+import { countOf } from '#domain/curation/counts.ts';
+import { folderKey, foldersOf } from '#domain/uploads/droppedFolders.ts';
+import { uploadsText } from '#domain/uploads/uploadState.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { failureText } from '../../shell/failureText.ts';
 import { makeEdit } from '../../shell/libraryEdits.ts';
 import type { UploadFile } from '../kept/newDrop.ts';
 import { tabUploader, uploadTo } from '../tabUploader.ts';
-import type { UploadTarget } from '../../../../domain/uploads/uploadPlan.ts';
+import type { UploadTarget } from '#domain/uploads/uploadPlan.ts';
 import { albumsOfFolders } from './folderAlbums.ts';
 
 /** Makes an album of each dropped folder and uploads the files to them. Throws nothing, but says what failed. */

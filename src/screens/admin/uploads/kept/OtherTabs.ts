@@ -1,5 +1,5 @@
-import { UPLOADS_DATABASE } from '../../../../contract/storageKeys.ts';
-import { isRecord, textOf } from '../../../../domain/records.ts';
+import { UPLOADS_DATABASE } from '#contract/storageKeys.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 
 /** A tab that is alive answers at once; one that was closed or has crashed does not. */
 const ANSWER_MS = 400;

@@ -1,5 +1,5 @@
-import type { KeptFile } from '../../../../domain/uploads/keptUploads.ts';
-import { isPending, type UploadQueue } from '../../../../domain/uploads/uploadQueue.ts';
+import type { KeptFile } from '#domain/uploads/keptUploads.ts';
+import { isPending, type UploadQueue } from '#domain/uploads/uploadQueue.ts';
 import type { KeptStore, StoredDrop } from './keptStore.ts';
 
 /** Keeps the stored records in step with the queue: a file that has arrived, or was refused or cancelled, has none. */

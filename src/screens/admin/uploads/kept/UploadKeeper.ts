@@ -1,7 +1,7 @@
-import { type KeptFile, matchChosen, type Unfinished, unfinishedOf } from '../../../../domain/uploads/keptUploads.ts';
-import type { UploadQueue } from '../../../../domain/uploads/uploadQueue.ts';
-import { createObservable, type Observable } from '../../../../state/observable.ts';
-import type { UploadTarget } from '../../../../domain/uploads/uploadPlan.ts';
+import { type KeptFile, matchChosen, type Unfinished, unfinishedOf } from '#domain/uploads/keptUploads.ts';
+import type { UploadQueue } from '#domain/uploads/uploadQueue.ts';
+import { createObservable, type Observable } from '#src/state/observable.ts';
+import type { UploadTarget } from '#domain/uploads/uploadPlan.ts';
 import { type Found, readAgain } from './fileHandles.ts';
 import { newClaim, newDrop, type UploadFile, type UploadsTo } from './newDrop.ts';
 import { OtherTabs } from './OtherTabs.ts';

@@ -1,8 +1,8 @@
-import { fetchKnownPhotos } from '../../../../api/curation.ts';
-import { statusOf } from '../../../../api/http.ts';
-import { HASHES_PER_CALL } from '../../../../contract/limits.ts';
-import type { KeptFile } from '../../../../domain/uploads/keptUploads.ts';
-import { storedUser } from '../../../../session/storedUser.ts';
+import { fetchKnownPhotos } from '#src/api/curation.ts';
+import { statusOf } from '#src/api/http.ts';
+import { HASHES_PER_CALL } from '#contract/limits.ts';
+import type { KeptFile } from '#domain/uploads/keptUploads.ts';
+import { storedUser } from '#src/session/storedUser.ts';
 
 /** Asks the server which of the files have arrived after all, and which of their albums are gone. */
 export async function arrivedOf(files: readonly KeptFile[]): Promise<{ arrived: KeptFile[]; gone: Set<string> }> {

@@ -1,4 +1,4 @@
-import type { KeptFile } from '../../../../domain/uploads/keptUploads.ts';
+import type { KeptFile } from '#domain/uploads/keptUploads.ts';
 import type { StoredDrop } from './keptStore.ts';
 
 // Chromium's handles on dropped files and folders, which can be stored and read again after the page was closed.

@@ -1,7 +1,7 @@
 import { createStore, delMany, entries, setMany, update, type UseStore } from 'idb-keyval';
-import { UPLOADS_DATABASE } from '../../../../contract/storageKeys.ts';
-import { isRecord } from '../../../../domain/records.ts';
-import type { KeptDrop, KeptFile } from '../../../../domain/uploads/keptUploads.ts';
+import { UPLOADS_DATABASE } from '#contract/storageKeys.ts';
+import { isRecord } from '#domain/records.ts';
+import type { KeptDrop, KeptFile } from '#domain/uploads/keptUploads.ts';
 
 const { name, store: storeName, drop: DROP, file: FILE } = UPLOADS_DATABASE;
 

@@ -1,4 +1,4 @@
-import { isOutdated, type KeptFile } from '../../../../domain/uploads/keptUploads.ts';
+import { isOutdated, type KeptFile } from '#domain/uploads/keptUploads.ts';
 import type { KeptStore, StoredDrop } from './keptStore.ts';
 
 export interface Kept {

@@ -1,6 +1,6 @@
-import type { KeptFile } from '../../../../domain/uploads/keptUploads.ts';
+import type { KeptFile } from '#domain/uploads/keptUploads.ts';
 import type { StoredDrop } from './keptStore.ts';
-import type { UploadTarget } from '../../../../domain/uploads/uploadPlan.ts';
+import type { UploadTarget } from '#domain/uploads/uploadPlan.ts';
 
 /** A file to upload, with the names of the folders that it was dropped in. */
 export interface UploadFile {

@@ -1,5 +1,5 @@
-import { isUnasked, nextPage, pageSize } from '../../../../domain/uploads/knownPages.ts';
-import type { AskedPage, UploadItem } from '../../../../domain/uploads/uploadQueue.ts';
+import { isUnasked, nextPage, pageSize } from '#domain/uploads/knownPages.ts';
+import type { AskedPage, UploadItem } from '#domain/uploads/uploadQueue.ts';
 
 export interface Contents {
   /** Undefined when it cannot be found out. */

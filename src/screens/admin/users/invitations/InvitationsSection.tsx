@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { fetchInvitations, takeBackInvitation } from '../../../../api/users.ts';
-import type { Invitation } from '../../../../contract/admin/invitations.ts';
-import { mediumDate } from '../../../../domain/clock/mediumDate.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Message } from '../../../../ui/Message.tsx';
+import { fetchInvitations, takeBackInvitation } from '#src/api/users.ts';
+import type { Invitation } from '#contract/admin/invitations.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { Section } from '../../shell/Section.tsx';

@@ -1,19 +1,15 @@
 import { useState } from 'react';
-import { createInvitation } from '../../../../api/users.ts';
-import {
-  INVITATION_TERMS,
-  type InvitationTerm,
-  type InvitationWithLink,
-} from '../../../../contract/admin/invitations.ts';
-import { type Permission, PERMISSIONS } from '../../../../contract/permissions.ts';
-import { mediumDate } from '../../../../domain/clock/mediumDate.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import { DialogActions } from '../../../../ui/DialogActions.tsx';
-import { Checkbox } from '../../../../ui/fields/Checkbox.tsx';
-import { SelectField } from '../../../../ui/fields/SelectField.tsx';
-import { TextField } from '../../../../ui/fields/TextField.tsx';
-import { Message } from '../../../../ui/Message.tsx';
+import { createInvitation } from '#src/api/users.ts';
+import { INVITATION_TERMS, type InvitationTerm, type InvitationWithLink } from '#contract/admin/invitations.ts';
+import { type Permission, PERMISSIONS } from '#contract/permissions.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
+import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
+import { SelectField } from '#src/ui/fields/SelectField.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { ShownLink } from '../../links/ShownLink.tsx';
 import { failureText } from '../../shell/failureText.ts';

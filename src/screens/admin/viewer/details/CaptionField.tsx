@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from 'react';
-import { CAPTION_MAX_CHARACTERS } from '../../../../contract/limits.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Message } from '../../../../ui/Message.tsx';
+import { CAPTION_MAX_CHARACTERS } from '#contract/limits.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import styles from './CaptionField.module.css';
 import { useCaption } from './useCaption.ts';
 import type { ViewedPhoto } from '../picture/viewedPhotos.ts';

@@ -1,4 +1,4 @@
-import { Switch } from '../../../../ui/fields/Switch.tsx';
+import { Switch } from '#src/ui/fields/Switch.tsx';
 import { failureText } from '../../shell/failureText.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { editPhoto } from './photoEdits.ts';

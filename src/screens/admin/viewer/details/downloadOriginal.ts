@@ -1,4 +1,4 @@
-import { fetchOriginal, fetchPhotoDetails, type PhotoOf } from '../../../../api/curation.ts';
+import { fetchOriginal, fetchPhotoDetails, type PhotoOf } from '#src/api/curation.ts';
 import { adminCall } from '../../session/adminCall.ts';
 
 /** Browsers begin to save a moment after the click. */

@@ -1,7 +1,7 @@
-import { changePhoto, type PhotoOf } from '../../../../api/curation.ts';
-import { presentPhoto } from '../../../../api/presentPhoto.ts';
-import type { PhotoChanges } from '../../../../contract/admin/curation.ts';
-import type { Photo } from '../../../../contract/entities.ts';
+import { changePhoto, type PhotoOf } from '#src/api/curation.ts';
+import { presentPhoto } from '#src/api/presentPhoto.ts';
+import type { PhotoChanges } from '#contract/admin/curation.ts';
+import type { Photo } from '#contract/entities.ts';
 import { makeEdit } from '../../shell/libraryEdits.ts';
 
 /** The server's state of the photos that were changed here, by album and the file name before the change. */

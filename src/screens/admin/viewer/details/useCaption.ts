@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { presentPhoto } from '../../../../api/presentPhoto.ts';
+import { presentPhoto } from '#src/api/presentPhoto.ts';
 import { failureText } from '../../shell/failureText.ts';
 import { editPhoto } from './photoEdits.ts';
 import type { ViewedPhoto } from '../picture/viewedPhotos.ts';

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
-import { imageUrl } from '../../../../api/imageUrls.ts';
-import { thumbnailRetryMs } from '../../../../domain/albums/thumbnailRetry.ts';
-import { indexAfterStep, type Place } from '../../../../domain/viewer/steps.ts';
-import { Icon } from '../../../../ui/Icon.tsx';
-import { crossOriginFor, retryLater } from '../../../../ui/photoGrid/photoImage.ts';
+import { imageUrl } from '#src/api/imageUrls.ts';
+import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { indexAfterStep, type Place } from '#domain/viewer/steps.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { crossOriginFor, retryLater } from '#src/ui/photoGrid/photoImage.ts';
 import type { PictureControl } from './usePicture.ts';
 import { useStageGestures } from './useStageGestures.ts';
 import type { ViewedPhoto } from './viewedPhotos.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { imageUrl } from '../../../../api/imageUrls.ts';
-import type { Photo } from '../../../../contract/entities.ts';
-import { type Place, photosAhead } from '../../../../domain/viewer/steps.ts';
-import { crossOriginFor } from '../../../../ui/photoGrid/photoImage.ts';
+import { imageUrl } from '#src/api/imageUrls.ts';
+import type { Photo } from '#contract/entities.ts';
+import { type Place, photosAhead } from '#domain/viewer/steps.ts';
+import { crossOriginFor } from '#src/ui/photoGrid/photoImage.ts';
 
 /** Loads the photos that somebody may look at next. */
 export function usePhotosAhead(photos: readonly Photo[], { index, count }: Place): void {

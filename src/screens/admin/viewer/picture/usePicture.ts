@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
-import { pendingTurn } from '../../../../domain/curation/pendingEdits.ts';
-import { fittedSize, type Size } from '../../../../domain/viewer/zoom.ts';
+import { pendingTurn } from '#domain/curation/pendingEdits.ts';
+import { fittedSize, type Size } from '#domain/viewer/zoom.ts';
 import { usePendingEdits } from '../../shell/libraryEdits.ts';
 import { useStageSize } from './useStageSize.ts';
 import { useZoom, type ZoomControl } from './useZoom.ts';

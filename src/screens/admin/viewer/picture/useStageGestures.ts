@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { isTap, swipeDirection } from '../../../../domain/slideshow/swipe.ts';
-import { type Fingers, type Point, wheelFactor } from '../../../../domain/viewer/zoom.ts';
+import { isTap, swipeDirection } from '#domain/slideshow/swipe.ts';
+import { type Fingers, type Point, wheelFactor } from '#domain/viewer/zoom.ts';
 import type { ZoomControl } from './useZoom.ts';
 
 interface Options {

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import type { Size } from '../../../../domain/viewer/zoom.ts';
+import type { Size } from '#domain/viewer/zoom.ts';
 
 /** The size of the stage, followed while the window or the panel beside it changes. */
 export function useStageSize(stage: RefObject<HTMLElement | null>): Size {

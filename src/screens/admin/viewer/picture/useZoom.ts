@@ -10,7 +10,7 @@ import {
   toggledAt,
   type Zoom,
   zoomedBy,
-} from '../../../../domain/viewer/zoom.ts';
+} from '#domain/viewer/zoom.ts';
 
 export interface ZoomControl {
   zoom: Zoom;

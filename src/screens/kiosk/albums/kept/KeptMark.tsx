@@ -1,9 +1,9 @@
-import type { Album } from '../../../../contract/entities.ts';
-import { keptState, type KeptState } from '../../../../domain/albums/keepOrder.ts';
-import type { KioskText } from '../../../../domain/tablets/languages/kioskText.ts';
-import { useServerReachable } from '../../../../offline/connection.ts';
-import { useKeptAlbums } from '../../../../offline/keptAlbums.ts';
-import { useTexts } from '../../../../tablet/texts.ts';
+import type { Album } from '#contract/entities.ts';
+import { keptState, type KeptState } from '#domain/albums/keepOrder.ts';
+import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
+import { useServerReachable } from '#src/offline/connection.ts';
+import { useKeptAlbums } from '#src/offline/keptAlbums.ts';
+import { useTexts } from '#src/tablet/texts.ts';
 import styles from './KeptMark.module.css';
 
 /** The mark that is shown without a network too; with one, only stored photos are worth a mark. */

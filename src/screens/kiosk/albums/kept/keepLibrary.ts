@@ -1,14 +1,14 @@
-import { fetchAlbums, fetchPhotos } from '../../../../api/albums.ts';
-import { imageUrl } from '../../../../api/imageUrls.ts';
-import { areaOf } from '../../../../contract/pages.ts';
-import type { Album, Photo } from '../../../../contract/entities.ts';
-import { idleForMs } from '../../../../device/lastInput.ts';
-import { keepOrder, KeptBudget } from '../../../../domain/albums/keepOrder.ts';
-import { sleep } from '../../../../domain/timing.ts';
-import { isControlled } from '../../../../offline/bridge.ts';
-import { isServerReachable } from '../../../../offline/connection.ts';
-import { isKept, keepAlbum, lookAt } from '../../../../offline/keepAlbum.ts';
-import { noteKept } from '../../../../offline/keptAlbums.ts';
+import { fetchAlbums, fetchPhotos } from '#src/api/albums.ts';
+import { imageUrl } from '#src/api/imageUrls.ts';
+import { areaOf } from '#contract/pages.ts';
+import type { Album, Photo } from '#contract/entities.ts';
+import { idleForMs } from '#src/device/lastInput.ts';
+import { keepOrder, KeptBudget } from '#domain/albums/keepOrder.ts';
+import { sleep } from '#domain/timing.ts';
+import { isControlled } from '#src/offline/bridge.ts';
+import { isServerReachable } from '#src/offline/connection.ts';
+import { isKept, keepAlbum, lookAt } from '#src/offline/keepAlbum.ts';
+import { noteKept } from '#src/offline/keptAlbums.ts';
 
 /** The first screen, its photos and the warm-up of its album come first. */
 const BEGINS_AFTER_MS = 20_000;

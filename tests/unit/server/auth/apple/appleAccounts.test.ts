@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { accountOf } from '../../../../../server/auth/apple/appleAccounts.ts';
-import { openTestDatabase, type TestDatabase } from '../../../../support/server/testDatabase.ts';
+import { accountOf } from '#server/auth/apple/appleAccounts.ts';
+import { openTestDatabase, type TestDatabase } from '#support/server/testDatabase.ts';
 
 const NAMES = { firstName: 'Ada', lastName: 'Lovelace' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failedAttemptLimit } from '../../../../../server/auth/keys/failedAttemptLimit.ts';
+import { failedAttemptLimit } from '#server/auth/keys/failedAttemptLimit.ts';
 
 function start() {
   const clock = { nowMs: 1_000_000 };

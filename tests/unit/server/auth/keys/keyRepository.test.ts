@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type KeyRepository, keyRepository } from '../../../../../server/auth/keys/keyRepository.ts';
-import { addKey, addTablet, keepNameFree, revokeKeysOf } from '../../../../../server/auth/keys/tabletKeyQueries.ts';
-import { openTestDatabase, type TestDatabase } from '../../../../support/server/testDatabase.ts';
+import { type KeyRepository, keyRepository } from '#server/auth/keys/keyRepository.ts';
+import { addKey, addTablet, keepNameFree, revokeKeysOf } from '#server/auth/keys/tabletKeyQueries.ts';
+import { openTestDatabase, type TestDatabase } from '#support/server/testDatabase.ts';
 
 let database: TestDatabase;
 let keys: KeyRepository;

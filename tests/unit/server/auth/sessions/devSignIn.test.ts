@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { DEV_ADMIN, DEV_EMAILS, registerDevSignIn } from '../../../../../server/auth/sessions/devSignIn.ts';
-import { UserError } from '../../../../../server/errors.ts';
-import type { NewUser } from '../../../../../server/users/userRepository.ts';
-import type { User } from '../../../../../server/users/userQueries.ts';
-import { API_PATHS } from '../../../../../src/contract/paths.ts';
+import { DEV_ADMIN, DEV_EMAILS, registerDevSignIn } from '#server/auth/sessions/devSignIn.ts';
+import { UserError } from '#server/errors.ts';
+import type { NewUser } from '#server/users/userRepository.ts';
+import type { User } from '#server/users/userQueries.ts';
+import { API_PATHS } from '#contract/paths.ts';
 
 interface Options {
   production?: boolean;

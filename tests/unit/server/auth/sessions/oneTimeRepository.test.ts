@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type OneTimeRepository, oneTimeRepository } from '../../../../../server/auth/sessions/oneTimeRepository.ts';
-import { openTestDatabase, type TestDatabase } from '../../../../support/server/testDatabase.ts';
+import { type OneTimeRepository, oneTimeRepository } from '#server/auth/sessions/oneTimeRepository.ts';
+import { openTestDatabase, type TestDatabase } from '#support/server/testDatabase.ts';
 
 const LINK_LIFE_MS = 15 * 60_000;
 

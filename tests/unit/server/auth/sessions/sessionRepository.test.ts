@@ -3,8 +3,8 @@ import {
   AccountBlockedError,
   type SessionRepository,
   sessionRepository,
-} from '../../../../../server/auth/sessions/sessionRepository.ts';
-import { openTestDatabase, type TestDatabase } from '../../../../support/server/testDatabase.ts';
+} from '#server/auth/sessions/sessionRepository.ts';
+import { openTestDatabase, type TestDatabase } from '#support/server/testDatabase.ts';
 
 const HOUR_MS = 3_600_000;
 const FIVE_MINUTES_MS = 300_000;

@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import type { AuditEvent } from '../../../../../server/audit/auditEvent.ts';
-import { rejectSignIn, signIn } from '../../../../../server/auth/sessions/signIn.ts';
-import { AccountBlockedError } from '../../../../../server/auth/sessions/sessionRepository.ts';
-import type { User } from '../../../../../server/users/userQueries.ts';
+import type { AuditEvent } from '#server/audit/auditEvent.ts';
+import { rejectSignIn, signIn } from '#server/auth/sessions/signIn.ts';
+import { AccountBlockedError } from '#server/auth/sessions/sessionRepository.ts';
+import type { User } from '#server/users/userQueries.ts';
 
 const ADA: User = {
   id: 'ada',

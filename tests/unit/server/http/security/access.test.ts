@@ -13,7 +13,7 @@ import {
   SIGNED_IN,
   tabletOf,
   visibleAlbums,
-} from '../../../../../server/http/security/access.ts';
+} from '#server/http/security/access.ts';
 
 const ADA: Principal = { kind: 'user', userId: 'ada', sessionId: 's1', permissions: ['photos:read'] };
 const HALL: Principal = { kind: 'key', keyId: 'k1', use: 'kiosk', tabletId: 't1', albumIds: ['holidays'] };

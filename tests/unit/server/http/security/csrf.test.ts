@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { UserError } from '../../../../../server/errors.ts';
-import { guardAgainstForgery, setCsrfCookie } from '../../../../../server/http/security/csrf.ts';
+import { UserError } from '#server/errors.ts';
+import { guardAgainstForgery, setCsrfCookie } from '#server/http/security/csrf.ts';
 
 const OWN = 'http://photos.home';
 const WALL = 'https://wall.example';

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { isAllowedSocketOrigin, kindOfOrigin, linkOrigin } from '../../../../../server/http/security/origins.ts';
+import { isAllowedSocketOrigin, kindOfOrigin, linkOrigin } from '#server/http/security/origins.ts';
 
 const NONE = { corsOrigins: [], publicUrl: undefined };
 const WALL = { corsOrigins: ['https://wall.example'], publicUrl: 'https://photos.example/base' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { proxyTrust, visitedHost, visitorAddress } from '../../../../../server/http/security/proxies.ts';
+import { proxyTrust, visitedHost, visitorAddress } from '#server/http/security/proxies.ts';
 
 const PROXY = '10.0.0.1';
 const trusts = proxyTrust(`${PROXY}, 192.168.0.0/16`);

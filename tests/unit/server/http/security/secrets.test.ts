@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashSecret, newSecret, sameText } from '../../../../../server/http/security/secrets.ts';
+import { hashSecret, newSecret, sameText } from '#server/http/security/secrets.ts';
 
 test('secrets are 192 bits in hexadecimal digits, and no two are equal', () => {
   const secrets = Array.from({ length: 100 }, newSecret);

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkHandshake, mayRead, mayReport } from '../../../../../server/nodes/socket/handshake.ts';
-import type { NodesServer } from '../../../../../server/nodes/socket/nodeSocket.ts';
-import type { KeyPrincipal, UserPrincipal } from '../../../../../server/http/security/access.ts';
+import { checkHandshake, mayRead, mayReport } from '#server/nodes/socket/handshake.ts';
+import type { NodesServer } from '#server/nodes/socket/nodeSocket.ts';
+import type { KeyPrincipal, UserPrincipal } from '#server/http/security/access.ts';
 
 const ADA: UserPrincipal = { kind: 'user', userId: 'ada', sessionId: 's1', permissions: [] };
 const KIOSK: KeyPrincipal = { kind: 'key', keyId: '1', use: 'kiosk', tabletId: 't1', albumIds: null };

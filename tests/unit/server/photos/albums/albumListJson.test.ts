@@ -1,8 +1,8 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ListedAlbum } from '../../../../../server/photos/albums/albumRepository.ts';
-import { AlbumListJson } from '../../../../../server/photos/albums/albumTree.ts';
-import type { ListedPhoto } from '../../../../../server/photos/albums/photoQueries.ts';
+import type { ListedAlbum } from '#server/photos/albums/albumRepository.ts';
+import { AlbumListJson } from '#server/photos/albums/albumTree.ts';
+import type { ListedPhoto } from '#server/photos/albums/photoQueries.ts';
 
 const ALBUMS = 12;
 

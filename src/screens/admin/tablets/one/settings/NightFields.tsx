@@ -1,6 +1,6 @@
-import type { NightSettings } from '../../../../../contract/tablets.ts';
-import { TextField } from '../../../../../ui/fields/TextField.tsx';
-import { ChoiceField } from '../../../../../ui/choices/ChoiceField.tsx';
+import type { NightSettings } from '#contract/tablets.ts';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { PlaceField } from './PlaceField.tsx';
 import styles from './SettingsForm.module.css';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { herePlace } from '../../../../../device/herePlace.ts';
-import { type Place, placeFrom, placeText } from '../../../../../domain/tabletCare/place.ts';
-import { Button } from '../../../../../ui/Button.tsx';
-import { TextField } from '../../../../../ui/fields/TextField.tsx';
+import { herePlace } from '#src/device/herePlace.ts';
+import { type Place, placeFrom, placeText } from '#domain/tabletCare/place.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import styles from './SettingsForm.module.css';
 
 interface Props {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Album } from '../../../../../contract/entities.ts';
-import { PHOTO_SEQUENCES, type PhotoSequence } from '../../../../../contract/tablets.ts';
-import { durationText, offeredSeconds } from '../../../../../domain/tabletCare/durations.ts';
-import { languagesWith } from '../../../../../domain/tabletCare/languages.ts';
-import { SelectField } from '../../../../../ui/fields/SelectField.tsx';
-import { Switch } from '../../../../../ui/fields/Switch.tsx';
-import { ChoiceField } from '../../../../../ui/choices/ChoiceField.tsx';
+import type { Album } from '#contract/entities.ts';
+import { PHOTO_SEQUENCES, type PhotoSequence } from '#contract/tablets.ts';
+import { durationText, offeredSeconds } from '#domain/tabletCare/durations.ts';
+import { languagesWith } from '#domain/tabletCare/languages.ts';
+import { SelectField } from '#src/ui/fields/SelectField.tsx';
+import { Switch } from '#src/ui/fields/Switch.tsx';
+import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { NightFields } from './NightFields.tsx';
 import styles from './SettingsForm.module.css';
 import { type SettingsProps, StartFields } from './StartFields.tsx';

@@ -1,8 +1,8 @@
-import type { Album } from '../../../../../contract/entities.ts';
-import type { TabletSettings } from '../../../../../contract/tablets.ts';
-import { visibleChoices } from '../../../../../domain/tabletCare/albumAccess.ts';
-import { SelectField } from '../../../../../ui/fields/SelectField.tsx';
-import { ChoiceField } from '../../../../../ui/choices/ChoiceField.tsx';
+import type { Album } from '#contract/entities.ts';
+import type { TabletSettings } from '#contract/tablets.ts';
+import { visibleChoices } from '#domain/tabletCare/albumAccess.ts';
+import { SelectField } from '#src/ui/fields/SelectField.tsx';
+import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 
 export interface SettingsProps {
   settings: TabletSettings;
