@@ -1,4 +1,4 @@
-import type { DecoderFailure } from './decoderMessages.ts';
+import type { DecoderFailure } from './decoderResponses.ts';
 
 export type DecodeFailure = DecoderFailure | 'hung' | 'crashed' | 'killed' | 'busy';
 

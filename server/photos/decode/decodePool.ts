@@ -4,7 +4,7 @@ import { DECODERS } from '../../limits.ts';
 import { DecodeError, type DecodeFailure } from './decodeError.ts';
 import { type DecoderBounds, decoderBounds } from './decoderBounds.ts';
 import { Decoder, type DecoderOptions } from './decoder.ts';
-import type { DecodedPhoto, PictureHead } from './decoderMessages.ts';
+import type { DecodedPhoto, PictureHead } from './decoderResponses.ts';
 import { type Job, mayBegin, moreShares } from './decodeShares.ts';
 import { FairQueue } from './fairQueue.ts';
 

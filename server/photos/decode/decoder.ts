@@ -2,14 +2,13 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { Value } from 'typebox/value';
 import type { DecodeFailure } from './decodeError.ts';
 import {
-  type DecodedPhoto,
-  DecodeResponse,
   type DecodeRequest,
+  type DecoderRequest,
   type HeadRequest,
   OUT_OF_MEMORY_EXIT,
-  type PictureHead,
   READY_REQUEST,
 } from './decoderMessages.ts';
+import { type DecodedPhoto, DecodeResponse, type PictureHead } from './decoderResponses.ts';
 
 export interface DecoderOptions {
   /** The program of the child; tests pass a hostile one. */
@@ -94,7 +93,7 @@ export class Decoder {
     return 'ready' in (await this.#send(READY_REQUEST));
   }
 
-  #send(request: DecodeRequest | HeadRequest | typeof READY_REQUEST): Promise<Reply> {
+  #send(request: DecoderRequest): Promise<Reply> {
     return new Promise((resolve) => {
       this.#finish = resolve;
       clearTimeout(this.#timer);

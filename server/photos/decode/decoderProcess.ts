@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { createReadStream, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { Value } from 'typebox/value';
 import { reasonOf, troubleOf } from '../../errors.ts';
 import {
-  type DecoderFailure,
-  DecodeRequest,
-  HeadRequest,
-  type DecodeResponse,
+  type DecodeRequest,
+  type HeadRequest,
+  isDecoderRequest,
   OUT_OF_MEMORY_EXIT,
   READY_REQUEST,
 } from './decoderMessages.ts';
+import type { DecodeResponse, DecoderFailure } from './decoderResponses.ts';
 import { TooManyPixelsError, TooMuchMemoryError } from './decodingLimits.ts';
 import { prepareSharp, readHead, writeVariants } from './variants.ts';
 
@@ -38,11 +37,9 @@ process.on('message', (message) => {
 });
 
 async function decode(message: unknown): Promise<DecodeResponse> {
+  if (!isDecoderRequest(message)) return { outcome: 'failed', reason: 'internal', detail: 'not a decode request' };
   if (message === READY_REQUEST) return { outcome: 'ready' };
-  if (Value.Check(HeadRequest, message)) return tryHead(message);
-  if (!Value.Check(DecodeRequest, message)) {
-    return { outcome: 'failed', reason: 'internal', detail: 'not a decode request' };
-  }
+  if ('headOf' in message) return tryHead(message);
   limitMemory(message.memoryBytes);
   try {
     await removeUnfinished(message);

@@ -2,7 +2,7 @@ import type { Photo } from '#contract/entities.ts';
 import { UserError } from '../../errors.ts';
 import { ALBUM_UNKNOWN, type AlbumLists } from '../albums/albumLists.ts';
 import { type ListedPhoto, photoOf } from '../albums/photoQueries.ts';
-import type { DecodedPhoto } from '../decode/decoderMessages.ts';
+import type { DecodedPhoto } from '../decode/decoderResponses.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import { syncFile } from '../store/durableFiles.ts';
 import { KeyedLock } from '../store/keyedLock.ts';

@@ -1,6 +1,7 @@
 import type { DecodePool } from '../decode/decodePool.ts';
 import { DecodeError, type DecodeFailure } from '../decode/decodeError.ts';
-import type { DecodedPhoto, DecodeRequest } from '../decode/decoderMessages.ts';
+import type { DecodeRequest } from '../decode/decoderMessages.ts';
+import type { DecodedPhoto } from '../decode/decoderResponses.ts';
 import type { PhotoStore } from '../store/photoStore.ts';
 import type { SourcePhoto } from './webpQueries.ts';
 

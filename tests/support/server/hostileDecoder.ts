@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { Value } from 'typebox/value';
-import { DecodeRequest } from '#server/photos/decode/decoderMessages.ts';
+import { isDecoderRequest } from '#server/photos/decode/decoderMessages.ts';
 
 /**
  * The real decoder process, but for pictures that end in one of these words: it then does what a hostile file may
@@ -23,7 +22,7 @@ if (import.meta.main) {
   const real = process.listeners('message');
   process.removeAllListeners('message');
   process.on('message', (message, handle) => {
-    if (!Value.Check(DecodeRequest, message)) return;
+    if (!isDecoderRequest(message) || typeof message === 'string' || 'headOf' in message) return;
     const { original } = message.files;
     const ending = readFileSync(original).subarray(-30).toString();
     limitMemory(message.memoryBytes);

@@ -1,0 +1,39 @@
+import { Type, type Static } from 'typebox';
+
+/** The messages of a decoder process, which the server checks: a hostile picture may have got hold of the process. */
+
+const PictureHead = Type.Object({
+  camera: Type.Union([Type.String(), Type.Null()]),
+  /** The size of the upright original. */
+  width: Type.Number(),
+  height: Type.Number(),
+});
+
+const DecodedPhoto = Type.Object({
+  ...PictureHead.properties,
+  takenAt: Type.Union([Type.Number(), Type.Null()]),
+  mediumHash: Type.String(),
+  thumbnailHash: Type.String(),
+});
+
+const DecoderFailure = Type.Union([
+  Type.Literal('unreadable'),
+  Type.Literal('too-many-pixels'),
+  Type.Literal('memory'),
+  Type.Literal('read-error'),
+  Type.Literal('disk-full'),
+  Type.Literal('disk-trouble'),
+  Type.Literal('internal'),
+]);
+
+export const DecodeResponse = Type.Union([
+  Type.Object({ outcome: Type.Literal('decoded'), photo: DecodedPhoto }),
+  Type.Object({ outcome: Type.Literal('head'), head: PictureHead }),
+  Type.Object({ outcome: Type.Literal('ready') }),
+  Type.Object({ outcome: Type.Literal('failed'), reason: DecoderFailure, detail: Type.String() }),
+]);
+
+export type PictureHead = Static<typeof PictureHead>;
+export type DecodedPhoto = Static<typeof DecodedPhoto>;
+export type DecoderFailure = Static<typeof DecoderFailure>;
+export type DecodeResponse = Static<typeof DecodeResponse>;
