@@ -77,14 +77,16 @@ export function alertRepository(db: Database, now: () => number): AlertRepositor
         .execute();
       return id;
     },
-    removeChannel: async (channelId) => {
-      await db.deleteFrom('alert_outbox').where('channel_id', '=', channelId).execute();
-      const { numDeletedRows } = await db
-        .deleteFrom('alert_channels')
-        .where('id', '=', channelId)
-        .executeTakeFirstOrThrow();
-      return numDeletedRows > 0n;
-    },
+    // One transaction: an alert that is put out meanwhile tells either before, or knows of this channel no more.
+    removeChannel: (channelId) =>
+      db.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('alert_outbox').where('channel_id', '=', channelId).execute();
+        const { numDeletedRows } = await transaction
+          .deleteFrom('alert_channels')
+          .where('id', '=', channelId)
+          .executeTakeFirstOrThrow();
+        return numDeletedRows > 0n;
+      }),
     setResult: async (channelId, result) => {
       const text = JSON.stringify(result);
       await db.updateTable('alert_channels').set({ last_result: text }).where('id', '=', channelId).execute();

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { messageOf } from '#server/alerts/keepWatch.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const ALERTS = 10;
+
+test('a channel that is removed while alerts are put out leaves none of them behind', async () => {
+  const { alerts, db } = server.dependencies;
+  const { token } = await server.signIn({ permissions: ['admin'] });
+  const id = await alerts.addChannel('Nobody', { kind: 'webhook', url: 'http://127.0.0.1:9/' });
+  const message = messageOf('silent', { title: '', body: '', nodeIds: [], nowMs: 0 });
+  const putOut = async () => {
+    for (let count = 0; count < ALERTS; count += 1) await alerts.tell(message, { nodeIds: [], at: 0 });
+  };
+  const channels = alerts.channels.bind(alerts);
+  let alerting: Promise<void> | undefined;
+  vi.spyOn(alerts, 'channels').mockImplementationOnce(async () => {
+    const found = await channels();
+    // From now on one always waits for the database, so that one comes between any two statements of the removal.
+    alerting = putOut();
+    return found;
+  });
+  expect((await server.call(ADMIN_PATHS.alertChannel(id), { method: 'DELETE', token })).status).toBe(200);
+  await alerting;
+  expect(await db.selectFrom('alert_outbox').select('channel_id').execute()).toEqual([]);
+});
