@@ -46,7 +46,11 @@ export function registerAcceptRoutes(app: TypedApp, services: AcceptServices): v
     const user = await services.invitations.accept(request.body.token, (invitation, users) =>
       accountFor(invitation, name, users),
     );
-    if (!user) throw new UserError(410, ENDED.used);
+    if (!user) {
+      // It has ended since it was looked at: another look says how.
+      await openInvitation(request.body.token, { request, services });
+      throw new UserError(410, ENDED.used);
+    }
     services.audit.record({ action: 'invitation-used', by: { userId: user.id }, address: request.ip });
     return signIn(user, request, services);
   });

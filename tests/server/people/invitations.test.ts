@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { InvitationWithLink } from '#contract/admin/invitations.ts';
 import { invitationTokenFrom, linkTokenFrom } from '#domain/access/signInLink.ts';
 import { fieldOf, startTestServer, statusesOf, type TestServer } from '../../support/server/testServer.ts';
@@ -69,6 +69,17 @@ test('is taken back, once', async () => {
   expect(await accept(secret)).toMatchObject({ status: 410, body: { message: expect.stringMatching(/taken back/) } });
   expect((await server.call(`/invitations/${id}`, { method: 'DELETE', ...admin })).status).toBe(409);
   expect(await list()).toMatchObject([{ state: 'taken-back' }]);
+});
+
+test('is told as taken back, not as used, when that happens while somebody accepts it', async () => {
+  const { id, secret } = await invite();
+  const { invitations } = server.dependencies;
+  const acceptLate = invitations.accept.bind(invitations);
+  vi.spyOn(invitations, 'accept').mockImplementationOnce(async (...args) => {
+    expect((await server.call(`/invitations/${id}`, { method: 'DELETE', ...admin })).status).toBe(204);
+    return acceptLate(...args);
+  });
+  expect(await accept(secret)).toMatchObject({ status: 410, body: { message: expect.stringMatching(/taken back/) } });
 });
 
 test('its address is the admin’s word: the account has it, and whoever accepts cannot choose one', async () => {
