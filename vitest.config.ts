@@ -28,7 +28,7 @@ const NOT_ON_POSTGRES = [
   // Processes on a data folder: its locks and owners, its backups, what earlier versions left in it, commands there.
   'tests/server/{cli,faults}/**',
   'tests/server/installation/!(overview|readiness).test.ts',
-  'tests/server/photos/{backupSchedule,backups,libraryCare,missingSizes,photoStore}.test.ts',
+  'tests/server/photos/{backupSchedule,backups,libraryCare,missingSizes,photoStore,repairMeanwhile}.test.ts',
   'tests/server/nodes/restart.test.ts',
   'tests/server/limits/nodes.test.ts',
   // Certificates, connections and decoders.

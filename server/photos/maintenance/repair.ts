@@ -2,12 +2,14 @@ import { reasonOf } from '../../errors.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import type { PhotoRepository, StoredPhoto } from '../store/photoRepository.ts';
 import type { PhotoPart, PhotoStore } from '../store/photoStore.ts';
+import type { RemovedFiles } from '../store/removedFiles.ts';
 import { nameOf, type Remedies } from './verify.ts';
 
 interface RepairOptions {
-  photos: Pick<PhotoRepository, 'setVariants'>;
+  photos: Pick<PhotoRepository, 'has' | 'setVariants'>;
   store: Pick<PhotoStore, 'copy' | 'partsOf' | 'quarantine' | 'stage'>;
   decoder: Pick<DecodePool, 'decode'>;
+  removedFiles: Pick<RemovedFiles, 'guard'>;
   maxPixels: number;
 }
 
@@ -33,15 +35,11 @@ export class Repair implements Remedies {
 
   async damaged(photo: StoredPhoto, parts: readonly PhotoPart[]): Promise<void> {
     const original = parts.includes('original') ? undefined : (await this.#options.store.partsOf(photo)).parts.original;
-    if (original === undefined) {
-      this.lost.push({ photo, why: parts.join(', ') });
-      return;
-    }
+    if (original === undefined) return this.#lose(photo, parts.join(', '));
     try {
-      await this.#makeVariants(photo, original);
-      this.mended.push(nameOf(photo));
+      if (await this.#makeVariants(photo, original)) this.mended.push(nameOf(photo));
     } catch (error) {
-      this.lost.push({ photo, why: `${parts.join(', ')}: ${reasonOf(error)}` });
+      await this.#lose(photo, `${parts.join(', ')}: ${reasonOf(error)}`);
     }
   }
 
@@ -50,15 +48,25 @@ export class Repair implements Remedies {
     this.quarantined.push(path);
   }
 
-  async #makeVariants(photo: StoredPhoto, original: string): Promise<void> {
-    const { photos, store, decoder, maxPixels } = this.#options;
+  /** The files of a photo that was rotated or deleted for good meanwhile are not lost: they were removed. */
+  async #lose(photo: StoredPhoto, why: string): Promise<void> {
+    if (await this.#options.photos.has(photo)) this.lost.push({ photo, why });
+  }
+
+  /** Returns false when the photo is gone or has other files by now: made again, these would stay for ever. */
+  async #makeVariants(photo: StoredPhoto, original: string): Promise<boolean> {
+    const { photos, store, decoder, removedFiles, maxPixels } = this.#options;
     const staged = await store.stage();
     try {
       await store.copy(original, staged.files.original);
       const request = { files: staged.files, contentHash: photo.contentHash, maxPixels, rotation: photo.rotation };
       const decoded = await decoder.decode(request, { signal: new AbortController().signal, owner: 'repair' });
-      await staged.mend(photo);
-      await photos.setVariants(photo, decoded);
+      return await removedFiles.guard(photo, async () => {
+        if (!(await photos.has(photo))) return false;
+        await staged.mend(photo);
+        await photos.setVariants(photo, decoded);
+        return true;
+      });
     } finally {
       await staged.discard();
     }
