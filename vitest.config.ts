@@ -13,7 +13,7 @@ const ON_POSTGRES = ['tests/{server,unit/server}/**/*.test.ts'];
  * repositories, locks, races, triggers, migrations, and what one server's write means for another.
  */
 const CONTRACT = [
-  'tests/server/postgres/{rules,servers}.test.ts',
+  'tests/server/postgres/{races,rules,servers}.test.ts',
   'tests/server/people/{shares,users}.test.ts',
   'tests/server/photos/{albumChanges,albumContents,albums,cachedLists,curation,longAlbums,lostResponses,trash}.test.ts',
   'tests/server/nodes/{batchWriter,dayHistory,nodeHistory}.test.ts',

@@ -83,16 +83,21 @@ export function nodeRepository(db: Database): NodeRepository {
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 
-    release: async (nodeId) => {
-      await db.updateTable('nodes').set({ key_id: null }).where('node_id', '=', nodeId).execute();
-    },
+    // In transactions, which wait for a batch that still has the node: it would write the node back.
+    release: (nodeId) =>
+      db.transaction().execute(async (transaction) => {
+        await transaction.updateTable('nodes').set({ key_id: null }).where('node_id', '=', nodeId).execute();
+      }),
 
     remove: async (nodeId) => {
+      const { numDeletedRows } = await db.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('node_days').where('node_id', '=', nodeId).execute();
+        await transaction.deleteFrom('node_care').where('node_id', '=', nodeId).execute();
+        return transaction.deleteFrom('nodes').where('node_id', '=', nodeId).executeTakeFirst();
+      });
+      // Its long history goes afterwards, in short statements that hold up nobody.
       await sampleRepository(db).forget(nodeId);
-      await db.deleteFrom('node_days').where('node_id', '=', nodeId).execute();
-      await db.deleteFrom('node_care').where('node_id', '=', nodeId).execute();
-      const result = await db.deleteFrom('nodes').where('node_id', '=', nodeId).executeTakeFirst();
-      return result.numDeletedRows > 0n;
+      return numDeletedRows > 0n;
     },
 
     save: async ({ nodes, days }) => {

@@ -1,0 +1,53 @@
+import { sql, type Transaction } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase, type OpenDatabase } from '#server/db/open.ts';
+import type { Schema } from '#server/db/schema.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { closeSockets, connected, openSocket, report } from '../../support/server/nodeSockets.ts';
+import { databaseUrlFor } from '../../support/server/testPostgres.ts';
+import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
+
+const HERE = process.env.TEST_DATABASE_URL !== undefined;
+
+async function expectWaiting(db: Transaction<Schema>, count: number): Promise<void> {
+  const waiting = sql<{ n: string }>`select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect
+    .poll(async () => Number((await waiting.execute(db)).rows[0]?.n), { timeout: 10_000 })
+    .toBeGreaterThanOrEqual(count);
+}
+
+describe.runIf(HERE)('two writers on PostgreSQL', () => {
+  let server: TestServer;
+  let token: string;
+  /** Another process on the same database: what it writes in a transaction lets all other transactions wait. */
+  let other: OpenDatabase;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    ({ token } = await server.signIn({ permissions: ['admin'] }));
+    const { dataDir } = server.dependencies.settings;
+    other = await openDatabase(dataDir, { url: await databaseUrlFor(dataDir) });
+  });
+  afterEach(closeSockets);
+  afterAll(async () => {
+    await other.db.destroy();
+    await server.close();
+  });
+
+  test('a node that is forgotten while it is written stays forgotten', async () => {
+    const { db } = server.dependencies;
+    const socket = await connected(openSocket(server.origin, await server.createKey('Gateway', 'node')));
+    const forgotten = await other.db.transaction().execute(async (transaction) => {
+      await report(socket, 'hall', 40);
+      // The batch of this second.
+      await expectWaiting(transaction, 1);
+      const deletion = server.call(ADMIN_PATHS.node('hall'), { method: 'DELETE', token });
+      await Promise.race([deletion, expectWaiting(transaction, 2)]);
+      return { deletion };
+    });
+    expect((await forgotten.deletion).status).toBe(204);
+    await db.transaction().execute(async () => undefined);
+    expect(await db.selectFrom('nodes').select('node_id').execute()).toEqual([]);
+  });
+});
