@@ -74,14 +74,16 @@ export function photoRepository(db: Database, now: () => number): PhotoRepositor
         .where('trashed_at', 'is', null)
         .executeTakeFirst(),
 
-    setVariants: async ({ albumId, filename }, { mediumHash, thumbnailHash, width, height, camera }) => {
-      await db
-        .updateTable('photos')
-        .set({ medium_hash: mediumHash, thumbnail_hash: thumbnailHash, width, height, camera })
-        .where(FILES_NAME, '=', filename)
-        .where(FILES_ALBUM, '=', albumId)
-        .execute();
-    },
+    // A transaction, which on PostgreSQL sees the copies made by the one that it waits for; a statement alone does not.
+    setVariants: ({ albumId, filename }, { mediumHash, thumbnailHash, width, height, camera }) =>
+      db.transaction().execute(async (transaction) => {
+        await transaction
+          .updateTable('photos')
+          .set({ medium_hash: mediumHash, thumbnail_hash: thumbnailHash, width, height, camera })
+          .where(FILES_NAME, '=', filename)
+          .where(FILES_ALBUM, '=', albumId)
+          .execute();
+      }),
 
     has: (files) => hasPhotoAt(db, files),
 

@@ -2,9 +2,12 @@ import { sql, type Transaction } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { copyRows } from '#server/photos/curation/copyQueries.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { closeSockets, connected, openSocket, report } from '../../support/server/nodeSockets.ts';
+import { PhotoClient } from '../../support/server/photoClient.ts';
 import { databaseUrlFor } from '../../support/server/testPostgres.ts';
+import { jpeg } from '../../support/pictures/images.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 const HERE = process.env.TEST_DATABASE_URL !== undefined;
@@ -49,5 +52,27 @@ describe.runIf(HERE)('two writers on PostgreSQL', () => {
     expect((await forgotten.deletion).status).toBe(204);
     await db.transaction().execute(async () => undefined);
     expect(await db.selectFrom('nodes').select('node_id').execute()).toEqual([]);
+  });
+
+  test('the hashes of images that are made again are those of a copy from the same moment too', async () => {
+    const { db, photos } = server.dependencies;
+    const client = await PhotoClient.on(server);
+    const photo = await client.uploadOne('a.jpg', await jpeg({ seed: 1 }));
+    const { id: albumId } = await client.createAlbum();
+    const row = db
+      .selectFrom('photos')
+      .select(['id', 'album_id as albumId', 'filename'])
+      .where('filename', '=', photo.filename);
+    const { id, ...files } = await row.executeTakeFirstOrThrow();
+    const found = { mediumHash: 'new', thumbnailHash: 'new', width: 3, height: 2, camera: null };
+    const { made } = await other.db.transaction().execute(async (transaction) => {
+      await copyRows(transaction, [{ id, name: 'copy.jpg' }], { albumId, now: 0 });
+      const setting = photos.photos.setVariants(files, found);
+      await expectWaiting(transaction, 1);
+      return { made: setting };
+    });
+    await made;
+    const hashes = await db.selectFrom('photos').select('medium_hash').execute();
+    expect(hashes.map(({ medium_hash: hash }) => hash)).toEqual(['new', 'new']);
   });
 });
