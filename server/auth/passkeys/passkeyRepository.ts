@@ -31,8 +31,8 @@ export interface PasskeyRepository {
   rename(passkey: OwnPasskey, name: string): Promise<boolean>;
   /** The name of the passkey that was removed; undefined when the person has no such passkey. */
   remove(passkey: OwnPasskey): Promise<string | undefined>;
-  /** False when the authenticator had counted further before: then this signature was made by a copy of it. */
-  noteUse(passkey: Pick<Passkey, 'id'>, counter: number): Promise<boolean>;
+  /** `behind`: the authenticator had counted further before, so that this signature was made by a copy of it. */
+  noteUse(passkey: Pick<Passkey, 'id'>, counter: number): Promise<'noted' | 'behind' | 'removed'>;
 }
 
 export function passkeyRepository(db: Database, now: () => number): PasskeyRepository {
@@ -69,12 +69,15 @@ export function passkeyRepository(db: Database, now: () => number): PasskeyRepos
       return (await deletion.returning('name').executeTakeFirst())?.name;
     },
 
-    noteUse: async ({ id }, counter) => {
-      const update = db.updateTable('passkeys').set({ counter, last_used_at: now() }).where('id', '=', id);
-      // Compared in the same statement, since the same signature may arrive twice at once.
-      const unlessBehind = counter === 0 ? update.where('counter', '=', 0) : update.where('counter', '<', counter);
-      return (await unlessBehind.executeTakeFirst()).numUpdatedRows > 0n;
-    },
+    noteUse: ({ id }, counter) =>
+      db.transaction().execute(async (transaction) => {
+        const update = transaction.updateTable('passkeys').set({ counter, last_used_at: now() }).where('id', '=', id);
+        // Compared in the same statement, since the same signature may arrive twice at once.
+        const unlessBehind = counter === 0 ? update.where('counter', '=', 0) : update.where('counter', '<', counter);
+        if ((await unlessBehind.executeTakeFirst()).numUpdatedRows > 0n) return 'noted';
+        const row = transaction.selectFrom('passkeys').select('id').where('id', '=', id);
+        return (await row.executeTakeFirst()) ? 'behind' : 'removed';
+      }),
   };
 }
 

@@ -83,9 +83,10 @@ async function ownerOf(body: Static<typeof SIGNED_CHALLENGE>, { request, service
   if (!result?.verified) return NOT_CONFIRMED;
   const { newCounter } = result.authenticationInfo;
   if (counter > 0 && newCounter <= counter) return COPY;
-  if (!(await services.passkeys.noteUse(passkey, newCounter))) return COPY;
+  const use = await services.passkeys.noteUse(passkey, newCounter);
+  if (use === 'behind') return COPY;
   const user = await services.users.find(passkey.userId);
-  if (!user) return UNKNOWN;
+  if (use === 'removed' || !user) return UNKNOWN;
   // Only now it is known whose it is. ADMIN_EMAILS makes an admin at the sign-in itself.
   const isAdmin = user.permissions.includes('admin') || services.settings.adminEmails.includes(user.email);
   return isAdmin && !result.authenticationInfo.userVerified ? NOT_VERIFIED : user;
