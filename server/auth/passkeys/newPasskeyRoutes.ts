@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { deviceName } from '#domain/access/deviceName.ts';
 import { passkeyName } from '#domain/access/passkeyName.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';
@@ -114,6 +115,7 @@ async function addPasskey(body: Static<typeof NEW_PASSKEY>, { request, services 
   const name = passkeyName({ device, transports, attachment }, names);
   const passkey = { credentialId, userId, publicKey, counter, transports, host: page.host, name };
   const added = await services.passkeys.add(passkey);
-  if (!added) throw new UserError(409, KNOWN);
+  if (added === 'blocked') throw new UserError(403, MESSAGES.accountBlocked);
+  if (typeof added === 'string') throw new UserError(409, added === 'known' ? KNOWN : TOO_MANY);
   return added;
 }

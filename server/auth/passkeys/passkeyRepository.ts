@@ -25,8 +25,8 @@ export interface PasskeyRepository {
   /** The passkeys of a person, the oldest first. */
   listOf(userId: string): Promise<Passkey[]>;
   find(credentialId: string): Promise<Passkey | undefined>;
-  /** Undefined when the authenticator's passkey is known already, or the person has as many as there may be. */
-  add(passkey: NewPasskey): Promise<Passkey | undefined>;
+  /** Adds a passkey, or returns why there is none: `known` is one that the authenticator has here already. */
+  add(passkey: NewPasskey): Promise<Passkey | 'known' | 'too-many' | 'blocked'>;
   /** False when the person has no such passkey. */
   rename(passkey: OwnPasskey, name: string): Promise<boolean>;
   /** The name of the passkey that was removed; undefined when the person has no such passkey. */
@@ -50,13 +50,16 @@ export function passkeyRepository(db: Database, now: () => number): PasskeyRepos
 
     add: (passkey) =>
       db.transaction().execute(async (transaction) => {
+        // The account may have been blocked since the call began.
+        const owner = transaction.selectFrom('users').select('id').where('id', '=', passkey.userId);
+        if (!(await owner.where('blocked_at', 'is', null).executeTakeFirst())) return 'blocked';
         const others = transaction.selectFrom('passkeys').select('id').where('user_id', '=', passkey.userId);
-        if ((await others.execute()).length >= SIGN_INS.passkeys) return undefined;
+        if ((await others.execute()).length >= SIGN_INS.passkeys) return 'too-many';
         const row = { ...rowOf(passkey), id: randomUUID(), created_at: now(), last_used_at: null };
         const insertion = transaction.insertInto('passkeys').values(row);
         const unlessKnown = insertion.onConflict((conflict) => conflict.column('credential_id').doNothing());
         const added = await unlessKnown.returningAll().executeTakeFirst();
-        return added && passkeyOf(added);
+        return added ? passkeyOf(added) : 'known';
       }),
 
     rename: async ({ id, userId }, name) => {
