@@ -30,7 +30,8 @@ export interface AlertRepository {
   target(channelId: string): Promise<ChannelTarget | undefined>;
   /** A browser that subscribes again takes the place of its former self. */
   addChannel(name: string, target: ChannelTarget): Promise<string>;
-  removeChannel(channelId: string): Promise<boolean>;
+  /** False when there is no such channel, or it has another target than the one that is given. */
+  removeChannel(channelId: string, target?: ChannelTarget): Promise<boolean>;
   setResult(channelId: string, result: Result): Promise<void>;
   /** Puts a message out for every channel, and notes of whom it tells, both or neither. */
   tell(message: AlertMessage | undefined, told: { nodeIds: readonly string[]; at: number | null }): Promise<void>;
@@ -78,14 +79,13 @@ export function alertRepository(db: Database, now: () => number): AlertRepositor
       return id;
     },
     // One transaction: an alert that is put out meanwhile tells either before, or knows of this channel no more.
-    removeChannel: (channelId) =>
+    removeChannel: (channelId, target) =>
       db.transaction().execute(async (transaction) => {
+        const ofId = transaction.deleteFrom('alert_channels').where('id', '=', channelId);
+        const deletion = target ? ofId.where('target', '=', JSON.stringify(target)) : ofId;
+        if ((await deletion.executeTakeFirstOrThrow()).numDeletedRows === 0n) return false;
         await transaction.deleteFrom('alert_outbox').where('channel_id', '=', channelId).execute();
-        const { numDeletedRows } = await transaction
-          .deleteFrom('alert_channels')
-          .where('id', '=', channelId)
-          .executeTakeFirstOrThrow();
-        return numDeletedRows > 0n;
+        return true;
       }),
     setResult: async (channelId, result) => {
       const text = JSON.stringify(result);

@@ -104,8 +104,9 @@ export function registerAlertRoutes(app: TypedApp, options: AlertRouteOptions): 
     const message = messageOf('test', { ...TEST_WORDS, nodeIds: [], nowMs: now() });
     const { failure, isGone } = await attempt(() => sendMessage(target, message, sending));
     if (isGone) {
-      await alerts.removeChannel(id);
-      throw new UserError(410, failure ?? NO_CHANNEL);
+      // Another admin may have subscribed the same browser meanwhile: it stays.
+      if (await alerts.removeChannel(id, target)) throw new UserError(410, failure ?? NO_CHANNEL);
+      return all();
     }
     await alerts.setResult(id, resultOf(failure, now(), false));
     return all();

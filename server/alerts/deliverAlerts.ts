@@ -41,7 +41,8 @@ async function deliver(delivery: Delivery, { alerts, send, now }: Options): Prom
   const { id, channelId, target, message, attempts } = delivery;
   const { failure, isGone } = await attempt(() => send(target, message));
   if (isGone) {
-    await alerts.removeChannel(channelId);
+    // Another admin may have subscribed the same browser meanwhile.
+    await alerts.removeChannel(channelId, target);
     return;
   }
   const pause = PAUSES_MS[attempts];

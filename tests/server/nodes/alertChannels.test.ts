@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { messageOf } from '#server/alerts/keepWatch.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
@@ -7,6 +7,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => server.close());
 
 const ALERTS = 10;
@@ -30,4 +31,24 @@ test('a channel that is removed while alerts are put out leaves none of them beh
   expect((await server.call(ADMIN_PATHS.alertChannel(id), { method: 'DELETE', token })).status).toBe(200);
   await alerting;
   expect(await db.selectFrom('alert_outbox').select('channel_id').execute()).toEqual([]);
+});
+
+test('a browser that another admin subscribes while it is found to be nobody’s any more stays', async () => {
+  const { alerts, users } = server.dependencies;
+  const former = await server.signIn({ permissions: ['admin'] });
+  const present = await server.signIn({ permissions: ['admin'] });
+  const keys = { p256dh: `B${'x'.repeat(86)}`, auth: 'x'.repeat(22) };
+  const subscribe = (token: string) => {
+    const body = { kind: 'push', subscription: { endpoint: 'https://push.example/hall', keys } };
+    return server.call(ADMIN_PATHS.alertChannels, { method: 'POST', token, body });
+  };
+  expect((await subscribe(former.token)).status).toBe(201);
+  const [channel] = await alerts.channels();
+  vi.spyOn(users, 'find').mockImplementationOnce(async () => {
+    expect((await subscribe(present.token)).status).toBe(201);
+    return undefined;
+  });
+  const id = channel?.id ?? '';
+  await server.call(ADMIN_PATHS.testAlertChannel(id), { method: 'POST', token: present.token });
+  expect(await alerts.target(id)).toMatchObject({ userId: present.user.id });
 });
