@@ -37,11 +37,13 @@ export function endRevokedStreams(options: Options): RevokedStreams {
     if (listeners.size === 0) return;
     checks += 1;
     const own = checks;
+    // A page that comes during the look may have a key that is newer than the look, and is checked soon.
+    const known = new Set(listeners.pages());
     const active = await credentials.activeKeys();
     // With two checks at a time the later one may have finished first: the earlier result is older.
     if (own < newest) return;
     newest = own;
-    for (const page of listeners.pages()) {
+    for (const page of listeners.pages().filter((one) => known.has(one))) {
       const key = active.get(page.principal.keyId);
       if (!key) endRevoked(page);
       else {

@@ -3,6 +3,7 @@ import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { AuditPage } from '#contract/admin/audit.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import type { PairingOffer, Tablet } from '#contract/tablets.ts';
+import { EventReader } from '../../support/server/eventReader.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
@@ -156,4 +157,37 @@ test('letters that were accepted for a tablet are over when it is revoked', asyn
   await client.admin('POST', ADMIN_PATHS.acceptPairing(code), { name, tabletId: id });
   await revoke(id);
   expect(await client.tablet('', `GET ${API_PATHS.pairingState(secret)}`)).toMatchObject({ status: 404 });
+});
+
+describe('streams', () => {
+  test('one that begins with a new key, while the keys of all are looked up, is not ended as revoked', async () => {
+    const { credentials, credentialChanges } = server.dependencies;
+    const readers = [await EventReader.open(server.origin, (await client.make()).key)];
+    const activeKeys = credentials.activeKeys.bind(credentials);
+    let isHeld = false;
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    const spy = vi.spyOn(credentials, 'activeKeys').mockImplementationOnce(async () => {
+      const found = await activeKeys();
+      isHeld = true;
+      await opened;
+      return found;
+    });
+    try {
+      credentialChanges.announce();
+      await expect.poll(() => isHeld).toBe(true);
+      const { id, key } = await client.make();
+      const late = await EventReader.open(server.origin, key);
+      readers.push(late);
+      open();
+      await Promise.resolve(spy.mock.results[0]?.value);
+      expect(await client.admin('POST', ADMIN_PATHS.tabletCommand(id), { command: 'identify' })).toMatchObject({
+        status: 202,
+      });
+      await expect.poll(() => late.text).toContain('event: command');
+      expect(late.text).not.toContain('event: revoked');
+    } finally {
+      spy.mockRestore();
+      for (const reader of readers) reader.close();
+    }
+  });
 });
