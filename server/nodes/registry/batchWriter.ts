@@ -54,9 +54,12 @@ export function startBatchWriter({
   async function readOutsideChanges(): Promise<void> {
     outsideChangesExpected = false;
     const settled = registry.settledIds();
+    const known = registry.heard().map(({ nodeId }) => nodeId);
     const saved = await repository.owners();
     registry.forget(settled.filter((nodeId) => !saved.has(nodeId)));
-    for (const [nodeId, keyId] of saved) registry.announce(nodeId, keyId);
+    // One that was forgotten during the look was still read: it would come back, and be written again.
+    const forgotten = new Set(known.filter((nodeId) => registry.find(nodeId) === undefined));
+    for (const [nodeId, keyId] of saved) if (!forgotten.has(nodeId)) registry.announce(nodeId, keyId);
     // Another server may have written nodes that are new here.
     registry.confirm(saved.keys());
   }

@@ -7,6 +7,8 @@ import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
 let written: NodeChanges[] = [];
 let failure: Error | undefined;
 let finish: (() => void) | undefined;
+/** Called when the owners were read, before they are returned. */
+let onRead: (() => void) | undefined;
 
 function start() {
   const registry = new NodeRegistry({ now: () => 0, monotonicNow: () => 0 });
@@ -15,7 +17,11 @@ function start() {
     registry,
     others: NO_OTHERS,
     repository: {
-      owners: async () => new Map(written.flatMap(idsOf).map((id) => [id, null])),
+      owners: async () => {
+        const found = new Map(written.flatMap(idsOf).map((id) => [id, null]));
+        onRead?.();
+        return found;
+      },
       save: async (changes) => {
         if (failure) throw failure;
         written.push(changes);
@@ -31,7 +37,7 @@ const idsOf = ({ nodes }: NodeChanges) => nodes.map(({ nodeId }) => nodeId);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [written, failure, finish] = [[], undefined, undefined];
+  [written, failure, finish, onRead] = [[], undefined, undefined, undefined];
 });
 afterEach(() => vi.useRealTimers());
 
@@ -67,6 +73,17 @@ test('a node that was removed by the operator does not come back with the next b
   expect(registry.statuses().map(({ nodeId }) => nodeId)).toEqual(['a']);
   await writer.close();
   expect(idsOf(written.at(-1) ?? { nodes: [], days: [] })).toEqual(['a']);
+});
+
+test('a node that is forgotten while the operator’s changes are read does not come back', async () => {
+  const { registry, writer } = start();
+  for (const nodeId of ['a', 'b']) registry.announce(nodeId);
+  await vi.advanceTimersByTimeAsync(1_000);
+  onRead = () => registry.forget(['b']);
+  writer.expectOutsideChanges();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(registry.statuses().map(({ nodeId }) => nodeId)).toEqual(['a']);
+  await writer.close();
 });
 
 test('shutting down writes what the last second brought', async () => {
