@@ -32,8 +32,9 @@ export async function moveToNewKey(apiKey: string): Promise<void> {
 export function goOnWith(newKey: string, oldKey: string): void {
   const address = new URL(window.location.href);
   if (newKey === address.searchParams.get(API_KEY_PARAMETER)) return;
-  const tablet = storedTablet(oldKey);
-  if (tablet) storeTablet(newKey, tablet);
+  // An older version of the app may have stored the new key's settings without the key before.
+  const tablet = storedTablet(oldKey) ?? storedTablet(newKey);
+  if (tablet) storeTablet(newKey, tablet, oldKey);
   // The kiosk was left while the key was on its way: no other page is to have it in its address.
   if (areaOf(address.pathname)?.name !== 'kiosk') return;
   address.searchParams.set(API_KEY_PARAMETER, newKey);
