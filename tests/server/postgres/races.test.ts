@@ -38,7 +38,7 @@ describe.runIf(HERE)('two writers on PostgreSQL', () => {
     await server.close();
   });
 
-  test('a node that is forgotten while it is written stays forgotten', async () => {
+  test('a node that is forgotten while it is written stays forgotten', { tags: ['full'] }, async () => {
     const { db } = server.dependencies;
     const socket = await connected(openSocket(server.origin, await server.createKey('Gateway', 'node')));
     const forgotten = await other.db.transaction().execute(async (transaction) => {
