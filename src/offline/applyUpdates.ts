@@ -15,7 +15,7 @@ type IdleForMs = () => number;
 
 const slideshowsOpen = createObservable(0);
 let isApplying = false;
-/** Called once each as soon as nobody is using the kiosk. */
+/** The functions that wait until nobody is using the kiosk. */
 const untilUntouched = new Set<() => void>();
 
 /** Whether the page shows a kiosk that nobody is using: only then it may change by itself. */
@@ -23,7 +23,7 @@ function isKioskUntouched(idleForMs: IdleForMs): boolean {
   return areaOf(window.location.pathname)?.name === 'kiosk' && idleForMs() >= UNTOUCHED_MS;
 }
 
-/** Calls this once as soon as nobody is using the kiosk; never, once the returned function is called. */
+/** Calls `act` once, as soon as nobody is using the kiosk. The returned function cancels this. */
 export function onceUntouched(idleForMs: IdleForMs, act: () => void): () => void {
   if (isKioskUntouched(idleForMs)) act();
   else untilUntouched.add(act);

@@ -47,9 +47,9 @@ interface Change {
 }
 
 /**
- * The name that a photo gets when it comes into another album or is turned, with other digits, so that its address of before
- * ends. They follow from the present ones: the same change asked for again gives the same name, and no change leads back to
- * a name of before.
+ * Returns the new name of a photo that comes into another album or is turned. Its digits are new, which ends its previous
+ * address. They are derived from the present name: the same change asked for again gives the same name, and no change
+ * leads back to an earlier one.
  */
 export function nextFilename(
   { filename }: Pick<PhotoAddress, 'filename'>,
