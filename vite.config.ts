@@ -2,7 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { CHUNK_GROUPS, fetchedAhead } from './scripts/build/chunks.ts';
-import { framePage } from './scripts/build/framePage.ts';
+import { oldTabletPage } from './scripts/build/oldTabletPage.ts';
 import { inlineFirstFrame } from './scripts/build/inlineFirstFrame.ts';
 import { licences, noteBundled } from './scripts/build/licences.ts';
 import { OLDEST_BROWSERS } from './scripts/build/oldestBrowsers.ts';
@@ -34,7 +34,7 @@ export default defineConfig({
     }),
     react(),
     inlineFirstFrame(OLDEST_BROWSERS),
-    framePage(),
+    oldTabletPage(),
     noteBundled(),
     serviceWorker(),
     licences(),

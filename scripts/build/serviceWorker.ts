@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { VitePWA } from 'vite-plugin-pwa';
 import { noteBundled } from './licences.ts';
 import { OLDEST_BROWSERS } from './oldestBrowsers.ts';
-import { SHELL_PAGES } from '#contract/pages.ts';
+import { SHELL_PAGES } from '#contract/areas.ts';
 import { shellFiles, type BuildManifest } from './shellFiles.ts';
 
 const OUT_DIR = 'dist';

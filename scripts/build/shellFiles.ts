@@ -1,4 +1,4 @@
-import { areaOf } from '#contract/pages.ts';
+import { areaOf } from '#contract/areas.ts';
 
 /** A chunk in Vite's dist/.vite/manifest.json: only the fields that `shellFiles` reads. */
 export interface BuiltChunk {

@@ -37,7 +37,7 @@ const LATER_CALLS = new Set(
 const LATER_DOM_CALLS =
   'append prepend before after remove replaceWith replaceChildren closest matches toggleAttribute';
 for (const name of LATER_DOM_CALLS.split(' ')) LATER_CALLS.add(name);
-/** src/frame/polyfills.ts fills these in. */
+/** src/oldTablets/polyfills.ts fills these in. */
 const FILLED_IN = ['entries', 'imul', 'padStart'];
 /** Constructors and functions that stand alone. */
 const LATER_GLOBALS =

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { imagePath } from '#contract/paths.ts';
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { expect, test } from '../../support/browser/e2e.ts';

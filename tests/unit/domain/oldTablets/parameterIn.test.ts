@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parameterIn } from '#domain/frame/parameterIn.ts';
+import { parameterIn } from '#domain/oldTablets/parameterIn.ts';
 
 it('reads addresses as URLSearchParams does', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 20 });

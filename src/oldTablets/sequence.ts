@@ -1,7 +1,7 @@
-import type { Photo } from '#contract/entities.ts';
-import type { PhotoSequence } from '#contract/tablets.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
+import type { PhotoSequence } from '#contract/limits.ts';
 import { isSamePhoto } from '#domain/albums/samePhoto.ts';
-import { photosInRound } from '#domain/frame/photosInRound.ts';
+import { photosInRound } from '#domain/oldTablets/photosInRound.ts';
 import { dayOf, isOnThisDay } from '#domain/slideshow/slideList.ts';
 
 interface Sequence {

@@ -1,6 +1,6 @@
-// The page for tablets that are too old for the app. frame.html loads it, built down to ES5 by scripts/build/framePage.ts.
-import './polyfills.ts';
+// The page for tablets that are too old for the app. frame.html loads it, built down to ES5 by scripts/build/oldTabletPage.ts.
 import { msToNextSecond } from '#domain/clock/clock.ts';
+import './polyfills.ts';
 import { paintClock } from './clockFace.ts';
 import { beginWithKept, currentSettings, followServer } from './followServer.ts';
 import { keyInUse } from './keyInUse.ts';

@@ -5,7 +5,7 @@ const FNV_PRIME = 0x01000193;
  * A number that tells one key from another, for browsers without `crypto.subtle`. It has 32 bits of a key's 192, so a
  * key cannot be found from it.
  */
-export function keyMark(key: string): number {
+export function keyHash(key: string): number {
   let mark = FNV_OFFSET;
   for (let at = 0; at < key.length; at += 1) {
     mark ^= key.charCodeAt(at);

@@ -1,17 +1,30 @@
 import { backoff } from '#domain/backoff.ts';
-import { frameSettings, type FrameSettings } from '#domain/frame/frameSettings.ts';
-import { type Verdict, verdictOf } from '#domain/frame/frameResponse.ts';
-import { NO_DEVICE_SECRET } from '#contract/paths.ts';
+import { oldTabletSettings, type OldTabletSettings } from '#domain/oldTablets/oldTabletSettings.ts';
+import { type Result, resultOf } from '#domain/oldTablets/responses.ts';
+import { OLD_TABLET_PAGE, NO_DEVICE_SECRET } from '#contract/paths.ts';
 import { isRecord, textOf } from '#domain/records.ts';
-import { askProving } from './ask.ts';
+import { askProving, askText } from './ask.ts';
 import { collectNewKey } from './keyInUse.ts';
 import { type Loaded, loadPhotos } from './loadPhotos.ts';
 import { deviceSecret, keep, keepDeviceSecret, recall } from './memory.ts';
 import { setNight } from './night.ts';
 import { keepStill } from './page.ts';
-import { reloadForNewBuild } from './reloadForNewBuild.ts';
-import { sayVerdict, show, showKnown } from './show.ts';
+import { showResult, show, showKnown } from './show.ts';
 import { setLook } from './stage.ts';
+
+const OWN_SCRIPT = /\/assets\/frame-[\w-]+\.js/;
+
+/**
+ * Reloads the page when the server has another build of it. The page has just been sent then, so the reload does not
+ * end in a browser's error page, from which nobody would take this screen back.
+ */
+function reloadForNewBuild(): void {
+  askText(OLD_TABLET_PAGE, (html) => {
+    const there = html === undefined ? null : OWN_SCRIPT.exec(html);
+    const running = document.querySelector('script[src*="/assets/frame-"]');
+    if (there && running && running.getAttribute('src') !== there[0]) window.location.reload();
+  });
+}
 
 const KIOSK_SETTINGS = '/kiosk/settings';
 const LIST_EVERY_MS = 5 * 60_000;
@@ -31,8 +44,8 @@ export function currentSettings() {
 }
 
 /** Before `Intl` browsers wrote dates in their own language, whatever they were asked for. */
-function settingsIn(body: unknown): FrameSettings {
-  return frameSettings(body, typeof Intl === 'object' ? 'all' : 'English');
+function settingsIn(body: unknown): OldTabletSettings {
+  return oldTabletSettings(body, typeof Intl === 'object' ? 'all' : 'English');
 }
 
 /** Photos and settings as this key had them before, until the server says more. */
@@ -65,8 +78,8 @@ function askSettings(apiKey: string): void {
     isAsking = false;
     // A server without this call is there all the same; whether it takes the key is for the list to find out.
     const isMissing = response.status === 404;
-    const verdict: Verdict = isMissing ? 'fine' : verdictOf(response);
-    if (verdict === 'fine' && !isMissing) {
+    const result: Result = isMissing ? 'fine' : resultOf(response);
+    if (result === 'fine' && !isMissing) {
       if (isRecord(response.body)) {
         keepDeviceSecret(textOf(response.body, 'deviceSecret'));
         delete response.body.deviceSecret;
@@ -75,8 +88,8 @@ function askSettings(apiKey: string): void {
       takeSettings(response.body);
       if (isKeyWaiting(response.body)) collectNewKey(() => (due.settings = 0));
     }
-    if (verdict === 'fine') listAfterOutage();
-    else sayVerdict(verdict);
+    if (result === 'fine') listAfterOutage();
+    else showResult(result);
   });
 }
 
@@ -97,13 +110,13 @@ function takeSettings(body: unknown): void {
 /** Lists that could not be loaded while the server was away are requested as soon as it is back. */
 function listAfterOutage(): void {
   if (listFailures > 0) due.list = 0;
-  else sayVerdict('fine');
+  else showResult('fine');
 }
 
 function takeList(apiKey: string, loaded: Loaded): void {
   isAsking = false;
-  if (loaded.verdict === 'fine') show({ apiKey, photos: loaded.photos, startsWith: settings.startsWith });
-  listFailures = loaded.verdict === 'fine' ? 0 : listFailures + 1;
+  if (loaded.result === 'fine') show({ apiKey, photos: loaded.photos, startsWith: settings.startsWith });
+  listFailures = loaded.result === 'fine' ? 0 : listFailures + 1;
   due.list = performance.now() + (listFailures === 0 ? LIST_EVERY_MS : retryAfter(listFailures));
-  sayVerdict(loaded.verdict);
+  showResult(loaded.result);
 }

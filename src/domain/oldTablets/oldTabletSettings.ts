@@ -1,4 +1,5 @@
-import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tablets.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { isRecord } from '../records.ts';
 import { type ClockReading, type Slideshow, waitLeftMs } from '../slideshow/slideshow.ts';
 import { tabletSettingsFrom } from '../tablets/tabletSettings.ts';
@@ -6,7 +7,7 @@ import { tabletSettingsFrom } from '../tablets/tabletSettings.ts';
 type Followed = 'order' | 'fit' | 'caption' | 'date' | 'hours' | 'locale' | 'night' | 'transitions';
 
 /** The settings of a tablet that the page for old tablets follows. */
-export interface FrameSettings extends Pick<TabletSettings, Followed> {
+export interface OldTabletSettings extends Pick<TabletSettings, Followed> {
   slideMs: number;
   startsWith: 'photos' | 'clock';
   /** Null: all photos that the key may see. */
@@ -17,7 +18,7 @@ export interface FrameSettings extends Pick<TabletSettings, Followed> {
 export type Languages = 'all' | 'English';
 
 /** The settings in the body of a response; whatever is missing or wrong there is as on a new tablet. */
-export function frameSettings(body: unknown, languages: Languages): FrameSettings {
+export function oldTabletSettings(body: unknown, languages: Languages): OldTabletSettings {
   const settings = tabletSettingsFrom(isRecord(body) ? body.settings : undefined);
   const { order, fit, caption, date, hours, night, transitions, startsWith, startsWithAlbumId } = settings;
   return {

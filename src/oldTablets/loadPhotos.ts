@@ -1,9 +1,9 @@
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import { photosIn, topLevelIds, type Verdict, verdictOf } from '#domain/frame/frameResponse.ts';
+import { photosIn, topLevelIds, type Result, resultOf } from '#domain/oldTablets/responses.ts';
 import { ask } from './ask.ts';
 
-export type Loaded = { verdict: 'fine'; photos: Photo[] } | { verdict: Exclude<Verdict, 'fine'> };
+export type Loaded = { result: 'fine'; photos: Photo[] } | { result: Exclude<Result, 'fine'> };
 
 interface Wanted {
   apiKey: string;
@@ -15,15 +15,15 @@ interface Wanted {
 export function loadPhotos({ apiKey, albumId }: Wanted, done: (loaded: Loaded) => void): void {
   if (albumId !== null) {
     collect([albumId], apiKey, (loaded) => {
-      if (loaded.verdict === 'fine' && loaded.photos.length === 0) loadPhotos({ apiKey, albumId: null }, done);
+      if (loaded.result === 'fine' && loaded.photos.length === 0) loadPhotos({ apiKey, albumId: null }, done);
       else done(loaded);
     });
     return;
   }
   ask(API_PATHS.albums, apiKey, (response) => {
-    const verdict = verdictOf(response);
-    if (verdict === 'fine') collect(topLevelIds(response.body), apiKey, done);
-    else done({ verdict });
+    const result = resultOf(response);
+    if (result === 'fine') collect(topLevelIds(response.body), apiKey, done);
+    else done({ result });
   });
 }
 
@@ -32,14 +32,14 @@ function collect(albumIds: string[], apiKey: string, done: (loaded: Loaded) => v
   const next = (at: number): void => {
     const id = albumIds[at];
     if (id === undefined) {
-      done({ verdict: 'fine', photos });
+      done({ result: 'fine', photos });
       return;
     }
     ask(`${API_PATHS.albumPhotos(id)}?includeChildAlbums=true`, apiKey, (response) => {
       // An album may be deleted between the two calls.
-      const verdict = response.status === 404 ? 'fine' : verdictOf(response);
-      if (verdict !== 'fine') {
-        done({ verdict });
+      const result = response.status === 404 ? 'fine' : resultOf(response);
+      if (result !== 'fine') {
+        done({ result });
         return;
       }
       photos = photos.concat(photosIn(response.body));

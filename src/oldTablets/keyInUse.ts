@@ -1,6 +1,6 @@
-import { API_PATHS, FRAME_PAGE } from '#contract/paths.ts';
+import { API_PATHS, OLD_TABLET_PAGE } from '#contract/paths.ts';
 import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
-import { parameterIn } from '#domain/frame/parameterIn.ts';
+import { parameterIn } from '#domain/oldTablets/parameterIn.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { askProving } from './ask.ts';
 import { deviceSecret, replaceKey, successorOf } from './memory.ts';
@@ -26,11 +26,11 @@ export function collectNewKey(onKey: () => void): void {
     if (newKey === '' || newKey === oldKey) return;
     replaceKey(oldKey, newKey);
     apiKey = newKey;
-    window.history.replaceState(null, '', frameAddress(newKey));
+    window.history.replaceState(null, '', pageAddress(newKey));
     onKey();
   });
 }
 
-export function frameAddress(key: string): string {
-  return `${FRAME_PAGE}?${API_KEY_PARAMETER}=${encodeURIComponent(key)}`;
+export function pageAddress(key: string): string {
+  return `${OLD_TABLET_PAGE}?${API_KEY_PARAMETER}=${encodeURIComponent(key)}`;
 }

@@ -6,8 +6,8 @@ import presetEnv from '@babel/preset-env';
 import { build, type Plugin } from 'vite';
 import { noteBundled } from './licences.ts';
 
-const SOURCES = join(import.meta.dirname, '../../src/frame');
-/** The page in dist; the server returns it at FRAME_PAGE only. */
+const SOURCES = join(import.meta.dirname, '../../src/oldTablets');
+/** The page in dist; the server returns it at OLD_TABLET_PAGE only. */
 const PAGE_FILE = 'frame.html';
 
 /**
@@ -18,7 +18,7 @@ const ASSUMPTIONS = { iterableIsArray: true, setSpreadProperties: true, noDocume
 
 /**
  * Brings a script down to ES5, which is the level of Safari 9 and Android 5. Vite's own compiler ends at ES2015. Only
- * syntax is translated: what these browsers lack in functions, src/frame/polyfills.ts fills in.
+ * syntax is translated: what these browsers lack in functions, src/oldTablets/polyfills.ts fills in.
  */
 async function oldScript(code: string): Promise<string> {
   const result = await transformAsync(code, {
@@ -29,7 +29,7 @@ async function oldScript(code: string): Promise<string> {
     assumptions: ASSUMPTIONS,
     presets: [[presetEnv, { forceAllTransforms: true, modules: false }]],
   });
-  if (typeof result?.code !== 'string') throw new Error('src/frame was not translated');
+  if (typeof result?.code !== 'string') throw new Error('src/oldTablets was not translated');
   return result.code;
 }
 
@@ -48,7 +48,7 @@ async function frameScript(): Promise<string> {
     },
   });
   const [output] = Array.isArray(result) ? result : [result];
-  if (!output || !('output' in output)) throw new Error('src/frame was not built');
+  if (!output || !('output' in output)) throw new Error('src/oldTablets was not built');
   return oldScript(output.output[0].code);
 }
 
@@ -59,7 +59,7 @@ function hashed(name: string, content: string): string {
 }
 
 /** Builds the page for old tablets: frame.html, and its script and styles with their hashes in their names. */
-export function framePage(): Plugin {
+export function oldTabletPage(): Plugin {
   return {
     name: 'circuit-tree:frame-page',
     apply: 'build',

@@ -1,6 +1,6 @@
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { imagePath } from '#contract/paths.ts';
-import { type FrameSettings, isTimeForNext } from '#domain/frame/frameSettings.ts';
+import { type OldTabletSettings, isTimeForNext } from '#domain/oldTablets/oldTabletSettings.ts';
 import { dayOf } from '#domain/slideshow/slideList.ts';
 import { longDate } from '#domain/clock/longDate.ts';
 import { type ClockReading, slideshow, type SlideshowEvent, startSlideshow } from '#domain/slideshow/slideshow.ts';
@@ -12,7 +12,7 @@ const LOAD_TIMEOUT_MS = 30_000;
 /** The length of the transition in frame.css, and a little more. */
 const FADE_MS = 2_000;
 
-let look: FrameSettings | undefined;
+let look: OldTabletSettings | undefined;
 let state = startSlideshow(0);
 let front: { image: HTMLImageElement; photo: Photo } | undefined;
 let loading: { image: HTMLImageElement; timer: number } | undefined;
@@ -48,7 +48,7 @@ export function setPhotos(photos: Photo[]): void {
 }
 
 /** Follows the settings of the tablet. */
-export function setLook(next: FrameSettings): void {
+export function setLook(next: OldTabletSettings): void {
   const shown = photoAt(state);
   if (next.order !== currentSequence().order) {
     rearrange({ order: next.order });

@@ -1,7 +1,7 @@
-import type { Photo } from '#contract/entities.ts';
-import type { FrameSettings } from '#domain/frame/frameSettings.ts';
-import type { Verdict } from '#domain/frame/frameResponse.ts';
-import { MESSAGES } from '#domain/messages.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
+import type { OldTabletSettings } from '#domain/oldTablets/oldTabletSettings.ts';
+import type { Result } from '#domain/oldTablets/responses.ts';
+import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
 import { forget, keep } from './memory.ts';
 import { mark, showMode, showNotice, shownMode } from './page.ts';
 import { clearStage, setPhotos } from './stage.ts';
@@ -13,7 +13,7 @@ const HOW_TO_BEGIN =
 const HOW_TO_CONNECT = `${HOW_TO_BEGIN} The old key is tried again every minute.`;
 const NO_PHOTOS = 'No photos to show yet';
 
-type StartsWith = FrameSettings['startsWith'];
+type StartsWith = OldTabletSettings['startsWith'];
 
 let hasPhotos = false;
 
@@ -40,17 +40,17 @@ export function showKnown(mode: StartsWith): void {
   if (hasPhotos) showMode(mode);
 }
 
-export function sayVerdict(verdict: Verdict): void {
+export function showResult(result: Result): void {
   const isNotice = shownMode() === 'notice';
-  switch (verdict) {
+  switch (result) {
     case 'refused':
       forget();
       empty(CONNECT_AGAIN, HOW_TO_CONNECT);
       return;
     case 'unknown':
       // A server that lost its memory takes nothing away from a tablet that has photos.
-      if (hasPhotos) mark(MESSAGES.tabletUnknown);
-      else if (!isNotice) empty(MESSAGES.apiKeyInvalid, HOW_TO_CONNECT);
+      if (hasPhotos) mark(FIRST_MESSAGES.tabletUnknown);
+      else if (!isNotice) empty(FIRST_MESSAGES.apiKeyInvalid, HOW_TO_CONNECT);
       return;
     case 'failed':
       if (!isNotice) mark('Offline');

@@ -1,4 +1,4 @@
-import type { NightSettings } from '#contract/tablets.ts';
+import type { NightSettings } from '#contract/schemas/tabletSettings.ts';
 import { isDark } from '#domain/tablets/night.ts';
 import { showNight } from './page.ts';
 

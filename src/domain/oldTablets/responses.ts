@@ -1,9 +1,9 @@
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { isRecord, textOf } from '../records.ts';
 
 /** A response as the page for old tablets reads it; the status is 0 when there was none. */
-export interface FrameResponse {
+export interface ServerResponse {
   status: number;
   /** Undefined unless it was JSON. */
   body: unknown;
@@ -13,9 +13,9 @@ export interface FrameResponse {
  * `refused`: the server knows the key and takes it no longer; `unknown`: it never knew the key. Any other failure may be
  * a proxy's or a hotspot's word and says nothing of the key.
  */
-export type Verdict = 'fine' | 'refused' | 'unknown' | 'failed';
+export type Result = 'fine' | 'refused' | 'unknown' | 'failed';
 
-export function verdictOf({ status, body }: FrameResponse): Verdict {
+export function resultOf({ status, body }: ServerResponse): Result {
   if (status === 200) return body === undefined ? 'failed' : 'fine';
   const code = status === 401 && isRecord(body) ? body.code : undefined;
   if (code === CREDENTIAL_REFUSED) return 'refused';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type FrameSettings, frameSettings, isTimeForNext } from '#domain/frame/frameSettings.ts';
+import { type OldTabletSettings, oldTabletSettings, isTimeForNext } from '#domain/oldTablets/oldTabletSettings.ts';
 import { slideshow, startSlideshow } from '#domain/slideshow/slideshow.ts';
 
-const FRESH: FrameSettings = {
+const FRESH: OldTabletSettings = {
   slideMs: 90_000,
   order: 'album',
   fit: 'contain',
@@ -18,10 +18,10 @@ const FRESH: FrameSettings = {
 
 const at = (monotonicMs: number, wallMs = monotonicMs) => ({ monotonicMs, wallMs });
 
-describe('frameSettings', () => {
+describe('oldTabletSettings', () => {
   it.each([undefined, null, 'text', [], {}, { settings: null }, { settings: { secondsPerPhoto: '5', hours: '24' } }])(
     'is as on a new tablet for %j',
-    (body) => expect(frameSettings(body, 'all')).toEqual(FRESH),
+    (body) => expect(oldTabletSettings(body, 'all')).toEqual(FRESH),
   );
 
   it('follows what an old browser can do', () => {
@@ -36,23 +36,28 @@ describe('frameSettings', () => {
       transitions: false,
     };
     const settings = { ...followed, secondsPerPhoto: 5, startsWith: 'clock', pairs: true, clockOverlay: true };
-    expect(frameSettings({ settings }, 'all')).toEqual({ ...FRESH, ...followed, slideMs: 5_000, startsWith: 'clock' });
+    expect(oldTabletSettings({ settings }, 'all')).toEqual({
+      ...FRESH,
+      ...followed,
+      slideMs: 5_000,
+      startsWith: 'clock',
+    });
   });
 
   it('keeps English dates where the browser would write them in its own language', () => {
     const body = { settings: { locale: 'de' } };
-    expect(frameSettings(body, 'all').locale).toBe('de');
-    expect(frameSettings(body, 'English').locale).toBe('en');
+    expect(oldTabletSettings(body, 'all').locale).toBe('de');
+    expect(oldTabletSettings(body, 'English').locale).toBe('en');
   });
 
   it.each([0, -1, 0.5, 86_401, Number.NaN, Infinity])('takes no %s seconds', (secondsPerPhoto) =>
-    expect(frameSettings({ settings: { secondsPerPhoto } }, 'all').slideMs).toBe(90_000),
+    expect(oldTabletSettings({ settings: { secondsPerPhoto } }, 'all').slideMs).toBe(90_000),
   );
 
   it('takes the album of a slideshow only', () => {
     const settings = { startsWith: 'slideshow', startsWithAlbumId: 'a1' };
-    expect(frameSettings({ settings }, 'all').albumId).toBe('a1');
-    expect(frameSettings({ settings: { ...settings, startsWith: 'home' } }, 'all').albumId).toBeNull();
+    expect(oldTabletSettings({ settings }, 'all').albumId).toBe('a1');
+    expect(oldTabletSettings({ settings: { ...settings, startsWith: 'home' } }, 'all').albumId).toBeNull();
   });
 });
 

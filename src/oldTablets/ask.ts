@@ -1,23 +1,23 @@
 import { API_KEY_HEADER, CSRF_HEADER, DEVICE_SECRET_HEADER } from '#contract/paths.ts';
 import { COOKIES } from '#contract/storageKeys.ts';
-import type { FrameResponse } from '#domain/frame/frameResponse.ts';
-import { parameterIn } from '#domain/frame/parameterIn.ts';
+import type { ServerResponse } from '#domain/oldTablets/responses.ts';
+import { parameterIn } from '#domain/oldTablets/parameterIn.ts';
 import { environment } from '../environment.ts';
 
 const TIMEOUT_MS = 20_000;
 
 /** Calls the API by XMLHttpRequest, since the browsers of old tablets have no `fetch`. `done` is called exactly once. */
-export function ask(path: string, apiKey: string, done: (response: FrameResponse) => void): void {
+export function ask(path: string, apiKey: string, done: (response: ServerResponse) => void): void {
   callApi({ method: 'GET', path, apiKey }, done);
 }
 
 /** The same, with what this device proves with that it is the tablet. */
-export function askProving(call: Required<Call>, done: (response: FrameResponse) => void): void {
+export function askProving(call: Required<Call>, done: (response: ServerResponse) => void): void {
   callApi(call, done);
 }
 
 /** The same with POST, for a call without a body; '' for one without a key. */
-export function post(path: string, apiKey: string, done: (response: FrameResponse) => void): void {
+export function post(path: string, apiKey: string, done: (response: ServerResponse) => void): void {
   callApi({ method: 'POST', path, apiKey }, done);
 }
 
@@ -28,7 +28,7 @@ interface Call {
   deviceSecret?: string;
 }
 
-function callApi(call: Call, done: (response: FrameResponse) => void): void {
+function callApi(call: Call, done: (response: ServerResponse) => void): void {
   load({ ...call, path: environment().baseApiUrl + call.path }, (request) =>
     done({ status: request.status, body: request.status === 0 ? undefined : parsed(request.responseText) }),
   );

@@ -1,10 +1,10 @@
 import { API_PATHS } from '#contract/paths.ts';
 import { backoff } from '#domain/backoff.ts';
-import { offerIn } from '#domain/frame/frameResponse.ts';
+import { offerIn } from '#domain/oldTablets/responses.ts';
 import { spacedCode } from '#domain/tablets/pairingCode.ts';
 import { pairingStep } from '#domain/tablets/pairingStep.ts';
 import { ask, post } from './ask.ts';
-import { frameAddress } from './keyInUse.ts';
+import { pageAddress } from './keyInUse.ts';
 import { keepDeviceSecret } from './memory.ts';
 import { part } from './page.ts';
 
@@ -27,7 +27,7 @@ export function offerThisScreen(): void {
 }
 
 export function withKey(key: string): void {
-  window.location.replace(frameAddress(key));
+  window.location.replace(pageAddress(key));
 }
 
 function takeLetters(): void {

@@ -1,16 +1,16 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Photo } from '#contract/entities.ts';
-import { keyMark } from '#domain/frame/keyMark.ts';
-import { photosInRound } from '#domain/frame/photosInRound.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
+import { keyHash } from '#domain/oldTablets/keyHash.ts';
+import { photosInRound } from '#domain/oldTablets/photosInRound.ts';
 
 const names = (list: readonly Photo[]) => list.map(({ filename }) => filename.charAt(0)).join('');
 
-describe('keyMark', () => {
+describe('keyHash', () => {
   it.each([
     ['', 0x811c9dc5],
     ['a', 0xe40c292c],
     ['foobar', 0xbf9cf968],
-  ])('%j has the FNV-1a hash that its authors published', (key, mark) => expect(keyMark(key)).toBe(mark));
+  ])('%j has the FNV-1a hash that its authors published', (key, mark) => expect(keyHash(key)).toBe(mark));
 });
 
 describe('photosInRound', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { offerIn, photosIn, topLevelIds, verdictOf } from '#domain/frame/frameResponse.ts';
+import { offerIn, photosIn, topLevelIds, resultOf } from '#domain/oldTablets/responses.ts';
 
-describe('verdictOf', () => {
+describe('resultOf', () => {
   it.each([
     [200, [], 'fine'],
     [401, { message: 'no', code: 'credential-refused' }, 'refused'],
     [401, { message: 'no', code: 'credential-unknown' }, 'unknown'],
-  ])('%i with %j is %s', (status, body, verdict) => expect(verdictOf({ status, body })).toBe(verdict));
+  ])('%i with %j is %s', (status, body, result) => expect(resultOf({ status, body })).toBe(result));
 
   it.each([
     [0, undefined],
@@ -17,7 +17,7 @@ describe('verdictOf', () => {
     [403, { code: 'credential-refused' }],
     [502, { code: 'credential-unknown' }],
     [404, {}],
-  ])('%i with %j says nothing of the key', (status, body) => expect(verdictOf({ status, body })).toBe('failed'));
+  ])('%i with %j says nothing of the key', (status, body) => expect(resultOf({ status, body })).toBe('failed'));
 });
 
 describe('offerIn', () => {
