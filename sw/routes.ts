@@ -1,7 +1,8 @@
-import type { Photo } from '#contract/entities.ts';
-import { areaOf, pageAt, SHELL_PAGES } from '#contract/pages.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
+import { areaOf, SHELL_PAGES } from '#contract/areas.ts';
+import { pageAt } from '#contract/pages.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { API_PATTERNS, ENVIRONMENT_SCRIPT, FRAME_PAGE, IMAGE_PATTERNS } from '#contract/paths.ts';
+import { API_PATTERNS, ENVIRONMENT_SCRIPT, OLD_TABLET_PAGE, IMAGE_PATTERNS } from '#contract/paths.ts';
 import { matchPath, matchPathEnd } from '#contract/pathPatterns.ts';
 
 /** The properties of a request that a rule needs. */
@@ -68,8 +69,8 @@ const SERVERS_OWN: string[] = [
   ...Object.values(ADMIN_PATTERNS),
   ...Object.values(IMAGE_PATTERNS),
   ENVIRONMENT_SCRIPT,
-  FRAME_PAGE,
-  `${FRAME_PAGE}/`,
+  OLD_TABLET_PAGE,
+  `${OLD_TABLET_PAGE}/`,
 ];
 
 /** Whether an address is a call's, an image's or the old tablets' page: whoever opens it wants the server's response. */

@@ -6,12 +6,14 @@ import { environment } from '../environment.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** The key that the server took once, and takes no more. */
-let revoked: string | undefined;
+/** The server's last word against a key: whether it accepted that key once. Without one the key may still be good. */
+export type Refusal = 'revoked' | 'unknown' | 'unheard';
 
-/** Whether the last checks heard that the key is revoked; false if the server never knew it, or could not be asked. */
-export function isKnownRevoked(key: string): boolean {
-  return key === revoked;
+let refused: { key: string; refusal: Refusal } | undefined;
+
+/** The word of the server that made the key's last checks fail; 'unheard' if it could not be asked. */
+export function refusalOf(key: string): Refusal {
+  return refused?.key === key ? refused.refusal : 'unheard';
 }
 
 /**
@@ -22,10 +24,23 @@ export async function checkApiKey(key: string): Promise<boolean> {
   try {
     const url = environment().baseApiUrl + API_PATHS.checkApiKey(key);
     return await abortAfter(TIMEOUT_MS, async (signal) => {
-      const response = await fetch(url, { cache: 'no-cache', signal });
-      const body: unknown = await response.json();
-      if (isRecord(body) && body.code === CREDENTIAL_REFUSED) revoked = key;
-      return response.ok && isRecord(body) && body.valid === true;
+      const ask = async () => {
+        const response = await fetch(url, { cache: 'no-cache', signal });
+        const body: unknown = await response.json();
+        return { response, body };
+      };
+      // A service worker that the browser stops in the middle of the call takes it along, and is started by the next.
+      const { response, body } = await ask().catch((error: unknown) => {
+        if (error instanceof TypeError) return ask();
+        throw error;
+      });
+      if (!isRecord(body)) return false;
+      if (response.status === 401 || response.status === 403) {
+        refused = { key, refusal: body.code === CREDENTIAL_REFUSED ? 'revoked' : 'unknown' };
+      }
+      const isValid = response.ok && body.valid === true;
+      if (isValid) refused = undefined;
+      return isValid;
     });
   } catch {
     return false;

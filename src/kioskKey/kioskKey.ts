@@ -1,6 +1,6 @@
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
-import { MESSAGES } from '#domain/messages.ts';
-import { checkApiKey } from './checkApiKey.ts';
+import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
+import { checkApiKey, type Refusal } from './checkApiKey.ts';
 import { listenForKeyKnown } from './keyKnown.ts';
 
 const checks = new Map<string, Promise<boolean>>();
@@ -24,13 +24,15 @@ export function isKeyVerified(key: string): Promise<boolean> {
 /**
  * Called when the route guard, an API call or the service worker found that the server does not accept the key. Deletes
  * only the slideshow positions, the tablet's settings and, of a revoked key, the device's secret: the service worker
- * deletes what it stored for the key, and the launch record. Returns where to navigate: a screen with a key that was good once is a tablet, and shows there how to
- * connect it again.
+ * deletes what it stored for the key, and the launch record. Nothing is deleted while the server itself has not refused
+ * the key. Returns where to navigate: a screen with a key that was good once is a tablet, and shows there how to connect
+ * it again.
  */
-export function endKey(key: string, isRevoked = true) {
+export function endKey(key: string, refusal: Refusal = 'revoked') {
   checks.delete(key);
-  forgetTablet(isRevoked);
-  const search = { error: MESSAGES.apiKeyInvalid, ...(isRevoked && ({ connect: 'again' } as const)) };
+  const isRevoked = refusal === 'revoked';
+  if (refusal !== 'unheard') forgetTablet(isRevoked);
+  const search = { error: FIRST_MESSAGES.apiKeyInvalid, ...(isRevoked && ({ connect: 'again' } as const)) };
   return { to: '/', search, replace: true } as const;
 }
 
@@ -38,7 +40,7 @@ export function endKey(key: string, isRevoked = true) {
 function forgetTablet(isRevoked: boolean): void {
   try {
     localStorage.removeItem(LOCAL_STORAGE.tablet);
-    // A check that only failed says nothing about the key, and the secret is told once.
+    // A key that the server does not know may be known again after its repair, and the secret is told once.
     if (isRevoked) localStorage.removeItem(LOCAL_STORAGE.deviceSecret);
     for (const name of Object.keys(localStorage)) {
       if (name.startsWith(LOCAL_STORAGE.slideshowPosition)) localStorage.removeItem(name);

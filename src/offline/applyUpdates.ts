@@ -1,4 +1,4 @@
-import { areaOf } from '#contract/pages.ts';
+import { areaOf } from '#contract/areas.ts';
 import { sleep } from '#domain/timing.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 import { onWorkerReplaced } from './bridge.ts';
@@ -13,8 +13,12 @@ const CROSS_FADE_OVER_MS = 2_500;
 /** The time since the last touch of the device. */
 type IdleForMs = () => number;
 
+/**
+ * Whether a new version is about to take over. Browsers let it do so when the old worker has nothing to do, or after five
+ * minutes: nothing that can wait is asked of it meanwhile.
+ */
+export const updating = createObservable(false);
 const slideshowsOpen = createObservable(0);
-let isApplying = false;
 /** The functions that wait until nobody is using the kiosk. */
 const untilUntouched = new Set<() => void>();
 
@@ -38,28 +42,20 @@ function actIfUntouched(idleForMs: IdleForMs): void {
   }
 }
 
-/**
- * Whether a new version is about to take over. Browsers let it do so when the old worker has nothing to do, or after five
- * minutes: nothing that can wait is asked of it meanwhile.
- */
-export function isUpdating(): boolean {
-  return isApplying;
-}
-
 /** Tells the waiting worker to take over. When it has, `startUpdates` reloads the page. */
 async function applyUpdate(): Promise<void> {
   const waiting = waitingWorker();
-  if (!waiting || isApplying) return;
-  isApplying = true;
+  if (!waiting || updating.get()) return;
+  updating.set(true);
   waiting.postMessage({ type: 'SKIP_WAITING' }, []);
   // If the worker does not take over within this time, the next opportunity tries again.
   await sleep(TAKE_OVER_MS);
-  isApplying = false;
+  updating.set(false);
 }
 
 /** Applies an update on a kiosk that nobody is using, while the server responds, since the new version may need it. */
 async function applyIfUnnoticed(idleForMs: IdleForMs): Promise<void> {
-  if (!isUpdateReady() || isApplying || !isKioskUntouched(idleForMs)) return;
+  if (!isUpdateReady() || updating.get() || !isKioskUntouched(idleForMs)) return;
   if ((await isServerResponding()) && isKioskUntouched(idleForMs)) await applyUpdate();
 }
 
@@ -89,7 +85,7 @@ export async function startUpdates(idleForMs: IdleForMs): Promise<void> {
   onWorkerReplaced(() => {
     // Only the page that applied the update and kiosks that nobody is using are reloaded: a form in another tab may be
     // half filled in.
-    if (isApplying || isKioskUntouched(idleForMs)) window.location.reload();
+    if (updating.get() || isKioskUntouched(idleForMs)) window.location.reload();
     noteReplacedWorker();
   });
   setInterval(() => {

@@ -10,7 +10,8 @@ const CHECK_EVERY_MS = 15_000;
 const CHECK_AGAIN_MS = 3_000;
 const TIMEOUT_MS = 4_000;
 
-const reachable = createObservable(true);
+/** Whether the server responds. */
+export const reachable = createObservable(true);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 /** Counts the checks: what an older one hears after a newer one has begun says nothing any more. */

@@ -1,8 +1,8 @@
 import { fetchOwnTablet } from '../api/kioskSettings.ts';
-import type { TabletCommand } from '#contract/tablets.ts';
+import type { TabletCommand } from '#contract/schemas/tablets.ts';
 import type { KioskEvent } from '#domain/tablets/kioskEvent.ts';
 import { sleep } from '#domain/timing.ts';
-import { checkApiKey } from '../kioskKey/checkApiKey.ts';
+import { checkApiKey, refusalOf } from '../kioskKey/checkApiKey.ts';
 import { askWorker, onKeyReplaced } from '../offline/bridge.ts';
 import { TabletEvents } from './eventStream.ts';
 import { goOnWith } from './moveToNewKey.ts';
@@ -30,7 +30,7 @@ export function startLiveTablet(apiKey: string, screens: TabletScreens): () => v
 
   /** Whether the key is revoked is for the service worker to say: it knows the installation that verified it. */
   async function checkKey(): Promise<void> {
-    if (!(await checkApiKey(apiKey))) screens.onRevoked();
+    if (!(await checkApiKey(apiKey)) && refusalOf(apiKey) !== 'unheard') screens.onRevoked();
   }
 
   async function identify(): Promise<void> {

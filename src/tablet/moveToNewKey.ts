@@ -1,5 +1,5 @@
 import { collectNewKey } from '../api/kioskSettings.ts';
-import { areaOf } from '#contract/pages.ts';
+import { areaOf } from '#contract/areas.ts';
 import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
 import { isRecord } from '#domain/records.ts';
 import { deviceSecret } from '../kioskKey/deviceSecret.ts';

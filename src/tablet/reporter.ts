@@ -1,7 +1,7 @@
 import { sendTabletReport } from '../api/kioskSettings.ts';
 import { nextReportMs } from '#domain/tablets/reportTiming.ts';
 import { isServerReachable, onReconnect } from '../offline/connection.ts';
-import { onWarmUpProgress } from '../offline/warmUp.ts';
+import { keptOnScreen } from '../offline/keeper.ts';
 import { photoOnScreen } from './slideshowControl.ts';
 import { tabletReport } from './tabletReport.ts';
 
@@ -19,7 +19,7 @@ export class Reporter {
     document.addEventListener('visibilitychange', changed);
     this.#unsubscribe = [
       photoOnScreen.subscribe(changed),
-      onWarmUpProgress(changed),
+      keptOnScreen.subscribe(changed),
       onReconnect(changed),
       () => document.removeEventListener('visibilitychange', changed),
     ];

@@ -1,4 +1,5 @@
-import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tablets.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { idleForMs } from '../device/lastInput.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { onceUntouched } from '../offline/applyUpdates.ts';

@@ -1,4 +1,4 @@
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { createObservable } from '../state/observable.ts';
 
 export type SlideshowCommand = 'next' | 'previous' | 'pause' | 'resume';

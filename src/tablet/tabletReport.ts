@@ -1,8 +1,8 @@
-import type { Photo } from '#contract/entities.ts';
-import type { TabletReport } from '#contract/tablets.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
+import type { TabletReport } from '#contract/schemas/tablets.ts';
 import { VERSION_LABEL } from '../environment.ts';
 import { rolledBackBuild } from '../offline/rolledBackBuild.ts';
-import { warmUpProgress } from '../offline/warmUp.ts';
+import { keptOnScreen } from '../offline/keeper.ts';
 
 interface Battery {
   level: number;
@@ -18,7 +18,7 @@ declare global {
 
 /** The report of this tablet: it contains nothing about its users, and nothing of its key. */
 export async function tabletReport(photo: Photo | undefined): Promise<TabletReport> {
-  const progress = warmUpProgress();
+  const progress = keptOnScreen.get();
   const failedBuild = await rolledBackBuild();
   return {
     path: window.location.pathname,

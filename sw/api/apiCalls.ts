@@ -1,5 +1,5 @@
 import { CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
-import { MESSAGES } from '#domain/messages.ts';
+import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
 import { withTimeout } from '#domain/timing.ts';
 import { KEY_CHECK } from '../routes.ts';
 import { classifyResponse, type ReceivedResponse, type ResponseClass } from './classifyResponse.ts';
@@ -41,7 +41,7 @@ interface Outcome {
 }
 
 /** In place of another installation's body too, whose word that the key is revoked does not count here. */
-const UNKNOWN_BODY = JSON.stringify({ message: MESSAGES.apiKeyInvalid, code: CREDENTIAL_UNKNOWN });
+const UNKNOWN_BODY = JSON.stringify({ message: FIRST_MESSAGES.apiKeyInvalid, code: CREDENTIAL_UNKNOWN });
 
 type WaitUntil = (work: Promise<unknown>) => void;
 

@@ -1,8 +1,7 @@
 import { API_PATTERNS } from '#contract/paths.ts';
 import { matchPathEnd } from '#contract/pathPatterns.ts';
-import { responsesCacheName } from '../cacheNames.ts';
-import { dropUnlistedAlbums, dropUnlistedPhotos } from '../images/dropUnlisted.ts';
-import { albumsOfTree, photosByAlbum, type PhotosByAlbum } from '../images/unlisted.ts';
+import { albumOfCache, imagesCacheName, responsesCacheName } from '../cacheNames.ts';
+import { albumsOfTree, photosByAlbum, type PhotosByAlbum, unlistedImages } from '../images/unlisted.ts';
 import { hashOfText } from '../keys/keyHash.ts';
 import { isRevoked } from '../keys/revokedKey.ts';
 import { ALBUM_TREE, KEY_CHECK } from '../routes.ts';
@@ -69,4 +68,22 @@ async function photosOf({ keyHash, request }: ApiCall, list: readonly unknown[])
   const id = matchPathEnd(API_PATTERNS.albumPhotos, pathname)?.id;
   const album = Array.isArray(tree) ? albumsOfTree(tree).find((one) => one.id === id) : undefined;
   return new Map(album ? [[album.slug, new Set<string>()]] : []);
+}
+
+/** Deletes the stored images of photos that their albums no longer have. */
+async function dropUnlistedPhotos(keyHash: string, listed: PhotosByAlbum): Promise<void> {
+  for (const slug of listed.keys()) {
+    const name = imagesCacheName(keyHash, slug);
+    if (!(await caches.has(name))) continue;
+    const cache = await caches.open(name);
+    const urls = (await cache.keys()).map(({ url }) => url);
+    await Promise.all(unlistedImages(urls, listed).map((url) => cache.delete(url, { ignoreVary: true })));
+  }
+}
+
+/** Deletes the stored images of albums that are gone. */
+async function dropUnlistedAlbums(keyHash: string, slugs: ReadonlySet<string>): Promise<void> {
+  const albums = (await caches.keys()).flatMap((name) => albumOfCache(name) ?? []);
+  const gone = albums.filter((album) => album.keyHash === keyHash && !slugs.has(album.albumSlug));
+  await Promise.all(gone.map(({ cacheName }) => caches.delete(cacheName)));
 }

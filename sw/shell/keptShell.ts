@@ -1,5 +1,5 @@
 import { cacheNames } from 'workbox-core';
-import { isShellPage } from '#contract/pages.ts';
+import { isShellPage } from '#contract/areas.ts';
 import { CACHES } from '#contract/storageKeys.ts';
 import { goesBack, type StoredShell } from '#domain/updates/shellHealth.ts';
 import type { ShellPage } from '../routes.ts';

@@ -7,7 +7,7 @@ import {
   precache,
 } from 'workbox-precaching';
 import { NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
-import { isShellPage } from '#contract/pages.ts';
+import { isShellPage } from '#contract/areas.ts';
 import { ENVIRONMENT_SCRIPT } from '#contract/paths.ts';
 import { CACHES } from '#contract/storageKeys.ts';
 import type { ShellPage } from '../routes.ts';

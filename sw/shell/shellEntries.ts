@@ -1,6 +1,6 @@
 import { getCacheKeyForURL } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching/_types.js';
-import { SHELL_PAGES } from '#contract/pages.ts';
+import { SHELL_PAGES } from '#contract/areas.ts';
 import type { StoredShell } from '#domain/updates/shellHealth.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { API_KEY_HEADER, API_PATHS } from '#contract/paths.ts';
 import { storedImages } from '../../support/browser/deviceStorage.ts';
 import { expect } from '../../support/browser/e2e.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TabletEvents } from '#src/tablet/eventStream.ts';
+import { startLiveTablet } from '#src/tablet/liveTablet.ts';
 
 // jsdom has no EventSource; what a real one brings is in tests/e2e/tablets/tabletEvents.spec.ts.
 
@@ -15,6 +16,10 @@ class Stream extends EventTarget {
 
   close(): void {
     this.dispatchEvent(new Event('closed'));
+  }
+
+  tellRevoked(): void {
+    this.dispatchEvent(new MessageEvent('revoked', { data: '{}' }));
   }
 
   sayAlive(): void {
@@ -65,4 +70,21 @@ test('a stream that a proxy holds back is tried again, later each time', () => {
   expect(Stream.opened.length).toBeLessThan(7);
   expect(onListening).not.toHaveBeenCalled();
   events.close();
+});
+
+test('a tablet that is told that its key is revoked leaves only if the server then refuses the key', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  const onRevoked = vi.fn<() => void>();
+  const screens = { onAlbums: vi.fn(), onWarmUp: vi.fn(), onShow: vi.fn(), onIdentify: vi.fn(), onRevoked };
+  const stop = startLiveTablet('key', screens);
+  Stream.opened[0]?.tellRevoked();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toHaveBeenCalledTimes(2);
+  expect(onRevoked).not.toHaveBeenCalled();
+  asked.mockResolvedValue(Response.json({ valid: false, code: 'credential-refused' }, { status: 401 }));
+  Stream.opened[0]?.tellRevoked();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(onRevoked).toHaveBeenCalledTimes(1);
+  stop();
+  asked.mockRestore();
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
@@ -30,6 +31,30 @@ test.each([
   await renderApp(path, server);
   await screen.findByText(message);
   expect(window.location.pathname).toBe('/');
+});
+
+test('a check of the key that is lost leads to the landing only if it is lost again, and takes nothing along', async () => {
+  localStorage.setItem(LOCAL_STORAGE.tablet, '{}');
+  localStorage.setItem(`${LOCAL_STORAGE.slideshowPosition}summer`, '{}');
+  const { fetch } = globalThis;
+  let lost = 2;
+  const calls = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
+    const [asked] = call;
+    const url = asked instanceof Request ? asked.url : new URL(asked).href;
+    if (!url.includes('/auth/check-api-key/') || lost === 0) return fetch(...call);
+    lost -= 1;
+    throw new TypeError('Failed to fetch');
+  });
+  const { unmount } = await renderApp(kioskPath(), server);
+  await screen.findByText(MESSAGES.apiKeyInvalid);
+  expect(window.location.pathname).toBe('/');
+  expect(localStorage.getItem(`${LOCAL_STORAGE.slideshowPosition}summer`)).toBe('{}');
+  expect(localStorage.getItem(LOCAL_STORAGE.tablet)).toBe('{}');
+  unmount();
+  lost = 1;
+  await renderApp(kioskPath(), server);
+  await screen.findByRole('button', { name: 'Clock' });
+  calls.mockRestore();
 });
 
 test('the parent of an album, not the last page, is where Back leads', async () => {

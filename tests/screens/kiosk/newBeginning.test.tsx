@@ -4,7 +4,7 @@ import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
-import type { TabletSettings } from '#contract/tablets.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { idleForMs, watchInput } from '#src/device/lastInput.ts';
 import { startUpdates } from '#src/offline/applyUpdates.ts';
 import { refreshTabletSettings } from '#src/tablet/settings.ts';

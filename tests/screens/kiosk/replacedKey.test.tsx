@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
-import type { TabletWithKey } from '#contract/tablets.ts';
+import type { TabletWithKey } from '#contract/schemas/tablets.ts';
 import { hash32 } from '#domain/hash32.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
-import { deviceSecret, keep, keepDeviceSecret, recall, replaceKey, successorOf } from '#src/frame/memory.ts';
+import { deviceSecret, keep, keepDeviceSecret, recall, replaceKey, successorOf } from '#src/oldTablets/memory.ts';
 
 const photo = { filename: 'a.jpg', albumSlug: 'summer', takenAt: '2021-01-01T10:00:00' };
 /** More than the 5 million characters of jsdom's storage. */

@@ -5,6 +5,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { lastPosition, rememberPosition } from '#src/device/slideshowPosition.ts';
 
 const TAKEN = () => Response.json({ valid: true });
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 const KEY = 'a/b c';
 const LANDING = { to: '/', search: { error: MESSAGES.apiKeyInvalid, connect: 'again' }, replace: true };
 
@@ -48,13 +49,27 @@ describe('a check', () => {
     ['a failing server', () => Response.json({ valid: true }, { status: 502 })],
     ['the page of a portal', () => new Response('<h1>Log in</h1>')],
     ['something else', () => Response.json(['valid'])],
-    ['no response', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('takes %s for a no, which is not kept', async (_name, response) => {
     const { isKeyVerified } = await newPage();
     fetched.mockImplementationOnce(async () => response());
     expect(await isKeyVerified(KEY)).toBe(false);
     expect(await isKeyVerified(KEY)).toBe(true);
     expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  test('that is lost without a response is made once more: the worker may have been stopped meanwhile', async () => {
+    const { isKeyVerified } = await newPage();
+    fetched.mockImplementationOnce(lost);
+    expect(await isKeyVerified(KEY)).toBe(true);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  test('that is lost twice is a no, which is not kept', async () => {
+    const { isKeyVerified } = await newPage();
+    fetched.mockImplementationOnce(lost).mockImplementationOnce(lost);
+    expect(await isKeyVerified(KEY)).toBe(false);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(await isKeyVerified(KEY)).toBe(true);
   });
 
   test('of a text that no address can hold is a no', async () => {
@@ -89,18 +104,40 @@ describe('the end of a key', () => {
 
   test('asks nobody to connect a screen again whose key never was one', async () => {
     const { endKey } = await newPage();
-    expect(endKey(KEY, false).search).toEqual({ error: MESSAGES.apiKeyInvalid });
+    expect(endKey(KEY, 'unknown').search).toEqual({ error: MESSAGES.apiKeyInvalid });
+    expect(endKey(KEY, 'unheard').search).toEqual({ error: MESSAGES.apiKeyInvalid });
   });
 
-  test.each([
-    ['credential-refused', true],
-    ['credential-unknown', false],
-  ])('is told from one that never began by the code %s', async (code, expected) => {
+  test.each<[string, () => Response, string]>([
+    [
+      'credential-refused',
+      () => Response.json({ valid: false, code: 'credential-refused' }, { status: 401 }),
+      'revoked',
+    ],
+    [
+      'credential-unknown',
+      () => Response.json({ valid: false, code: 'credential-unknown' }, { status: 401 }),
+      'unknown',
+    ],
+    ['no code', () => Response.json({ message: 'Forbidden' }, { status: 403 }), 'unknown'],
+    ['a failing server', () => Response.json({ message: 'Try again later' }, { status: 503 }), 'unheard'],
+    ['the page of a portal', () => new Response('<h1>Log in</h1>', { status: 403 }), 'unheard'],
+  ])('is told from one that never began, and from no word of the server, by %s', async (_name, response, expected) => {
     await newPage();
-    const { checkApiKey, isKnownRevoked } = await import('#src/kioskKey/checkApiKey.ts');
-    fetched.mockImplementationOnce(async () => Response.json({ valid: false, code }, { status: 401 }));
+    const { checkApiKey, refusalOf } = await import('#src/kioskKey/checkApiKey.ts');
+    fetched.mockImplementationOnce(async () => response());
     expect(await checkApiKey(KEY)).toBe(false);
-    expect(isKnownRevoked(KEY)).toBe(expected);
+    expect(refusalOf(KEY)).toBe(expected);
+    expect(refusalOf('another')).toBe('unheard');
+  });
+
+  test('of which the server has said nothing takes nothing from the device', async () => {
+    const { endKey } = await newPage();
+    rememberPosition('summer', position);
+    localStorage.setItem('tablet', '{}');
+    endKey(KEY, 'unheard');
+    expect(localStorage.getItem('tablet')).toBe('{}');
+    expect(lastPosition('summer')).toEqual(position);
   });
 
   test('lets the next navigation ask the server again', async () => {
@@ -127,7 +164,7 @@ describe('the end of a key', () => {
   test('takes the secret of the device along only if the key is known to be revoked', async () => {
     const { endKey } = await newPage();
     localStorage.setItem(LOCAL_STORAGE.deviceSecret, 'secret');
-    endKey(KEY, false);
+    endKey(KEY, 'unknown');
     expect(localStorage.getItem(LOCAL_STORAGE.deviceSecret)).toBe('secret');
     endKey(KEY);
     expect(localStorage.getItem(LOCAL_STORAGE.deviceSecret)).toBeNull();

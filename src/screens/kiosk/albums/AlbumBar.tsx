@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { useTexts } from '#src/tablet/texts.ts';
-import { KioskBar } from '../frame/KioskBar.tsx';
+import { KioskBar } from '../bars/KioskBar.tsx';
 
 interface Props {
   album: Album;

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { imageUrl } from '#src/api/imageUrls.ts';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { subAlbumsText } from '#domain/albums/albumTree.ts';
 import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
 import { useTexts } from '#src/tablet/texts.ts';
 import { CoverImage } from '#src/ui/photoGrid/CoverImage.tsx';
 import styles from './AlbumCards.module.css';
-import { KeptMark } from './kept/KeptMark.tsx';
+import { KeptMark } from './KeptMark.tsx';
 
 interface Card {
   className: string | undefined;

@@ -2,7 +2,7 @@ import { useElementScrollRestoration } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { imageUrl } from '#src/api/imageUrls.ts';
 import { albumRendered } from '#src/device/firstFrame.ts';
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { photoLabel } from '#domain/albums/photoLabel.ts';
 import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
 import { minThumbnailPx } from '#domain/albums/thumbnailWidth.ts';
@@ -11,7 +11,7 @@ import { columnsThatFit } from '#src/ui/photoGrid/gridGeometry.ts';
 import { type GridPhoto, PhotoGrid } from '#src/ui/photoGrid/PhotoGrid.tsx';
 import { useScrollPlace } from '#src/ui/photoGrid/useScrollPlace.ts';
 import { useTexts } from '#src/tablet/texts.ts';
-import { EmptyNotice, ErrorNotice, LoadingNotice } from '../frame/KioskNotice.tsx';
+import { EmptyNotice, ErrorNotice, LoadingNotice } from '../bars/KioskNotice.tsx';
 import type { AlbumPhotosData } from './useAlbumPhotos.ts';
 
 interface Props {

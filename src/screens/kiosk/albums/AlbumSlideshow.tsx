@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { imageUrl } from '#src/api/imageUrls.ts';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { removeFirstFrame } from '#src/device/firstFrame.ts';
 import { idleForMs } from '#src/device/lastInput.ts';
 import { rememberPosition, type SlideshowPosition } from '#src/device/slideshowPosition.ts';
 import { applyBetweenSlides, holdUpdatesForSlideshow } from '#src/offline/applyUpdates.ts';
 import { photoOnScreen } from '#src/tablet/slideshowControl.ts';
 import { Slideshow } from '../slideshow/Slideshow.tsx';
-import { ServerMark } from '../frame/ServerMark.tsx';
+import { ServerMark } from '../bars/ServerMark.tsx';
 
 interface Props {
   album: Pick<Album, 'name' | 'slug'>;

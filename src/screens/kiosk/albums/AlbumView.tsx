@@ -1,7 +1,7 @@
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { useTexts } from '#src/tablet/texts.ts';
-import { KeyRevoked } from '../frame/KeyRevoked.tsx';
-import { ErrorNotice } from '../frame/KioskNotice.tsx';
+import { KeyRevoked } from '../bars/KeyRevoked.tsx';
+import { ErrorNotice } from '../bars/KioskNotice.tsx';
 import { AlbumBar } from './AlbumBar.tsx';
 import { AlbumCards } from './AlbumCards.tsx';
 import { AlbumPhotos } from './AlbumPhotos.tsx';
@@ -9,7 +9,7 @@ import { AlbumSlideshow } from './AlbumSlideshow.tsx';
 import styles from './AlbumView.module.css';
 import { useAlbumPhotos } from './useAlbumPhotos.ts';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
-import { useAlbumWarmUp } from './useAlbumWarmUp.ts';
+import { useKeptOnScreen } from './useKeeper.ts';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
 
 export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
@@ -17,7 +17,7 @@ export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
   const photos = useAlbumPhotos(apiKey, album);
   const show = useAlbumSlideshow({ apiKey, album, own: photos });
   const { whole } = photos;
-  useAlbumWarmUp({
+  useKeptOnScreen({
     apiKey,
     album,
     shown: show.photos ?? (whole.status === 'loaded' ? whole.value : undefined),

@@ -1,7 +1,7 @@
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { EmptyNotice, ErrorNotice, LoadingNotice } from '../frame/KioskNotice.tsx';
+import { EmptyNotice, ErrorNotice, LoadingNotice } from '../bars/KioskNotice.tsx';
 import { useTexts } from '#src/tablet/texts.ts';
 import { AlbumCards } from './AlbumCards.tsx';
 import { usePhotos } from './albumData.ts';
@@ -10,7 +10,7 @@ import styles from './AlbumView.module.css';
 import { everythingAlbum } from './everyPhoto.ts';
 import { RootBar } from './RootBar.tsx';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
-import { useAlbumWarmUp } from './useAlbumWarmUp.ts';
+import { useKeptOnScreen } from './useKeeper.ts';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
 
 /** The top level has no photos of its own. */
@@ -33,7 +33,7 @@ export function EverythingView({ apiKey, albums, missingSlug }: Props) {
   );
   const own = { whole: usePhotos(undefined), shown: undefined, hurry: doNothing };
   const show = useAlbumSlideshow({ apiKey, album, own });
-  useAlbumWarmUp({ apiKey, album, shown: show.photos, slideshowAt: show.photos ? show.startAt : undefined });
+  useKeptOnScreen({ apiKey, album, shown: show.photos, slideshowAt: show.photos ? show.startAt : undefined });
   const start = (
     <Button variant="primary" onClick={show.startAll}>
       {text('Start Slideshow')}

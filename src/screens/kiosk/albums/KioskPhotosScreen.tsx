@@ -1,16 +1,16 @@
 import { useNavigate, useParams, useRouteContext, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { findAlbum } from '#domain/albums/albumTree.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useTexts } from '#src/tablet/texts.ts';
 import { AlbumView } from './AlbumView.tsx';
-import { KeyRevoked } from '../frame/KeyRevoked.tsx';
+import { KeyRevoked } from '../bars/KeyRevoked.tsx';
 import { useAlbums } from './albumData.ts';
 import { EverythingView } from './EverythingView.tsx';
-import { LoadingNotice, ErrorNotice } from '../frame/KioskNotice.tsx';
+import { LoadingNotice, ErrorNotice } from '../bars/KioskNotice.tsx';
 import { RootBar } from './RootBar.tsx';
-import { useKioskWarmUp } from './useAlbumWarmUp.ts';
+import { useKeptCovers } from './useKeeper.ts';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
 
 export function KioskPhotosScreen() {
@@ -22,7 +22,7 @@ export function KioskPhotosScreen() {
 function AlbumPage({ apiKey, slug }: { apiKey: string; slug: string | undefined }) {
   const text = useTexts();
   const albums = useAlbums(apiKey);
-  useKioskWarmUp(apiKey, albums.status === 'loaded' ? albums.value : undefined);
+  useKeptCovers(apiKey, albums.status === 'loaded' ? albums.value : undefined);
   const album = albums.status === 'loaded' && slug !== undefined ? findAlbum(albums.value, slug) : undefined;
   useCurrentAddress(slug, album);
   const isHandsOff = useSearch({ strict: false, select: (search) => search.slideshow === 'true' });

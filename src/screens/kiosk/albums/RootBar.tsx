@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTexts } from '#src/tablet/texts.ts';
-import { KioskBar } from '../frame/KioskBar.tsx';
+import { KioskBar } from '../bars/KioskBar.tsx';
 
 interface Props {
   /** False at the address of an album that is not there: Back then leads to the top level. */

@@ -1,12 +1,9 @@
-import { fetchAlbums, fetchOutline, fetchPart, fetchPhotos } from '#src/api/albums.ts';
+import { fetchAlbums, fetchPhotos } from '#src/api/albums.ts';
 import { isCredentialRefused } from '#src/api/http.ts';
-import type { Album, AlbumOutline, Photo } from '#contract/entities.ts';
-import { PHOTOS_PER_PART } from '#domain/albums/longAlbums.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { isSamePhoto } from '#domain/albums/samePhoto.ts';
 import { backoff } from '#domain/backoff.ts';
-import type { PartialSource } from '#src/state/partialList.ts';
 import { RemoteResource } from '#src/state/remoteResource.ts';
-import { createObservable, useObservable } from '#src/state/observable.ts';
 import { ResourceCache } from '#src/state/resourceCache.ts';
 import { useRemoteResource, type Watched } from '#src/state/useRemoteResource.ts';
 import { fetchEveryPhoto, isEverything } from './everyPhoto.ts';
@@ -28,8 +25,6 @@ const KIOSK_OPTIONS = {
 
 const albumLists = new ResourceCache<Album[]>();
 const photoLists = new ResourceCache<Photo[]>();
-
-const warmUps = createObservable(0);
 
 function albumsOf(apiKey: string): RemoteResource<Album[]> {
   const create = () =>
@@ -79,16 +74,6 @@ export function arePhotosLoaded(query: PhotosQuery): boolean {
   return photosOf(query).state.status === 'loaded';
 }
 
-/** The data that the page of a long album loads before its whole list. */
-export function longAlbumSource(apiKey: string, albumId: string): PartialSource<AlbumOutline, Photo> {
-  return {
-    loadOutline: () => fetchOutline({ apiKey }, albumId),
-    beginningOf: ({ count, photos }) => ({ count, items: photos }),
-    loadPart: (from) => fetchPart({ apiKey }, albumId, from),
-    partSize: PHOTOS_PER_PART,
-  };
-}
-
 /** The list of albums as it is now, as far as the server responds. */
 export function loadAlbums(apiKey: string): Promise<Album[]> {
   return albumsOf(apiKey).value();
@@ -98,14 +83,4 @@ export function loadAlbums(apiKey: string): Promise<Album[]> {
 export function outdateLists(): void {
   albumLists.outdateAll();
   photoLists.outdateAll();
-}
-
-/** Called when albums have changed, or an admin wants it: looks anew for what is not stored on this device. */
-export function warmUpAnew(): void {
-  warmUps.set(warmUps.get() + 1);
-}
-
-/** Another number whenever the warm-up is to begin anew. */
-export function useWarmUps(): number {
-  return useObservable(warmUps);
 }

@@ -1,6 +1,6 @@
 import { fetchPhotos } from '#src/api/albums.ts';
 import { isCredentialRefused } from '#src/api/http.ts';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { topLevelAlbums } from '#domain/albums/albumTree.ts';
 
 /** Stands for all albums together where an album is expected; no real album has these. */

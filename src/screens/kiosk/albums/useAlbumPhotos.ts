@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import type { Album, AlbumOutline, Photo } from '#contract/entities.ts';
+import { longAlbumSource } from '#src/api/albums.ts';
+import type { Album, AlbumOutline, Photo } from '#contract/schemas/photos.ts';
 import { isLongAlbum, sectionsOf, titledSections, type TitledSection } from '#domain/albums/longAlbums.ts';
-import type { PartialItems } from '#src/state/partialList.ts';
-import { usePartialList } from '#src/state/usePartialList.ts';
+import { type PartialItems, usePartialList } from '#src/state/partialList.ts';
 import type { Watched } from '#src/state/useRemoteResource.ts';
-import { arePhotosLoaded, longAlbumSource, usePhotos } from './albumData.ts';
+import { arePhotosLoaded, usePhotos } from './albumData.ts';
 
 const NO_SECTIONS: readonly TitledSection[] = [];
 
@@ -27,14 +27,14 @@ export function useAlbumPhotos(apiKey: string, album: Album): AlbumPhotosData {
   // Decided once, because a list that is whole already never becomes a partial one again.
   const [beginsWithOutline] = useState(() => isLongAlbum(album) && !arePhotosLoaded(query));
   const source = useMemo(
-    () => (beginsWithOutline ? longAlbumSource(apiKey, albumId) : undefined),
+    () => (beginsWithOutline ? longAlbumSource(albumId, (load) => load({ apiKey })) : undefined),
     [beginsWithOutline, apiKey, albumId],
   );
-  const { state, want, isWholeDue, hurry } = usePartialList<AlbumOutline, Photo>(source);
+  const { beginning, want, isWholeDue, hurry } = usePartialList<AlbumOutline, Photo>(source);
   const whole = usePhotos(isWholeDue ? query : undefined);
 
   const all = whole.status === 'loaded' ? whole.value : undefined;
-  const partial = all || state.status !== 'loaded' ? undefined : state;
+  const partial = all || beginning.status !== 'loaded' ? undefined : beginning.value;
   const { order } = album;
   const months = partial?.outline.months;
   const sections = useMemo(() => {

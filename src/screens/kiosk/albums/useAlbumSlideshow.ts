@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { lastPosition, type SlideshowPosition } from '#src/device/slideshowPosition.ts';
 import { isSamePhoto } from '#domain/albums/samePhoto.ts';
 import { MESSAGES } from '#domain/messages.ts';

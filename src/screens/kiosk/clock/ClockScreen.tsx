@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { keepScreenOn } from '#src/device/wakeLock.ts';
-import { KioskBar } from '../frame/KioskBar.tsx';
+import { KioskBar } from '../bars/KioskBar.tsx';
 import { useTabletSettings } from '#src/tablet/settings.ts';
 import { useTexts } from '#src/tablet/texts.ts';
 import styles from './ClockScreen.module.css';

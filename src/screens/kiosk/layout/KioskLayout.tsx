@@ -1,13 +1,13 @@
 import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { areaOf } from '#contract/pages.ts';
+import { areaOf } from '#contract/areas.ts';
 import { Logo } from '#src/ui/Logo.tsx';
 import { hasFirstFrame } from '#src/device/firstFrame.ts';
 import { useSlideshowOpen } from '#src/offline/applyUpdates.ts';
 import styles from './KioskLayout.module.css';
 import { keepTabletFresh, useTabletSettings } from '#src/tablet/settings.ts';
 import { lazyPart } from '#src/ui/lazyPart.ts';
-import { ServerMark } from '../frame/ServerMark.tsx';
+import { ServerMark } from '../bars/ServerMark.tsx';
 import { useKeyWatch } from './useKeyWatch.ts';
 
 /** Keeps the tablet in touch with the server. Without it the screens work as well, and hear of changes later. */

@@ -1,12 +1,15 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { fetchAlbums, fetchPhotos } from '#src/api/albums.ts';
+import { imagesOf } from '#src/api/imageUrls.ts';
+import { idleForMs } from '#src/device/lastInput.ts';
 import { everyAlbum } from '#domain/albums/albumTree.ts';
 import { endKey } from '#src/kioskKey/kioskKey.ts';
+import { keepLibrary, lookAgain } from '#src/offline/keeper.ts';
 import { startLiveTablet } from '#src/tablet/liveTablet.ts';
 import { Reporter } from '#src/tablet/reporter.ts';
 import { useTabletSettings } from '#src/tablet/settings.ts';
-import { loadAlbums, outdateLists, warmUpAnew } from '../albums/albumData.ts';
-import { keepAllAnew, keepLibrary, keepSoon } from '../albums/kept/keepLibrary.ts';
+import { loadAlbums, outdateLists } from '../albums/albumData.ts';
 import { TabletName } from './TabletName.tsx';
 
 /** Hears of changes and commands, and tells what this tablet shows, for as long as a kiosk screen is open. */
@@ -31,11 +34,7 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
     };
     const stop = startLiveTablet(apiKey, {
       onAlbums: outdateLists,
-      onWarmUp: (all) => {
-        warmUpAnew();
-        if (all) keepAllAnew();
-        else keepSoon();
-      },
+      onWarmUp: lookAgain,
       onShow: (albumId) => void show(albumId).catch(() => undefined),
       onIdentify: setName,
       onRevoked: () => {
@@ -54,7 +53,22 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
 /** On every kiosk screen: a tablet that only ever shows its clock keeps the albums too. */
 function useKeptLibrary(apiKey: string): void {
   const { startsWithAlbumId } = useTabletSettings();
-  useEffect(() => keepLibrary(apiKey, startsWithAlbumId), [apiKey, startsWithAlbumId]);
+  const firstAlbumId = useRef(startsWithAlbumId);
+  useEffect(() => void (firstAlbumId.current = startsWithAlbumId), [startsWithAlbumId]);
+  useEffect(
+    () =>
+      keepLibrary({
+        idleForMs,
+        firstAlbumId: () => firstAlbumId.current,
+        loadAlbums: () => fetchAlbums({ apiKey }),
+        loadImages: async (albumId) => {
+          // The album's slideshow asks for another list, which the worker has to have stored too.
+          await fetchPhotos({ apiKey }, { albumId, includeChildAlbums: true });
+          return (await fetchPhotos({ apiKey }, { albumId })).map(imagesOf);
+        },
+      }),
+    [apiKey],
+  );
 }
 
 function useReports(apiKey: string): void {

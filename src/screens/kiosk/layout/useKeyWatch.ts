@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { checkApiKey } from '#src/kioskKey/checkApiKey.ts';
 import { useKeyKnown } from '#src/kioskKey/keyKnown.ts';
 import { onReconnect } from '#src/offline/connection.ts';
-import { primeWorkerCache } from '../frame/primeWorkerCache.ts';
+import { primeWorkerCache } from '../bars/primeWorkerCache.ts';
 
 const CHECK_EVERY_MS = 15 * 60_000;
 /** While the server does not know the key: the right one may be back at any moment. */

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { NightSettings, TabletSettings } from '#contract/tablets.ts';
+import type { NightSettings, TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { FIRST_NIGHT } from '#src/device/firstFrame.ts';
 import { keepScreenOn } from '#src/device/wakeLock.ts';
 import { useSlideshowOpen } from '#src/offline/applyUpdates.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { NightSettings } from '#contract/tablets.ts';
+import type { NightSettings } from '#contract/schemas/tabletSettings.ts';
 import { isDark } from '#domain/tablets/night.ts';
 
 /** The wall clock is looked at this often, so that it may jump without anybody telling. */

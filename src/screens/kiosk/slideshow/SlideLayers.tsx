@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { imageUrl } from '#src/api/imageUrls.ts';
-import type { TabletSettings } from '#contract/tablets.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import type { Slide } from '#domain/slideshow/slideList.ts';
 import { CrossFade, newImage, setSource } from './crossFade.ts';
 import styles from './SlideLayers.module.css';

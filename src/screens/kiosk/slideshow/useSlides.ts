@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, type Dispatch } from 'react';
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import {
   inRound,
   isOnThisDay,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
-import type { Photo } from '#contract/entities.ts';
-import type { TabletSettings } from '#contract/tablets.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { dayOf, slidesAround, slideWith, type Slide } from '#domain/slideshow/slideList.ts';
 import { slideshow, startSlideshow, type Slideshow } from '#domain/slideshow/slideshow.ts';
 import { useLandscape } from '#src/device/landscape.ts';

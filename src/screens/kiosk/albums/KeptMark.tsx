@@ -1,8 +1,9 @@
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { keptState, type KeptState } from '#domain/albums/keepOrder.ts';
 import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
 import { useServerReachable } from '#src/offline/connection.ts';
-import { useKeptAlbums } from '#src/offline/keptAlbums.ts';
+import { keptAlbums } from '#src/offline/keeper.ts';
+import { useObservable } from '#src/state/observable.ts';
 import { useTexts } from '#src/tablet/texts.ts';
 import styles from './KeptMark.module.css';
 
@@ -18,7 +19,7 @@ const WORDS: Partial<Record<KeptState, KioskText>> = {
  * out by a tap that fails.
  */
 export function KeptMark({ album }: { album: Album }) {
-  const state = keptState(album, useKeptAlbums());
+  const state = keptState(album, useObservable(keptAlbums));
   const text = useTexts();
   const isReachable = useServerReachable();
   const words = WORDS[state];

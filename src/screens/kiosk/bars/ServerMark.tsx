@@ -1,4 +1,4 @@
-import { MESSAGES } from '#domain/messages.ts';
+import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
 import { useKeyKnown } from '#src/kioskKey/keyKnown.ts';
 import { useServerReachable } from '#src/offline/connection.ts';
 import { useTexts } from '#src/tablet/texts.ts';
@@ -9,7 +9,7 @@ export function ServerMark() {
   const isReachable = useServerReachable();
   const isKnown = useKeyKnown();
   const text = useTexts();
-  const why = isReachable ? MESSAGES.tabletUnknown : 'Offline';
+  const why = isReachable ? FIRST_MESSAGES.tabletUnknown : 'Offline';
   return (
     <output className={styles.corner}>
       {!(isReachable && isKnown) && <span className={styles.mark}>{text(why)}</span>}

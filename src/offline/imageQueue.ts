@@ -1,0 +1,115 @@
+import { isRecord } from '#domain/records.ts';
+import { sleep } from '#domain/timing.ts';
+import { createObservable, type Observable } from '../state/observable.ts';
+import { updating } from './applyUpdates.ts';
+import { askWorker } from './bridge.ts';
+import { reachable } from './connection.ts';
+
+/**
+ * The purposes for which images are stored, those that go first first. All wait for a new version that is taking over, for
+ * a person who is using the device, and for the purposes before them; all but the first one minute at most for each image,
+ * since an image that never loads must not stop all others.
+ */
+const LANES = {
+  /** The album on screen: goes on until all of it is stored, and waits for the server. */
+  screen: { rank: 0, parallel: 3, afterTouchMs: 1_500, longestWaitMs: Infinity, pauseMs: 0 },
+  /** The pictures on the cards of albums. */
+  covers: { rank: 1, parallel: 1, afterTouchMs: 0, longestWaitMs: 60_000, pauseMs: 0 },
+  /** Albums on no screen. An old tablet that decodes a photo for the screen shall hardly notice: hence the pause. */
+  library: { rank: 2, parallel: 1, afterTouchMs: 5_000, longestWaitMs: 60_000, pauseMs: 200 },
+};
+
+const RETRY_MS = 15_000;
+const FULL_RETRY_MS = 120_000;
+
+export interface ImageJob {
+  lane: keyof typeof LANES;
+  urls: readonly string[];
+  /** The time since the last touch of the device. */
+  idleForMs: () => number;
+  /** Aborts when the images are not wanted any more. */
+  signal: AbortSignal;
+  onStored?: (url: string) => void;
+  /** Called when all images have had their turn; `isFull`: the browser gives no more space. */
+  onPassed?: (isFull: boolean) => void;
+}
+
+/** The jobs that later ones wait for. */
+const ahead = createObservable<readonly ImageJob[]>([]);
+
+/** Resolves when `dueInMs` returns 0 or less, which is asked anew at each change of the sources and when it was due. */
+export async function untilDue(
+  sources: readonly Pick<Observable<unknown>, 'subscribe'>[],
+  dueInMs: () => number,
+  longestMs = Infinity,
+): Promise<void> {
+  const endMs = performance.now() + longestMs;
+  for (;;) {
+    const waitMs = Math.min(dueInMs(), endMs - performance.now());
+    if (waitMs <= 0) return;
+    const stops: (() => void)[] = [];
+    await new Promise<void>((resolve) => {
+      for (const { subscribe } of sources) stops.push(subscribe(resolve));
+      const timer = waitMs === Infinity ? undefined : setTimeout(resolve, waitMs);
+      stops.push(() => clearTimeout(timer));
+    });
+    for (const stop of stops) stop();
+  }
+}
+
+/** Only the album on screen waits for the server. */
+function isOver({ lane, signal }: ImageJob): boolean {
+  return signal.aborted || (lane !== 'screen' && !reachable.get());
+}
+
+async function turnOf(job: ImageJob): Promise<void> {
+  const { rank, afterTouchMs, longestWaitMs } = LANES[job.lane];
+  const dueInMs = () => {
+    if (isOver(job)) return 0;
+    if (updating.get() || !reachable.get() || ahead.get().some(({ lane }) => LANES[lane].rank < rank)) return Infinity;
+    return afterTouchMs - job.idleForMs();
+  };
+  await untilDue([ahead, updating, reachable], dueInMs, longestWaitMs);
+}
+
+/** Stores the images that are missing, each once; resolves to whether there is no more space. */
+async function pass(job: ImageJob, missing: Set<string>): Promise<boolean> {
+  const { parallel, pauseMs } = LANES[job.lane];
+  const waiting = [...missing];
+  let isFull = false;
+  const work = async () => {
+    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+      await turnOf(job);
+      if (isFull || isOver(job)) return;
+      const response = await askWorker({ type: 'warm', url, ...(job.lane === 'library' && { spare: true }) });
+      // A worker that was stopped meanwhile says nothing.
+      const outcome = isRecord(response) ? response.outcome : undefined;
+      isFull ||= outcome === 'full';
+      if (outcome === 'stored' && missing.delete(url)) job.onStored?.(url);
+      if (pauseMs > 0) await sleep(pauseMs);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, work));
+  return isFull;
+}
+
+/** Has the worker store images, in turns with the other jobs; resolves to whether there is no more space. */
+export async function storeImages(job: ImageJob): Promise<boolean> {
+  const missing = new Set(job.urls);
+  const leave = () => ahead.set(ahead.get().filter((one) => one !== job));
+  job.signal.addEventListener('abort', leave);
+  try {
+    while (missing.size > 0 && !job.signal.aborted) {
+      if (!ahead.get().includes(job)) ahead.set([...ahead.get(), job]);
+      const isFull = await pass(job, missing);
+      job.onPassed?.(isFull);
+      if (job.lane !== 'screen') return isFull;
+      if (isFull) leave();
+      if (missing.size > 0) await sleep(isFull ? FULL_RETRY_MS : RETRY_MS);
+    }
+    return false;
+  } finally {
+    leave();
+    job.signal.removeEventListener('abort', leave);
+  }
+}
