@@ -1,4 +1,4 @@
-import type { NodeChangesPayload } from '#contract/admin/nodePage.ts';
+import type { NodeChangesPayload } from '#contract/schemas/nodes.ts';
 import type { Database } from '../../db/open.ts';
 
 /** The alert settings of a node. */
@@ -19,8 +19,8 @@ interface NodeFacts extends NodeAlerts {
 }
 
 export interface NodeCareRepository {
-  /** The facts about a node that only the database has. */
-  facts(nodeId: string): Promise<NodeFacts>;
+  /** The facts about a node that only the database has; of its key as it is in memory, which is written once a minute. */
+  facts(nodeId: string, keyId: string | null): Promise<NodeFacts>;
   change(nodeId: string, changes: NodeChangesPayload): Promise<void>;
   /** The alert settings of the nodes that differ from the others. */
   all(): Promise<Map<string, NodeAlerts>>;
@@ -49,10 +49,10 @@ function alertsOf(row: CareRow): NodeAlerts {
 
 export function nodeCareRepository(db: Database, now: () => number): NodeCareRepository {
   return {
-    facts: async (nodeId) => {
+    facts: async (nodeId, keyId) => {
       const row = await db
         .selectFrom('nodes')
-        .leftJoin('api_keys', 'api_keys.id', 'nodes.key_id')
+        .leftJoin('api_keys', (join) => join.on('api_keys.id', '=', keyId))
         .leftJoin('node_care', 'node_care.node_id', 'nodes.node_id')
         .select(['nodes.first_seen', 'api_keys.name', 'api_keys.revoked_at', 'node_care.notes'])
         .select(['alert_after_minutes', 'muted_until', 'told_at', 'acknowledged_at'])

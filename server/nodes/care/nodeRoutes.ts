@@ -1,17 +1,14 @@
-import { Type } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { type NodeMark, SILENT_MINUTES } from '#contract/admin/alerts.ts';
-import {
-  HISTORY_SPANS,
-  NODE_NOTES_MAX_CHARACTERS,
-  type NodeDetails,
-  type NodeHistory,
-} from '#contract/admin/nodePage.ts';
+import { HISTORY_SPANS } from '#contract/admin/limits.ts';
+import { EXAMPLES, oneOf } from '#contract/schemas/shared.ts';
+import { NodeChangesPayload, NodeDetails, NodeHistory, NodeMark } from '#contract/schemas/nodes.ts';
 import { historyFrom } from '#domain/nodes/historySteps.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';
 import { ADMINS, SIGNED_IN } from '../../http/security/access.ts';
+import { done, errorWhen, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { type SampleBook, SERVER_ITSELF } from '../history/sampleBook.ts';
 import type { SampleRepository } from '../history/sampleRepository.ts';
@@ -22,7 +19,7 @@ import type { NodeCareRepository } from './nodeCareRepository.ts';
 
 interface NodeRouteOptions {
   registry: NodeRegistry;
-  reports: Pick<NodeReports, 'forget' | 'release' | 'refusedKey'>;
+  reports: Pick<NodeReports, 'remove' | 'release' | 'refusedKey'>;
   book: SampleBook;
   samples: SampleRepository;
   nodes: Pick<NodeRepository, 'remove' | 'release'>;
@@ -31,17 +28,52 @@ interface NodeRouteOptions {
   now: () => number;
 }
 
-const params = pathParams(ADMIN_PATTERNS.node);
-const querystring = Type.Object({ span: Type.Union(HISTORY_SPANS.map((span) => Type.Literal(span))) });
-const minutes = Type.Integer({ minimum: 0, maximum: SILENT_MINUTES.most });
-const changes = Type.Partial(
-  Type.Object({
-    notes: Type.String({ maxLength: NODE_NOTES_MAX_CHARACTERS }),
-    alertAfterMinutes: Type.Union([minutes, Type.Null()]),
-    isMuted: Type.Boolean(),
-    isAcknowledged: Type.Boolean(),
-  }),
-);
+const tags = ['Nodes'];
+const examples = { id: EXAMPLES.nodeId };
+const params = pathParams(ADMIN_PATTERNS.node, examples);
+const NO_NODE = errorWhen('There is no such node');
+const asItIs = { 200: json('The node as it is now', NodeDetails), 404: NO_NODE };
+const marksSchema = {
+  tags,
+  summary: 'Nodes that are muted, told or acknowledged',
+  response: { 200: json('Those nodes', Type.Array(NodeMark)) },
+};
+const nodeSchema = {
+  tags,
+  summary: 'One node',
+  params,
+  response: { 200: json('The node', NodeDetails), 404: NO_NODE },
+};
+const historySchema = {
+  tags,
+  summary: 'What a node did in a day, a month or a year',
+  description: 'Lists with one entry for each step, oldest first, the last of which ends at `until`.',
+  params: pathParams(ADMIN_PATTERNS.nodeHistory, examples),
+  querystring: Type.Object({ span: oneOf(HISTORY_SPANS, { examples: ['day'] }) }),
+  response: { 200: json('The history', NodeHistory), 404: NO_NODE },
+};
+const changeSchema = {
+  tags,
+  summary: 'Write notes about a node, mute it, acknowledge its silence',
+  description: 'Fields that are absent stay as they are.',
+  params,
+  body: NodeChangesPayload,
+  response: asItIs,
+};
+const releaseSchema = {
+  tags,
+  summary: 'Release a node from its key',
+  description: 'A node belongs to the key that reported it first. Released, it belongs to the one that reports next.',
+  params: pathParams(ADMIN_PATTERNS.releaseNode, examples),
+  response: asItIs,
+};
+const removalSchema = {
+  tags,
+  summary: 'Forget a node',
+  description: 'With its history and notes. It appears anew when it reports again.',
+  params,
+  response: { 204: done(), 404: NO_NODE },
+};
 
 /** One node: everybody who sees the table sees its page; admins write notes and forget it. */
 export function registerNodeRoutes(app: TypedApp, options: NodeRouteOptions): void {
@@ -49,7 +81,7 @@ export function registerNodeRoutes(app: TypedApp, options: NodeRouteOptions): vo
   const reading = { config: { access: SIGNED_IN } };
   const writing = { config: { access: ADMINS } };
 
-  app.get(ADMIN_PATTERNS.nodeMarks, reading, async (): Promise<NodeMark[]> => {
+  app.get(ADMIN_PATTERNS.nodeMarks, { ...reading, schema: marksSchema }, async (): Promise<NodeMark[]> => {
     const marked: NodeMark[] = [];
     for (const [nodeId, { isMuted, isTold, isAcknowledged }] of await nodeCare.all()) {
       const isThere = registry.find(nodeId) !== undefined;
@@ -58,21 +90,21 @@ export function registerNodeRoutes(app: TypedApp, options: NodeRouteOptions): vo
     return marked;
   });
 
-  app.get(ADMIN_PATTERNS.node, { ...reading, schema: { params } }, (request) => detailsOf(request.params.id, options));
+  app.get(ADMIN_PATTERNS.node, { ...reading, schema: nodeSchema }, (request) => detailsOf(request.params.id, options));
 
-  app.get(ADMIN_PATTERNS.nodeHistory, { ...reading, schema: { params, querystring } }, (request) => {
+  app.get(ADMIN_PATTERNS.nodeHistory, { ...reading, schema: historySchema }, (request) => {
     existing(registry, request.params.id);
     return historyOf(request.params.id, request.query.span, options);
   });
 
-  app.patch(ADMIN_PATTERNS.node, { ...writing, schema: { params, body: changes } }, async (request) => {
+  app.patch(ADMIN_PATTERNS.node, { ...writing, schema: changeSchema }, async (request) => {
     const { id } = request.params;
     existing(registry, id);
     await nodeCare.change(id, request.body);
     return detailsOf(id, options);
   });
 
-  app.post(ADMIN_PATTERNS.releaseNode, { ...writing, schema: { params } }, async (request) => {
+  app.post(ADMIN_PATTERNS.releaseNode, { ...writing, schema: releaseSchema }, async (request) => {
     const { id } = request.params;
     existing(registry, id);
     reports.release(id);
@@ -81,11 +113,10 @@ export function registerNodeRoutes(app: TypedApp, options: NodeRouteOptions): vo
     return detailsOf(id, options);
   });
 
-  app.delete(ADMIN_PATTERNS.node, { ...writing, schema: { params } }, async (request, reply) => {
+  app.delete(ADMIN_PATTERNS.node, { ...writing, schema: removalSchema }, async (request, reply) => {
     const { id } = request.params;
     existing(registry, id);
-    reports.forget([id]);
-    await nodes.remove(id);
+    await reports.remove(id, () => nodes.remove(id));
     audit.record({ action: 'removed', ...askedBy(request), what: `node ${id}` });
     return reply.status(204).send();
   });
@@ -99,8 +130,8 @@ function existing(registry: NodeRegistry, nodeId: string): NonNullable<ReturnTyp
 }
 
 async function detailsOf(nodeId: string, { registry, reports, nodeCare }: NodeRouteOptions): Promise<NodeDetails> {
-  existing(registry, nodeId);
-  const { firstSeen, ...facts } = await nodeCare.facts(nodeId);
+  const { keyId } = existing(registry, nodeId);
+  const { firstSeen, ...facts } = await nodeCare.facts(nodeId, keyId);
   const refusedKey = await reports.refusedKey(nodeId);
   const { lastHeartbeat, ageMs, brightness } = existing(registry, nodeId);
   return {
@@ -133,6 +164,6 @@ async function historyOf(
     if (open) tallies.set(open.stretch, open);
     return tallies;
   };
-  const { firstSeen } = await nodeCare.facts(nodeId);
+  const { firstSeen } = await nodeCare.facts(nodeId, null);
   return historyFrom({ node: await stored(nodeId), server: await stored(SERVER_ITSELF), firstSeen }, span, at);
 }

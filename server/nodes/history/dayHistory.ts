@@ -1,4 +1,5 @@
-import { MINUTES_PER_QUARTER, NOT_KNOWN_YET, QUARTERS_PER_DAY, type DayInQuarters } from '#contract/sockets.ts';
+import { MINUTES_PER_QUARTER, NOT_KNOWN_YET, QUARTERS_PER_DAY } from '#contract/sockets.ts';
+import type { DayInQuarters } from '#contract/schemas/sockets.ts';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = MINUTES_PER_QUARTER * MINUTE_MS;

@@ -1,4 +1,3 @@
-import type { OtherServers } from '../../others/otherServers.ts';
 import { repeat } from '../../repeating.ts';
 import type { SampleBook } from './sampleBook.ts';
 import type { SampleRepository } from './sampleRepository.ts';
@@ -13,7 +12,7 @@ interface HistoryWriterOptions {
   now: () => number;
   onError: (error: unknown) => void;
   /** Every server hears of every node; one of them writes. */
-  others: Pick<OtherServers, 'isFirst'>;
+  peers: { isFirst(): boolean };
 }
 
 /** Writes five minutes and hours once they are over, and deletes what is too old. Returns what ends it. */
@@ -22,12 +21,12 @@ export function startHistoryWriter({
   repository,
   now,
   onError,
-  others,
+  peers,
 }: HistoryWriterOptions): () => Promise<void> {
   let thinnedAt: number | undefined;
 
   async function write(samples: ReturnType<SampleBook['takeClosed']>): Promise<void> {
-    if (!others.isFirst()) return;
+    if (!peers.isFirst()) return;
     try {
       await repository.save(samples);
     } catch (error) {
@@ -41,7 +40,7 @@ export function startHistoryWriter({
     await write(book.takeClosed());
     if (thinnedAt !== undefined && Math.abs(now() - thinnedAt) < THIN_EVERY_MS) return;
     thinnedAt = now();
-    if (others.isFirst()) await repository.thin(now()).catch(onError);
+    if (peers.isFirst()) await repository.thin(now()).catch(onError);
   }
 
   const end = repeat(LOOK_EVERY_MS, look);

@@ -33,6 +33,8 @@ export class SampleBook {
   /** The present hour without the present five minutes. */
   readonly #hour = new Map<string, Tally>();
   #closed: Samples = { fives: [], hours: [] };
+  /** The nodes that were forgotten since samples were last taken. */
+  readonly #forgotten = new Set<string>();
 
   record(nodeId: string, nowMs: number, { heartbeats, brightness }: { heartbeats: number; brightness?: number }): void {
     if (!this.turn(nowMs)) return;
@@ -66,6 +68,7 @@ export class SampleBook {
 
   takeClosed(): Samples {
     const closed = this.#closed;
+    this.#forgotten.clear();
     this.#closed = { fives: [], hours: [] };
     return closed;
   }
@@ -76,11 +79,12 @@ export class SampleBook {
     return { fives: [...fives, ...samplesOf(this.#open, this.#five)], hours };
   }
 
-  /** Takes back what could not be written. */
+  /** Takes back what could not be written of what was taken last. */
   putBack({ fives, hours }: Samples): void {
+    const known = (samples: Sample[]) => samples.filter(({ nodeId }) => !this.#forgotten.has(nodeId));
     this.#closed = {
-      fives: [...fives, ...this.#closed.fives].slice(-MAX_WAITING),
-      hours: [...hours, ...this.#closed.hours].slice(-MAX_WAITING),
+      fives: [...known(fives), ...this.#closed.fives].slice(-MAX_WAITING),
+      hours: [...known(hours), ...this.#closed.hours].slice(-MAX_WAITING),
     };
   }
 
@@ -96,6 +100,7 @@ export class SampleBook {
   }
 
   forget(nodeId: string): void {
+    this.#forgotten.add(nodeId);
     this.#open.delete(nodeId);
     this.#hour.delete(nodeId);
     const others = (samples: Sample[]) => samples.filter((sample) => sample.nodeId !== nodeId);

@@ -1,4 +1,3 @@
-import type { OtherServers } from '../../others/otherServers.ts';
 import { NODES } from '../../limits.ts';
 import type { NodeChanges } from './nodeChanges.ts';
 import type { NodeRegistry } from './nodeRegistry.ts';
@@ -20,7 +19,7 @@ interface BatchWriterOptions {
   /** Called when a batch could not be written; its changes are written with the next one. */
   onError: (error: unknown) => void;
   /** Every server hears of every node; one of them writes. */
-  others: Pick<OtherServers, 'isFirst'>;
+  peers: { isFirst(): boolean };
   /** Called once a second. */
   beforeEach?: () => void;
 }
@@ -34,7 +33,7 @@ export function startBatchWriter({
   repository,
   onError,
   beforeEach,
-  others,
+  peers,
 }: BatchWriterOptions): BatchWriter {
   let outsideChangesExpected = false;
   let sinceWriteMs = 0;
@@ -50,23 +49,23 @@ export function startBatchWriter({
     }
   }
 
-  /** Must be called before a batch is written: the batch would write a removed node back. */
+  /** Called before a batch is written, which shall have the nodes that other processes have added. */
   async function readOutsideChanges(): Promise<void> {
     outsideChangesExpected = false;
     const settled = registry.settledIds();
-    const known = registry.heard().map(({ nodeId }) => nodeId);
+    const readAt = registry.forgotten.monotonicNow();
     const saved = await repository.owners();
     registry.forget(settled.filter((nodeId) => !saved.has(nodeId)));
-    // One that was forgotten during the look was still read: it would come back, and be written again.
-    const forgotten = new Set(known.filter((nodeId) => registry.find(nodeId) === undefined));
-    for (const [nodeId, keyId] of saved) if (!forgotten.has(nodeId)) registry.announce(nodeId, keyId);
+    // One that was forgotten meanwhile, or whose removal waits, was still read.
+    for (const nodeId of saved.keys()) if (registry.forgotten.isOutdated(nodeId, readAt)) saved.delete(nodeId);
+    for (const [nodeId, keyId] of saved) registry.announce(nodeId, keyId);
     // Another server may have written nodes that are new here.
     registry.confirm(saved.keys());
   }
 
   async function readAndWrite(): Promise<void> {
     if (outsideChangesExpected) await readOutsideChanges().catch(onError);
-    if (!others.isFirst()) return;
+    if (!peers.isFirst()) return;
     if (registry.hasNew || sinceWriteMs >= NODES.writeEveryMs) await write(registry.takeChanges());
   }
 
@@ -82,7 +81,7 @@ export function startBatchWriter({
     },
     close: async () => {
       await end();
-      if (others.isFirst()) await write(registry.takeChanges());
+      if (peers.isFirst()) await write(registry.takeChanges());
     },
   };
 }

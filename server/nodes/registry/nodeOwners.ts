@@ -1,8 +1,11 @@
-import type { NodeDetails } from '#contract/admin/nodePage.ts';
+import type { NodeDetails } from '#contract/schemas/nodes.ts';
 import type { Clock, NodeRegistry } from './nodeRegistry.ts';
 
 /** For so long a key that was active just now is not looked up again. */
 const BELIEVED_MS = 1_000;
+
+/** For so long the other servers need not be told again of a key that is refused. */
+const TELL_AGAIN_MS = 60_000;
 
 /** Whether a key may report for a node, or why not. */
 export type Claim = 'granted' | 'of-another-key' | 'no-room';
@@ -20,6 +23,8 @@ interface Options extends Clock {
   keys: { active: (id: string) => Promise<{ name: string } | undefined> };
   /** Is told of the first node that a key reports which belongs to another. */
   log: { warn: (contest: Contest, message: string) => void };
+  /** Tells the other servers of a refused key, so that each can name it on the node's page. */
+  tellRefused?: (nodeId: string, keyId: string) => void;
 }
 
 /**
@@ -30,7 +35,7 @@ export class NodeOwners {
   readonly #options: Options;
   readonly #activeAt = new Map<string, number>();
   /** The key that was refused last, by the id of the node. */
-  readonly #refused = new Map<string, { keyId: string; at: number }>();
+  readonly #refused = new Map<string, { keyId: string; at: number; toldAt: number }>();
   readonly #warnedOf = new Set<string>();
 
   constructor(options: Options) {
@@ -51,8 +56,15 @@ export class NodeOwners {
   /** The key that was refused last because the node belongs to another; null when there is none, or it has ended. */
   async refusedKey(nodeId: string): Promise<NodeDetails['refusedKey']> {
     const refused = this.#refused.get(nodeId);
-    const key = refused && (await this.#options.keys.active(refused.keyId));
+    if (!refused || refused.keyId === this.#ownerOf(nodeId)) return null;
+    const key = await this.#options.keys.active(refused.keyId);
     return key ? { name: key.name, at: new Date(refused.at).toISOString() } : null;
+  }
+
+  /** Call when another server has refused a key; `at` is in milliseconds since 1970. */
+  hearRefused(nodeId: string, keyId: string, at: number): void {
+    const owner = this.#ownerOf(nodeId);
+    if (owner && owner !== keyId) this.#refused.set(nodeId, { keyId, at, toldAt: at });
   }
 
   /** Call when a node is released or forgotten. */
@@ -79,7 +91,12 @@ export class NodeOwners {
   }
 
   #refuse(nodeId: string, keyId: string): Claim {
-    this.#refused.set(nodeId, { keyId, at: this.#options.now() });
+    const { now, tellRefused } = this.#options;
+    const at = now();
+    const before = this.#refused.get(nodeId);
+    const isTold = before?.keyId === keyId && Math.abs(at - before.toldAt) < TELL_AGAIN_MS;
+    this.#refused.set(nodeId, { keyId, at, toldAt: isTold ? before.toldAt : at });
+    if (!isTold) tellRefused?.(nodeId, keyId);
     if (!this.#warnedOf.has(keyId)) {
       this.#warnedOf.add(keyId);
       void this.#warn(nodeId, keyId).catch(() => this.#warnedOf.delete(keyId));

@@ -1,11 +1,12 @@
-import type { NodeStatus } from '#contract/entities.ts';
-import type { DayInQuarters, HeartbeatReport } from '#contract/sockets.ts';
+import type { NodeStatus, DayInQuarters, HeartbeatReport } from '#contract/schemas/sockets.ts';
 import { NODES } from '../../limits.ts';
 import { DayHistory } from '../history/dayHistory.ts';
 import { SampleBook, SERVER_ITSELF } from '../history/sampleBook.ts';
+import { ForgottenNodes } from './forgottenNodes.ts';
 import { KeyShares } from './keyShares.ts';
-import { ageAt, type KnownNode, lastHeartbeatText, restoredNode, savedNode, unheardNode } from './knownNode.ts';
+import { ageAt, type KnownNode, lastHeartbeatText, restoredNode, unheardNode } from './knownNode.ts';
 import type { NodeChanges, SavedDay, SavedNode } from './nodeChanges.ts';
+import { UnsavedNodes } from './unsavedNodes.ts';
 
 export interface Clock {
   /** Milliseconds since 1970, for the date of the last heartbeat and for the history of the day. */
@@ -20,16 +21,15 @@ export class NodeRegistry {
   readonly #nodes = new Map<string, KnownNode>();
   #sorted: KnownNode[] | undefined;
   #listening: DayHistory;
-  readonly #changedNodes = new Set<KnownNode>();
-  /** Nodes that the database has never had. */
-  readonly #newNodes = new Set<KnownNode>();
+  readonly #unsaved = new UnsavedNodes();
   readonly #shares = new KeyShares();
-  readonly #changedDays = new Set<string>();
   readonly #samples: SampleBook;
+  readonly forgotten: ForgottenNodes;
 
   constructor(clock: Clock, saved: NodeChanges = { nodes: [], days: [] }, samples = new SampleBook()) {
     this.#clock = clock;
     this.#samples = samples;
+    this.forgotten = new ForgottenNodes(clock.monotonicNow);
     this.#listening = new DayHistory(clock.now());
     const startedAt = { wall: clock.now(), monotonic: clock.monotonicNow() };
     for (const node of saved.nodes) {
@@ -50,7 +50,7 @@ export class NodeRegistry {
 
   /** Whether there are nodes that the database has never had. */
   get hasNew(): boolean {
-    return this.#newNodes.size > 0;
+    return this.#unsaved.hasNew;
   }
 
   /** False when there are too many nodes, of all keys or of this one. */
@@ -68,9 +68,9 @@ export class NodeRegistry {
     if (node.heardAt === null || node.heardAt <= heardAt)
       Object.assign(node, { heardAt, lastHeartbeat: now, lastHeartbeatText: undefined });
     if (brightness !== undefined) node.brightness = brightness;
-    if (node.history.mark(now)) this.#changedDays.add(nodeId);
+    if (node.history.mark(now)) this.#unsaved.addDay(nodeId);
     this.#samples.record(nodeId, now, brightness === undefined ? { heartbeats: 1 } : { heartbeats: 1, brightness });
-    this.#changedNodes.add(node);
+    this.#unsaved.add(node);
     return true;
   }
 
@@ -81,7 +81,7 @@ export class NodeRegistry {
     this.#shares.remove(node.keyId);
     this.#shares.add(keyId);
     node.keyId = keyId;
-    this.#changedNodes.add(node);
+    this.#unsaved.add(node);
     return true;
   }
 
@@ -90,13 +90,13 @@ export class NodeRegistry {
     if (!node) return;
     node.brightness = brightness;
     this.#samples.record(nodeId, this.#clock.now(), { heartbeats: 0, brightness });
-    this.#changedNodes.add(node);
+    this.#unsaved.add(node);
   }
 
   /** Records that the server was running in this minute: only then a missing heartbeat means something. */
   markListening(): void {
     const now = this.#clock.now();
-    if (this.#listening.mark(now)) this.#changedDays.add(SERVER_ITSELF);
+    if (this.#listening.mark(now)) this.#unsaved.addDay(SERVER_ITSELF);
     this.#samples.record(SERVER_ITSELF, now, { heartbeats: 1 });
   }
 
@@ -132,42 +132,38 @@ export class NodeRegistry {
 
   /** The changes since the last call. */
   takeChanges(): NodeChanges {
-    const nodes = [...this.#changedNodes].map(savedNode);
-    const days = [...this.#changedDays].flatMap((nodeId) => this.#savedDay(nodeId) ?? []);
-    this.#changedNodes.clear();
-    this.#changedDays.clear();
-    return { nodes, days };
+    return this.#unsaved.take((nodeId) => this.#savedDay(nodeId));
   }
 
   /** Takes back changes that could not be written: the next batch has these nodes again, as they are then. */
   putBack({ nodes, days }: NodeChanges): void {
     for (const { nodeId } of nodes) {
       const node = this.#nodes.get(nodeId);
-      if (node) this.#changedNodes.add(node);
+      if (node) this.#unsaved.add(node);
     }
-    for (const { nodeId } of days) this.#changedDays.add(nodeId);
+    for (const { nodeId } of days) this.#unsaved.addDay(nodeId);
   }
 
   /** Call when these nodes are written. */
   confirm(nodeIds: Iterable<string>): void {
     for (const nodeId of nodeIds) {
       const node = this.#nodes.get(nodeId);
-      if (node) this.#newNodes.delete(node);
+      if (node) this.#unsaved.confirm(node);
     }
   }
 
   /** Nodes that the database has had. When one of these is missing there, somebody has removed it. */
   settledIds(): string[] {
-    return [...this.#nodes.values()].filter((node) => !this.#newNodes.has(node)).map(({ nodeId }) => nodeId);
+    return [...this.#nodes.values()].filter((node) => !this.#unsaved.isNew(node)).map(({ nodeId }) => nodeId);
   }
 
   forget(nodeIds: readonly string[]): void {
+    this.forgotten.add(nodeIds);
     for (const nodeId of nodeIds) {
       const node = this.#nodes.get(nodeId);
       if (!node || !this.#nodes.delete(nodeId)) continue;
       this.#shares.remove(node.keyId);
-      this.#changedNodes.delete(node);
-      this.#newNodes.delete(node);
+      this.#unsaved.drop(node);
       this.#samples.forget(nodeId);
     }
     if (nodeIds.length > 0) this.#sorted = undefined;
@@ -185,8 +181,7 @@ export class NodeRegistry {
     if (known || this.#nodes.size >= NODES.max || !this.#shares.hasRoom(keyId)) return known;
     const node = unheardNode(nodeId, keyId);
     this.#nodes.set(nodeId, node);
-    this.#changedNodes.add(node);
-    this.#newNodes.add(node);
+    this.#unsaved.addNew(node);
     this.#shares.add(keyId);
     this.#sorted = undefined;
     return node;

@@ -1,8 +1,7 @@
-import { Type } from '@fastify/type-provider-typebox';
-import type { HeartbeatReport } from '#contract/sockets.ts';
-import { BatchForOthers } from '../../others/batchForOthers.ts';
-import type { OtherServers } from '../../others/otherServers.ts';
-import { onMessage } from '../../others/checkedMessages.ts';
+import { Type } from 'typebox';
+import type { HeartbeatReport } from '#contract/schemas/sockets.ts';
+import { BatchForPeers } from '../../peers/batchForPeers.ts';
+import { onMessage, type Peers } from '../../peers/peers.ts';
 import { type Claim, NodeOwners } from './nodeOwners.ts';
 import type { NodeRegistry } from './nodeRegistry.ts';
 
@@ -19,11 +18,28 @@ const REPORTS = { topic: 'node-reports', schema: Type.Array(Told) };
 const RELEASED = { topic: 'nodes-released', schema: Type.Array(Type.String()) };
 const FORGOTTEN = { topic: 'nodes-forgotten', schema: Type.Array(Type.String()) };
 
+const Refused = Type.Object({ nodeId: Type.String(), keyId: Type.String(), ageMs: Type.Number() });
+type Refused = Type.Static<typeof Refused>;
+const REFUSED = { topic: 'node-keys-refused', schema: Type.Array(Refused) };
+
 type OwnersOptions = ConstructorParameters<typeof NodeOwners>[0];
+
+/** A message as it waits to be sent, with the monotonic time of what it is about. */
+type Waiting<Message> = Omit<Message, 'ageMs'> & { at: number };
 
 interface Options extends OwnersOptions {
   registry: NodeRegistry;
-  others: Pick<OtherServers, 'canExist' | 'tell' | 'onTold'>;
+  peers: Pick<Peers, 'canExist' | 'notify' | 'onNotified'>;
+}
+
+function batchOf<Item extends { at: number }>({ peers, monotonicNow }: Options, topic: string): BatchForPeers<Item> {
+  return new BatchForPeers(peers, (items) => {
+    const now = monotonicNow();
+    peers.notify(
+      topic,
+      items.map(({ at, ...message }) => ({ ...message, ageMs: Math.max(0, now - at) })),
+    );
+  });
 }
 
 /**
@@ -32,30 +48,32 @@ interface Options extends OwnersOptions {
 export class NodeReports {
   readonly #registry: NodeRegistry;
   readonly #owners: NodeOwners;
-  readonly #others: Options['others'];
+  readonly #peers: Options['peers'];
   readonly #monotonicNow: () => number;
-  readonly #batch: BatchForOthers<Omit<Told, 'ageMs'> & { at: number }>;
+  readonly #now: () => number;
+  readonly #batch: BatchForPeers<Waiting<Told>>;
+  readonly #refused: BatchForPeers<Waiting<Refused>>;
   readonly #unsubscribe: (() => void)[];
 
   constructor(options: Options) {
-    const { registry, others, monotonicNow } = options;
-    this.#owners = new NodeOwners(options);
+    const { registry, peers, monotonicNow, now } = options;
+    const tellRefused = (nodeId: string, keyId: string) => this.#refused.add({ nodeId, keyId, at: monotonicNow() });
+    this.#owners = new NodeOwners({ ...options, tellRefused });
     this.#registry = registry;
-    this.#others = others;
+    this.#peers = peers;
     this.#monotonicNow = monotonicNow;
-    this.#batch = new BatchForOthers(others, (items) => {
-      const now = monotonicNow();
-      others.tell(
-        REPORTS.topic,
-        items.map(({ at, ...report }): Told => ({ ...report, ageMs: Math.max(0, now - at) })),
-      );
-    });
+    this.#now = now;
+    this.#batch = batchOf(options, REPORTS.topic);
+    this.#refused = batchOf(options, REFUSED.topic);
     this.#unsubscribe = [
-      onMessage(others, REPORTS, (reports) => {
+      onMessage(peers, REPORTS, (reports) => {
         for (const report of reports) this.#hear(report);
       }),
-      onMessage(others, RELEASED, (nodeIds) => nodeIds.forEach((nodeId) => this.#release(nodeId))),
-      onMessage(others, FORGOTTEN, (nodeIds) => this.#forget(nodeIds)),
+      onMessage(peers, REFUSED, (refused) => {
+        for (const { nodeId, keyId, ageMs } of refused) this.#owners.hearRefused(nodeId, keyId, this.#now() - ageMs);
+      }),
+      onMessage(peers, RELEASED, (nodeIds) => nodeIds.forEach((nodeId) => this.#release(nodeId))),
+      onMessage(peers, FORGOTTEN, (nodeIds) => this.#forget(nodeIds)),
     ];
   }
 
@@ -65,7 +83,7 @@ export class NodeReports {
     return typeof claim === 'string' ? claim : claim.catch((): Claim => 'of-another-key');
   }
 
-  /** The key that this server refused last for the node, see NodeOwners. */
+  /** The key that was refused last for the node, on any server; see NodeOwners. */
   refusedKey(nodeId: string): ReturnType<NodeOwners['refusedKey']> {
     return this.#owners.refusedKey(nodeId);
   }
@@ -73,7 +91,7 @@ export class NodeReports {
   /** From now on the node belongs to the key that reports next. */
   release(nodeId: string): void {
     this.#release(nodeId);
-    this.#others.tell(RELEASED.topic, [nodeId]);
+    this.#peers.notify(RELEASED.topic, [nodeId]);
   }
 
   /** False when there are too many nodes, of all keys or of this one. */
@@ -95,24 +113,33 @@ export class NodeReports {
     this.#tell({ nodeId, keyId: null, what: 'brightness', brightness });
   }
 
-  /** Call before the rows are removed: otherwise a node in memory would be written to the database again. */
-  forget(nodeIds: string[]): void {
-    this.#forget(nodeIds);
-    this.#others.tell(FORGOTTEN.topic, nodeIds);
+  /** Forgets a node, here and on the other servers, and removes its rows. */
+  remove<T>(nodeId: string, removeRows: () => Promise<T>): Promise<T> {
+    // First the memory: from it the node would be written to the database again.
+    this.#forget([nodeId]);
+    this.#peers.notify(FORGOTTEN.topic, [nodeId]);
+    return this.#registry.forgotten.whileRemoved(nodeId, removeRows);
   }
 
   close(): void {
     this.#batch.close();
+    this.#refused.close();
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
   }
 
   #release(nodeId: string): void {
     this.#registry.setOwner(nodeId, null);
-    this.#owners.forgetRefused(nodeId);
+    this.#forgetRefused([nodeId]);
   }
 
   #forget(nodeIds: string[]): void {
     this.#registry.forget(nodeIds);
+    this.#batch.drop(({ nodeId }) => nodeIds.includes(nodeId));
+    this.#forgetRefused(nodeIds);
+  }
+
+  #forgetRefused(nodeIds: string[]): void {
+    this.#refused.drop(({ nodeId }) => nodeIds.includes(nodeId));
     for (const nodeId of nodeIds) this.#owners.forgetRefused(nodeId);
   }
 
@@ -121,6 +148,7 @@ export class NodeReports {
   }
 
   #hear({ what, nodeId, keyId, ageMs, brightness }: Told): void {
+    if (this.#registry.forgotten.isOutdated(nodeId, this.#monotonicNow() - ageMs)) return;
     // The server that the device reported to has let it: here the node becomes the key's too, if it is free.
     if (keyId !== null) void this.mayReport(nodeId, keyId);
     if (what === 'announced') this.#registry.announce(nodeId, keyId);

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import { upsertMany } from '../../db/upsertMany.ts';
+import { SERVER_ITSELF } from '../history/sampleBook.ts';
 import { sampleRepository } from '../history/sampleRepository.ts';
 import type { NodeChanges, SavedDay, SavedNode } from './nodeChanges.ts';
 
@@ -17,18 +18,26 @@ export interface NodeRepository {
   remove(nodeId: string): Promise<boolean>;
 }
 
-function saveNodes(db: Database, nodes: readonly SavedNode[]): Promise<void> {
-  return upsertMany(db, {
-    table: 'nodes',
-    key: 'node_id',
-    columns: ['node_id', 'last_heartbeat', 'brightness', 'key_id'],
-    rows: nodes.map(({ nodeId, lastHeartbeat, brightness, keyId }) => ({
-      node_id: nodeId,
-      last_heartbeat: lastHeartbeat,
-      brightness,
-      key_id: keyId,
-    })),
-  });
+/** Another process may have removed a node that the database had: its row is missing, and stays so. */
+const isThere = sql`exists (select 1 from nodes as stored where stored.node_id = given.node_id)`;
+
+async function saveNodes(db: Database, nodes: readonly SavedNode[]): Promise<void> {
+  const upsert = (some: readonly SavedNode[], where?: RawBuilder<unknown>) =>
+    upsertMany(db, {
+      table: 'nodes',
+      key: 'node_id',
+      columns: ['node_id', 'last_heartbeat', 'brightness', 'key_id'],
+      rows: some.map(({ nodeId, lastHeartbeat, brightness, keyId }) => ({
+        node_id: nodeId,
+        last_heartbeat: lastHeartbeat,
+        brightness,
+        key_id: keyId,
+      })),
+      ...(where && { where }),
+    });
+  const [stored, fresh] = [nodes.filter(({ isStored }) => isStored), nodes.filter(({ isStored }) => !isStored)];
+  await upsert(stored, isThere);
+  await upsert(fresh);
 }
 
 /** A new node is written within a second, so its last heartbeat is its first. */
@@ -47,6 +56,7 @@ function saveDays(db: Database, days: readonly SavedDay[]): Promise<void> {
     key: 'node_id',
     columns: ['node_id', 'last_minute', 'quarters'],
     rows: days.map(({ nodeId, lastMinute, day }) => ({ node_id: nodeId, last_minute: lastMinute, quarters: day })),
+    where: sql`(given.node_id = ${SERVER_ITSELF} or ${isThere})`,
   });
 }
 

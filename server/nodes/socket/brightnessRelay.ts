@@ -1,5 +1,5 @@
 import { SOCKET_REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
-import type { BrightnessReport } from '#contract/sockets.ts';
+import type { BrightnessReport } from '#contract/schemas/sockets.ts';
 import { NODES } from '../../limits.ts';
 
 /** The part of a socket that the relay uses. */
@@ -26,12 +26,12 @@ export class BrightnessRelay<Socket extends Identified> {
   readonly #requestsOf = new Map<string, number>();
   /** When another server last asked for a node's brightness. */
   readonly #askedByOthers = new Map<string, number>();
-  readonly #canAskOthers: boolean;
+  readonly #canAskPeers: boolean;
 
-  /** `canAskOthers`: whether a device that is not connected here may be connected to another server. */
-  constructor(monotonicNow: () => number, canAskOthers = false) {
+  /** `canAskPeers`: whether a device that is not connected here may be connected to another server. */
+  constructor(monotonicNow: () => number, canAskPeers = false) {
     this.#monotonicNow = monotonicNow;
-    this.#canAskOthers = canAskOthers;
+    this.#canAskPeers = canAskPeers;
   }
 
   /** Makes a socket the reporter of a node, in place of the socket before; one socket may report for many nodes. */
@@ -45,8 +45,8 @@ export class BrightnessRelay<Socket extends Identified> {
   }
 
   /** Returns to whom the request is to be passed on; undefined when there is nobody, or after too many requests. */
-  request(reader: Socket, nodeId: string): Socket | 'others' | undefined {
-    const reporter = this.#reporters.get(nodeId) ?? (this.#canAskOthers ? 'others' : undefined);
+  request(reader: Socket, nodeId: string): Socket | 'peers' | undefined {
+    const reporter = this.#reporters.get(nodeId) ?? (this.#canAskPeers ? 'peers' : undefined);
     if (!reporter) return undefined;
     const requests = (this.#requestsOf.get(reader.id) ?? 0) + 1;
     this.#requestsOf.set(reader.id, requests);
@@ -70,14 +70,14 @@ export class BrightnessRelay<Socket extends Identified> {
   }
 
   /** Returns the device to pass the request of another server on to, which is told of its next report. */
-  requestByOther(nodeId: string): Socket | undefined {
+  requestByPeer(nodeId: string): Socket | undefined {
     const reporter = this.#reporters.get(nodeId);
     if (reporter) this.#askedByOthers.set(nodeId, this.#monotonicNow());
     return reporter;
   }
 
   /** Whether another server waits for this report. */
-  takeOthers(nodeId: string): boolean {
+  takePeers(nodeId: string): boolean {
     const askedAt = this.#askedByOthers.get(nodeId);
     this.#askedByOthers.delete(nodeId);
     return askedAt !== undefined && askedAt > this.#oldest();

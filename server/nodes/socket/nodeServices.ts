@@ -5,13 +5,12 @@ import type { Credentials } from '../../auth/credentials.ts';
 import type { Counters } from '../../counters/counters.ts';
 import type { FailedAttemptLimit } from '../../auth/keys/failedAttemptLimit.ts';
 import type { TrustsProxy } from '../../http/security/proxies.ts';
-import type { OtherServers } from '../../others/otherServers.ts';
 import type { NodeReports } from '../registry/nodeReports.ts';
 import type { NodeRegistry } from '../registry/nodeRegistry.ts';
 import type { NodeRepository } from '../registry/nodeRepository.ts';
 import type { BrightnessRelay } from './brightnessRelay.ts';
 import type { CoalescedBroadcast } from './coalescedBroadcast.ts';
-import type { OtherRelays } from './otherRelays.ts';
+import type { PeerRelays, RelayPeers } from './peerRelays.ts';
 import type { NodeSocket } from './nodeSocket.ts';
 
 /** The parts of the server that opening the namespace needs. */
@@ -19,7 +18,7 @@ export interface NamespaceOptions {
   registry: NodeRegistry;
   reports: NodeReports;
   nodes: NodeRepository;
-  others: OtherServers;
+  peers: RelayPeers & { canExist: boolean; isFirst(): boolean };
   /** Milliseconds since 1970. */
   now: () => number;
   credentials: Credentials;
@@ -37,7 +36,7 @@ export interface NamespaceOptions {
 export interface NodeServices {
   registry: NodeRegistry;
   reports: NodeReports;
-  otherRelays: OtherRelays;
+  peerRelays: PeerRelays;
   relay: BrightnessRelay<NodeSocket>;
   statuses: CoalescedBroadcast<NodeSocket>;
 }

@@ -1,5 +1,5 @@
 import type { DefaultEventsMap, Namespace, Server, Socket } from 'socket.io';
-import type { ClientToServerEvents, ServerToClientEvents } from '#contract/sockets.ts';
+import type { ClientToServerEvents, ServerToClientEvents } from '#contract/schemas/sockets.ts';
 import type { Principal } from '../../http/security/access.ts';
 
 interface SocketData {

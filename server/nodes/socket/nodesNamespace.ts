@@ -9,7 +9,7 @@ import { CoalescedBroadcast } from './coalescedBroadcast.ts';
 import { checkHandshake, HandshakeError, mayRead, mayReport } from './handshake.ts';
 import type { NamespaceOptions, NodeServices } from './nodeServices.ts';
 import type { NodeSocket, NodesNamespace, NodesServer } from './nodeSocket.ts';
-import { otherRelays } from './otherRelays.ts';
+import { peerRelays } from './peerRelays.ts';
 import { onReaderEvents } from './readerEvents.ts';
 import { onReporterEvents } from './reporterEvents.ts';
 
@@ -23,9 +23,9 @@ interface OpenNamespace {
  * that handle the events.
  */
 export async function openNodesNamespace(io: NodesServer, options: NamespaceOptions): Promise<OpenNamespace> {
-  const { registry, reports, others } = options;
-  const relay = new BrightnessRelay<NodeSocket>(monotonicNow, others.canExist);
-  const relays = otherRelays(relay, others);
+  const { registry, reports, peers } = options;
+  const relay = new BrightnessRelay<NodeSocket>(monotonicNow, peers.canExist);
+  const relays = peerRelays(relay, peers);
   const namespace: NodesNamespace = io.of(NODES_NAMESPACE);
   const statuses = new CoalescedBroadcast<NodeSocket>({
     monotonicNow,
@@ -35,7 +35,7 @@ export async function openNodesNamespace(io: NodesServer, options: NamespaceOpti
   const writer = startBatchWriter({
     registry,
     repository: options.nodes,
-    others,
+    peers,
     onError: (error) => options.log.error({ err: error }, 'Heartbeats could not be written; trying again'),
     beforeEach: () => {
       registry.markListening();
@@ -47,7 +47,7 @@ export async function openNodesNamespace(io: NodesServer, options: NamespaceOpti
   rejectOtherNamespaces(io);
   namespace.use(checkHandshake(options, credentials.changes));
   namespace.on('connection', (socket) => {
-    addHandlers(socket, { registry, reports, relay, otherRelays: relays, statuses });
+    addHandlers(socket, { registry, reports, relay, peerRelays: relays, statuses });
     countSocket(socket, options.counters);
     noteTabletOf(socket, options);
     credentials.recheck(socket);

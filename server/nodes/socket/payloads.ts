@@ -1,11 +1,6 @@
 import { NODE_ID_MAX_CHARACTERS } from '#contract/limits.ts';
-import {
-  HISTORIES_MAX_NODES,
-  type BrightnessReport,
-  type HeartbeatReport,
-  type HistoriesRequest,
-  type NodeReference,
-} from '#contract/sockets.ts';
+import { HISTORIES_MAX_NODES } from '#contract/sockets.ts';
+import type { BrightnessReport, HeartbeatReport, HistoriesRequest, NodeReference } from '#contract/schemas/sockets.ts';
 import { isRecord } from '#domain/records.ts';
 import { hasHiddenCharacters } from '#domain/text/hiddenCharacters.ts';
 

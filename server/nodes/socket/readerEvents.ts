@@ -4,7 +4,7 @@ import type { NodeSocket } from './nodeSocket.ts';
 import { historiesRequest, nodeReference } from './payloads.ts';
 
 /** Handles the requests of screens. A malformed request, or one for an unknown node, gets no response. */
-export function onReaderEvents(socket: NodeSocket, { registry, relay, otherRelays, statuses }: NodeServices): void {
+export function onReaderEvents(socket: NodeSocket, { registry, relay, peerRelays, statuses }: NodeServices): void {
   socket.conn.on('drain', () => {
     socket.data.unsent = 0;
   });
@@ -17,7 +17,7 @@ export function onReaderEvents(socket: NodeSocket, { registry, relay, otherRelay
     const node = nodeReference(payload);
     if (!node || !registry.find(node.nodeId)) return;
     const device = relay.request(socket, node.nodeId);
-    if (device === 'others') otherRelays.ask(node.nodeId);
+    if (device === 'peers') peerRelays.ask(node.nodeId);
     else device?.emit('getBrightness', node);
   });
 

@@ -1,4 +1,4 @@
-import type { ReportResult } from '#contract/sockets.ts';
+import type { ReportResult } from '#contract/schemas/sockets.ts';
 import { NODES } from '../../limits.ts';
 import type { Claim } from '../registry/nodeOwners.ts';
 import type { NodeServices } from './nodeServices.ts';
@@ -25,7 +25,7 @@ function acknowledgeWith(acknowledge: unknown, result: ReportResult): void {
 }
 
 /** Handles the reports of devices. A malformed one is dropped; the acknowledgement, if asked for, says so. */
-export function onReporterEvents(socket: NodeSocket, { reports, relay, otherRelays }: NodeServices): void {
+export function onReporterEvents(socket: NodeSocket, { reports, relay, peerRelays }: NodeServices): void {
   const { principal } = socket.data;
   const keyId = principal.kind === 'key' ? principal.keyId : '';
 
@@ -63,7 +63,7 @@ export function onReporterEvents(socket: NodeSocket, { reports, relay, otherRela
     const readers = relay.takeReaders(socket, report);
     if (!readers) return acknowledgeWith(acknowledge, NOT_THE_REPORTER);
     reports.brightness(report.nodeId, report.brightness);
-    otherRelays.report(report);
+    peerRelays.report(report);
     for (const reader of readers) reader.emit('brightness', report);
     return acknowledgeWith(acknowledge, ACCEPTED);
   });

@@ -3,6 +3,7 @@ import { API_PATTERNS } from '#contract/paths.ts';
 import type { CredentialChanges } from '../../auth/credentialChanges.ts';
 import type { Credentials } from '../../auth/credentials.ts';
 import { keyOf, KIOSKS, tabletOf } from '../../http/security/access.ts';
+import { file } from '../../http/responses.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import { TABLETS } from '../../limits.ts';
 import type { AlbumPrint } from '../../photos/albums/albumPrintQueries.ts';
@@ -30,6 +31,14 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
+const schema = {
+  tags: ['Tablets'],
+  summary: 'A stream of events for this tablet',
+  description:
+    'Server-sent events: `alive`, `albums`, `settings`, `command` and `revoked`, with a comment every 25 s. The key may be in the query as `apiKey`, because a browser sends no header here.',
+  response: { 200: file('The stream, without an end', 'text/event-stream') },
+};
+
 /** The stream of events for tablets. */
 export function registerEventRoute(app: TypedApp, services: EventServices): void {
   const { tabletListeners: listeners, tabletWatch, credentialChanges, photos } = services;
@@ -49,7 +58,7 @@ export function registerEventRoute(app: TypedApp, services: EventServices): void
     listeners.closeAll();
   });
 
-  const options = { config: { access: KIOSKS, keyInQuery: true as const }, exposeHeadRoute: false };
+  const options = { config: { access: KIOSKS, keyInQuery: true as const }, schema, exposeHeadRoute: false };
   app.get(API_PATTERNS.kioskEvents, options, async (request, reply) => {
     const principal = keyOf(request);
     const tabletId = tabletOf(request);

@@ -3,7 +3,7 @@ import { albumsDelayMs } from '#domain/tablets/eventSpread.ts';
 import type { KeyPrincipal } from '../../http/security/access.ts';
 import { TABLETS } from '../../limits.ts';
 import type { TabletListener } from './tabletListeners.ts';
-import type { TabletEvent } from './tabletsElsewhere.ts';
+import type { TabletEvent } from './peerTablets.ts';
 
 /** The destination of a stream: the response of a request, whose headers are sent. */
 interface Output {

@@ -1,7 +1,6 @@
 import type { KeyPrincipal } from '../../http/security/access.ts';
-import type { OtherServers } from '../../others/otherServers.ts';
 import { TABLETS } from '../../limits.ts';
-import { type TabletEvent, TabletsElsewhere } from './tabletsElsewhere.ts';
+import { type TabletEvent, PeerTablets } from './peerTablets.ts';
 
 /** A page of a tablet that listens for events. */
 export interface TabletListener {
@@ -17,10 +16,10 @@ export interface TabletListener {
 /** The tablets' pages that listen to this server at this moment. A tablet may have several pages open. */
 export class TabletListeners {
   readonly #listeners = new Map<string, Set<TabletListener>>();
-  readonly #elsewhere: TabletsElsewhere;
+  readonly #elsewhere: PeerTablets;
 
-  constructor(others: Pick<OtherServers, 'canExist' | 'tell' | 'onTold'>) {
-    this.#elsewhere = new TabletsElsewhere(others, {
+  constructor(peers: ConstructorParameters<typeof PeerTablets>[0]) {
+    this.#elsewhere = new PeerTablets(peers, {
       listeningHere: () => this.#listeners.keys(),
       tellHere: (tabletId, event) => this.#tellHere(tabletId, event),
       endHere: (tabletId) => this.#endHere(tabletId),

@@ -1,4 +1,5 @@
-import { type DayInQuarters, MINUTES_PER_QUARTER, NOT_KNOWN_YET } from '#contract/sockets.ts';
+import { MINUTES_PER_QUARTER, NOT_KNOWN_YET } from '#contract/sockets.ts';
+import type { DayInQuarters } from '#contract/schemas/sockets.ts';
 
 /** `unknown`: nothing is known of the node, since the server was not running or had never heard it. */
 export type QuarterLook = 'unknown' | 'silent' | 'partial' | 'full';

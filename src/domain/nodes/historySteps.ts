@@ -1,4 +1,5 @@
-import type { HistorySpan, NodeHistory } from '#contract/admin/nodePage.ts';
+import type { HistorySpan } from '#contract/admin/limits.ts';
+import type { NodeHistory } from '#contract/schemas/nodes.ts';
 import { addTo, EMPTY_TALLY, type Tally } from './tally.ts';
 
 /** The stored samples: every five minutes for two days, every hour for a year and some days. */

@@ -1,4 +1,5 @@
-import type { HistorySpan, NodeHistory } from '#contract/admin/nodePage.ts';
+import type { HistorySpan } from '#contract/admin/limits.ts';
+import type { NodeHistory } from '#contract/schemas/nodes.ts';
 
 /** `unknown`: the server itself was not running or the node had not been seen yet, so nothing is known of it. */
 export type StepLook = 'unknown' | 'silent' | 'heard';

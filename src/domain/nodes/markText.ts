@@ -1,4 +1,4 @@
-import type { NodeMark } from '#contract/admin/alerts.ts';
+import type { NodeMark } from '#contract/schemas/nodes.ts';
 
 /** Returns the words beside the status of a node; undefined for none. */
 export function markText({ isMuted, isTold, isAcknowledged }: NodeMark): string | undefined {

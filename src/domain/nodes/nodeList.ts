@@ -1,4 +1,4 @@
-import type { NodeStatus } from '#contract/entities.ts';
+import type { NodeStatus } from '#contract/schemas/sockets.ts';
 import { LATE_AFTER_MS, type Punctuality, punctuality } from './heartbeatAge.ts';
 
 export type SortColumn = 'nodeId' | 'lastHeartbeat' | 'status';

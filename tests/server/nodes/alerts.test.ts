@@ -1,4 +1,4 @@
-import { NO_OTHERS } from '#server/others/otherServers.ts';
+import { NO_PEERS } from '#server/peers/peers.ts';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { sendingOf, sendMessage } from '#server/alerts/sendMessage.ts';
 import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
 import { parseMailServer } from '#server/settings/mailServer.ts';
 import { readSettings } from '#server/settings/settings.ts';
-import type { AlertMessage, NewChannel } from '#contract/admin/alerts.ts';
+import type { AlertMessage, NewChannel } from '#contract/schemas/alerts.ts';
 import type { WatchState } from '#domain/alerts/alertWatch.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
@@ -216,7 +216,7 @@ test('a silent node is told of once, across a restart and a receiver that fails 
 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   status = 503;
-  const stop = deliverAlerts({ alerts, send, now, onError: failTest, others: NO_OTHERS });
+  const stop = deliverAlerts({ alerts, send, now, onError: failTest, peers: NO_PEERS });
   await vi.advanceTimersByTimeAsync(2_000);
   await vi.waitFor(async () => expect((await alerts.channels())[0]?.lastResult?.text).toContain('It is tried again'));
   status = 200;

@@ -1,4 +1,4 @@
-import { NO_OTHERS } from '#server/others/otherServers.ts';
+import { NO_PEERS } from '#server/peers/peers.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startBatchWriter } from '#server/nodes/registry/batchWriter.ts';
 import type { NodeChanges } from '#server/nodes/registry/nodeChanges.ts';
@@ -15,7 +15,7 @@ function start() {
   const errors: unknown[] = [];
   const writer = startBatchWriter({
     registry,
-    others: NO_OTHERS,
+    peers: NO_PEERS,
     repository: {
       owners: async () => {
         const found = new Map(written.flatMap(idsOf).map((id) => [id, null]));

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { TabletWithKey } from '#contract/tablets.ts';
+import type { TabletWithKey } from '#contract/schemas/tablets.ts';
 import {
   closeSockets,
   connected,

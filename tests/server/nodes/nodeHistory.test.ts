@@ -77,6 +77,23 @@ describe('after a restart', () => {
     book.putBack(samples);
     expect(book.takeClosed()).toEqual(samples);
   });
+
+  test('a node that was forgotten while the disk failed stays forgotten', async () => {
+    const book = new SampleBook();
+    for (const nodeId of ['hall', 'attic']) book.record(nodeId, START, HEARTBEAT);
+    book.turn(START + HOUR_MS);
+    const samples = book.takeClosed();
+    book.forget('hall');
+    book.putBack(samples);
+    const { fives, hours } = book.takeClosed();
+    expect([...fives, ...hours].map(({ nodeId }) => nodeId)).toEqual(['attic', 'attic']);
+    // Its later reports count again.
+    book.record('hall', START + HOUR_MS, HEARTBEAT);
+    book.turn(START + 2 * HOUR_MS);
+    const later = book.takeClosed();
+    book.putBack(later);
+    expect(book.takeClosed()).toEqual(later);
+  });
 });
 
 test.skipIf(IS_POSTGRES)(

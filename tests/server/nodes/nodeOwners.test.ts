@@ -60,9 +60,13 @@ test('the nodes of a revoked key are free, and belong to the key that reports ne
 test('an admin releases a node, which the log tells, and the next key takes it', async () => {
   const [first, second] = [await gateway(), await gateway()];
   await report(first.socket, 'attic');
+  const { nodes } = server.dependencies;
+  await expect.poll(async () => (await nodes.owners()).get('attic'), { timeout: 5_000 }).toBeTruthy();
   const released = await server.call(ADMIN_PATHS.releaseNode('attic'), { method: 'POST', token });
   expect(released).toMatchObject({ status: 200, body: { nodeId: 'attic', key: null } });
   expect(await report(second.socket, 'attic')).toEqual({ ok: true });
+  // At once, and not when the next batch has written it.
+  expect(await keyOf('attic')).toMatchObject({ key: { name: second.name, isRevoked: false } });
   expect(await report(first.socket, 'attic')).toMatchObject(REFUSED);
   const { body } = await server.call(ADMIN_PATHS.audit, { token });
   expect(JSON.stringify(body)).toContain('"action":"node-released"');

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { NodeDetails, NodeHistory } from '#contract/admin/nodePage.ts';
+import type { NodeDetails, NodeHistory } from '#contract/schemas/nodes.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { closeSockets, connected, openSocket, report } from '../../support/server/nodeSockets.ts';
 import { startTestServer, type TestResponse, type TestServer } from '../../support/server/testServer.ts';

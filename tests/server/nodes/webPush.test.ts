@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { deliverAlerts } from '#server/alerts/deliverAlerts.ts';
 import { messageOf } from '#server/alerts/keepWatch.ts';
 import { sendingOf, sendMessage } from '#server/alerts/sendMessage.ts';
-import { NO_OTHERS } from '#server/others/otherServers.ts';
-import type { AlertSettings } from '#contract/admin/alerts.ts';
+import type { AlertSettings } from '#contract/schemas/alerts.ts';
+import { NO_PEERS } from '#server/peers/peers.ts';
 import { PushService } from '../../support/server/pushService.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
@@ -69,7 +69,7 @@ async function deliver(isOver: () => Promise<boolean>): Promise<void> {
   const { alerts, now } = server.dependencies;
   const send = (...[target, message]: Parameters<Parameters<typeof deliverAlerts>[0]['send']>) =>
     sendMessage(target, message, sendingOf(server.dependencies));
-  const stop = deliverAlerts({ alerts, send, now, onError, others: NO_OTHERS });
+  const stop = deliverAlerts({ alerts, send, now, onError, peers: NO_PEERS });
   await vi.advanceTimersByTimeAsync(2_000);
   await vi.waitFor(async () => expect(await isOver()).toBe(true));
   await stop();

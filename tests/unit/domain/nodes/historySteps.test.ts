@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HISTORY_SPANS } from '#contract/admin/nodePage.ts';
+import { HISTORY_SPANS } from '#contract/admin/limits.ts';
 import { historyFrom, HOUR_MS, FIVE_MINUTES_MS, stretchesOf } from '#domain/nodes/historySteps.ts';
 import { tallyOf } from '#domain/nodes/tally.ts';
 

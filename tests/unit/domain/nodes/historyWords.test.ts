@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NodeHistory } from '#contract/admin/nodePage.ts';
+import type { NodeHistory } from '#contract/schemas/nodes.ts';
 import {
   brightnessWords,
   heartbeatWords,

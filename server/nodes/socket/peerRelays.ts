@@ -1,7 +1,6 @@
-import { Type } from '@fastify/type-provider-typebox';
-import type { BrightnessReport } from '#contract/sockets.ts';
-import type { OtherServers } from '../../others/otherServers.ts';
-import { onMessage } from '../../others/checkedMessages.ts';
+import { Type } from 'typebox';
+import type { BrightnessReport } from '#contract/schemas/sockets.ts';
+import { onMessage, type Peers } from '../../peers/peers.ts';
 import type { BrightnessRelay } from './brightnessRelay.ts';
 import type { NodeSocket } from './nodeSocket.ts';
 
@@ -11,27 +10,26 @@ const REPORTED = {
   schema: Type.Object({ nodeId: Type.String(), brightness: Type.Number() }),
 };
 
+export type RelayPeers = Pick<Peers, 'notify' | 'onNotified'>;
+
 /** The way of a request to a device that is connected to another server, and of its report back. */
-export interface OtherRelays {
+export interface PeerRelays {
   ask(nodeId: string): void;
   report(report: BrightnessReport): void;
   close(): void;
 }
 
-export function otherRelays(
-  relay: BrightnessRelay<NodeSocket>,
-  others: Pick<OtherServers, 'tell' | 'onTold'>,
-): OtherRelays {
+export function peerRelays(relay: BrightnessRelay<NodeSocket>, peers: RelayPeers): PeerRelays {
   const unsubscribe = [
-    onMessage(others, WANTED, (node) => relay.requestByOther(node.nodeId)?.emit('getBrightness', node)),
-    onMessage(others, REPORTED, (report) => {
+    onMessage(peers, WANTED, (node) => relay.requestByPeer(node.nodeId)?.emit('getBrightness', node)),
+    onMessage(peers, REPORTED, (report) => {
       for (const reader of relay.takeWaiting(report.nodeId)) reader.emit('brightness', report);
     }),
   ];
   return {
-    ask: (nodeId) => others.tell(WANTED.topic, { nodeId }),
+    ask: (nodeId) => peers.notify(WANTED.topic, { nodeId }),
     report: (report) => {
-      if (relay.takeOthers(report.nodeId)) others.tell(REPORTED.topic, report);
+      if (relay.takePeers(report.nodeId)) peers.notify(REPORTED.topic, report);
     },
     close: () => {
       for (const end of unsubscribe) end();

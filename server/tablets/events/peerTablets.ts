@@ -1,7 +1,6 @@
-import { Type } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
 import { KIOSK_EVENTS } from '#contract/kioskEvents.ts';
-import type { OtherServers } from '../../others/otherServers.ts';
-import { onMessage } from '../../others/checkedMessages.ts';
+import { onMessage, type Peers } from '../../peers/peers.ts';
 import { repeat } from '../../repeating.ts';
 
 export interface TabletEvent {
@@ -45,22 +44,22 @@ interface Here {
 }
 
 /** The tablets that listen to other servers, and what is told them through these. */
-export class TabletsElsewhere {
-  readonly #others: Pick<OtherServers, 'canExist' | 'tell' | 'onTold'>;
+export class PeerTablets {
+  readonly #peers: Pick<Peers, 'canExist' | 'notify' | 'onNotified'>;
   readonly #here: Here;
   readonly #servers = new Map<string, Server>();
   readonly #unsubscribe: (() => void)[];
   #stop: (() => Promise<void>) | undefined;
 
-  constructor(others: Pick<OtherServers, 'canExist' | 'tell' | 'onTold'>, here: Here) {
-    this.#others = others;
+  constructor(peers: Pick<Peers, 'canExist' | 'notify' | 'onNotified'>, here: Here) {
+    this.#peers = peers;
     this.#here = here;
     this.#unsubscribe = [
-      onMessage(others, LISTENING, (message, from) => this.#heard(from, message)),
-      onMessage(others, EVENT, ({ tabletId, event }) => here.tellHere(tabletId, event)),
-      onMessage(others, END, ({ tabletId }) => here.endHere(tabletId)),
+      onMessage(peers, LISTENING, (message, from) => this.#heard(from, message)),
+      onMessage(peers, EVENT, ({ tabletId, event }) => here.tellHere(tabletId, event)),
+      onMessage(peers, END, ({ tabletId }) => here.endHere(tabletId)),
     ];
-    if (others.canExist) this.#stop = repeat(SAY_EVERY_MS, () => this.#sayAll());
+    if (peers.canExist) this.#stop = repeat(SAY_EVERY_MS, () => this.#sayAll());
   }
 
   isListening(tabletId: string): boolean {
@@ -81,11 +80,11 @@ export class TabletsElsewhere {
   }
 
   tell(tabletId: string, event: TabletEvent): void {
-    this.#others.tell(EVENT.topic, { tabletId, event });
+    this.#peers.notify(EVENT.topic, { tabletId, event });
   }
 
   end(tabletId: string): void {
-    this.#others.tell(END.topic, { tabletId });
+    this.#peers.notify(END.topic, { tabletId });
   }
 
   close(): void {
@@ -99,7 +98,7 @@ export class TabletsElsewhere {
   }
 
   #say(message: Listening): void {
-    this.#others.tell(LISTENING.topic, message);
+    this.#peers.notify(LISTENING.topic, message);
   }
 
   #heard(from: string, { began, ended, isAll }: Listening): void {
