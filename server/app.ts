@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController } from 'fastify';
 import { registerAlertRoutes } from './alerts/alertRoutes.ts';
 import { startAlerts } from './alerts/startAlerts.ts';
@@ -31,8 +30,9 @@ import { guardAgainstForgery } from './http/security/csrf.ts';
 import { proxyTrust } from './http/security/proxies.ts';
 import { registerRateLimits } from './http/security/rateLimits.ts';
 import { registerSecurityHeaders } from './http/security/securityHeaders.ts';
-import type { TypedApp } from './http/typedApp.ts';
-import { joinOthers, removeUnfinishedUploads } from './photos/maintenance/libraryStart.ts';
+import { NO_COMPILERS, responseTexts } from './http/responseTexts.ts';
+import type { SchemaTypes, TypedApp } from './http/typedApp.ts';
+import { joinPeers, removeUnfinishedUploads } from './photos/maintenance/libraryStart.ts';
 import type { ServedCertificate } from './https/certificate.ts';
 import { BODIES } from './bodyLimits.ts';
 import { countRequestsOf } from './metrics/countRequests.ts';
@@ -45,7 +45,7 @@ import { monotonicNow } from './nodes/registry/monotonicClock.ts';
 import { NodeReports } from './nodes/registry/nodeReports.ts';
 import { NodeRegistry } from './nodes/registry/nodeRegistry.ts';
 import { openSockets } from './nodes/socket/openSockets.ts';
-import { type RegisteredRoute, registeredRoutes } from './openapi/describedRoutes.ts';
+import { type RegisteredRoute, registeredRoutes } from './openapi/registeredRoutes.ts';
 import { registerOpenApiRoutes } from './openapi/openApiRoutes.ts';
 import { registerOverviewRoute } from './overview/overviewRoutes.ts';
 import { registerAlbumChangeRoutes } from './photos/albums/albumChangeRoutes.ts';
@@ -69,17 +69,15 @@ import { registerUserRoutes } from './users/userRoutes.ts';
 
 /**
  * Creates the whole server, not yet listening; what a request passes through is registered in that order.
- *
- * Each subject registers its routes here by one call, with TypeBox schemas (values of bodies are not converted, those
- * of parameters and queries are). Every route says in `config: { access }` (http/security/access.ts) who may use it,
- * and a handler throws `UserError(status, sentence)` to reject a request. What a part of the server opens, it closes in
- * an `onClose` hook or in `dependencies.close`. `onRoute` is called with every route: a test compares the routes with
- * its table of roles.
+ * Each subject registers its routes by one call. A route says in `config: { access }` who may use it; its `schema`
+ * checks, writes and describes (values of bodies are not converted, those of parameters and queries are). A handler
+ * throws `UserError(status, sentence)` to reject a request. What a part of the server opens, it closes in an `onClose`
+ * hook or in `dependencies.close`. `onRoute` is called with every route, which a test compares with its table of roles.
  */
 export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): Promise<TypedApp> {
-  const { settings, photos } = dependencies;
-  const isAlone = await joinOthers(dependencies);
-  if (isAlone) await dependencies.setUpLinks.endAll();
+  const { settings, photos, setUpLinks } = dependencies;
+  const isAlone = await joinPeers(dependencies);
+  if (isAlone) await setUpLinks.endAll();
   const certificate = await dependencies.certificate();
   const app = createFastify(settings, { images: photos.images, certificate });
   app.addHook('onClose', () => dependencies.close());
@@ -194,7 +192,9 @@ function createFastify(settings: Settings, { images, certificate }: PartsOfHttp)
     rewriteUrl: routableUrl,
     frameworkErrors: sendError,
     clientErrorHandler: respondToBrokenRequest,
+    schemaController: NO_COMPILERS,
   })
     .setValidatorCompiler(requestChecks)
-    .withTypeProvider<TypeBoxTypeProvider>();
+    .setSerializerCompiler(responseTexts)
+    .withTypeProvider<SchemaTypes>();
 }

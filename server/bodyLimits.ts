@@ -1,4 +1,5 @@
 /** The limits of what requests bring, counted from what each call can need. */
+import { ORDERS } from '#contract/admin/limits.ts';
 import { FILENAMES_PER_CALL } from '#contract/limits.ts';
 import { TRASH } from './limits.ts';
 
@@ -6,10 +7,9 @@ const KB = 1024;
 const MB = 1024 * KB;
 
 /** The longest file name and id that such a call may hold. A file system takes no longer name. */
-const NAME_BYTES = 255;
+const NAME_BYTES = ORDERS.nameLength;
 const ID_BYTES = 100;
 const ALBUM_ID_BYTES = 36;
-const ALBUMS_PER_LEVEL = 100_000;
 
 /** The bytes of a body that lists so many texts of so many bytes, each with its quotes and comma. */
 function listBytes(count: number, bytesEach: number): number {
@@ -24,7 +24,7 @@ export const BODIES = {
   deletedNamesBytes: listBytes(TRASH.namesPerCall, NAME_BYTES),
   movedNamesBytes: listBytes(FILENAMES_PER_CALL, NAME_BYTES),
   /** The two orders by hand name all albums of a level, or all photos of an album. */
-  albumOrderBytes: listBytes(ALBUMS_PER_LEVEL, ALBUM_ID_BYTES),
+  albumOrderBytes: listBytes(ORDERS.albums, ALBUM_ID_BYTES),
   photoOrderBytes: 16 * MB,
   /** Where errors are looked for in a body that does not fit: so many entries of a list, and levels. */
   checkedEntries: 8,
@@ -36,6 +36,3 @@ export const BODIES = {
   leastBytesPerProgress: 4 * KB,
   parameterLength: 1_000,
 } as const;
-
-/** The entries of an order by hand. More photos than 16 MB can name, whose names have 38 characters at least. */
-export const ORDERS = { albums: ALBUMS_PER_LEVEL, photos: 400_000, nameLength: NAME_BYTES } as const;

@@ -17,7 +17,6 @@ import { type SessionRepository, sessionRepository } from './auth/sessions/sessi
 import { type SetUpLinkRepository, setUpLinkRepository } from './auth/setUp/setUpLinkRepository.ts';
 import { type Installation, installationOf, rewriteInstallation } from './db/installation.ts';
 import { type Database, openDatabase, type OpenDatabase } from './db/open.ts';
-import type { OtherServers } from './others/otherServers.ts';
 import { type AuthorityRepository, authorityRepository } from './https/authorityRepository.ts';
 import type { ServedCertificate } from './https/certificate.ts';
 import { certificateOf } from './https/openCertificate.ts';
@@ -89,7 +88,7 @@ export interface Dependencies {
   certificate: () => Promise<ServedCertificate | undefined>;
   backupDatabase: OpenDatabase['backup'];
   /** The work that is shared with other servers on the same database. */
-  others: OtherServers;
+  peers: OpenDatabase['peers'];
   /** Closes the database and everything else that is open; the app calls this when the last response is sent. */
   close: () => Promise<void>;
 }
@@ -107,7 +106,7 @@ export async function createDependencies(
   parts: DependencyParts = {},
 ): Promise<Dependencies> {
   const { dataDir, databaseUrl: url } = requireNotMoved(settings);
-  const { db, isNew, version, accessVersion, aheadMs, library, others, ...file } = await openDatabase(dataDir, { url });
+  const { db, isNew, version, accessVersion, aheadMs, library, peers, ...file } = await openDatabase(dataDir, { url });
   const now = () => clock() + aheadMs();
   const unusableEmails = settings.production ? DEV_EMAILS : [];
   const auditEntries = auditRepository(db, now);
@@ -119,7 +118,7 @@ export async function createDependencies(
   const credentialChanges = watchCredentials({ version, ...WATCH });
   const authorities = authorityRepository(db, file.eraseDeleted);
   const certificates = certificateOf({ settings, authorities, now });
-  const photos = await openPhotoServices({ settings, db, now, libraryVersion: library, others, ...links, ...parts });
+  const photos = await openPhotoServices({ settings, db, now, libraryVersion: library, peers, ...links, ...parts });
   const readiness = new Readiness(
     readinessChecks({ settings, writeDatabase: () => rewriteInstallation(db), photos, ...parts }),
     now,
@@ -145,13 +144,13 @@ export async function createDependencies(
     failedAttemptLimit: failedAttemptLimit(now),
     photos,
     ...nodeParts(db, now),
-    ...tabletParts(db, { now, others }),
+    ...tabletParts(db, { now, peers }),
     readiness,
     overview: overviewQueries(db),
     authorities,
     certificate: certificates.open,
     backupDatabase: file.backup,
-    others,
+    peers,
     close: async () => {
       certificates.close();
       await photos.close();
@@ -191,10 +190,10 @@ function signInParts(db: Database, now: () => number): Pick<Dependencies, 'oneTi
 
 function tabletParts(
   db: Database,
-  { now, others }: { now: () => number; others: OtherServers },
+  { now, peers }: Pick<Dependencies, 'now' | 'peers'>,
 ): Pick<Dependencies, 'tablets' | 'made' | 'pairings' | 'tabletWatch' | 'tabletListeners'> {
   const tablets = tabletRepository(db, now);
-  const tabletWatch = new TabletWatch({ repository: tablets, now, others });
+  const tabletWatch = new TabletWatch({ repository: tablets, now, peers });
   const [made, pairings] = [madeThingsRepository({ db, now, revokeKeysOf }), pairingRepository(db, now)];
-  return { tablets, made, pairings, tabletWatch, tabletListeners: new TabletListeners(others) };
+  return { tablets, made, pairings, tabletWatch, tabletListeners: new TabletListeners(peers) };
 }

@@ -1,4 +1,5 @@
-import { CREDENTIAL_REFUSED, type CredentialCode, type ErrorResponse } from '#contract/calls.ts';
+import { CREDENTIAL_REFUSED, type CredentialCode } from '#contract/calls.ts';
+import type { ErrorResponse } from '#contract/schemas/shared.ts';
 
 /** An error with a message for the person who reads it; everything else that is thrown is a programmer's mistake. */
 export class UserError extends Error {

@@ -4,6 +4,8 @@
  * Those of bodies are in bodyLimits.ts.
  */
 
+import { TRASHED_PER_CALL } from '#contract/admin/limits.ts';
+
 const KB = 1024;
 const MB = 1024 * KB;
 
@@ -61,7 +63,7 @@ export const TRASH = {
   /** The entries of one response of the list. */
   page: 1_000,
   /** The file names or ids of one call. */
-  namesPerCall: 20_000,
+  namesPerCall: TRASHED_PER_CALL,
   /** The interval at which the server checks for due work, and the shorter one after it could not remove files. */
   lookEveryMs: 60 * 60 * 1000,
   retryMs: 60_000,

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { AlertChannel, AlertMessage, AlertRule, NewChannel } from '#contract/admin/alerts.ts';
+import type { AlertChannel, AlertMessage, AlertRule, NewChannel } from '#contract/schemas/alerts.ts';
 import type { Database } from '../db/open.ts';
 import { serverSecret } from '../http/security/secretRepository.ts';
 import type { PushTarget } from './sendPush.ts';

@@ -1,6 +1,6 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { type AlertRule, type AlertSettings, type NewChannel, SILENT_MINUTES } from '#contract/admin/alerts.ts';
+import { AlertRule, AlertSettings, NewChannel } from '#contract/schemas/alerts.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { channelName } from '#domain/alerts/channelName.ts';
 import { isTimeOfDay, isZone } from '#domain/alerts/quietHours.ts';
 import { TEST_WORDS } from '#domain/alerts/alertText.ts';
@@ -8,6 +8,7 @@ import { askedBy } from '../audit/auditEvent.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
 import { ADMINS, personOf } from '../http/security/access.ts';
+import { errorWhen, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { AlertRepository } from './alertRepository.ts';
 import { attempt, resultOf } from './deliverAlerts.ts';
@@ -26,28 +27,33 @@ interface AlertRouteOptions {
   users: Pick<UserRepository, 'find'>;
 }
 
-/** In base64url: an uncompressed point of the curve P-256, and 16 bytes. */
-const P256_POINT = '^B[A-Za-z0-9_-]{86}=?$';
-const SIXTEEN_BYTES = '^[A-Za-z0-9_-]{22}(==)?$';
-
-const quietHours = Type.Object({ from: Type.String(), to: Type.String(), zone: Type.String({ maxLength: 100 }) });
-const rule = Type.Object({
-  isOn: Type.Boolean(),
-  silentMinutes: Type.Integer({ minimum: SILENT_MINUTES.least, maximum: SILENT_MINUTES.most }),
-  quietHours: Type.Union([quietHours, Type.Null()]),
-});
-const address = Type.String({ minLength: 1, maxLength: 2_000 });
-const subscription = Type.Object({
-  endpoint: address,
-  keys: Type.Object({ p256dh: Type.String({ pattern: P256_POINT }), auth: Type.String({ pattern: SIXTEEN_BYTES }) }),
-});
-const channel = Type.Union([
-  Type.Object({ kind: Type.Literal('mail'), to: address, smtpUrl: Type.Optional(address) }),
-  Type.Object({ kind: Type.Literal('webhook'), url: address }),
-  Type.Object({ kind: Type.Literal('ntfy'), url: address, token: Type.Optional(address) }),
-  Type.Object({ kind: Type.Literal('push'), subscription }),
-]);
-const params = pathParams(ADMIN_PATTERNS.alertChannel);
+const tags = ['Alerts'];
+const asTheyAre = json('The settings as they are now', AlertSettings);
+const NO_SUCH_CHANNEL = errorWhen('There is no such channel');
+const channelExample = { id: EXAMPLES.channelId };
+const settingsSchema = { tags, summary: 'The rule for all nodes, and the channels', response: { 200: asTheyAre } };
+const ruleSchema = { tags, summary: 'Change the rule for all nodes', body: AlertRule, response: { 200: asTheyAre } };
+const newChannelSchema = {
+  tags,
+  summary: 'Add a channel',
+  description:
+    'A webhook gets each message as JSON; ntfy gets a text with the headers Title, Priority and Tags; `push` is a browser, subscribed with `pushKey`, whose messages go through its push service (Web Push).',
+  body: NewChannel,
+  response: { 201: asTheyAre },
+};
+const removalSchema = {
+  tags,
+  summary: 'Remove a channel',
+  params: pathParams(ADMIN_PATTERNS.alertChannel, channelExample),
+  response: { 200: asTheyAre, 404: NO_SUCH_CHANNEL },
+};
+const testSchema = {
+  tags,
+  summary: 'Send a test message',
+  description: 'How it went is the last result of the channel.',
+  params: pathParams(ADMIN_PATTERNS.testAlertChannel, channelExample),
+  response: { 200: asTheyAre, 404: NO_SUCH_CHANNEL },
+};
 const access = { config: { access: ADMINS } };
 const NO_CHANNEL = 'There is no such channel';
 const NO_WEB_ADDRESS = 'Enter an address that begins with https://';
@@ -66,15 +72,15 @@ export function registerAlertRoutes(app: TypedApp, options: AlertRouteOptions): 
     pushKey: (await sending.pushKeys()).publicKey,
   });
 
-  app.get(ADMIN_PATTERNS.alerts, access, all);
+  app.get(ADMIN_PATTERNS.alerts, { ...access, schema: settingsSchema }, all);
 
-  app.put(ADMIN_PATTERNS.alerts, { ...access, schema: { body: rule } }, async (request) => {
+  app.put(ADMIN_PATTERNS.alerts, { ...access, schema: ruleSchema }, async (request) => {
     await alerts.saveRule(checkedRule(request.body));
     audit.record({ action: 'alerts-changed', ...askedBy(request), what: 'the rule for all nodes' });
     return all();
   });
 
-  app.post(ADMIN_PATTERNS.alertChannels, { ...access, schema: { body: channel } }, async (request, reply) => {
+  app.post(ADMIN_PATTERNS.alertChannels, { ...access, schema: newChannelSchema }, async (request, reply) => {
     const { userId } = personOf(request);
     const firstName = (await users.find(userId))?.firstName ?? '';
     const channelSent = checkedChannel(request.body, settings);
@@ -85,7 +91,7 @@ export function registerAlertRoutes(app: TypedApp, options: AlertRouteOptions): 
     return reply.status(201).send(await all());
   });
 
-  app.delete(ADMIN_PATTERNS.alertChannel, { ...access, schema: { params } }, async (request) => {
+  app.delete(ADMIN_PATTERNS.alertChannel, { ...access, schema: removalSchema }, async (request) => {
     const { id } = request.params;
     const removed = (await alerts.channels()).find((one) => one.id === id);
     if (!removed || !(await alerts.removeChannel(id))) throw new UserError(404, NO_CHANNEL);
@@ -97,7 +103,7 @@ export function registerAlertRoutes(app: TypedApp, options: AlertRouteOptions): 
     return all();
   });
 
-  app.post(ADMIN_PATTERNS.testAlertChannel, { ...access, schema: { params } }, async (request) => {
+  app.post(ADMIN_PATTERNS.testAlertChannel, { ...access, schema: testSchema }, async (request) => {
     const { id } = request.params;
     const target = await alerts.target(id);
     if (!target) throw new UserError(404, NO_CHANNEL);

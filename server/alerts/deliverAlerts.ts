@@ -1,5 +1,4 @@
-import type { AlertMessage } from '#contract/admin/alerts.ts';
-import type { OtherServers } from '../others/otherServers.ts';
+import type { AlertMessage } from '#contract/schemas/alerts.ts';
 import { repeat } from '../repeating.ts';
 import type { AlertRepository, ChannelTarget, Delivery } from './alertRepository.ts';
 import { ChannelGone } from './post.ts';
@@ -15,14 +14,14 @@ interface Options {
   now: () => number;
   onError: (error: unknown) => void;
   /** One of the servers delivers. */
-  others: Pick<OtherServers, 'isFirst'>;
+  peers: { isFirst(): boolean };
 }
 
 /** Sends what is in the outbox, one after another for each channel, until it is stopped. */
 export function deliverAlerts(options: Options): () => Promise<void> {
-  const { alerts, now, onError, others } = options;
+  const { alerts, now, onError, peers } = options;
   async function look(): Promise<void> {
-    if (!others.isFirst()) return;
+    if (!peers.isFirst()) return;
     const byChannel = new Map<string, Delivery[]>();
     for (const delivery of await alerts.due(now())) {
       byChannel.set(delivery.channelId, [...(byChannel.get(delivery.channelId) ?? []), delivery]);

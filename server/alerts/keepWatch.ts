@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AlertMessage } from '#contract/admin/alerts.ts';
+import type { AlertMessage } from '#contract/schemas/alerts.ts';
 import { backWords, silentWords } from '#domain/alerts/alertText.ts';
 import { beginWatch, LOOK_EVERY_MS, type OwnNetwork, watch, type WatchState } from '#domain/alerts/alertWatch.ts';
 import { isQuietAt } from '#domain/alerts/quietHours.ts';
-import type { OtherServers } from '../others/otherServers.ts';
 import type { NodeCareRepository } from '../nodes/care/nodeCareRepository.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
 import { repeat } from '../repeating.ts';
@@ -24,7 +23,7 @@ interface Options {
 
 interface WatchOptions extends Options {
   /** One of the servers watches. */
-  others: Pick<OtherServers, 'isFirst'>;
+  peers: { isFirst(): boolean };
 }
 
 /** Looks at the nodes every five seconds and puts out what is to be told. Returns what stops it. */
@@ -33,7 +32,7 @@ export function keepWatch(options: WatchOptions): () => Promise<void> {
 
   async function look(): Promise<void> {
     // When this cannot be written, the next look decides the same again. Another first server goes on with what is written.
-    state = options.others.isFirst() ? await lookOnce(state, options) : undefined;
+    state = options.peers.isFirst() ? await lookOnce(state, options) : undefined;
   }
 
   return repeat(LOOK_EVERY_MS, () => look().catch(options.onError));

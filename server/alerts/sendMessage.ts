@@ -1,4 +1,4 @@
-import type { AlertMessage, NewChannel } from '#contract/admin/alerts.ts';
+import type { AlertMessage, NewChannel } from '#contract/schemas/alerts.ts';
 import type { AlertRepository, ChannelTarget } from './alertRepository.ts';
 import { MAIL_SERVER_FORM, type MailServer, parseMailServer } from '../settings/mailServer.ts';
 import type { UserRepository } from '../users/userRepository.ts';

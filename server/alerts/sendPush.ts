@@ -1,4 +1,4 @@
-import type { AlertMessage, PushSubscriptionKeys } from '#contract/admin/alerts.ts';
+import type { AlertMessage, PushSubscriptionKeys } from '#contract/schemas/alerts.ts';
 import type { PushedNote } from '#contract/offline.ts';
 import { hasMail } from '#domain/access/withoutMail.ts';
 import type { User } from '../users/userQueries.ts';

@@ -1,5 +1,4 @@
 import type { TypedApp } from '../http/typedApp.ts';
-import type { OtherServers } from '../others/otherServers.ts';
 import type { NodeCareRepository } from '../nodes/care/nodeCareRepository.ts';
 import { monotonicNow } from '../nodes/registry/monotonicClock.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
@@ -17,23 +16,23 @@ interface Options {
   settings: { smtpUrl: string | undefined };
   users: Pick<UserRepository, 'find'>;
   now: () => number;
-  others: Pick<OtherServers, 'isFirst'>;
+  peers: { isFirst(): boolean };
 }
 
 /** Watches the nodes and delivers what is to be told, until the app closes. */
 export function startAlerts(app: TypedApp, options: Options): void {
-  const { registry, nodeCare, alerts, now, others } = options;
+  const { registry, nodeCare, alerts, now, peers } = options;
   const sending = sendingOf(options);
   const network = new OwnNetworkWatch();
   const onError = (error: unknown) => app.log.error({ err: error }, 'Alerts could not be handled; trying again');
   const lookAtNetwork = () => network.look();
-  const stopWatching = keepWatch({ registry, nodeCare, alerts, lookAtNetwork, now, monotonicNow, onError, others });
+  const stopWatching = keepWatch({ registry, nodeCare, alerts, lookAtNetwork, now, monotonicNow, onError, peers });
   const stopDelivering = deliverAlerts({
     alerts,
     send: (target, message) => sendMessage(target, message, sending),
     now,
     onError,
-    others,
+    peers,
   });
   app.addHook('onClose', async () => {
     await stopWatching();

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AuditAction } from '#contract/admin/audit.ts';
+import type { AuditAction } from '#contract/schemas/audit.ts';
 import { personOf } from '../http/security/access.ts';
 
 /** Actors that are not signed in, with the name that the log shows. */

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { AuditEntry, AuditFilter } from '#contract/admin/audit.ts';
+import type { AuditEntry, AuditFilter } from '#contract/schemas/audit.ts';
 import { ACTIONS_ON_PHOTOS, actionsOf, COMMAND_LINE } from '#domain/audit/auditTopics.ts';
 import type { AuditTables } from '../db/auditTables.ts';
 import type { Database } from '../db/open.ts';

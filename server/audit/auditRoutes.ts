@@ -1,29 +1,30 @@
-import { Type } from '@fastify/type-provider-typebox';
-import type { AuditPage } from '#contract/admin/audit.ts';
+import { setImmediate } from 'node:timers/promises';
+import { AuditPage, AuditQuery } from '#contract/schemas/audit.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { TOPICS } from '#domain/audit/auditTopics.ts';
+import { repeat } from '../repeating.ts';
 import { ADMINS } from '../http/security/access.ts';
+import { json } from '../http/responses.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { AUDIT } from '../limits.ts';
 import type { AuditLog } from './auditLog.ts';
 import type { AuditRepository } from './auditRepository.ts';
-import { sweepRegularly } from './sweepRegularly.ts';
 
 interface AuditRouteOptions {
   audit: Pick<AuditLog, 'settle' | 'waiting' | 'onFailure'>;
   auditEntries: Pick<AuditRepository, 'list' | 'sweep'>;
 }
 
-const query = Type.Object({
-  before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
-  person: Type.Optional(Type.String({ maxLength: 100 })),
-  topic: Type.Optional(Type.Union(TOPICS.map((topic) => Type.Literal(topic)))),
-});
+const schema = {
+  tags: ['Signing in and people'],
+  summary: 'Who did what',
+  querystring: AuditQuery,
+  response: { 200: json('The newest entries first', AuditPage) },
+};
 
 export function registerAuditRoutes(app: TypedApp, { audit, auditEntries }: AuditRouteOptions): void {
   audit.onFailure((error) => app.log.warn({ err: error }, 'Events of the audit log wait for the disk'));
   app.addHook('onClose', sweepRegularly(auditEntries));
-  const options = { config: { access: ADMINS }, schema: { querystring: query } };
+  const options = { config: { access: ADMINS }, schema };
   app.get(ADMIN_PATTERNS.audit, options, async (request): Promise<AuditPage> => {
     await audit.settle();
     const found = await auditEntries.list({ ...request.query, limit: AUDIT.pageEntries + 1 });
@@ -35,4 +36,15 @@ export function registerAuditRoutes(app: TypedApp, { audit, auditEntries }: Audi
       waiting: audit.waiting(),
     };
   });
+}
+
+/** Deletes entries that the audit log no longer keeps, now and every hour. Returns a function that stops this. */
+export function sweepRegularly(repository: Pick<AuditRepository, 'sweep'>): () => Promise<void> {
+  async function sweep(): Promise<void> {
+    // A failed sweep does no harm, because the next one tries again.
+    while (await repository.sweep().catch(() => false)) await setImmediate();
+  }
+
+  void sweep();
+  return repeat(AUDIT.sweepEveryMs, sweep);
 }

@@ -1,10 +1,12 @@
-import { Type } from '@fastify/type-provider-typebox';
-import type { KeyCheckResponse } from '#contract/calls.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
+import { AuthResponse, KeyCheckResponse } from '#contract/schemas/accounts.ts';
+import { LinkToken } from '#contract/schemas/links.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { UserError } from '../errors.ts';
 import type { Installation } from '../db/installation.ts';
 import { emptyBrowserCache } from '../http/lifecycle/errorResponses.ts';
 import { SIGN_IN_LIMIT } from '../http/security/rateLimits.ts';
+import { errorWhen, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { UserRepository } from '../users/userRepository.ts';
@@ -39,8 +41,28 @@ export interface AuthServices extends SignInServices, SessionRouteServices {
 }
 
 const UNUSABLE_LINK = 'This sign-in link has been used already or is too old: please ask for a new one';
-const keyParameters = pathParams(API_PATTERNS.checkApiKey);
-const linkPayload = Type.Object({ token: Type.String({ maxLength: 200 }) });
+const tags = ['Signing in and people'];
+const keySchema = {
+  tags,
+  summary: "Whether a kiosk's key is valid",
+  params: pathParams(API_PATTERNS.checkApiKey, { key: EXAMPLES.apiKey }),
+  response: {
+    200: json('It is', KeyCheckResponse),
+    401: json('It is revoked, or the server does not know it', KeyCheckResponse),
+    429: errorWhen('Too many wrong keys from this address'),
+  },
+};
+const linkSchema = {
+  tags,
+  summary: 'Sign in with a link',
+  description: 'The token is what follows `#sign-in-link=` in a link; it works once.',
+  body: LinkToken,
+  response: {
+    200: json('Signed in', AuthResponse),
+    401: errorWhen('It was used, or is too old', AuthResponse),
+    429: errorWhen('Too many attempts'),
+  },
+};
 
 export function registerAuthRoutes(app: TypedApp, services: AuthServices): void {
   registerKeyCheck(app, services);
@@ -52,13 +74,13 @@ export function registerAuthRoutes(app: TypedApp, services: AuthServices): void 
 
 /** A key for nodes gets the same response as a revoked one: the server knows the key, but it is not a kiosk's. */
 function registerKeyCheck(app: TypedApp, services: AuthServices): void {
-  const options = { config: { access: 'public' }, schema: { params: keyParameters } } as const;
+  const options = { config: { access: 'public' }, schema: keySchema } as const;
   app.get(API_PATTERNS.checkApiKey, options, async (request, reply) => {
     const { key } = request.params;
     const principal = await services.credentials.ofKey(key);
     if (principal?.use === 'kiosk') {
       await noteTablet(principal, services);
-      return { valid: true, installation: services.installation.id } satisfies KeyCheckResponse;
+      return { valid: true as const, installation: services.installation.id };
     }
     const error = await credentialError({ key }, { request, services });
     const response: KeyCheckResponse = { valid: false, ...error.body() };
@@ -73,7 +95,7 @@ function registerKeyCheck(app: TypedApp, services: AuthServices): void {
  */
 function registerSignInLinks(app: TypedApp, services: AuthServices): void {
   const { oneTime, users, failedAttemptLimit } = services;
-  const options = { config: { access: 'public', ...SIGN_IN_LIMIT }, schema: { body: linkPayload } } as const;
+  const options = { config: { access: 'public', ...SIGN_IN_LIMIT }, schema: linkSchema } as const;
   app.post(API_PATTERNS.signInLink, options, async (request, reply) => {
     const email = await oneTime.spendLink(request.body.token);
     if (email === undefined) {

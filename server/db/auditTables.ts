@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { AuditAction } from '#contract/admin/audit.ts';
+import type { AuditAction } from '#contract/schemas/audit.ts';
 
 /** Names are stored as they were at the time: an account may change its name, or be gone, when the log is read. */
 interface AuditEventTable {

@@ -1,5 +1,5 @@
 import type { Dialect } from 'kysely';
-import type { LibraryVersion, OtherServers } from '../others/otherServers.ts';
+import type { Peers } from '../peers/peers.ts';
 
 /** The differences between databases: how each is reached, and its abilities besides SQL. */
 export interface Backend {
@@ -13,7 +13,7 @@ export interface Backend {
   /** The lead of the clock shared by all servers over this machine's own. */
   aheadMs: () => number;
   library: LibraryVersion;
-  others: OtherServers;
+  peers: Peers;
   /**
    * Returns another number from the commit of any write on that may change who may do what, this process's own included;
    * where the library has a `look`, it is as of the last one.
@@ -21,4 +21,15 @@ export interface Backend {
   accessVersion: () => number;
   /** Writes a copy of the whole database to a file; undefined: its rows are copied into one, as from any database. */
   backup?: (file: string) => Promise<void>;
+}
+
+/** Changes that other processes made to albums and photos. */
+export interface LibraryVersion {
+  /** Another number once another process has written; in between it may have been the same. */
+  current: () => number;
+  /**
+   * Resolves when `current` knows of every write that ended before this call; to false when that cannot be known.
+   * Undefined: it always does.
+   */
+  look?: () => Promise<boolean>;
 }

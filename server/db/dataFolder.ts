@@ -2,13 +2,11 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { codeOf, reasonOf, StartError, UserError } from '../errors.ts';
+import { LOCK_FILES } from '../locks.ts';
 
 export const DATABASE_FILE = 'circuit-tree.sqlite';
-export const LOCK_FILE = 'server.lock';
 const READ_ONLY = 'its disk is read-only (one that has turned so by itself usually has errors)';
 const NOT_WRITABLE = ['SQLITE_CANTOPEN', 'SQLITE_READONLY'];
-/** The file that is locked while a backup of the data folder is made. */
-const BACKUP_LOCK_FILE = 'backup.lock';
 
 /** Longer than a look at a lock takes: whoever claims a folder must not take that for another server or backup. */
 const LOCK_TIMEOUT_MS = 100;
@@ -26,7 +24,7 @@ export function claimDataFolder(dataDir: string): void {
   const problem = whyNotWritable(dataDir);
   if (problem !== undefined) throw new StartError(`DATA_DIR: cannot write to ${dataDir}: ${problem}`);
   try {
-    locks.push(lock(join(dataDir, LOCK_FILE)));
+    locks.push(lock(join(dataDir, LOCK_FILES.server)));
   } catch (error) {
     if (codeOf(error) === 'SQLITE_BUSY') throw new StartError(`DATA_DIR: another server is running on ${dataDir}`);
     throw new StartError(`DATA_DIR: cannot write to ${dataDir}: ${reasonOf(error)}`);
@@ -46,7 +44,7 @@ export function whyNotWritable(path: string): string | undefined {
 /** Prevents a server from starting while a command replaces the library; returns a function that releases this lock. */
 export function claimDuringRestore(dataDir: string): () => void {
   makeDataFolder(dataDir);
-  return lockFor(join(dataDir, LOCK_FILE), `A server is running on ${dataDir}: stop it first`);
+  return lockFor(join(dataDir, LOCK_FILES.server), `A server is running on ${dataDir}: stop it first`);
 }
 
 /**
@@ -55,7 +53,7 @@ export function claimDuringRestore(dataDir: string): () => void {
  */
 export function claimDuringBackup(dataDir: string): () => void {
   try {
-    return lockFor(join(dataDir, BACKUP_LOCK_FILE), `Another backup of ${dataDir} is being made: wait for its end`);
+    return lockFor(join(dataDir, LOCK_FILES.backup), `Another backup of ${dataDir} is being made: wait for its end`);
   } catch (error) {
     // On a read-only disk no lock is taken: a disk that has become read-only is a good reason to make a backup.
     if (NOT_WRITABLE.some((code) => codeOf(error)?.startsWith(code))) return () => undefined;
@@ -66,7 +64,7 @@ export function claimDuringBackup(dataDir: string): () => void {
 /** Whether a backup of the data folder is being made, by any process. */
 export function isBackingUp(dataDir: string): boolean {
   try {
-    lock(join(dataDir, BACKUP_LOCK_FILE)).close();
+    lock(join(dataDir, LOCK_FILES.backup)).close();
     return false;
   } catch (error) {
     return codeOf(error) === 'SQLITE_BUSY';

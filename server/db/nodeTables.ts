@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ChannelKind } from '#contract/admin/alerts.ts';
+import type { ChannelKind } from '#contract/admin/limits.ts';
 
 interface NodeTable {
   node_id: string;

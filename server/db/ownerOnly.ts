@@ -1,5 +1,6 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { LOCK_FILES } from '../locks.ts';
 import { DATABASE_FILE } from './dataFolder.ts';
 
 const OTHERS = 0o077;
@@ -8,8 +9,7 @@ const OURS = [
   'photos',
   DATABASE_FILE,
   'before-upgrade-',
-  'server.lock',
-  'backup.lock',
+  ...Object.values(LOCK_FILES),
   'last-backup.json',
   'replaced-',
   'restore.',

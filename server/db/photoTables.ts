@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { PhotoOrder } from '#contract/entities.ts';
+import type { PhotoOrder } from '#contract/limits.ts';
 
 /** When somebody deleted the row's thing, and who; all null while it is not in the trash. */
 interface TrashColumns {

@@ -14,6 +14,8 @@ interface Upsert<Table extends keyof Schema, Column extends keyof Schema[Table]>
   /** All columns, the key among them. */
   columns: readonly Column[];
   rows: readonly Pick<Schema[Table], Column>[];
+  /** Writes only the rows for which this holds; it knows their columns as those of `given`. */
+  where?: RawBuilder<unknown>;
 }
 
 /**
@@ -23,14 +25,15 @@ interface Upsert<Table extends keyof Schema, Column extends keyof Schema[Table]>
  */
 export async function upsertMany<Table extends keyof Schema, Column extends keyof Schema[Table] & string>(
   db: Database,
-  { table, key, columns, rows }: Upsert<Table, Column>,
+  { table, key, columns, rows, where = sql`true` }: Upsert<Table, Column>,
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     const some = rows.slice(from, from + ROWS_PER_STATEMENT);
     const keys: string[] = [key].flat();
     const updates = columns.filter((column) => !keys.includes(column)).map(newValueOf);
-    await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
-      ${rowsFrom(db, { table, columns, rows: some })}
+    const names = sql.join(columns.map((column) => sql.ref(column)));
+    await sql`insert into ${sql.table(table)} (${names})
+      select ${names} from (${rowsFrom(db, { table, columns, rows: some })}) as given where ${where}
       on conflict (${sql.join(keys.map((column) => sql.ref(column)))}) do update set ${sql.join(updates)}`.execute(db);
     await setImmediate();
   }

@@ -1,9 +1,8 @@
-import type { TSchema } from '@fastify/type-provider-typebox';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
-import { Compile } from 'typebox/compile';
-import { Value } from 'typebox/value';
+import type { TSchema } from 'typebox';
 import { isRecord } from '#domain/records.ts';
 import { BODIES } from '../bodyLimits.ts';
+import { schemaCompiler, schemaValues } from '../schemaChecks.ts';
 
 const WHOLE_NUMBER = /^-?\d+$/;
 
@@ -12,9 +11,13 @@ const WHOLE_NUMBER = /^-?\d+$/;
  * list of millions would hold up everybody, or end the process: errors are looked for in the first few only.
  */
 export const requestChecks: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const check = Compile(schema);
+  // The headers of a schema only describe those that a call understands.
+  if (httpPart === 'headers') return () => true;
+  let compiled: ReturnType<typeof compile> | undefined;
   return (value: unknown) => {
-    const sent = httpPart === 'body' || hasWrongInteger(schema, value) ? value : Value.Convert(schema, value);
+    const check = (compiled ??= compile(schema));
+    const isTaken = httpPart === 'body' || hasWrongInteger(schema, value);
+    const sent = isTaken ? value : schemaValues().Value.Convert(schema, value);
     if (check.Check(sent)) return { value: sent };
     const tooLong = overlong(schema, sent, '');
     if (tooLong) return { error: [tooLong] };
@@ -22,6 +25,10 @@ export const requestChecks: FastifySchemaCompiler<TSchema> = ({ schema, httpPart
     return { error: found.length > 0 ? found : [problem('', 'has an entry that is not as expected')] };
   };
 };
+
+function compile(schema: TSchema) {
+  return schemaCompiler().Compile(schema);
+}
 
 /**
  * Whether a text stands where a whole number is expected. The conversion would make a number of it nevertheless, such as

@@ -1,19 +1,28 @@
-import { Type, type TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Static, type TSchema, Type } from 'typebox';
 import type { PathParams } from '#contract/pathPatterns.ts';
 
-/** Fastify with TypeBox schemas: a handler's parameters have the types that its schema checked. */
+/** Parameters and responses of a handler have the types of its route's schemas. */
+export interface SchemaTypes extends FastifyTypeProvider {
+  validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
+  serializer: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
+}
+
+/** Fastify with TypeBox schemas. */
 export type TypedApp = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
   ServerResponse,
   FastifyBaseLogger,
-  TypeBoxTypeProvider
+  SchemaTypes
 >;
 
-/** The schema for the parameters of a path pattern: each is a string. */
-export function pathParams<Pattern extends string>(pattern: Pattern) {
-  const names = Array.from(pattern.matchAll(/:(\w+)/g), ([, name = '']) => name);
-  return Type.Unsafe<PathParams<Pattern>>(Type.Object(Object.fromEntries(names.map((name) => [name, Type.String()]))));
+/** The schema for the parameters of a path pattern: each is a string, such as the example. */
+export function pathParams<Pattern extends string>(_pattern: Pattern, examples: PathParams<Pattern>) {
+  const fields = Object.entries<string>(examples).map(([name, example]) => [
+    name,
+    Type.String({ examples: [example] }),
+  ]);
+  return Type.Unsafe<PathParams<Pattern>>(Type.Object(Object.fromEntries(fields)));
 }

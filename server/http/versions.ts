@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ConflictResponse } from '#contract/admin/curation.ts';
+import type { ConflictResponse } from '#contract/schemas/curation.ts';
 import { UserError } from '../errors.ts';
 
 const VERSION = /^(?:W\/)?"(\d{1,15})"$/;

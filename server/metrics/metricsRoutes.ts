@@ -5,6 +5,7 @@ import type { FailedAttemptLimit } from '../auth/keys/failedAttemptLimit.ts';
 import { UserError } from '../errors.ts';
 import { isFromThisMachine } from '../http/security/direct.ts';
 import { sameText } from '../http/security/secrets.ts';
+import { errorWhen, file } from '../http/responses.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { MeasuredParts, Metrics } from './metrics.ts';
@@ -18,10 +19,21 @@ const BEARER = /^Bearer +/i;
 const WRONG_TOKEN = 'This needs the token that METRICS_TOKEN sets, as a bearer token';
 const ONLY_HERE = 'Without METRICS_TOKEN only programs on the machine of the server itself may ask for this';
 
+const schema = {
+  tags: ['The server'],
+  summary: 'Numbers for Prometheus',
+  description: 'With METRICS_TOKEN for who sends it as a bearer token; without it for programs on this machine.',
+  response: {
+    200: file("Prometheus' text format", 'text/plain'),
+    401: errorWhen('The token is wrong'),
+    429: errorWhen('Too many wrong tokens'),
+  },
+};
+
 /** Serves Prometheus: with METRICS_TOKEN to the token's holders, otherwise to programs on this machine. */
 export function registerMetricsRoute(app: TypedApp, services: MetricsServices): void {
   let metrics: Promise<Metrics> | undefined;
-  app.get(ADMIN_PATTERNS.metrics, { config: { access: 'public' } }, async (request, reply) => {
+  app.get(ADMIN_PATTERNS.metrics, { config: { access: 'public' }, schema }, async (request, reply) => {
     checkReader(request, services);
     // Most servers are never asked, so the package is loaded by the first who does.
     metrics ??= import('./metrics.ts').then(({ metricsOf }) => metricsOf(services));

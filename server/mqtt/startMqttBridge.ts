@@ -2,7 +2,6 @@ import { LATE_AFTER_MS } from '#domain/nodes/heartbeatAge.ts';
 import { type HomeDevice, HomeTopics, toTheMinute } from '#domain/homeAutomation/homeAssistant.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
-import type { OtherServers } from '../others/otherServers.ts';
 import type { TabletListeners } from '../tablets/events/tabletListeners.ts';
 import type { TabletRepository } from '../tablets/registry/tabletRepository.ts';
 import type { TabletWatch } from '../tablets/registry/tabletWatch.ts';
@@ -20,7 +19,7 @@ interface Options {
   tablets: Pick<TabletRepository, 'list'>;
   tabletWatch: Pick<TabletWatch, 'seen'>;
   tabletListeners: Pick<TabletListeners, 'isListening'>;
-  others: Pick<OtherServers, 'isFirst'>;
+  peers: { isFirst(): boolean };
 }
 
 /** Tells an MQTT broker of nodes and tablets until the app closes; without MQTT_URL it does nothing. */
@@ -69,7 +68,7 @@ class MqttBridge {
 
   async #look(): Promise<void> {
     // One of several servers speaks for all.
-    if (!this.#options.others.isFirst()) return this.#leave();
+    if (!this.#options.peers.isFirst()) return this.#leave();
     if (!this.#connection) return this.#connect();
     if (!this.#connection.isOpen) return;
     if (this.#failures > 0) this.#log.info('The MQTT broker is reached again');

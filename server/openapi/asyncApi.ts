@@ -1,6 +1,8 @@
-import type { TSchema } from '@fastify/type-provider-typebox';
-import { type ClientToServerEvents, NODES_NAMESPACE, type ServerToClientEvents } from '#contract/sockets.ts';
-import { type SocketEvent, SOCKET_EVENTS } from './schemas/socketSchemas.ts';
+import type { TSchema } from 'typebox';
+import { NODES_NAMESPACE } from '#contract/sockets.ts';
+import type { ClientToServerEvents, ServerToClientEvents } from '#contract/schemas/sockets.ts';
+import { isRecord } from '#domain/records.ts';
+import { type SocketEvent, SOCKET_EVENTS } from './socketEvents.ts';
 
 type EventName = keyof ClientToServerEvents | keyof ServerToClientEvents;
 
@@ -39,11 +41,14 @@ function operationOf(id: string, { from, summary, reply, acknowledged }: SocketE
   };
 }
 
-function messageOf({ name, summary, payload, example }: SocketEvent<EventName>) {
-  const examples = example === undefined ? [] : [{ payload: example }];
-  return { name, summary, payload: payload ? plain(payload) : { type: 'null' }, examples };
+function messageOf({ name, summary, payload }: SocketEvent<EventName>) {
+  if (!payload) return { name, summary, payload: { type: 'null' }, examples: [] };
+  const { examples, ...schema } = plain(payload);
+  const payloads: unknown[] = Array.isArray(examples) ? examples : [];
+  return { name, summary, payload: schema, examples: payloads.map((example) => ({ payload: example })) };
 }
 
-function plain(schema: TSchema): unknown {
-  return JSON.parse(JSON.stringify(schema));
+function plain(schema: TSchema): Record<string, unknown> {
+  const copy: unknown = JSON.parse(JSON.stringify(schema));
+  return isRecord(copy) ? copy : {};
 }

@@ -1,67 +1,44 @@
 import swagger from '@fastify/swagger';
 import Fastify from 'fastify';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
-import { isRecord } from '#domain/records.ts';
-import type { CallGroup } from './callDescription.ts';
-import { ACCOUNT_CALLS } from './calls/accountCalls.ts';
-import { SIGN_IN_CALLS } from './calls/signInCalls.ts';
-import { ALBUM_CALLS } from './calls/albumCalls.ts';
-import { LINK_CALLS } from './calls/linkCalls.ts';
-import { ALERT_CALLS, NODE_CALLS } from './calls/nodeCalls.ts';
-import { PHOTO_CALLS } from './calls/photoCalls.ts';
-import { SERVER_CALLS } from './calls/serverCalls.ts';
-import { TABLET_CALLS } from './calls/tabletCalls.ts';
-import { TRASH_CALLS } from './calls/trashCalls.ts';
-import { type DescribedRoute, describedRoutes, type RegisteredRoute } from './describedRoutes.ts';
-import { responsesOf } from './responses.ts';
-import { schemaForDocument } from './schemaForDocument.ts';
-import { ACCOUNT_SCHEMAS } from './schemas/accountSchemas.ts';
-import { NODE_SCHEMAS } from './schemas/nodeSchemas.ts';
-import { LINK_SCHEMAS } from './schemas/linkSchemas.ts';
-import { PHOTO_SCHEMAS } from './schemas/photoSchemas.ts';
-import { SERVER_SCHEMAS } from './schemas/serverSchemas.ts';
-import { TABLET_SCHEMAS } from './schemas/tabletSchemas.ts';
-import { withExamples } from './withExamples.ts';
+import { operationOf } from './operation.ts';
+import type { RegisteredRoute } from './registeredRoutes.ts';
 
-/** Every call of the API; a test holds them against the routes. */
-export const GROUPS: readonly CallGroup[] = [
-  ALBUM_CALLS,
-  PHOTO_CALLS,
-  TRASH_CALLS,
-  TABLET_CALLS,
-  NODE_CALLS,
-  ALERT_CALLS,
-  ACCOUNT_CALLS,
-  LINK_CALLS,
-  SIGN_IN_CALLS,
-  SERVER_CALLS,
-];
-
-/** The schemas that others refer to by name. */
-const NAMED = [ACCOUNT_SCHEMAS, LINK_SCHEMAS, PHOTO_SCHEMAS, SERVER_SCHEMAS, TABLET_SCHEMAS, NODE_SCHEMAS].flatMap(
-  (schemas) => Object.values<{ name: string; schema: object }>(schemas),
-);
+/** The groups of calls, in their order; each route says to which it belongs. */
+const GROUPS: Record<string, string> = {
+  Albums: 'Albums as a tree, and the photos in them.',
+  Photos: 'Uploading, changing and finding photos, and their images.',
+  Trash: 'What was deleted stays there for a while.',
+  Tablets: 'The screens on the wall: as admins see them, and what a screen itself asks with its key.',
+  Nodes: 'One node and its history. The statuses of all nodes come over the socket.',
+  Alerts: 'When a silent node is told of, and where. Passwords and tokens are never in a response.',
+  'Signing in and people': 'Sessions, accounts and who did what.',
+  Links: 'Links that sign people in or invite them, and keys that show one album to visitors.',
+  'Passkeys and set-up': 'Signing in without Apple, and the first admin of a new server.',
+  'The server': 'How it is, and what it says about itself.',
+};
 
 const ABOUT = `Calls of people carry \`Authorization: Bearer <token>\`, those of kiosks and devices \`X-API-Key: <key>\`.
 Bodies are JSON both ways, and an error is \`{ "message": "a sentence" }\`. A page of a browser also sends the cookie
 \`XSRF-TOKEN\` back as the header \`X-XSRF-TOKEN\` with every write; scripts and devices need not.`;
 
 /**
- * Makes the OpenAPI document of these routes: parameters and bodies from the very schemas that validate them, the rest
- * from the descriptions. The routes are registered once more, on a server of their own that never listens, so that
- * describing them changes nothing about how they are served.
+ * Makes the OpenAPI document of these routes from their own schemas. The routes are registered once more, on a server of
+ * their own that never listens, so that describing them changes nothing about how they are served.
  */
-export async function describeCalls(registered: readonly RegisteredRoute[]): Promise<Record<string, unknown>> {
-  const routes = describedRoutes(registered, GROUPS);
+export async function describeCalls(routes: readonly RegisteredRoute[]): Promise<object> {
+  const schemas = {};
   const app = Fastify({ exposeHeadRoutes: false });
   app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Circuit Tree', version: '1.0.0', description: ABOUT },
       servers: [{ url: '/', description: 'This server' }],
-      tags: GROUPS.map(({ name, about }) => ({ name, description: about })),
+      tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
       components: {
+        schemas,
         securitySchemes: {
           person: { type: 'http', scheme: 'bearer', description: "A signed-in person's token" },
           key: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: "A kiosk's key" },
@@ -72,25 +49,10 @@ export async function describeCalls(registered: readonly RegisteredRoute[]): Pro
   });
   for (const route of routes) {
     const { method, url } = route;
-    app.route({ method, url, schema: schemaForDocument(route), handler: async () => undefined });
+    app.route({ method, url, schema: operationOf(route, schemas), handler: async () => undefined });
   }
   await app.ready();
-  const document: unknown = JSON.parse(JSON.stringify(app.swagger()));
+  const document = app.swagger();
   await app.close();
-  if (!isRecord(document)) throw new Error('The description of the calls is no object');
-  return completed(document, routes);
-}
-
-/** Adds what the routes do not know: responses with their schemas, and examples. */
-function completed(document: Record<string, unknown>, routes: readonly DescribedRoute[]): Record<string, unknown> {
-  const { paths, components } = document;
-  const schemas: Record<string, unknown> = Object.fromEntries(NAMED.map(({ name, schema }) => [name, schema]));
-  for (const route of routes) {
-    const path = isRecord(paths) ? paths[route.url.replace(/:(\w+)/g, '{$1}')] : undefined;
-    const operation = isRecord(path) ? path[route.method.toLowerCase()] : undefined;
-    if (!isRecord(operation)) throw new Error(`The document lacks ${route.method} ${route.url}`);
-    withExamples(operation, route.description);
-    operation.responses = responsesOf(route, schemas);
-  }
-  return { ...document, components: { ...(isRecord(components) ? components : {}), schemas } };
+  return document;
 }

@@ -1,7 +1,8 @@
-import type { InstallationStatus } from '#contract/entities.ts';
+import { InstallationStatus } from '#contract/schemas/server.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import type { Installation } from '../db/installation.ts';
 import { ADMINS } from '../http/security/access.ts';
+import { json } from '../http/responses.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { AlbumRepository } from '../photos/albums/albumRepository.ts';
@@ -12,12 +13,18 @@ interface InstallationServices {
   albums: Pick<AlbumRepository, 'isEmpty'>;
 }
 
+const schema = {
+  tags: ['The server'],
+  summary: 'Which installation this is',
+  response: { 200: json('Its id, age and folder', InstallationStatus) },
+};
+
 /** Tells the admin's home page whether the library is empty, for example in a wrong data folder. */
 export function registerInstallationRoute(
   app: TypedApp,
   { settings, installation: { id, createdAt }, albums }: InstallationServices,
 ): void {
-  app.get(ADMIN_PATTERNS.installation, { config: { access: ADMINS } }, async (): Promise<InstallationStatus> => {
+  app.get(ADMIN_PATTERNS.installation, { config: { access: ADMINS }, schema }, async () => {
     return {
       id,
       createdAt: new Date(createdAt).toISOString(),

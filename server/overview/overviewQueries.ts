@@ -1,4 +1,4 @@
-import type { Overview, RecentPhoto } from '#contract/admin/overview.ts';
+import type { Overview, RecentPhoto } from '#contract/schemas/server.ts';
 import type { Database } from '../db/open.ts';
 import { LISTED_COLUMNS, photoOf } from '../photos/albums/photoQueries.ts';
 

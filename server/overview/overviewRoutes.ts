@@ -1,9 +1,10 @@
-import type { Overview } from '#contract/admin/overview.ts';
+import { Overview } from '#contract/schemas/server.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { mayPass } from '#domain/access/permissions.ts';
 import { countTablets } from '#domain/tabletCare/tabletCounts.ts';
 import { countNodes } from '#domain/nodes/nodeList.ts';
 import { personOf, SIGNED_IN } from '../http/security/access.ts';
+import { json } from '../http/responses.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { LISTS } from '../limits.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
@@ -18,10 +19,16 @@ interface OverviewServices extends Pick<TabletServices, 'tablets' | 'tabletWatch
   registry: Pick<NodeRegistry, 'statuses'>;
 }
 
+const schema = {
+  tags: ['The server'],
+  summary: "The start page's numbers",
+  response: { 200: json('What this person may see', Overview) },
+};
+
 /** Serves the start page of the administration; each person gets the parts that they may see. */
 export function registerOverviewRoute(app: TypedApp, services: OverviewServices): void {
   const { settings, overview: queries, registry, tablets, now } = services;
-  app.get(ADMIN_PATTERNS.overview, { config: { access: SIGNED_IN } }, async (request): Promise<Overview> => {
+  app.get(ADMIN_PATTERNS.overview, { config: { access: SIGNED_IN }, schema }, async (request) => {
     const { permissions } = personOf(request);
     const overview: Overview = { nodes: nodesOverview(registry) };
     if (mayPass(permissions, ['photos:read', 'photos:write'])) {

@@ -1,6 +1,6 @@
 import { isBackingUp } from '../db/dataFolder.ts';
-import type { Database } from '../db/open.ts';
-import type { LibraryVersion, OtherServers } from '../others/otherServers.ts';
+import type { Database, OpenDatabase } from '../db/open.ts';
+import type { LibraryVersion } from '#server/db/backend.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type AlbumChangesRepository, albumChangesRepository } from './albums/albumChangesRepository.ts';
 import { AlbumLists } from './albums/albumLists.ts';
@@ -85,7 +85,7 @@ interface PhotoServicesOptions {
   db: Database;
   now: () => number;
   libraryVersion: LibraryVersion;
-  others: OtherServers;
+  peers: OpenDatabase['peers'];
   shares: OpenShares;
   decoder?: DecodePool;
   freeShare?: () => Promise<number>;
@@ -96,7 +96,7 @@ export async function openPhotoServices({
   db,
   now,
   libraryVersion,
-  others,
+  peers,
   shares,
   decoder = new DecodePool(),
   freeShare = () => freeShareOf(settings.dataDir),
@@ -115,20 +115,20 @@ export async function openPhotoServices({
     store,
     webpCopies,
     isBackingUp: () => isBackingUp(settings.dataDir),
-    others,
+    peers,
   });
   const visitorPhoto = visitorPhotos({ db, shares, names: visitorNames });
   const served = { photos, visitorPhoto, store, decoder, removedFiles, freeShare, webpCopies, libraryVersion };
   const { finder, images, largeImages } = openImages(settings, { ...served, queries: webpQueries(db) });
   const trash = trashRepository(db, { now, days: settings.trashDays });
-  const removal = new TrashRemoval({ trash, removedFiles, others });
+  const removal = new TrashRemoval({ trash, removedFiles, peers });
   const forgetWhatWasRead = () => {
     lists.forget();
     finder.forget();
     images.forget();
   };
   const shared = { albums, photos, store, decoder, removedFiles, forgetWhatWasRead, removal };
-  const base = { ...shared, others, nameSecret, maxPixels: settings.maxImagePixels };
+  const base = { ...shared, peers, nameSecret, maxPixels: settings.maxImagePixels };
   const importer = new PhotoImporter({ ...base, lists, now, photoIn: (address) => photoIn(db, address) });
   const maintenance = openMaintenance(settings, { db, now, ...base, webpCopies, images, freeShare });
   return {
@@ -165,7 +165,7 @@ function openMaintenance(
 ): Pick<PhotoServices, 'backups' | 'missingSizes' | 'repair' | 'webpMaker'> {
   const making = { ...parts, now, freeShare, forgetImages: () => images.forget() };
   return {
-    backups: new BackupSchedule({ plan, dataDir, databaseUrl, now, others: parts.others }),
+    backups: new BackupSchedule({ plan, dataDir, databaseUrl, now, peers: parts.peers }),
     missingSizes: new MissingSizes({ ...parts, sizes: missingSizeQueries(db) }),
     webpMaker: webpCopies && new WebpMaker({ ...making, copies: webpCopies, queries: webpQueries(db) }),
     repair: () => new Repair(parts),
@@ -176,7 +176,7 @@ type CurationParts = Pick<
   PhotoServices,
   'albums' | 'photos' | 'store' | 'removedFiles' | 'removal' | 'forgetWhatWasRead'
 > & {
-  others: OtherServers;
+  peers: OpenDatabase['peers'];
   decoder: DecodePool;
   nameSecret: string;
   maxPixels: number;

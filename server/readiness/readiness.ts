@@ -1,4 +1,4 @@
-import type { ReadinessCode } from '#contract/entities.ts';
+import type { ReadinessCode } from '#contract/schemas/server.ts';
 import { reasonOf } from '../errors.ts';
 import { READINESS } from '../limits.ts';
 

@@ -1,13 +1,14 @@
-import type { Readiness as ReadinessResponse, ReadinessCode, ServerStatus } from '#contract/entities.ts';
+import { Readiness, type ReadinessCode, ServerStatus } from '#contract/schemas/server.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
 import { ADMINS } from '../http/security/access.ts';
+import { errorWhen, json } from '../http/responses.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
-import type { Readiness } from './readiness.ts';
+import type { Readiness as ReadinessChecks } from './readiness.ts';
 
 interface ReadinessServices {
-  readiness: Readiness;
+  readiness: ReadinessChecks;
   photos: Pick<PhotoServices, 'backups'>;
 }
 
@@ -24,19 +25,31 @@ const SENTENCES: Record<ReadinessCode, string> = {
   'photos-not-readable': 'The server cannot read new pictures, so no photos can be uploaded.',
 };
 
+const tags = ['The server'];
+const readinessSchema = {
+  tags,
+  summary: 'Whether all is well',
+  response: { 200: json('All is well', Readiness), 503: errorWhen('Something is wrong: see the reasons', Readiness) },
+};
+const statusSchema = {
+  tags,
+  summary: 'How the server is, with details',
+  response: { 200: json('Reasons and the last backup', ServerStatus) },
+};
+
 /** Whether all is well: to everybody in codes and sentences, to admins with details and the last backup too. */
 export function registerReadinessRoutes(app: TypedApp, services: ReadinessServices): void {
   const { readiness } = services;
-  app.get(API_PATTERNS.ready, { config: { access: 'public' } }, async (_request, reply) => {
+  app.get(API_PATTERNS.ready, { config: { access: 'public' }, schema: readinessSchema }, async (_request, reply) => {
     const findings = await readiness.findings();
     const reasons = findings.map(({ code }) => ({ code, message: SENTENCES[code] }));
-    const response: ReadinessResponse = { ready: reasons.length === 0, reasons };
+    const response: Readiness = { ready: reasons.length === 0, reasons };
     return reply
       .header('Cache-Control', 'no-store')
       .status(response.ready ? 200 : 503)
       .send(response);
   });
-  app.get(ADMIN_PATTERNS.serverStatus, { config: { access: ADMINS } }, () => statusOf(services));
+  app.get(ADMIN_PATTERNS.serverStatus, { config: { access: ADMINS }, schema: statusSchema }, () => statusOf(services));
 }
 
 async function statusOf({ readiness, photos: { backups } }: ReadinessServices): Promise<ServerStatus> {

@@ -1,26 +1,24 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
+import { TabletCommand } from '#contract/schemas/tablets.ts';
 import { UserError } from '../errors.ts';
 import { ADMINS } from '../http/security/access.ts';
+import { done, errorWhen } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { TabletListeners } from './events/tabletListeners.ts';
 import { NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';
 import type { TabletRepository } from './registry/tabletRepository.ts';
 
-const SIMPLE_COMMANDS = ['identify', 'next', 'previous', 'pause', 'resume', 'reload', 'warm'] as const;
-
 const schema = {
-  params: pathParams(ADMIN_PATTERNS.tabletCommand),
-  body: Type.Union([
-    Type.Object(
-      { command: Type.Union(SIMPLE_COMMANDS.map((name) => Type.Literal(name))) },
-      { additionalProperties: false },
-    ),
-    Type.Object(
-      { command: Type.Literal('show'), albumId: Type.String({ maxLength: 100 }) },
-      { additionalProperties: false },
-    ),
-  ]),
+  tags: ['Tablets'],
+  summary: 'Tell a tablet what to do',
+  params: pathParams(ADMIN_PATTERNS.tabletCommand, { id: EXAMPLES.tabletId }),
+  body: TabletCommand,
+  response: {
+    202: done('The tablet was told'),
+    404: errorWhen('There is no such tablet'),
+    409: errorWhen('It cannot be reached at the moment'),
+  },
 };
 
 interface CommandServices {

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { API_PATTERNS, DEVICE_SECRET_HEADER } from '#contract/paths.ts';
-import type { KioskSettingsResponse, NewKeyResponse } from '#contract/tablets.ts';
+import { KioskSettingsResponse, NewKeyResponse, TabletReport } from '#contract/schemas/tablets.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
 import { keyOf, KIOSKS, tabletOf } from '../http/security/access.ts';
+import { done, errorWhen, json } from '../http/responses.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { TABLETS } from '../limits.ts';
-import { TABLET_REPORT } from './registry/tabletReport.ts';
 import { NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';
 import type { TabletRepository } from './registry/tabletRepository.ts';
 import type { TabletWatch } from './registry/tabletWatch.ts';
@@ -18,11 +18,36 @@ interface KioskServices {
   audit: Pick<AuditLog, 'record'>;
 }
 
+const tags = ['Tablets'];
+const settingsSchema = {
+  tags,
+  summary: 'The settings of this tablet',
+  description:
+    'With the header `X-Device-Secret: none` the first such call is told a secret, which the device keeps and sends in that header from then on.',
+  response: { 200: json('The settings', KioskSettingsResponse) },
+};
+const reportSchema = {
+  tags,
+  summary: 'What a tablet tells about itself',
+  body: TabletReport,
+  response: { 204: done() },
+};
+const newKeySchema = {
+  tags,
+  summary: 'Collect the key that an admin ordered',
+  description:
+    'The header `X-Device-Secret` has what the device was told when it was connected, or with its first settings.',
+  response: {
+    200: json('The key, which ends the old one when it is used first', NewKeyResponse),
+    409: errorWhen('Nobody has ordered one, or the device cannot prove that it is the tablet'),
+  },
+};
+
 /** The calls that a tablet makes about itself. */
 export function registerKioskRoutes(app: TypedApp, { tablets, tabletWatch, audit }: KioskServices): void {
   const config = { access: KIOSKS };
 
-  app.get(API_PATTERNS.kioskSettings, { config }, async (request, reply) => {
+  app.get(API_PATTERNS.kioskSettings, { config, schema: settingsSchema }, async (request, reply) => {
     const tablet = await tablets.find(tabletOf(request));
     if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
     const { id, name, settings, keyWantedAt } = tablet;
@@ -33,22 +58,22 @@ export function registerKioskRoutes(app: TypedApp, { tablets, tabletWatch, audit
     if (isContestNew) audit.record({ action: 'key-contested', by: 'server', what: name, address: request.ip });
     void reply.header('Cache-Control', deviceSecret === undefined ? 'private, no-cache' : 'no-store');
     const response = { tablet: { id, name }, settings, keyWaiting: keyWantedAt !== null && !isContestNew };
-    return { ...response, ...(deviceSecret !== undefined && { deviceSecret }) } satisfies KioskSettingsResponse;
+    return { ...response, ...(deviceSecret !== undefined && { deviceSecret }) };
   });
 
-  const reportOptions = { config, schema: { body: TABLET_REPORT }, bodyLimit: TABLETS.reportBytes };
+  const reportOptions = { config, schema: reportSchema, bodyLimit: TABLETS.reportBytes };
   app.post(API_PATTERNS.kioskReport, reportOptions, async (request, reply) => {
     await tabletWatch.heardOf(tabletOf(request), request.body);
     return reply.status(204).send();
   });
 
-  app.post(API_PATTERNS.kioskNewKey, { config }, async (request) => {
+  app.post(API_PATTERNS.kioskNewKey, { config, schema: newKeySchema }, async (request) => {
     const { key, tablet } = await tablets.collectKey(tabletOf(request), {
       keyId: keyOf(request).keyId,
       deviceSecret: deviceSecretOf(request),
     });
     audit.record({ action: 'key-handed-out', by: 'server', what: tablet.name, address: request.ip });
-    return { key } satisfies NewKeyResponse;
+    return { key };
   });
 
   // A disk that takes nothing keeps no tablet waiting: what was not written now is written the next time.

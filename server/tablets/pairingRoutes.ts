@@ -1,16 +1,18 @@
-import { Type } from '@fastify/type-provider-typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
-import type { PairingOffer, PairingState } from '#contract/tablets.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
+import { AcceptPairing, PairingOffer, PairingState } from '#contract/schemas/pairing.ts';
+import { Tablet } from '#contract/schemas/tablets.ts';
 import { typedCode } from '#domain/tablets/pairingCode.ts';
 import { askedBy } from '../audit/auditEvent.ts';
 import type { FailedAttemptLimit } from '../auth/keys/failedAttemptLimit.ts';
 import { UserError } from '../errors.ts';
 import { ADMINS, personOf } from '../http/security/access.ts';
 import { SIGN_IN_LIMIT } from '../http/security/rateLimits.ts';
+import { errorWhen, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { PairingRepository } from './registry/pairingRepository.ts';
-import { checkedEnd, checkedTabletName, TABLET_FIELDS } from './tabletFields.ts';
+import { checkedEnd, checkedTabletName } from './tabletChecks.ts';
 import { tabletFrom, type TabletServices } from './tabletRoutes.ts';
 
 interface PairingServices extends TabletServices {
@@ -22,14 +24,29 @@ const TOO_MANY_GUESSES = 'Too many wrong letters: please wait a minute';
 const NO_SUCH_SCREEN = 'No screen shows these letters (any more)';
 const OVER = 'This offer is over: please take the new letters';
 
+const tags = ['Tablets'];
+const OFFER_OVER = { 404: errorWhen('The offer is over'), 429: errorWhen('Too many wrong guesses') };
 const acceptance = {
-  params: pathParams(ADMIN_PATTERNS.acceptPairing),
-  body: Type.Object({
-    name: TABLET_FIELDS.name,
-    albumIds: TABLET_FIELDS.albumIds,
-    expiresAt: TABLET_FIELDS.expiresAt,
-    tabletId: Type.Optional(Type.String({ maxLength: 100 })),
-  }),
+  tags,
+  summary: 'Accept a screen that shows letters',
+  params: pathParams(ADMIN_PATTERNS.acceptPairing, { code: EXAMPLES.pairingCode }),
+  body: AcceptPairing,
+  response: {
+    200: json('The new tablet', Tablet),
+    ...OFFER_OVER,
+    409: errorWhen('Another tablet or key has this name'),
+  },
+};
+const offering = {
+  tags,
+  summary: 'Offer a screen for pairing',
+  response: { 201: json('The letters to show', PairingOffer), 429: errorWhen('Too many offers') },
+};
+const collection = {
+  tags,
+  summary: 'Whether somebody has accepted the screen',
+  params: pathParams(API_PATTERNS.pairingState, { secret: EXAMPLES.pairingSecret }),
+  response: { 200: json('When accepted, with the key, once', PairingState), ...OFFER_OVER },
 };
 
 /** Pairs a screen as a tablet: it shows letters, an admin types them, and it collects its key. */
@@ -58,13 +75,14 @@ export function registerPairingRoutes(app: TypedApp, services: PairingServices):
 
 function registerScreenRoutes(app: TypedApp, services: PairingServices): void {
   const { pairings, failedAttemptLimit, credentialChanges, audit } = services;
-  app.post(API_PATTERNS.pairing, { config: { access: 'public', ...SIGN_IN_LIMIT } }, async (request, reply) => {
+  const offer = { config: { access: 'public' as const, ...SIGN_IN_LIMIT }, schema: offering };
+  app.post(API_PATTERNS.pairing, offer, async (request, reply) => {
     const { code, secret, expiresAt } = await pairings.offer(request.ip);
-    const offer: PairingOffer = { code, secret, expiresAt: new Date(expiresAt).toISOString() };
-    return reply.status(201).header('Cache-Control', 'no-store').send(offer);
+    void reply.status(201).header('Cache-Control', 'no-store');
+    return reply.send({ code, secret, expiresAt: new Date(expiresAt).toISOString() });
   });
 
-  const options = { config: { access: 'public' as const }, schema: { params: pathParams(API_PATTERNS.pairingState) } };
+  const options = { config: { access: 'public' as const }, schema: collection };
   app.get(API_PATTERNS.pairingState, options, async (request, reply) => {
     const found = await pairings.collect(request.params.secret);
     if (!found) {

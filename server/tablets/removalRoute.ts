@@ -1,16 +1,26 @@
-import { Type } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import type { Tablet } from '#contract/tablets.ts';
+import { EXAMPLES, oneOf } from '#contract/schemas/shared.ts';
+import { Tablet } from '#contract/schemas/tablets.ts';
 import { askedBy } from '../audit/auditEvent.ts';
 import { UserError } from '../errors.ts';
 import { ADMINS } from '../http/security/access.ts';
+import { errorWhen, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import { NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';
 import { existingTablet, tabletFrom, type TabletServices } from './tabletRoutes.ts';
 
 const schema = {
-  params: pathParams(ADMIN_PATTERNS.tablet),
-  querystring: Type.Object({ only: Type.Optional(Type.Union([Type.Literal('revoke'), Type.Literal('delete')])) }),
+  tags: ['Tablets'],
+  summary: 'Revoke a tablet, or remove a revoked one',
+  description: 'With `only` it does just that, also when the call is sent twice. Without it the state decides.',
+  params: pathParams(ADMIN_PATTERNS.tablet, { id: EXAMPLES.tabletId }),
+  querystring: Type.Object({ only: Type.Optional(oneOf(['revoke', 'delete'], { examples: ['revoke'] })) }),
+  response: {
+    200: json('The tablet as it was left', Tablet),
+    404: errorWhen('There is no such tablet'),
+    409: errorWhen('It is in use, and was only to be removed'),
+  },
 };
 
 /**

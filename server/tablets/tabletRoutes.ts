@@ -1,16 +1,18 @@
-import { type Static, Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import type { Tablet, TabletWithKey } from '#contract/tablets.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
+import { NewTablet, ReplaceKeyPayload, Tablet, TabletChanges, TabletWithKey } from '#contract/schemas/tablets.ts';
 import { kioskAddressWith } from '#domain/access/kioskAddress.ts';
 import { askedBy } from '../audit/auditEvent.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
 import { ADMINS, personOf } from '../http/security/access.ts';
 import { linkOrigin } from '../http/security/origins.ts';
+import { errorWhen, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { TabletListeners } from './events/tabletListeners.ts';
-import { checkedEnd, checkedSettings, checkedTabletName, TABLET_FIELDS } from './tabletFields.ts';
+import { checkedEnd, checkedSettings, checkedTabletName } from './tabletChecks.ts';
 import type { StoredTablet } from './registry/tabletQueries.ts';
 import { type NewKey, NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';
 import type { TabletRepository } from './registry/tabletRepository.ts';
@@ -27,19 +29,21 @@ export interface TabletServices {
   now: () => number;
 }
 
-const params = pathParams(ADMIN_PATTERNS.tablet);
-const newTablet = Type.Object(TABLET_FIELDS);
-const changes = Type.Partial(newTablet);
-const replacement = Type.Object({ by: Type.Optional(Type.Union([Type.Literal('tablet'), Type.Literal('link')])) });
 const access = { config: { access: ADMINS } };
+const NAME_TAKEN = errorWhen('Another tablet or key has this name');
+const NO_TABLET = errorWhen('There is no such tablet');
+const params = pathParams(ADMIN_PATTERNS.tablet, { id: EXAMPLES.tabletId });
+const tags = ['Tablets'];
 
 /** The calls with which admins see and change tablets. */
 export function registerTabletRoutes(app: TypedApp, services: TabletServices): void {
   const { tablets } = services;
-  app.get(ADMIN_PATTERNS.tablets, access, async () =>
+  const all = { tags, summary: 'All tablets', response: { 200: json('The tablets', Type.Array(Tablet)) } };
+  app.get(ADMIN_PATTERNS.tablets, { ...access, schema: all }, async () =>
     (await tablets.list()).map((tablet) => tabletFrom(tablet, services)),
   );
-  app.get(ADMIN_PATTERNS.tablet, { ...access, schema: { params } }, async (request) =>
+  const one = { tags, summary: 'One tablet', params, response: { 200: json('The tablet', Tablet), 404: NO_TABLET } };
+  app.get(ADMIN_PATTERNS.tablet, { ...access, schema: one }, async (request) =>
     tabletFrom(await existingTablet(request.params.id, tablets), services),
   );
   registerCreation(app, services);
@@ -49,7 +53,14 @@ export function registerTabletRoutes(app: TypedApp, services: TabletServices): v
 
 function registerCreation(app: TypedApp, services: TabletServices): void {
   const { tablets, audit, now } = services;
-  app.post(ADMIN_PATTERNS.tablets, { ...access, schema: { body: newTablet } }, async (request, reply) => {
+  const schema = {
+    tags,
+    summary: 'Make a tablet',
+    description: 'The key is told only this once.',
+    body: NewTablet,
+    response: { 201: json('The tablet with its key and address', TabletWithKey), 409: NAME_TAKEN },
+  };
+  app.post(ADMIN_PATTERNS.tablets, { ...access, schema }, async (request, reply) => {
     const { albumIds = null, settings = {}, expiresAt } = request.body;
     const name = checkedTabletName(request.body.name);
     const fields = { name, albumIds, settings: checkedSettings(settings), expiresAt: checkedEnd(expiresAt, now()) };
@@ -65,7 +76,15 @@ function registerCreation(app: TypedApp, services: TabletServices): void {
 
 function registerChanges(app: TypedApp, services: TabletServices): void {
   const { tablets, tabletListeners, credentialChanges, audit, now } = services;
-  app.patch(ADMIN_PATTERNS.tablet, { ...access, schema: { params, body: changes } }, async (request) => {
+  const schema = {
+    tags,
+    summary: 'Change a tablet',
+    description: 'Fields that are absent stay as they are.',
+    params,
+    body: TabletChanges,
+    response: { 200: json('The tablet as it is now', Tablet), 404: NO_TABLET, 409: NAME_TAKEN },
+  };
+  app.patch(ADMIN_PATTERNS.tablet, { ...access, schema }, async (request) => {
     const { id } = request.params;
     const { name, albumIds, settings, expiresAt } = request.body;
     const end = checkedEnd(expiresAt, now());
@@ -86,7 +105,7 @@ function registerChanges(app: TypedApp, services: TabletServices): void {
 }
 
 /** In words, what a change says of who the tablet is and what it may; '' for one of its settings alone. */
-function changedRights({ name, albumIds, expiresAt }: Static<typeof changes>): string {
+function changedRights({ name, albumIds, expiresAt }: TabletChanges): string {
   const words = [
     name !== undefined && 'its name',
     albumIds !== undefined && (albumIds === null ? 'it may see all albums' : `it may see ${albumIds.length} albums`),
@@ -98,7 +117,18 @@ function changedRights({ name, albumIds, expiresAt }: Static<typeof changes>): s
 
 function registerReplacement(app: TypedApp, services: TabletServices): void {
   const { tablets, tabletListeners, audit, credentialChanges } = services;
-  const schema = { params, body: Type.Union([replacement, Type.Null(), Type.Undefined()]) };
+  const schema = {
+    tags,
+    summary: 'Give a tablet another key',
+    description: '`tablet` (or no body): it collects the key by itself. `link`: the response has the key.',
+    params,
+    body: Type.Union([ReplaceKeyPayload, Type.Null(), Type.Undefined()], { examples: [{ by: 'tablet' }] }),
+    response: {
+      200: json('The tablet, by link with its key', Type.Union([TabletWithKey, Tablet])),
+      404: NO_TABLET,
+      409: errorWhen('It has no key that could be replaced, or cannot prove itself'),
+    },
+  };
   app.post(ADMIN_PATTERNS.replaceTabletKey, { ...access, schema }, async (request) => {
     const { id } = request.params;
     const byLink = request.body?.by === 'link' ? await tablets.replaceKeyOf(id, personOf(request).userId) : undefined;

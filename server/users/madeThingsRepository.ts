@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MadeThings } from '#contract/entities.ts';
+import type { MadeThings } from '#contract/schemas/accounts.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { mayPass } from '#domain/access/permissions.ts';
 import type { Database } from '../db/open.ts';

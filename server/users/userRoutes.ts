@@ -1,11 +1,13 @@
-import { Type } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
-import type { MadeThings, UserRecord } from '#contract/entities.ts';
+import { BlockPayload, type MadeThings, PermissionsPayload, UserRecord } from '#contract/schemas/accounts.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { askedBy } from '../audit/auditEvent.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { ADMINS, personOf } from '../http/security/access.ts';
 import { UserError } from '../errors.ts';
+import { errorWhen, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import { permissionNamed } from './permissions.ts';
 import { endedEvents, type MadeThingsRepository } from './madeThingsRepository.ts';
@@ -20,13 +22,29 @@ interface UserRouteOptions {
   audit: Pick<AuditLog, 'record'>;
 }
 
-const userParameters = pathParams(ADMIN_PATTERNS.userPermissions);
-const permissionsPayload = Type.Object({
-  permissions: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }),
-  expectedUpdatedAt: Type.Optional(Type.String({ maxLength: 100 })),
-  endMade: Type.Optional(Type.Boolean()),
-});
-const blockPayload = Type.Object({ blocked: Type.Boolean(), endMade: Type.Optional(Type.Boolean()) });
+const tags = ['Signing in and people'];
+const example = { id: EXAMPLES.userId };
+const NO_ACCOUNT = errorWhen('There is no such account');
+const asItIs = json('The account as it is now', UserRecord);
+const listSchema = {
+  tags,
+  summary: 'All accounts',
+  response: { 200: json('The accounts', Type.Array(UserRecord)) },
+};
+const permissionsSchema = {
+  tags,
+  summary: 'Give and take permissions',
+  params: pathParams(ADMIN_PATTERNS.userPermissions, example),
+  body: PermissionsPayload,
+  response: { 200: asItIs, 404: NO_ACCOUNT, 409: errorWhen('Changed meanwhile, or the last admin') },
+};
+const blockSchema = {
+  tags,
+  summary: 'Block or unblock an account',
+  params: pathParams(ADMIN_PATTERNS.userBlock, example),
+  body: BlockPayload,
+  response: { 200: asItIs, 404: NO_ACCOUNT, 409: errorWhen('The last admin, or oneself') },
+};
 
 function recordOf(user: User, made?: MadeThings): UserRecord {
   const { id, email, firstName, lastName, permissions, blockedAt } = user;
@@ -47,7 +65,7 @@ function timeOf(text: string): number {
 
 export function registerUserRoutes(app: TypedApp, options: UserRouteOptions): void {
   const { users, made } = options;
-  app.get(ADMIN_PATTERNS.users, { config: { access: ADMINS } }, async () => {
+  app.get(ADMIN_PATTERNS.users, { config: { access: ADMINS }, schema: listSchema }, async () => {
     const [all, counts] = [await users.list(), await made.counts()];
     return all.map((user) => recordOf(user, counts.get(user.id)));
   });
@@ -57,29 +75,31 @@ export function registerUserRoutes(app: TypedApp, options: UserRouteOptions): vo
 
 function registerPermissions(app: TypedApp, options: UserRouteOptions): void {
   const { users, made, audit } = options;
-  const schema = { params: userParameters, body: permissionsPayload };
-  app.put(ADMIN_PATTERNS.userPermissions, { config: { access: ADMINS }, schema }, async (request) => {
-    const { expectedUpdatedAt } = request.body;
-    const change = {
-      userId: request.params.id,
-      permissions: request.body.permissions.map((name) => permissionNamed(name)),
-      ...(expectedUpdatedAt === undefined ? {} : { expectedUpdatedAt: timeOf(expectedUpdatedAt) }),
-    };
-    const { user, given, taken, ended } = await users.inTransaction(async (within, transaction) => {
-      const changed = await within.setPermissions(change);
-      return { ...changed, ended: request.body.endMade ? await made.endOf(changed.user, transaction) : undefined };
-    });
-    const asked = askedBy(request);
-    for (const what of given) audit.record({ action: 'permission-given', ...asked, on: user.id, what });
-    for (const what of taken) audit.record({ action: 'permission-taken', ...asked, on: user.id, what });
-    return afterChange(user, { ...options, request, ended });
-  });
+  app.put(
+    ADMIN_PATTERNS.userPermissions,
+    { config: { access: ADMINS }, schema: permissionsSchema },
+    async (request) => {
+      const { expectedUpdatedAt } = request.body;
+      const change = {
+        userId: request.params.id,
+        permissions: request.body.permissions.map((name) => permissionNamed(name)),
+        ...(expectedUpdatedAt === undefined ? {} : { expectedUpdatedAt: timeOf(expectedUpdatedAt) }),
+      };
+      const { user, given, taken, ended } = await users.inTransaction(async (within, transaction) => {
+        const changed = await within.setPermissions(change);
+        return { ...changed, ended: request.body.endMade ? await made.endOf(changed.user, transaction) : undefined };
+      });
+      const asked = askedBy(request);
+      for (const what of given) audit.record({ action: 'permission-given', ...asked, on: user.id, what });
+      for (const what of taken) audit.record({ action: 'permission-taken', ...asked, on: user.id, what });
+      return afterChange(user, { ...options, request, ended });
+    },
+  );
 }
 
 function registerBlock(app: TypedApp, options: UserRouteOptions): void {
   const { users, made, audit } = options;
-  const schema = { params: userParameters, body: blockPayload };
-  app.put(ADMIN_PATTERNS.userBlock, { config: { access: ADMINS }, schema }, async (request) => {
+  app.put(ADMIN_PATTERNS.userBlock, { config: { access: ADMINS }, schema: blockSchema }, async (request) => {
     const { blocked, endMade } = request.body;
     const change = { userId: request.params.id, blocked, by: personOf(request).userId };
     const { user, ended } = await users.inTransaction(async (within, transaction) => {

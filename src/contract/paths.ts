@@ -1,4 +1,4 @@
-import type { Photo } from './entities.ts';
+import type { Photo } from './schemas/photos.ts';
 import { pathOf } from './pathPatterns.ts';
 
 export const API_KEY_HEADER = 'X-API-Key';
@@ -53,11 +53,31 @@ export const API_PATHS = {
   albumPart: (id: string) => pathOf(API_PATTERNS.albumPart, { id }),
 };
 
-/** The script with the settings of this installation (see environment.ts), on the origin of the page. */
+/** The script with the settings of this installation, on the origin of the page. */
 export const ENVIRONMENT_SCRIPT = '/environment.js';
 
-/** The page for tablets that are too old for the app (src/frame). It is no page of the app: the server alone knows it. */
-export const FRAME_PAGE = '/frame';
+/** The content of `window.environment`, set by /environment.js; the server fills it from its own settings. */
+export interface EnvironmentSettings {
+  production: boolean;
+  /** Empty means the origin of the page. */
+  baseApiUrl: string;
+  baseAssetUrl: string;
+  socketUrl: string;
+  /** The addresses of the buttons 'Connect to Docker' and 'Connect to Prod' of the socket test screen. */
+  dockerSocketUrl: string;
+  productionSocketUrl: string;
+  /** Empty while Apple sign-in is not configured. */
+  appleClientId: string;
+  appleRedirectUri: string;
+  /**
+   * The time for which the trash keeps deleted things. A page that a worker stored may have the script of an older
+   * server.
+   */
+  trashDays?: number;
+}
+
+/** The page for tablets that are too old for the app (src/oldTablets). It is no page of the app: the server alone knows it. */
+export const OLD_TABLET_PAGE = '/frame';
 
 export const UPLOAD_FIELD = 'photos';
 

@@ -1,11 +1,11 @@
-import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AppleSignInPayload } from '#contract/calls.ts';
+import { AppleSignInPayload, AuthResponse, Nonce } from '#contract/schemas/accounts.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
 import { COOKIES } from '#contract/storageKeys.ts';
 import { strippedOfHidden } from '#domain/text/hiddenCharacters.ts';
 import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
 import { hashSecret, newSecret, sameText } from '../../http/security/secrets.ts';
+import { errorWhen, json } from '../../http/responses.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
@@ -21,14 +21,25 @@ const NOT_CONFIRMED = 'Apple did not confirm this sign-in: please try again';
 const UNREACHABLE = 'Apple cannot be reached to confirm the sign-in: please try again later';
 const EMAIL_TAKEN = 'Another account uses this e-mail address already: please ask an admin';
 
-const text = (maxLength: number) => Type.String({ maxLength });
-const payloadSchema = Type.Object({
-  code: text(4_000),
-  idToken: Type.Optional(text(10_000)),
-  email: Type.Optional(text(1_000)),
-  firstName: Type.Optional(text(1_000)),
-  lastName: Type.Optional(text(1_000)),
-});
+const tags = ['Signing in and people'];
+const TOO_MANY = errorWhen('Too many attempts');
+const nonceSchema = {
+  tags,
+  summary: "A nonce for Apple's window",
+  description: 'Bound to this browser by a cookie, and used once.',
+  response: { 200: json('The nonce', Nonce), 429: TOO_MANY },
+};
+const schema = {
+  tags,
+  summary: 'Sign in with Apple',
+  body: AppleSignInPayload,
+  response: {
+    200: json('Signed in', AuthResponse),
+    401: errorWhen('The sign-in was not confirmed', AuthResponse),
+    429: TOO_MANY,
+    503: json('Apple is out of reach', AuthResponse),
+  },
+};
 
 type AppleSettings = Pick<Settings, 'appleClientId' | 'appleJwksUrl' | 'appleKeyCoolDownMs' | 'corsOrigins'>;
 
@@ -44,9 +55,11 @@ export function registerAppleSignIn(app: TypedApp, services: AppleSignInServices
   const config = { access: 'public', ...SIGN_IN_LIMIT } as const;
   const tokens = tokensOf(settings, now);
 
-  app.post(API_PATTERNS.appleNonce, { config }, async (request, reply) => issueNonce(request, reply, settings));
+  app.post(API_PATTERNS.appleNonce, { config, schema: nonceSchema }, async (request, reply) =>
+    issueNonce(request, reply, settings),
+  );
 
-  app.post(API_PATTERNS.appleSignIn, { config, schema: { body: payloadSchema } }, async (request, reply) => {
+  app.post(API_PATTERNS.appleSignIn, { config, schema }, async (request, reply) => {
     if (!tokens) return rejectSignIn(reply, NOT_CONFIGURED);
     const identity = await identify(request, tokens);
     if (identity === 'unreachable') return reply.status(503).send({ success: false, message: UNREACHABLE });

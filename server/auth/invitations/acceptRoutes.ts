@@ -1,11 +1,12 @@
-import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import type { InvitationState, OpenedInvitation } from '#contract/admin/invitations.ts';
+import { AuthResponse } from '#contract/schemas/accounts.ts';
+import { Acceptance, type InvitationState, InvitationToken, OpenedInvitation } from '#contract/schemas/links.ts';
 import { INVITATION_PATTERNS } from '#contract/signIn.ts';
 import { addressWithoutMail } from '#domain/access/withoutMail.ts';
 import { UserError } from '../../errors.ts';
 import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
 import { plainText } from '../../http/plainText.ts';
+import { errorWhen, json } from '../../http/responses.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import type { User } from '../../users/userQueries.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
@@ -20,7 +21,6 @@ export interface AcceptServices extends SignInServices {
 }
 
 const NAME_CHARACTERS = 80;
-const token = Type.String({ maxLength: 200 });
 const config = { access: 'public', ...SIGN_IN_LIMIT } as const;
 
 const UNKNOWN = 'This invitation is not known here: perhaps a part of the link is missing. Please ask for a new one';
@@ -31,15 +31,38 @@ const ENDED: Record<Exclude<InvitationState, 'open'>, string> = {
 };
 const ADDRESS_TAKEN = 'There is an account with your e-mail address already: please ask for a sign-in link';
 
+const tags = ['Links'];
+const gone = {
+  404: errorWhen('There is no such invitation'),
+  410: errorWhen('It was used, is over, or was taken back'),
+  429: errorWhen('Too many attempts'),
+};
+const openSchema = {
+  tags,
+  summary: 'What an invitation offers',
+  description: 'The token is what follows `#invitation=` in the link. Nothing is used up.',
+  body: InvitationToken,
+  response: { 200: json('The invitation', OpenedInvitation), ...gone },
+};
+const acceptSchema = {
+  tags,
+  summary: 'Accept an invitation',
+  description: 'Makes the account and signs in to it; works once.',
+  body: Acceptance,
+  response: {
+    200: json('Signed in', AuthResponse),
+    ...gone,
+    409: errorWhen('The e-mail address has an account by now'),
+  },
+};
+
 /** The calls of an invited person. Neither is a GET, so that a chat's preview of the link changes nothing. */
 export function registerAcceptRoutes(app: TypedApp, services: AcceptServices): void {
-  const openSchema = { body: Type.Object({ token }) };
-  app.post(INVITATION_PATTERNS.opened, { config, schema: openSchema }, async (request): Promise<OpenedInvitation> => {
+  app.post(INVITATION_PATTERNS.opened, { config, schema: openSchema }, async (request) => {
     const { name, invitedBy, permissions, expiresAt } = await openInvitation(request.body.token, { request, services });
     return { name, invitedBy, permissions, until: new Date(expiresAt).toISOString() };
   });
 
-  const acceptSchema = { body: Type.Object({ token, name: Type.String({ maxLength: 200 }) }) };
   app.post(INVITATION_PATTERNS.accepted, { config, schema: acceptSchema }, async (request) => {
     const name = checkedPersonName(request.body.name);
     await openInvitation(request.body.token, { request, services });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { InvitationState } from '#contract/admin/invitations.ts';
+import type { InvitationState } from '#contract/schemas/links.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { invitationState } from '#domain/access/linkTerms.ts';
 import { isPermission } from '#domain/access/permissions.ts';

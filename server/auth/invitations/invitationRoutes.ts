@@ -1,7 +1,7 @@
-import { Type } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { type Invitation, INVITATION_TERMS, type InvitationWithLink } from '#contract/admin/invitations.ts';
-import { PERMISSIONS } from '#contract/permissions.ts';
+import { Invitation, InvitationWithLink, NewInvitation } from '#contract/schemas/links.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { invitationLink } from '#domain/access/signInLink.ts';
 import { invitationEnd } from '#domain/access/linkTerms.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
@@ -9,6 +9,7 @@ import type { AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';
 import { ADMINS, personOf } from '../../http/security/access.ts';
 import { linkOrigin } from '../../http/security/origins.ts';
+import { done, errorWhen, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { isEmailAddress } from '../../settings/validators.ts';
@@ -26,12 +27,27 @@ interface InvitationServices {
   audit: Pick<AuditLog, 'record'>;
 }
 
-const payload = Type.Object({
-  name: Type.String({ maxLength: 200 }),
-  email: Type.Optional(Type.String({ maxLength: 200 })),
-  permissions: Type.Array(Type.Union(PERMISSIONS.map((permission) => Type.Literal(permission))), { maxItems: 10 }),
-  term: Type.Union(INVITATION_TERMS.map((term) => Type.Literal(term))),
-});
+const tags = ['Links'];
+const listSchema = {
+  tags,
+  summary: 'All invitations',
+  response: { 200: json('The newest first', Type.Array(Invitation)) },
+};
+const newSchema = {
+  tags,
+  summary: 'Invite somebody',
+  body: NewInvitation,
+  response: {
+    201: json('The invitation, with its link', InvitationWithLink),
+    409: errorWhen('There is an account with this e-mail address already'),
+  },
+};
+const takeBackSchema = {
+  tags,
+  summary: 'Take an invitation back',
+  params: pathParams(ADMIN_PATTERNS.invitation, { id: EXAMPLES.invitationId }),
+  response: { 204: done(), 404: errorWhen('There is no such invitation'), 409: errorWhen('It is not open any more') },
+};
 const config = { access: ADMINS };
 const NO_INVITATION = 'There is no such invitation (any more)';
 const NOT_OPEN = 'This invitation is not open any more';
@@ -45,11 +61,11 @@ export function registerLinkRoutes(app: TypedApp, services: InvitationServices &
 
 function registerInvitationRoutes(app: TypedApp, services: InvitationServices): void {
   const { invitations, users, audit, now, settings } = services;
-  app.get(ADMIN_PATTERNS.invitations, { config }, async (): Promise<Invitation[]> => {
+  app.get(ADMIN_PATTERNS.invitations, { config, schema: listSchema }, async () => {
     return (await invitations.list()).map(recordOf);
   });
 
-  app.post(ADMIN_PATTERNS.invitations, { config, schema: { body: payload } }, async (request, reply) => {
+  app.post(ADMIN_PATTERNS.invitations, { config, schema: newSchema }, async (request, reply) => {
     const { permissions, term } = request.body;
     const name = checkedPersonName(request.body.name);
     const email = checkedEmail(request.body.email);
@@ -64,8 +80,7 @@ function registerInvitationRoutes(app: TypedApp, services: InvitationServices): 
     return reply.status(201).send(response);
   });
 
-  const schema = { params: pathParams(ADMIN_PATTERNS.invitation) };
-  app.delete(ADMIN_PATTERNS.invitation, { config, schema }, async (request, reply) => {
+  app.delete(ADMIN_PATTERNS.invitation, { config, schema: takeBackSchema }, async (request, reply) => {
     const { name, email, permissions } = await existing(request.params.id, invitations);
     if (!(await invitations.takeBack(request.params.id))) throw new UserError(409, NOT_OPEN);
     const what = wordsFor({ name, email, permissions });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { withTimeout } from '#domain/timing.ts';
 import type { KeyUse } from '../../db/accountTables.ts';
 import type { Database } from '../../db/open.ts';
 import { troubleOf, UserError } from '../../errors.ts';
 import { hashSecret, sameText } from '../../http/security/secrets.ts';
-import { addKey, addTablet, endOlderKeys, keepNameFree } from './tabletKeyQueries.ts';
+import { addKey, addTablet, endOlderKeys, type FirstUse, keepNameFree } from './tabletKeyQueries.ts';
 
 export interface StoredKey {
   id: string;
@@ -21,7 +22,7 @@ export interface StoredKey {
 }
 
 interface FoundKey extends StoredKey {
-  /** False when the disk did not take the first use of the key: the next look for it tries again. */
+  /** False while the first use of the key is not in the database: the next look for it asks and tries again. */
   isUseWritten: boolean;
 }
 
@@ -61,7 +62,20 @@ const COLUMNS = [
   'tablets.expires_at as expiresAt',
 ] as const;
 
+/** The wall's read goes on without its key's first use being written: another process may have locked the database. */
+const FIRST_USE_TIMEOUT_MS = 300;
+
 export function keyRepository(db: Database, now: () => number): KeyRepository {
+  /** Whether first uses are written, by the ids of their keys; false from the timeout on, while the write still waits. */
+  const firstUses = new Map<string, Promise<boolean>>();
+  const writeFirstUse = (use: FirstUse) => {
+    const known = firstUses.get(use.id);
+    if (known) return known;
+    const writing = isWritten(endOlderKeys(db, use)).finally(() => firstUses.delete(use.id));
+    const inTime = withTimeout(writing, FIRST_USE_TIMEOUT_MS, () => false);
+    firstUses.set(use.id, inTime);
+    return inTime;
+  };
   const rows = () => db.selectFrom('api_keys').leftJoin('tablets', 'tablets.id', 'api_keys.tablet_id').select(COLUMNS);
 
   return {
@@ -94,8 +108,8 @@ export function keyRepository(db: Database, now: () => number): KeyRepository {
       const { id, tabletId } = known;
       const isFirstUse = found.used_at === null && known.revokedAt === null;
       if (!isFirstUse || tabletId === null) return { ...known, isUseWritten: true };
-      const writing = endOlderKeys(db, { id, tabletId, orderedAt: found.orderedAt, now: now() });
-      return { ...known, isUseWritten: await isWritten(writing) };
+      const use = { id, tabletId, orderedAt: found.orderedAt, now: now() };
+      return { ...known, isUseWritten: await writeFirstUse(use) };
     },
 
     active: async (id) => {
@@ -106,7 +120,7 @@ export function keyRepository(db: Database, now: () => number): KeyRepository {
   };
 }
 
-/** A wall reads with its key also while the server's disk is full or cannot be written. */
+/** False when the disk is full or cannot be written, or the database is locked: a wall reads with its key anyway. */
 async function isWritten(writing: Promise<void>): Promise<boolean> {
   try {
     await writing;

@@ -86,7 +86,7 @@ export async function revokeKeysOf(db: Database, { tabletId, now }: { tabletId: 
   await db.deleteFrom('pairings').where('tablet_id', '=', tabletId).where('collected_at', 'is', null).execute();
 }
 
-interface FirstUse {
+export interface FirstUse {
   id: string;
   tabletId: string;
   orderedAt: number | null;

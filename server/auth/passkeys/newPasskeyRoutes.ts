@@ -1,6 +1,6 @@
-import type { Static } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { MadePasskey, NewPasskeyOptions, PasskeyRecord } from '#contract/schemas/passkeys.ts';
 import { deviceName } from '#domain/access/deviceName.ts';
 import { passkeyName } from '#domain/access/passkeyName.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -10,13 +10,13 @@ import { UserError } from '../../errors.ts';
 import { personOf, SIGNED_IN } from '../../http/security/access.ts';
 import type { OriginSettings } from '../../http/security/origins.ts';
 import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
+import { errorWhen, json, untypedJson } from '../../http/responses.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import { SIGN_INS } from '../../limits.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
 import { challengeIn, pageOf, verified, webAuthn } from './ceremony.ts';
 import type { ChallengeRepository } from './challengeRepository.ts';
 import { type Passkey, passkeyRecord, type PasskeyRepository } from './passkeyRepository.ts';
-import { NEW_PASSKEY } from './responseSchemas.ts';
 
 export interface NewPasskeyServices {
   settings: OriginSettings;
@@ -34,6 +34,31 @@ const NOT_CONFIRMED = 'This passkey could not be confirmed: please try again';
 const KNOWN = 'This passkey is here already';
 const TOO_MANY = `You have ${SIGN_INS.passkeys} passkeys, which is the most there can be: remove one first`;
 
+const tags = ['Passkeys and set-up'];
+const NO_NAME = errorWhen('The page has no host name, or the body is malformed');
+const TOO_OFTEN = errorWhen('Too many attempts');
+const optionsSchema = {
+  tags,
+  summary: 'What a browser needs to make a passkey',
+  response: {
+    200: untypedJson('Good once, for five minutes', NewPasskeyOptions),
+    400: NO_NAME,
+    409: errorWhen('There are as many as there can be'),
+    429: TOO_OFTEN,
+  },
+};
+const schema = {
+  tags,
+  summary: 'Add the passkey that the browser made',
+  body: MadePasskey,
+  response: {
+    201: json('The passkey', PasskeyRecord),
+    400: NO_NAME,
+    409: errorWhen('It took too long, or it is here already'),
+    429: TOO_OFTEN,
+  },
+};
+
 /**
  * Registers a passkey of a signed-in person: the server sends a challenge, and the authenticator a key that has signed
  * it.
@@ -41,12 +66,12 @@ const TOO_MANY = `You have ${SIGN_INS.passkeys} passkeys, which is the most ther
 export function registerNewPasskey(app: TypedApp, services: NewPasskeyServices): void {
   const config = { access: SIGNED_IN, ...SIGN_IN_LIMIT };
 
-  app.post(ADMIN_PATTERNS.newPasskey, { config }, async (request, reply) => {
+  app.post(ADMIN_PATTERNS.newPasskey, { config, schema: optionsSchema }, async (request, reply) => {
     const options = await creationOptions(request, services);
     return reply.header('Cache-Control', 'no-store').send(options);
   });
 
-  app.post(ADMIN_PATTERNS.passkeys, { config, schema: { body: NEW_PASSKEY } }, async (request, reply) => {
+  app.post(ADMIN_PATTERNS.passkeys, { config, schema }, async (request, reply) => {
     const passkey = await addPasskey(request.body, { request, services });
     services.audit.record({ action: 'passkey-made', ...askedBy(request), what: passkey.name });
     return reply.status(201).send(passkeyRecord(passkey));
@@ -87,7 +112,7 @@ interface Asking {
   services: NewPasskeyServices;
 }
 
-async function addPasskey(body: Static<typeof NEW_PASSKEY>, { request, services }: Asking): Promise<Passkey> {
+async function addPasskey(body: MadePasskey, { request, services }: Asking): Promise<Passkey> {
   const { userId, permissions } = personOf(request);
   const page = pageOf(request, services.settings);
   const { authenticatorAttachment, ...made } = body;

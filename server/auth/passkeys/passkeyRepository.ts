@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { PasskeyRecord } from '#contract/admin/passkeys.ts';
+import type { PasskeyRecord } from '#contract/schemas/passkeys.ts';
 import type { AccountTables } from '../../db/accountTables.ts';
 import type { Database } from '../../db/open.ts';
 import { SIGN_INS } from '../../limits.ts';

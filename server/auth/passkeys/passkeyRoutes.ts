@@ -1,11 +1,14 @@
-import { Type } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { PASSKEY_NAME_MAX_CHARACTERS } from '#contract/admin/passkeys.ts';
+import { PASSKEY_NAME_MAX_CHARACTERS } from '#contract/admin/limits.ts';
+import { PasskeyName, PasskeyRecord } from '#contract/schemas/passkeys.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';
 import { personOf, SIGNED_IN } from '../../http/security/access.ts';
 import { plainText } from '../../http/plainText.ts';
+import { done, errorWhen, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { type NewPasskeyServices, registerNewPasskey } from './newPasskeyRoutes.ts';
 import { passkeyRecord, type PasskeyRepository } from './passkeyRepository.ts';
@@ -18,9 +21,16 @@ interface OwnPasskeyServices {
 
 const config = { access: SIGNED_IN };
 const NO_PASSKEY = 'You have no such passkey (any more)';
-const params = pathParams(ADMIN_PATTERNS.passkey);
-// Longer than a name may be, since spaces around it are cut off.
-const nameBody = Type.Object({ name: Type.String({ maxLength: 2 * PASSKEY_NAME_MAX_CHARACTERS }) });
+const tags = ['Passkeys and set-up'];
+const params = pathParams(ADMIN_PATTERNS.passkey, { id: EXAMPLES.passkeyId });
+const response = { 204: done(), 404: errorWhen('There is no such passkey of mine') };
+const listSchema = {
+  tags,
+  summary: 'My passkeys',
+  response: { 200: json('The oldest first', Type.Array(PasskeyRecord)) },
+};
+const nameSchema = { tags, summary: 'Rename one of my passkeys', params, body: PasskeyName, response };
+const removalSchema = { tags, summary: 'Remove one of my passkeys', params, response };
 
 /** Everything about passkeys: signing in with one, one's own, and making another. */
 export function registerPasskeyRoutes(
@@ -34,18 +44,18 @@ export function registerPasskeyRoutes(
 
 /** Nobody, an admin neither, sees or changes the passkeys of another. */
 function registerOwnPasskeys(app: TypedApp, { passkeys, audit }: OwnPasskeyServices): void {
-  app.get(ADMIN_PATTERNS.passkeys, { config }, async (request) => {
+  app.get(ADMIN_PATTERNS.passkeys, { config, schema: listSchema }, async (request) => {
     return (await passkeys.listOf(personOf(request).userId)).map(passkeyRecord);
   });
 
-  app.patch(ADMIN_PATTERNS.passkey, { config, schema: { params, body: nameBody } }, async (request, reply) => {
+  app.patch(ADMIN_PATTERNS.passkey, { config, schema: nameSchema }, async (request, reply) => {
     const { userId } = personOf(request);
     const name = checkedName(request.body.name);
     if (!(await passkeys.rename({ id: request.params.id, userId }, name))) throw new UserError(404, NO_PASSKEY);
     return reply.status(204).send();
   });
 
-  app.delete(ADMIN_PATTERNS.passkey, { config, schema: { params } }, async (request, reply) => {
+  app.delete(ADMIN_PATTERNS.passkey, { config, schema: removalSchema }, async (request, reply) => {
     const { userId } = personOf(request);
     const name = await passkeys.remove({ id: request.params.id, userId });
     if (name === undefined) throw new UserError(404, NO_PASSKEY);

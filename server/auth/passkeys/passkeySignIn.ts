@@ -1,9 +1,11 @@
-import type { Static } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATTERNS } from '#contract/signIn.ts';
+import { AuthResponse } from '#contract/schemas/accounts.ts';
+import { PasskeyChallenge, SignedChallenge } from '#contract/schemas/passkeys.ts';
 import { UserError } from '../../errors.ts';
 import type { OriginSettings } from '../../http/security/origins.ts';
 import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
+import { errorWhen, json, untypedJson } from '../../http/responses.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import { SIGN_INS } from '../../limits.ts';
 import type { User } from '../../users/userQueries.ts';
@@ -14,7 +16,6 @@ import { rejectSignIn, signIn, type SignInServices } from '../sessions/signIn.ts
 import { challengeIn, pageOf, verified, webAuthn } from './ceremony.ts';
 import type { ChallengeRepository } from './challengeRepository.ts';
 import type { PasskeyRepository } from './passkeyRepository.ts';
-import { SIGNED_CHALLENGE } from './responseSchemas.ts';
 
 export interface PasskeySignInServices extends SignInServices {
   settings: SignInServices['settings'] & OriginSettings;
@@ -31,11 +32,32 @@ const NOT_VERIFIED =
   'The passkey of an admin has to check who uses it: please set a PIN, finger or face on it, or sign in by a link';
 const COPY = 'This passkey was used by a copy of it before: please remove it and make a new one';
 
+const tags = ['Passkeys and set-up'];
+const errors = {
+  400: errorWhen('The page has no host name, or the body is malformed'),
+  429: errorWhen('Too many attempts'),
+};
+const challengeSchema = {
+  tags,
+  summary: 'What a passkey has to sign',
+  response: { 200: untypedJson('Good once, for five minutes', PasskeyChallenge), ...errors },
+};
+const schema = {
+  tags,
+  summary: 'Sign in with a passkey',
+  body: SignedChallenge,
+  response: {
+    200: json('Signed in', AuthResponse),
+    ...errors,
+    401: errorWhen('The passkey is not known, or the signature is not good', AuthResponse),
+  },
+};
+
 /** Signing in with whichever passkey the person picks: nobody types a name, since the passkey says whose it is. */
 export function registerPasskeySignIn(app: TypedApp, services: PasskeySignInServices): void {
   const config = { access: 'public', ...SIGN_IN_LIMIT } as const;
 
-  app.post(SIGN_IN_PATTERNS.passkeyChallenge, { config }, async (request, reply) => {
+  app.post(SIGN_IN_PATTERNS.passkeyChallenge, { config, schema: challengeSchema }, async (request, reply) => {
     const { host } = pageOf(request, services.settings);
     const { generateAuthenticationOptions } = await webAuthn();
     const options = await generateAuthenticationOptions({
@@ -47,7 +69,7 @@ export function registerPasskeySignIn(app: TypedApp, services: PasskeySignInServ
     return reply.header('Cache-Control', 'no-store').send(options);
   });
 
-  app.post(SIGN_IN_PATTERNS.passkeySignIn, { config, schema: { body: SIGNED_CHALLENGE } }, async (request, reply) => {
+  app.post(SIGN_IN_PATTERNS.passkeySignIn, { config, schema }, async (request, reply) => {
     const found = await ownerOf(request.body, { request, services });
     if (typeof found === 'string') return reject(reply, { sentence: found, request, services });
     return signIn(found, request, services);
@@ -60,7 +82,7 @@ interface Asking {
 }
 
 /** Returns the owner of the passkey that has signed, or a sentence when it is none of this server's. */
-async function ownerOf(body: Static<typeof SIGNED_CHALLENGE>, { request, services }: Asking): Promise<User | string> {
+async function ownerOf(body: SignedChallenge, { request, services }: Asking): Promise<User | string> {
   const page = pageOf(request, services.settings);
   const response = withoutNulls(body);
   const challenge = challengeIn(response);
@@ -93,7 +115,7 @@ async function ownerOf(body: Static<typeof SIGNED_CHALLENGE>, { request, service
 }
 
 /** Some browsers send null for what is not there. */
-function withoutNulls({ authenticatorAttachment, response, ...rest }: Static<typeof SIGNED_CHALLENGE>) {
+function withoutNulls({ authenticatorAttachment, response, ...rest }: SignedChallenge) {
   const { userHandle, ...signed } = response;
   return {
     ...rest,

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { API_PATTERNS } from '#contract/paths.ts';
+import { AuthResponse } from '#contract/schemas/accounts.ts';
 import { UserError } from '../../errors.ts';
 import { isFromThisMachine } from '../../http/security/direct.ts';
+import { json } from '../../http/responses.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { NewUser, UserRepository } from '../../users/userRepository.ts';
@@ -38,14 +40,21 @@ export function registerDevSignIn(app: TypedApp, services: DevSignInServices): v
   if (settings.production) return;
   // The app calls both routes by GET. Without `exposeHeadRoute: false` a HEAD, which must change nothing, would open a
   // session.
-  const options = { config: { access: 'public' }, exposeHeadRoute: false } as const;
+  const options = { config: { access: 'public' as const }, exposeHeadRoute: false };
+  const schema = {
+    tags: ['Signing in and people'],
+    description: 'Only on the machine the server runs on, and never in production.',
+    response: { 200: json('Signed in', AuthResponse) },
+  };
 
-  app.get(API_PATTERNS.devUserSignIn, options, async (request) => {
+  const asUser = { ...schema, summary: 'Sign in as the development user' };
+  app.get(API_PATTERNS.devUserSignIn, { ...options, schema: asUser }, async (request) => {
     checkSender(request, settings);
     return signIn(await users.findOrCreate(DEV_USER), request, services);
   });
 
-  app.get(API_PATTERNS.devAdminSignIn, options, async (request) => {
+  const asAdmin = { ...schema, summary: 'Sign in as the development admin' };
+  app.get(API_PATTERNS.devAdminSignIn, { ...options, schema: asAdmin }, async (request) => {
     checkSender(request, settings);
     const admin = await users.findOrCreate(DEV_ADMIN);
     return signIn(await users.grant(admin.id, ['admin']), request, services);

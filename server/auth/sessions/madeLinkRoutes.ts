@@ -1,11 +1,13 @@
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import type { SignInLinkResponse } from '#contract/admin/invitations.ts';
+import { SignInLinkResponse } from '#contract/schemas/links.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { signInLink } from '#domain/access/signInLink.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';
 import { ADMINS, personOf } from '../../http/security/access.ts';
 import { linkOrigin } from '../../http/security/origins.ts';
+import { errorWhen, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
@@ -23,11 +25,22 @@ export interface LinkServices {
 const BLOCKED = 'This account is blocked: unblock it first';
 const DEV_ACCOUNT = 'The dev accounts cannot sign in in production';
 
+const schema = {
+  tags: ['Links'],
+  summary: 'Make a sign-in link for an account',
+  params: pathParams(ADMIN_PATTERNS.userSignInLink, { id: EXAMPLES.userId }),
+  response: {
+    200: json('The link, which works once', SignInLinkResponse),
+    404: errorWhen('There is no such account'),
+    409: errorWhen('The account is blocked'),
+  },
+};
+
 /** An admin makes a one-time sign-in link for a person who has an account. */
 export function registerMadeLinks(app: TypedApp, services: LinkServices): void {
   const { users, unusableEmails, oneTime, audit, now, settings } = services;
-  const options = { config: { access: ADMINS }, schema: { params: pathParams(ADMIN_PATTERNS.userSignInLink) } };
-  app.post(ADMIN_PATTERNS.userSignInLink, options, async (request): Promise<SignInLinkResponse> => {
+  const options = { config: { access: ADMINS }, schema };
+  app.post(ADMIN_PATTERNS.userSignInLink, options, async (request) => {
     const user = (await users.list()).find(({ id }) => id === request.params.id);
     if (!user) throw new UserError(404, 'There is no such user');
     if (user.blockedAt !== null) throw new UserError(409, BLOCKED);

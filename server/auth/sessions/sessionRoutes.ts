@@ -1,10 +1,13 @@
-import type { SessionRecord } from '#contract/entities.ts';
+import { Type } from 'typebox';
+import { SessionRecord } from '#contract/schemas/accounts.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';
 import { personOf, SIGNED_IN } from '../../http/security/access.ts';
+import { done, errorWhen, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import type { SessionRepository } from './sessionRepository.ts';
 
@@ -19,6 +22,21 @@ export interface SessionRouteServices {
 const config = { access: SIGNED_IN };
 const NO_SESSION = 'This session has ended already';
 
+const tags = ['Signing in and people'];
+const listSchema = {
+  tags,
+  summary: 'My sessions',
+  response: { 200: json('The last used first', Type.Array(SessionRecord)) },
+};
+const endSchema = {
+  tags,
+  summary: 'End one of my sessions',
+  params: pathParams(ADMIN_PATTERNS.session, { id: EXAMPLES.sessionId }),
+  response: { 204: done(), 404: errorWhen('This session has ended already') },
+};
+const othersSchema = { tags, summary: 'End all my other sessions', response: { 204: done() } };
+const signOutSchema = { tags, summary: 'Sign out', response: { 204: done() } };
+
 export function registerSessionRoutes(app: TypedApp, services: SessionRouteServices): void {
   registerList(app, services);
   registerEnd(app, services);
@@ -27,7 +45,7 @@ export function registerSessionRoutes(app: TypedApp, services: SessionRouteServi
 }
 
 function registerList(app: TypedApp, { sessions, now }: SessionRouteServices): void {
-  app.get(ADMIN_PATTERNS.sessions, { config }, async (request): Promise<SessionRecord[]> => {
+  app.get(ADMIN_PATTERNS.sessions, { config, schema: listSchema }, async (request) => {
     const { userId, sessionId } = personOf(request);
     return (await sessions.listOf(userId)).map(({ id, device, createdAt, lastUsedAt }) => {
       const current = id === sessionId;
@@ -38,8 +56,7 @@ function registerList(app: TypedApp, { sessions, now }: SessionRouteServices): v
 }
 
 function registerEnd(app: TypedApp, { sessions, credentialChanges, audit }: SessionRouteServices): void {
-  const schema = { params: pathParams(ADMIN_PATTERNS.session) };
-  app.delete(ADMIN_PATTERNS.session, { config, schema }, async (request, reply) => {
+  app.delete(ADMIN_PATTERNS.session, { config, schema: endSchema }, async (request, reply) => {
     const { userId } = personOf(request);
     const device = await sessions.close({ id: request.params.id, userId });
     if (device === undefined) throw new UserError(404, NO_SESSION);
@@ -50,7 +67,7 @@ function registerEnd(app: TypedApp, { sessions, credentialChanges, audit }: Sess
 }
 
 function registerEndOthers(app: TypedApp, { sessions, credentialChanges, audit }: SessionRouteServices): void {
-  app.delete(ADMIN_PATTERNS.sessions, { config }, async (request, reply) => {
+  app.delete(ADMIN_PATTERNS.sessions, { config, schema: othersSchema }, async (request, reply) => {
     const { userId, sessionId } = personOf(request);
     const count = await sessions.closeOthers({ id: sessionId, userId });
     credentialChanges.announce();
@@ -60,7 +77,7 @@ function registerEndOthers(app: TypedApp, { sessions, credentialChanges, audit }
 }
 
 function registerSignOut(app: TypedApp, { sessions, credentialChanges, audit }: SessionRouteServices): void {
-  app.post(API_PATTERNS.signOut, { config }, async (request, reply) => {
+  app.post(API_PATTERNS.signOut, { config, schema: signOutSchema }, async (request, reply) => {
     const { userId, sessionId } = personOf(request);
     const device = await sessions.close({ id: sessionId, userId });
     credentialChanges.announce();

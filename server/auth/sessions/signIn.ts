@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AuthResponse } from '#contract/calls.ts';
+import type { AuthResponse } from '#contract/schemas/accounts.ts';
 import { deviceName } from '#domain/access/deviceName.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import type { Installation } from '../../db/installation.ts';

@@ -1,10 +1,12 @@
-import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { PERMISSIONS } from '#contract/permissions.ts';
 import { PERSON_NAME_MAX_CHARACTERS, SIGN_IN_PATTERNS } from '#contract/signIn.ts';
+import { AuthResponse } from '#contract/schemas/accounts.ts';
+import { FirstAdmin, SetUpToken } from '#contract/schemas/links.ts';
 import { UserError } from '../../errors.ts';
 import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
 import { plainText } from '../../http/plainText.ts';
+import { done, errorWhen, json } from '../../http/responses.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import type { User } from '../../users/userQueries.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
@@ -24,20 +26,35 @@ const HAS_ADMIN = 'This server has an owner already: please sign in, or ask the 
 const WRONG =
   'This is not the set-up link that the server printed last: please look where it was started. Each start makes a new one';
 
-const token = Type.String({ maxLength: 200 });
+const tags = ['Passkeys and set-up'];
+const errors = {
+  404: errorWhen('It is not the link of the last start, or it is used: 410'),
+  409: errorWhen('There is an admin already'),
+  429: errorWhen('Too many attempts'),
+};
+const stateSchema = {
+  tags,
+  summary: 'Whether a set-up link can be used',
+  body: SetUpToken,
+  response: { 204: done(), ...errors },
+};
+const schema = {
+  tags,
+  summary: 'Become the first admin',
+  description: 'The token is what follows `#set-up=` in the link that the start of a new server prints.',
+  body: FirstAdmin,
+  response: { 200: json('Signed in', AuthResponse), ...errors },
+};
 const config = { access: 'public', ...SIGN_IN_LIMIT } as const;
 
 /** Lets the first admin of a new installation in, once, by the link that the server printed at its start. */
 export function registerSetUp(app: TypedApp, services: SetUpServices): void {
-  const stateOptions = { config, schema: { body: Type.Object({ token }) } };
-  app.post(SIGN_IN_PATTERNS.setUpState, stateOptions, async (request, reply) => {
+  app.post(SIGN_IN_PATTERNS.setUpState, { config, schema: stateSchema }, async (request, reply) => {
     await checkLink(request.body.token, { request, services });
     return reply.status(204).send();
   });
 
-  // Longer than a name may be, since spaces around it are cut off.
-  const name = Type.String({ maxLength: 2 * PERSON_NAME_MAX_CHARACTERS });
-  app.post(SIGN_IN_PATTERNS.setUp, { config, schema: { body: Type.Object({ token, name }) } }, async (request) => {
+  app.post(SIGN_IN_PATTERNS.setUp, { config, schema }, async (request) => {
     const names = checkedNames(request.body.name);
     await checkLink(request.body.token, { request, services });
     const owner = await services.setUpLinks.spend(request.body.token, (users) => makeOwner(names, users));

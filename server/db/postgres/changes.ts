@@ -1,5 +1,5 @@
 import { escapeIdentifier, type Pool } from 'pg';
-import { WRITER_LOCK } from './oneWriterDialect.ts';
+import { ADVISORY_LOCKS } from '../../locks.ts';
 
 /** The channel on which PostgreSQL tells, once a transaction and at its end, which process has written. */
 export const CHANGES_CHANNEL = 'circuit_tree_changes';
@@ -38,7 +38,7 @@ const COUNTERS = `
   insert into circuit_tree_access select 0 where not exists (select 1 from circuit_tree_access);
   create or replace function circuit_tree_begin() returns trigger language plpgsql as $$
   begin
-    perform pg_advisory_xact_lock(${WRITER_LOCK});
+    perform pg_advisory_xact_lock(${ADVISORY_LOCKS.writer});
     return null;
   end $$;
   create or replace function circuit_tree_count() returns trigger language plpgsql as $$
@@ -66,15 +66,12 @@ const TABLES = `
   where relkind = 'r' and relnamespace = current_schema()::regnamespace
     and relname not like 'kysely%' and relname not like 'circuit\\_tree\\_%'`;
 
-/** Two servers that start at once would make the same things at once. */
-const MAKING_LOCK = 5_461_902_732;
-
 /** Makes every table tell who has written, and those of the library count. */
 export async function watchTables(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [MAKING_LOCK]);
+    await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.triggers]);
     const { rows } = await client.query<{ name: string; triggers: string[] }>(TABLES);
     const missing = rows.flatMap(({ name, triggers }) =>
       triggersOf(name).filter((trigger) => !triggers.includes(trigger.name)),

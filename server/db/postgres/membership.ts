@@ -1,10 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StartError } from '../../errors.ts';
-
-/** Some numbers: no other program that uses the same database may lock by them. */
-export const SERVER_LOCK = 5_461_902_731;
-const FIRST_LOCK = 5_461_902_733;
+import { ADVISORY_LOCKS } from '../../locks.ts';
 
 /** The time without a first server after the first one has gone. */
 const LOOK_EVERY_MS = 1_000;
@@ -33,10 +30,10 @@ export class Membership {
   /** Resolves to whether there is no other server. */
   async join(): Promise<boolean> {
     const client = await this.#connect();
-    if (await took(client, 'select pg_try_advisory_lock($1) as taken', SERVER_LOCK)) {
-      await client.query('select pg_advisory_lock_shared($1)', [SERVER_LOCK]);
-      await client.query('select pg_advisory_unlock($1)', [SERVER_LOCK]);
-      this.#isFirst = await took(client, 'select pg_try_advisory_lock($1) as taken', FIRST_LOCK);
+    if (await took(client, 'select pg_try_advisory_lock($1) as taken', ADVISORY_LOCKS.server)) {
+      await client.query('select pg_advisory_lock_shared($1)', [ADVISORY_LOCKS.server]);
+      await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.server]);
+      this.#isFirst = await took(client, 'select pg_try_advisory_lock($1) as taken', ADVISORY_LOCKS.first);
       this.#looking = this.#keepLooking();
       return true;
     }
@@ -88,7 +85,7 @@ export class Membership {
       client = await this.#connect();
       await share(client);
     }
-    const isFirst = await took(client, 'select pg_try_advisory_lock($1) as taken', FIRST_LOCK);
+    const isFirst = await took(client, 'select pg_try_advisory_lock($1) as taken', ADVISORY_LOCKS.first);
     this.#isFirst = isFirst && this.#client === client && !this.#closing.signal.aborted;
   }
 }
@@ -97,7 +94,7 @@ export class Membership {
 async function share(client: Client): Promise<void> {
   await client.query("set lock_timeout = '10s'");
   try {
-    await client.query('select pg_advisory_lock_shared($1)', [SERVER_LOCK]);
+    await client.query('select pg_advisory_lock_shared($1)', [ADVISORY_LOCKS.server]);
   } catch (error) {
     await client.end();
     throw new StartError('DATABASE_URL: a command is replacing the library in this database: wait for its end', {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { MessageListener } from '../../others/otherServers.ts';
+
+type Listener = (message: unknown, from: string) => void;
 
 export const MESSAGES_CHANNEL = 'circuit_tree_messages';
 
@@ -12,7 +13,7 @@ const SEND = 'select pg_notify($1, notice) from unnest($2::text[]) as notice';
 export class Messages {
   readonly #pool: Pool;
   readonly #own: string;
-  readonly #listeners = new Map<string, Set<MessageListener>>();
+  readonly #listeners = new Map<string, Set<Listener>>();
   /** The parts received so far of messages in several notices. */
   readonly #parts = new Map<string, string>();
 
@@ -21,7 +22,7 @@ export class Messages {
     this.#own = own;
   }
 
-  tell(topic: string, message: unknown): void {
+  notify(topic: string, message: unknown): void {
     const text = JSON.stringify({ topic, message });
     const count = Math.ceil(text.length / CHARACTERS_IN_NOTICE);
     const id = randomUUID();
@@ -34,7 +35,7 @@ export class Messages {
     this.#pool.query(SEND, [MESSAGES_CHANNEL, notices]).catch(() => undefined);
   }
 
-  onTold(topic: string, listener: MessageListener): () => void {
+  onNotified(topic: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(topic) ?? new Set();
     this.#listeners.set(topic, listeners.add(listener));
     return () => listeners.delete(listener);

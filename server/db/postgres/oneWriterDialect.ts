@@ -13,9 +13,7 @@ import {
   type QueryCompiler,
   type TransactionSettings,
 } from 'kysely';
-
-/** Some number: no other program that uses the same database may lock by it. */
-export const WRITER_LOCK = 5_461_902_730;
+import { ADVISORY_LOCKS } from '../../locks.ts';
 
 interface DialectConfig extends PostgresDialectConfig {
   /** Called before the connections are closed. */
@@ -59,7 +57,7 @@ class OneWriterDriver extends PostgresDriver {
     await super.beginTransaction(connection, settings);
     if (settings.accessMode === 'read only') return;
     try {
-      await connection.executeQuery(CompiledQuery.raw('select pg_advisory_xact_lock($1)', [WRITER_LOCK]));
+      await connection.executeQuery(CompiledQuery.raw('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.writer]));
     } catch (error) {
       // Kysely rolls back only what has begun.
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);

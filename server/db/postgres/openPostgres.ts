@@ -79,13 +79,13 @@ export async function openPostgres(url: string, known: readonly string[]): Promi
     version: () => writes.count,
     accessVersion: counted.access,
     library: { current: counted.library, look: counted.look },
-    others: {
+    peers: {
       canExist: true,
       join: () => membership.join(),
-      tell: (topic, message) => messages.tell(topic, message),
-      onTold: (topic, listener) => messages.onTold(topic, listener),
+      notify: (topic, message) => messages.notify(topic, message),
+      onNotified: (topic, listener) => messages.onNotified(topic, listener),
       isFirst: () => membership.isFirst,
-      inTurn: (work, run) => places.run(work, run),
+      runAlone: (work, run) => places.run(work, run),
     },
   };
 }

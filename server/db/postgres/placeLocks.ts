@@ -1,7 +1,5 @@
 import { Pool } from 'pg';
-
-/** Some number: no other program that uses the same database may lock by a pair that begins with it. */
-const LOCKS = 546_190_273;
+import { ADVISORY_LOCKS } from '../../locks.ts';
 
 /** The number of uploads and removals at the same time; the others wait. */
 const CONNECTIONS = 8;
@@ -29,14 +27,14 @@ export class PlaceLocks {
     // A connection that breaks says so here, and again at its next use.
     client.on('error', ignore);
     try {
-      await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCKS, name]);
+      await client.query('select pg_advisory_lock($1, hashtext($2))', [ADVISORY_LOCKS.named, name]);
       const result = await work();
       isBroken = false;
       return result;
     } finally {
       // After any failure: closing the connection releases the lock too.
       if (!isBroken) {
-        isBroken = await client.query('select pg_advisory_unlock($1, hashtext($2))', [LOCKS, name]).then(
+        isBroken = await client.query('select pg_advisory_unlock($1, hashtext($2))', [ADVISORY_LOCKS.named, name]).then(
           () => false,
           () => true,
         );

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { reasonOf, StartError, UserError } from '../../errors.ts';
-import { SERVER_LOCK } from './membership.ts';
+import { ADVISORY_LOCKS } from '../../locks.ts';
 
 export function hasTables(url: string): Promise<boolean> {
   return ask(url, "select to_regclass('photos') is not null as answer");
@@ -14,7 +14,9 @@ export async function hasPhotoRows(url: string): Promise<boolean> {
 export async function claimWhileStopped(url: string): Promise<() => Promise<void>> {
   const client = await connect(url);
   client.on('error', () => undefined);
-  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [SERVER_LOCK]);
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
+    ADVISORY_LOCKS.server,
+  ]);
   if (rows[0]?.free === true) return () => client.end();
   await client.end();
   throw new UserError(409, 'A server is running on this database: stop it first');

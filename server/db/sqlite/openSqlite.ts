@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { reasonOf, StartError } from '../../errors.ts';
 import type { Backend } from '../backend.ts';
-import { NO_OTHERS } from '../../others/otherServers.ts';
+import { NO_PEERS } from '../../peers/peers.ts';
 import { DATABASE_FILE, makeDataFolder, whyNotWritable } from '../dataFolder.ts';
 import { BusyRetryDialect } from './busyRetryDialect.ts';
 import { WriteWatcher } from './writeWatcher.ts';
@@ -37,7 +37,7 @@ export function openSqlite(
     accessVersion: () => watcher.version,
     aheadMs: () => 0,
     library: { current: version },
-    others: NO_OTHERS,
+    peers: NO_PEERS,
     backup: async (target) => {
       // All pages in one step: a write of another process between two steps would restart the copy.
       await sqlite.backup(target, { progress: () => ALL_PAGES });

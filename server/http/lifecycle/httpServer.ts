@@ -4,7 +4,6 @@ import { SOCKET_PATH } from '#contract/sockets.ts';
 import type { ServedCertificate } from '../../https/certificate.ts';
 import { CONNECTIONS } from '../../limits.ts';
 import { openFilesAllowed } from '../../settings/openFilesAllowed.ts';
-import { connectionMaximum } from './connectionMaximum.ts';
 
 interface Limits {
   tlsHandshakeMs: number;
@@ -71,4 +70,11 @@ function secureServer(
 /** Only these requests may change to the WebSocket protocol; any other request gets a normal response. */
 function isForSockets({ url = '', headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && url.startsWith(SOCKET_PATH);
+}
+
+/** Returns the number of connections for a process that may open this many files. */
+export function connectionMaximum(openFiles: number): number {
+  // Photos, database and decoders need files too: half of a few, never more than a fixed number of many.
+  const kept = Math.min(openFiles / 2, CONNECTIONS.otherFiles);
+  return Math.min(CONNECTIONS.max, Math.floor(openFiles - kept));
 }

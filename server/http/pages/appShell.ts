@@ -3,15 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { areaOf, PAGES, type PagePath } from '#contract/pages.ts';
-import { FRAME_PAGE } from '#contract/paths.ts';
+import { areaOf } from '#contract/areas.ts';
+import { PAGES, type PagePath } from '#contract/pages.ts';
+import { OLD_TABLET_PAGE } from '#contract/paths.ts';
 import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { setCsrfCookie } from '../security/csrf.ts';
 import type { TypedApp } from '../typedApp.ts';
 import type { BuiltApp } from './inlineHashes.ts';
 import {
-  framePageHeaders,
+  oldTabletPageHeaders,
   kioskPageHeaders,
   pageHeaders,
   pageHeadersWithAnyConnection,
@@ -74,9 +75,9 @@ export async function registerAppShell(
       });
     }
   }
-  for (const spelling of [FRAME_PAGE, `${FRAME_PAGE}/`]) {
+  for (const spelling of [OLD_TABLET_PAGE, `${OLD_TABLET_PAGE}/`]) {
     const config = { access: 'public' as const };
-    app.get(spelling, { config, helmet: framePageHeaders(settings) }, async (request, reply) =>
+    app.get(spelling, { config, helmet: oldTabletPageHeaders(settings) }, async (request, reply) =>
       send(request, reply, { path: 'frame.html', cache: cacheOf(request) }),
     );
   }

@@ -32,7 +32,7 @@ export function pageHeadersWithAnyConnection(settings: PageSettings, built: Buil
 }
 
 /** For the page for old tablets: its own script and styles, calls and photos, and nothing else. */
-export function framePageHeaders({ baseApiUrl, baseAssetUrl }: PageSettings) {
+export function oldTabletPageHeaders({ baseApiUrl, baseAssetUrl }: PageSettings) {
   const allowed = {
     'default-src': ["'none'"],
     'script-src': ["'self'"],

@@ -1,9 +1,11 @@
+import type { FastifySchema } from 'fastify';
 import { createHash } from 'node:crypto';
-import type { EnvironmentSettings } from '#contract/environment.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
-import { API_PATTERNS, ENVIRONMENT_SCRIPT } from '#contract/paths.ts';
+import { API_PATTERNS, ENVIRONMENT_SCRIPT, type EnvironmentSettings } from '#contract/paths.ts';
+import { Health } from '#contract/schemas/server.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { setCsrfCookie } from '../security/csrf.ts';
+import { file, json } from '../responses.ts';
 import type { TypedApp } from '../typedApp.ts';
 
 type PublicSettings = Pick<
@@ -19,13 +21,21 @@ type PublicSettings = Pick<
   | 'trashDays'
 >;
 
+const tags = ['The server'];
+const healthSchema = { tags, summary: 'Whether the process responds', response: { 200: json('It does', Health) } };
+const scriptSchema: FastifySchema = {
+  tags,
+  summary: 'The settings of the app',
+  response: { 200: file('A script', 'text/javascript') },
+};
+
 /** Routes that need no credential: the health check and the script with the settings of the environment. */
 export function registerPublicRoutes(app: TypedApp, settings: PublicSettings): void {
-  app.get(API_PATTERNS.health, { config: { access: 'public' } }, async (_request, reply) => {
+  app.get(API_PATTERNS.health, { config: { access: 'public' }, schema: healthSchema }, async (_request, reply) => {
     // The page on http asks it whether the device trusts the certificate (https/page/check.js).
     const isOpen = settings.httpsAtHome && !reply.hasHeader('Access-Control-Allow-Origin');
     if (isOpen) void reply.header('Access-Control-Allow-Origin', '*');
-    return { status: 'ok' };
+    return { status: 'ok' as const };
   });
   registerEnvironmentScript(app, environmentOf(settings));
 }
@@ -34,7 +44,7 @@ export function registerPublicRoutes(app: TypedApp, settings: PublicSettings): v
 function registerEnvironmentScript(app: TypedApp, environment: EnvironmentSettings): void {
   const script = `window.environment = ${JSON.stringify(environment)};\n`;
   const etag = `"${createHash('sha256').update(script).digest('base64url')}"`;
-  app.get(ENVIRONMENT_SCRIPT, { config: { access: 'public' } }, async (request, reply) => {
+  app.get(ENVIRONMENT_SCRIPT, { config: { access: 'public' }, schema: scriptSchema }, async (request, reply) => {
     setCsrfCookie(request, reply);
     void reply.headers({ 'Cache-Control': 'no-cache', ETag: etag });
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();

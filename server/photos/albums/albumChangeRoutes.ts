@@ -1,13 +1,15 @@
-import { Type } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
 import type { FastifyReply } from 'fastify';
-import type { AlbumChanges } from '#contract/admin/curation.ts';
-import { PHOTO_ORDERS } from '#contract/entities.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { AlbumChanges, AlbumOrderPayload, ConflictResponse, PhotoOrderPayload } from '#contract/schemas/curation.ts';
+import { Album } from '#contract/schemas/photos.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { UserError } from '../../errors.ts';
 import { PHOTO_WRITERS } from '../../http/security/access.ts';
+import { errorWhen, ifMatch, json, untypedJson } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { expectedVersion, versionTag } from '../../http/versions.ts';
-import { BODIES, ORDERS } from '../../bodyLimits.ts';
+import { BODIES } from '../../bodyLimits.ts';
 import type { AlbumChangesRepository } from './albumChangesRepository.ts';
 import { checkedName, checkedSlug } from './albumFields.ts';
 import type { AlbumLists } from './albumLists.ts';
@@ -21,27 +23,44 @@ interface AlbumChangeServices {
   forgetWhatWasRead(): void;
 }
 
-const textOrNull = Type.Union([Type.String(), Type.Null()]);
+const tags = ['Albums'];
+const NO_ALBUM = errorWhen('There is no such album, or the key may not see it');
 const changeSchema = {
-  params: pathParams(ADMIN_PATTERNS.album),
-  body: Type.Object({
-    name: Type.Optional(Type.String()),
-    slug: Type.Optional(Type.String()),
-    parentAlbumId: Type.Optional(textOrNull),
-    cover: Type.Optional(textOrNull),
-    order: Type.Optional(Type.Union(PHOTO_ORDERS.map((order) => Type.Literal(order)))),
-  }),
+  tags,
+  summary: 'Change an album',
+  description: 'Fields that are absent stay as they are.',
+  params: pathParams(ADMIN_PATTERNS.album, { id: EXAMPLES.albumId }),
+  body: AlbumChanges,
+  headers: ifMatch('The version that the change was made from, in quotes: a lost race is then a 409'),
+  response: {
+    200: untypedJson('The album as it is now', Album),
+    404: NO_ALBUM,
+    409: errorWhen('The slug is taken, or somebody else changed it meanwhile', ConflictResponse),
+  },
 };
-const text = Type.String({ maxLength: ORDERS.nameLength });
 const albumOrderSchema = {
-  body: Type.Object({
-    parentAlbumId: textOrNull,
-    albumIds: Type.Union([Type.Array(text, { maxItems: ORDERS.albums }), Type.Null()]),
-  }),
+  tags,
+  summary: 'Order the albums of a level by hand',
+  body: AlbumOrderPayload,
+  headers: ifMatch(
+    "In quotes, the number that the level's album ids, in the order of the list and with a space between two, have by `src/domain/hash32.ts`: a lost race is then a 409",
+  ),
+  response: {
+    200: json('Done', Type.Object({}, { $id: 'Empty', examples: [{}] })),
+    409: errorWhen('The albums of this level have changed meanwhile'),
+  },
 };
 const photoOrderSchema = {
-  params: pathParams(ADMIN_PATTERNS.photoOrder),
-  body: Type.Object({ filenames: Type.Array(text, { maxItems: ORDERS.photos }) }),
+  tags,
+  summary: "Order an album's photos by hand",
+  params: pathParams(ADMIN_PATTERNS.photoOrder, { id: EXAMPLES.albumId }),
+  body: PhotoOrderPayload,
+  headers: changeSchema.headers,
+  response: {
+    200: untypedJson('The album, whose order is `manual` from now on', Album),
+    404: NO_ALBUM,
+    409: errorWhen('Somebody else changed the album meanwhile', ConflictResponse),
+  },
 };
 
 const CHANGED_MEANWHILE = 'Somebody else changed this album meanwhile: look at it and try again';
@@ -54,11 +73,11 @@ export function registerAlbumChangeRoutes(app: TypedApp, services: AlbumChangeSe
 
   async function sendAlbum(id: string, reply: FastifyReply, written?: AlbumRow): Promise<FastifyReply> {
     if (written) services.forgetWhatWasRead();
-    const { json, version } = await lists.album(id, written);
+    const { json: album, version } = await lists.album(id, written);
     void reply.header('ETag', versionTag(version)).type('application/json; charset=utf-8');
-    if (written) return reply.send(json);
+    if (written) return reply.send(album);
     // The response is put together as text, because the album may be nested too deep for `JSON.stringify`.
-    return reply.status(409).send(`{"message":${JSON.stringify(CHANGED_MEANWHILE)},"present":${json}}`);
+    return reply.status(409).send(`{"message":${JSON.stringify(CHANGED_MEANWHILE)},"present":${album}}`);
   }
 
   app.patch(ADMIN_PATTERNS.album, { config, schema: changeSchema }, async (request, reply) => {

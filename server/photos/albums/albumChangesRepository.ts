@@ -1,5 +1,5 @@
 import type { Transaction, Updateable } from 'kysely';
-import type { AlbumChanges } from '#contract/admin/curation.ts';
+import type { AlbumChanges } from '#contract/schemas/curation.ts';
 import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
 import type { PhotoTables } from '../../db/photoTables.ts';

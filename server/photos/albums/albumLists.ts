@@ -1,5 +1,5 @@
-import type { Photo } from '#contract/entities.ts';
-import type { LibraryVersion } from '../../others/otherServers.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
+import type { LibraryVersion } from '#server/db/backend.ts';
 import { UserError } from '../../errors.ts';
 import type { AlbumRow } from './albumQueries.ts';
 import { albumAlone, type AlbumRepository, type ListedAlbum, type StoredAlbum } from './albumRepository.ts';

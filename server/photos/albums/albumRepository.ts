@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { CreateAlbumPayload } from '#contract/calls.ts';
-import type { PhotoOrder } from '#contract/entities.ts';
+import type { CreateAlbumPayload } from '#contract/schemas/photos.ts';
+import type { PhotoOrder } from '#contract/limits.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
@@ -87,8 +87,8 @@ async function create(
   { name, slug, parentAlbumId }: CreateAlbumPayload,
   createdAt: number,
 ): ReturnType<AlbumRepository['create']> {
-  const parent = parentAlbumId === undefined ? undefined : await livingAlbum(db, parentAlbumId);
-  if (parentAlbumId !== undefined && !parent) {
+  const parent = parentAlbumId == null ? undefined : await livingAlbum(db, parentAlbumId);
+  if (parentAlbumId != null && !parent) {
     throw new UserError(400, 'The album to create this one in does not exist (any more)');
   }
   if (!(await isSlugFree(db, slug))) throw slugTaken(slug);

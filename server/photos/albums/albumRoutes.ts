@@ -1,25 +1,43 @@
-import { Type } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Album } from '#contract/entities.ts';
+import { Album, CreateAlbumPayload, Photo } from '#contract/schemas/photos.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
 import { reasonOf } from '../../errors.ts';
 import { PHOTO_VIEWERS, PHOTO_WRITERS, principalOf, visibleAlbums } from '../../http/security/access.ts';
+import { errorWhen, json, untypedJson } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { checkedName, checkedSlug } from './albumFields.ts';
 import type { AlbumLists } from './albumLists.ts';
 import type { AlbumRepository } from './albumRepository.ts';
 import { sendPrepared } from '../../http/preparedResponse.ts';
 
+const tags = ['Albums'];
+const albumsSchema = {
+  tags,
+  summary: 'All albums',
+  description: 'As a tree; a kiosk key sees its own. Responses carry an ETag: ask again with If-None-Match.',
+  response: { 200: untypedJson('The albums at the top, each with those below it', Type.Array(Album)) },
+};
 const createSchema = {
-  body: Type.Object({
-    name: Type.String(),
-    slug: Type.String(),
-    parentAlbumId: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  }),
+  tags,
+  summary: 'Make an album',
+  body: CreateAlbumPayload,
+  response: {
+    201: json('The new album', Album),
+    400: errorWhen('The name or slug is no such thing, or the parent is gone'),
+    409: errorWhen('The slug is taken'),
+  },
 };
 const photosSchema = {
-  params: pathParams(API_PATTERNS.albumPhotos),
-  querystring: Type.Object({ includeChildAlbums: Type.Optional(Type.Boolean()) }),
+  tags,
+  summary: "An album's photos",
+  params: pathParams(API_PATTERNS.albumPhotos, { id: EXAMPLES.albumId }),
+  querystring: Type.Object({ includeChildAlbums: Type.Optional(Type.Boolean({ examples: [true] })) }),
+  response: {
+    200: untypedJson('The photos in their order', Type.Array(Photo)),
+    404: errorWhen('There is no such album, or the key may not see it'),
+  },
 };
 
 interface AlbumServices {
@@ -38,7 +56,7 @@ export function registerAlbumRoutes(app: TypedApp, { albums, lists, ...services 
     }
   });
 
-  app.get(API_PATTERNS.albums, { config: { access: PHOTO_VIEWERS } }, async (request, reply) =>
+  app.get(API_PATTERNS.albums, { config: { access: PHOTO_VIEWERS }, schema: albumsSchema }, async (request, reply) =>
     sendPrepared(await lists.albumTree(visibleAlbums(request), shareOf(request)), request, reply),
   );
 

@@ -1,4 +1,4 @@
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import type { ListedAlbum } from './albumRepository.ts';
 import { type ListedPhoto, photoOf } from './photoQueries.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { AlbumOrderPayload } from '#contract/admin/curation.ts';
+import type { AlbumOrderPayload } from '#contract/schemas/curation.ts';
 import { levelVersion } from '#domain/albums/levelVersion.ts';
 import { numbered } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';

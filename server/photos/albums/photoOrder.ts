@@ -1,4 +1,4 @@
-import type { PhotoOrder } from '#contract/entities.ts';
+import type { PhotoOrder } from '#contract/limits.ts';
 import { WITHOUT_TIME } from '../../db/photoTables.ts';
 
 export interface Sortable {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';

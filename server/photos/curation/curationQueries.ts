@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AlbumName } from '#contract/admin/curation.ts';
+import type { AlbumName } from '#contract/schemas/curation.ts';
 import type { SearchQuery } from '#domain/albums/searchQuery.ts';
 import { foldText } from '#domain/albums/foldText.ts';
 import type { Database } from '../../db/open.ts';

@@ -1,5 +1,5 @@
-import type { PhotoChanges, PhotoDetails } from '#contract/admin/curation.ts';
-import type { Photo } from '#contract/entities.ts';
+import type { PhotoChanges, PhotoDetails } from '#contract/schemas/curation.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { UserError } from '../../errors.ts';
 import { ConflictError } from '../../http/versions.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';

@@ -1,29 +1,51 @@
-import { Type } from '@fastify/type-provider-typebox';
-import { ROTATIONS } from '#contract/admin/curation.ts';
 import { CAPTION_MAX_CHARACTERS } from '#contract/limits.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { ConflictResponse, PhotoChanges, PhotoDetails } from '#contract/schemas/curation.ts';
+import { Photo } from '#contract/schemas/photos.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { UserError } from '../../errors.ts';
 import { plainLines } from '../../http/plainText.ts';
 import { PHOTO_PEOPLE, PHOTO_WRITERS, personOf } from '../../http/security/access.ts';
+import { errorWhen, file, ifMatch, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { expectedVersion, versionTag } from '../../http/versions.ts';
 import type { PhotoEditor } from './photoEditor.ts';
 
-const params = pathParams(ADMIN_PATTERNS.photo);
-const changesSchema = {
+const tags = ['Photos'];
+const example = { id: EXAMPLES.albumId, filename: EXAMPLES.filename };
+const params = pathParams(ADMIN_PATTERNS.photo, example);
+const NO_PHOTO = errorWhen('There is no such photo');
+const detailsSchema = {
+  tags,
+  summary: 'More about a photo',
   params,
-  body: Type.Object({
-    caption: Type.Optional(Type.String()),
-    hidden: Type.Optional(Type.Boolean()),
-    rotate: Type.Optional(Type.Enum([...ROTATIONS])),
-  }),
+  response: { 200: json('The photo with its file name, size, camera and other albums', PhotoDetails), 404: NO_PHOTO },
+};
+const originalSchema = {
+  tags,
+  summary: 'Download the original',
+  params: pathParams(ADMIN_PATTERNS.originalPhoto, example),
+  response: { 200: file('The file as it was uploaded', 'application/octet-stream'), 404: NO_PHOTO },
+};
+const changesSchema = {
+  tags,
+  summary: 'Change a photo',
+  description: '`rotate` turns it clockwise, and gives it another file name.',
+  params,
+  body: PhotoChanges,
+  headers: ifMatch('The version that the change was made from, in quotes'),
+  response: {
+    200: json('The photo as it is now', Photo),
+    404: NO_PHOTO,
+    409: errorWhen('Somebody else changed it meanwhile', ConflictResponse),
+  },
 };
 
 export function registerPhotoRoutes(app: TypedApp, editor: PhotoEditor): void {
-  const readers = { config: { access: PHOTO_PEOPLE }, schema: { params } };
+  const readers = { config: { access: PHOTO_PEOPLE }, schema: detailsSchema };
   app.get(ADMIN_PATTERNS.photo, readers, async (request) => editor.details(addressOf(request.params)));
 
-  const writers = { config: { access: PHOTO_WRITERS }, schema: { params } };
+  const writers = { config: { access: PHOTO_WRITERS }, schema: originalSchema };
   app.get(ADMIN_PATTERNS.originalPhoto, writers, async (request, reply) => {
     const { bytes, filename, stream } = await editor.original(addressOf(request.params));
     return reply

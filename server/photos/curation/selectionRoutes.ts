@@ -1,10 +1,17 @@
-import { Type } from '@fastify/type-provider-typebox';
-import type { KnownPhotosResponse, MoveResponse, SearchResponse } from '#contract/admin/curation.ts';
-import { FILENAMES_PER_CALL, HASHES_PER_CALL } from '#contract/limits.ts';
+import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import {
+  HashesPayload,
+  KnownPhotosResponse,
+  MovePayload,
+  MoveResponse,
+  SearchResponse,
+} from '#contract/schemas/curation.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { parseSearch } from '#domain/albums/searchQuery.ts';
 import { UserError } from '../../errors.ts';
 import { PHOTO_PEOPLE, PHOTO_WRITERS, personOf } from '../../http/security/access.ts';
+import { errorWhen, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { BODIES } from '../../bodyLimits.ts';
 import { LISTS } from '../../limits.ts';
@@ -24,22 +31,37 @@ interface SelectionServices {
   forgetWhatWasRead: () => void;
 }
 
+const tags = ['Photos'];
+const example = { id: EXAMPLES.albumId };
 const moveSchema = {
-  params: pathParams(ADMIN_PATTERNS.movePhotos),
-  body: Type.Object({
-    filenames: Type.Array(Type.String({ maxLength: 500 }), { minItems: 1, maxItems: FILENAMES_PER_CALL }),
-    toAlbumId: Type.String(),
-    copy: Type.Optional(Type.Boolean()),
-    again: Type.Optional(Type.Boolean()),
-  }),
+  tags,
+  summary: 'Move or copy photos',
+  description:
+    'In the other album a photo has another name, so an address that somebody noted ends. With `again`, because the response to the same call was lost, what was copied within the last hour counts as added.',
+  params: pathParams(ADMIN_PATTERNS.movePhotos, example),
+  body: MovePayload,
+  response: {
+    200: json('The photos as they are in the other album', MoveResponse),
+    400: errorWhen('There is no such album to move to'),
+    404: errorWhen('None of the photos is in the album'),
+  },
 };
 const knownSchema = {
-  params: pathParams(ADMIN_PATTERNS.knownPhotos),
-  body: Type.Object({
-    hashes: Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$' }), { maxItems: HASHES_PER_CALL }),
-  }),
+  tags,
+  summary: 'Which files an album has already',
+  params: pathParams(ADMIN_PATTERNS.knownPhotos, example),
+  body: HashesPayload,
+  response: {
+    200: json('Of these SHA-256, those of originals that the album has', KnownPhotosResponse),
+    404: errorWhen('There is no such album'),
+  },
 };
-const searchSchema = { querystring: Type.Object({ q: Type.String({ maxLength: 200 }) }) };
+const searchSchema = {
+  tags,
+  summary: 'Find albums and photos',
+  querystring: Type.Object({ q: Type.String({ maxLength: 200, examples: ['summer 2025'] }) }),
+  response: { 200: json('What has all of these words, or was taken then', SearchResponse) },
+};
 /** The folder of a photo has its original and two variants. */
 const ALL_PARTS = 3;
 
@@ -55,7 +77,7 @@ export function registerSelectionRoutes(app: TypedApp, services: SelectionServic
 
   const writers = { access: PHOTO_WRITERS };
   const moving = { config: writers, schema: moveSchema, bodyLimit: BODIES.movedNamesBytes };
-  app.post(ADMIN_PATTERNS.movePhotos, moving, async (request): Promise<MoveResponse> => {
+  app.post(ADMIN_PATTERNS.movePhotos, moving, async (request) => {
     const { filenames, toAlbumId, copy = false, again = false } = request.body;
     const { photos, slug, added, trashed } = await services.movePhotos({
       from: request.params.id,
@@ -75,24 +97,20 @@ export function registerSelectionRoutes(app: TypedApp, services: SelectionServic
     };
   });
 
-  app.post(
-    ADMIN_PATTERNS.knownPhotos,
-    { config: writers, schema: knownSchema },
-    async (request): Promise<KnownPhotosResponse> => {
-      const { id } = await albumWith(request.params.id);
-      const known: string[] = [];
-      for (const { contentHash, ...address } of await queries.knownContents(id, request.body.hashes)) {
-        // A photo whose files are lost is not reported as known, so that the client sends it again, which restores the
-        // files.
-        const { parts } = await services.store.partsOf(address);
-        if (Object.keys(parts).length === ALL_PARTS) known.push(contentHash);
-      }
-      return { known };
-    },
-  );
+  app.post(ADMIN_PATTERNS.knownPhotos, { config: writers, schema: knownSchema }, async (request) => {
+    const { id } = await albumWith(request.params.id);
+    const known: string[] = [];
+    for (const { contentHash, ...address } of await queries.knownContents(id, request.body.hashes)) {
+      // A photo whose files are lost is not reported as known, so that the client sends it again, which restores the
+      // files.
+      const { parts } = await services.store.partsOf(address);
+      if (Object.keys(parts).length === ALL_PARTS) known.push(contentHash);
+    }
+    return { known };
+  });
 
   const searching = { config: { access: PHOTO_PEOPLE }, schema: searchSchema };
-  app.get(ADMIN_PATTERNS.search, searching, async (request): Promise<SearchResponse> => {
+  app.get(ADMIN_PATTERNS.search, searching, async (request) => {
     const query = parseSearch(request.query.q, ['en', ...languagesOf(request.headers['accept-language'])]);
     if (query.words.length === 0 && !query.taken) return { albums: [], photos: [], more: false };
     const found = await queries.search(query, LISTS.found + 1);
@@ -110,6 +128,6 @@ const LANGUAGES = 3;
 
 /** The languages of a browser, for the names of months. */
 function languagesOf(header = ''): string[] {
-  const tags = header.split(',', LANGUAGES).map((tag) => tag.split(';', 1)[0]?.trim() ?? '');
-  return tags.filter((tag) => /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,2}$/i.test(tag));
+  const languages = header.split(',', LANGUAGES).map((tag) => tag.split(';', 1)[0]?.trim() ?? '');
+  return languages.filter((tag) => /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,2}$/i.test(tag));
 }

@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { Value } from 'typebox/value';
+import { fits } from '../../schemaChecks.ts';
 import type { DecodeFailure } from './decodeError.ts';
 import {
   type DecodeRequest,
@@ -112,7 +112,7 @@ export class Decoder {
   #onMessage(message: unknown): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.end(), this.#options.idleMs).unref();
-    if (!Value.Check(DecodeResponse, message)) this.#settle(NONSENSE);
+    if (!fits(DecodeResponse, message)) this.#settle(NONSENSE);
     else if (message.outcome === 'ready') this.#settle({ ready: true });
     else if (message.outcome === 'head') this.#settle({ head: message.head });
     else if (message.outcome === 'decoded') this.#settle({ photo: message.photo });

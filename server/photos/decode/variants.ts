@@ -1,14 +1,31 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PhotoVariant } from '#contract/paths.ts';
+import { readTags } from './exifTags.ts';
 import { writeDurably } from '../store/durableFiles.ts';
 import type { DecodeRequest, HeadRequest } from './decoderMessages.ts';
 import type { DecodedPhoto, PictureHead } from './decoderResponses.ts';
-import { cameraOf } from './camera.ts';
 import { checkPixels, TooMuchMemoryError, RESTING_BYTES } from './decodingLimits.ts';
 import { isHeic, readHeic } from './heic/readHeic.ts';
 import { fitted, type Medium, type ReadPicture, toMedium } from './medium.ts';
 import { takenAt } from './takenAt.ts';
+
+const LONGEST = 100;
+
+/** Maker and model as people say them: 'Apple iPhone 15', 'Canon EOS R6'; null when the metadata does not tell. */
+function cameraOf(exif: Buffer | undefined): string | null {
+  const image = readTags(exif)?.Image;
+  const make = textOf(image?.Make);
+  const model = textOf(image?.Model);
+  const isNamed = model.toLowerCase().startsWith(make.split(' ')[0]?.toLowerCase() ?? '');
+  const camera = (isNamed && model !== '' ? model : `${make} ${model}`).trim().slice(0, LONGEST);
+  return camera === '' ? null : camera;
+}
+
+function textOf(tag: unknown): string {
+  // Cameras fill the field up with zeros or blanks.
+  return typeof tag === 'string' ? tag.slice(0, LONGEST).replaceAll('\0', ' ').trim() : '';
+}
 
 const THUMBNAIL_SHORT_SIDE = 400;
 const JPEG_QUALITY = 80;

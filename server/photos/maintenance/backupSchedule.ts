@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { Value } from 'typebox/value';
-import type { ReadinessCode } from '#contract/entities.ts';
-import type { OtherServers } from '../../others/otherServers.ts';
+import type { ReadinessCode } from '#contract/schemas/server.ts';
+import { fits } from '../../schemaChecks.ts';
 import { LastBackup, newestOf, readLastBackup, saveLastBackup } from './lastBackup.ts';
 
 interface BackupPlan {
@@ -18,7 +17,7 @@ interface ScheduleOptions {
   dataDir: string;
   databaseUrl?: string | undefined;
   now: () => number;
-  others: Pick<OtherServers, 'isFirst'>;
+  peers: { isFirst(): boolean };
 }
 
 interface BackupProblem {
@@ -83,7 +82,7 @@ export class BackupSchedule {
 
   async #look(dir: string): Promise<void> {
     const last = await this.last();
-    if (this.#isDue(last) && this.#options.others.isFirst()) await this.#make(dir, last);
+    if (this.#isDue(last) && this.#options.peers.isFirst()) await this.#make(dir, last);
     this.start();
   }
 
@@ -118,7 +117,7 @@ export class BackupSchedule {
     });
     this.#child = child;
     return new Promise((resolve) => {
-      child.on('message', (message) => resolve(Value.Check(LastBackup, message) ? message : undefined));
+      child.on('message', (message) => resolve(fits(LastBackup, message) ? message : undefined));
       child.on('error', () => resolve(undefined));
       child.on('exit', () => resolve(undefined));
     });

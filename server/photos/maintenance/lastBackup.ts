@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Type, type Static } from 'typebox';
-import { Value } from 'typebox/value';
+import { fits } from '../../schemaChecks.ts';
 import { namesIn, readText, replaceDurably } from '../store/durableFiles.ts';
 
 /** The outcome of the last backup into BACKUP_DIR; stored in the data folder, so that it is known after a restart. */
@@ -32,7 +32,7 @@ export async function readLastBackup(dataDir: string): Promise<LastBackup | unde
   if (!(await namesIn(dataDir)).includes(FILE)) return undefined;
   try {
     const found: unknown = JSON.parse(await readText(join(dataDir, FILE)));
-    return Value.Check(LastBackup, found) ? found : undefined;
+    return fits(LastBackup, found) ? found : undefined;
   } catch {
     // A damaged or unreadable file counts as none: the next backup writes it anew.
     return undefined;

@@ -1,6 +1,5 @@
 import { troubleOf } from '../../errors.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
-import type { OtherServers } from '../../others/otherServers.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { shareFolder } from '../store/libraryFolder.ts';
 import { openBucket } from '../store/objects/openStore.ts';
@@ -9,15 +8,15 @@ import type { Beside, PhotoStore } from '../store/photoStore.ts';
 import type { RemovedFiles } from '../store/removedFiles.ts';
 
 interface Joining {
-  others: Pick<OtherServers, 'join'>;
+  peers: { join(): Promise<boolean> };
   settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'bucket'>;
   installation: { id: string };
   photos: { photos: Pick<PhotoRepository, 'all'> };
 }
 
 /** Resolves to whether there is no other server on the database. Those that there are share the photos too. */
-export async function joinOthers({ others, settings, installation, photos }: Joining): Promise<boolean> {
-  const isAlone = await others.join();
+export async function joinPeers({ peers, settings, installation, photos }: Joining): Promise<boolean> {
+  const isAlone = await peers.join();
   if (settings.bucket) {
     const { claimBucket } = await import('../store/objects/bucketStart.ts');
     const isExpected = async () => !(await photos.photos.all()[Symbol.asyncIterator]().next()).done;

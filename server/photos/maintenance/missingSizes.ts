@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { OtherServers } from '../../others/otherServers.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import { isOurs } from '../store/photoNames.ts';
 import type { PhotoAddress, PhotoStore } from '../store/photoStore.ts';
@@ -16,7 +15,7 @@ interface Options {
   sizes: MissingSizeQueries;
   store: Pick<PhotoStore, 'partsOf' | 'withFile'>;
   decoder: Pick<DecodePool, 'head' | 'isIdle'>;
-  others: Pick<OtherServers, 'isFirst'>;
+  peers: { isFirst(): boolean };
   forgetWhatWasRead: () => void;
   maxPixels: number;
   /** Another in tests, which don't wait. */
@@ -54,11 +53,11 @@ export class MissingSizes {
   }
 
   async #lookThrough(): Promise<number> {
-    const { sizes, forgetWhatWasRead, others } = this.#options;
+    const { sizes, forgetWhatWasRead, peers } = this.#options;
     let found = 0;
     try {
       await this.#rest(AFTER_START_MS);
-      if (!others.isFirst()) return found;
+      if (!peers.isFirst()) return found;
       for (let after = 0; ; after += IDS_AT_ONCE) {
         const page = await sizes.page(after, IDS_AT_ONCE);
         if (!page) break;

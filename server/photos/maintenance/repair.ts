@@ -1,13 +1,13 @@
 import { reasonOf } from '../../errors.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import type { PhotoRepository, StoredPhoto } from '../store/photoRepository.ts';
-import type { PhotoPart, PhotoStore } from '../store/photoStore.ts';
+import type { PhotoAddress, PhotoPart, PhotoStore } from '../store/photoStore.ts';
 import type { RemovedFiles } from '../store/removedFiles.ts';
 import { nameOf, type Remedies } from './verify.ts';
 
 interface RepairOptions {
   photos: Pick<PhotoRepository, 'has' | 'setVariants'>;
-  store: Pick<PhotoStore, 'copy' | 'partsOf' | 'quarantine' | 'stage'>;
+  store: Pick<PhotoStore, 'copy' | 'isPending' | 'partsOf' | 'quarantine' | 'stage'>;
   decoder: Pick<DecodePool, 'decode'>;
   removedFiles: Pick<RemovedFiles, 'guard'>;
   maxPixels: number;
@@ -43,9 +43,21 @@ export class Repair implements Remedies {
     }
   }
 
-  async orphaned(path: string): Promise<void> {
-    await this.#options.store.quarantine(path);
-    this.quarantined.push(path);
+  /**
+   * A server on the same folder takes no part in this process's turns on SQLite: between the last look and the move it may
+   * have placed a photo there. Such a photo is pending until it has its row, and is put back.
+   */
+  async orphaned(path: string, address?: PhotoAddress): Promise<boolean> {
+    const { photos, store, removedFiles } = this.#options;
+    const putAside = async (): Promise<boolean> => {
+      const putBack = await store.quarantine(path);
+      const isTaken = address && ((await store.isPending(address)) || (await photos.has(address)));
+      if (isTaken) await putBack?.();
+      return putBack !== undefined && !isTaken;
+    };
+    const isOrphan = await (address ? removedFiles.guard(address, putAside) : putAside());
+    if (isOrphan) this.quarantined.push(path);
+    return isOrphan;
   }
 
   /** The files of a photo that was rotated or deleted for good meanwhile are not lost: they were removed. */

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { datedName } from '#domain/clock/datedName.ts';
-import { DATABASE_FILE, LOCK_FILE, claimDuringRestore } from '../../db/dataFolder.ts';
+import { DATABASE_FILE, claimDuringRestore } from '../../db/dataFolder.ts';
+import { LOCK_FILES } from '../../locks.ts';
 import { checkDatabase, sealDatabase } from '../../db/sqlite/integrity.ts';
 import { reasonOf, UserError } from '../../errors.ts';
 import { datedBackups, isUnfinished } from '../store/copies/backupFolder.ts';
@@ -86,7 +87,7 @@ async function copyInto(
 /** Copies the files and opens the copy: the backup's disk may be read-only, and a server may once have run on it. */
 async function copyDatabase(backup: string, snapshot: string): Promise<void> {
   const names = await namesIn(backup);
-  const release = names.includes(LOCK_FILE) ? claimDuringRestore(backup) : () => undefined;
+  const release = names.includes(LOCK_FILES.server) ? claimDuringRestore(backup) : () => undefined;
   try {
     for (const name of [DATABASE_FILE, `${DATABASE_FILE}-wal`]) {
       if (names.includes(name)) await copyDurably(join(backup, name), join(snapshot, name));

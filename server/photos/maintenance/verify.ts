@@ -20,19 +20,18 @@ interface Library {
 /** The action on the problems that are found. */
 export interface Remedies {
   damaged(photo: StoredPhoto, parts: readonly PhotoPart[]): Promise<void>;
-  /** Called with the path of a file or a folder within the data folder. */
-  orphaned(path: string): Promise<void>;
+  /** Called with the path of a file or a folder within the data folder. Returns whether it still belongs to no photo. */
+  orphaned(path: string, address?: PhotoAddress): Promise<boolean>;
 }
 
-const NONE: Remedies = { damaged: async () => undefined, orphaned: async () => undefined };
+const NONE: Remedies = { damaged: async () => undefined, orphaned: async () => true };
 const AT_ONCE = 4;
 
 /** Reads every file and compares it with its row. The server may run and accept uploads at the same time. */
 export async function verifyLibrary(library: Library, remedies: Remedies = NONE): Promise<LibraryReport> {
   const report: LibraryReport = { photos: 0, missing: [], orphaned: [], mismatching: [] };
-  const noteOrphan = async (path: string) => {
-    report.orphaned.push(path.replace(/^photos\/library\//, ''));
-    await remedies.orphaned(path);
+  const noteOrphan = async (path: string, address?: PhotoAddress) => {
+    if (await remedies.orphaned(path, address)) report.orphaned.push(path.replace(/^photos\/library\//, ''));
   };
   const check = async (photo: StoredPhoto) => {
     const damaged = await damagedParts(photo, library.store);
@@ -53,7 +52,7 @@ export async function verifyLibrary(library: Library, remedies: Remedies = NONE)
     }
   }
   for await (const entry of library.store.list()) {
-    if (await isOrphan(entry, library)) await noteOrphan(entry.path);
+    if (await isOrphan(entry, library)) await noteOrphan(entry.path, entry.address);
   }
   return report;
 }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { LARGE_IMAGE, imagePath, type PhotoVariant } from '#contract/paths.ts';
-import type { LibraryVersion } from '../../others/otherServers.ts';
+import type { LibraryVersion } from '#server/db/backend.ts';
 import { CACHES } from '../../limits.ts';
 import { otherWriters } from '../store/otherWriters.ts';
 import type { Accepted } from './imageFinder.ts';

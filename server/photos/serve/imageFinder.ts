@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import type { PhotoVariant } from '#contract/paths.ts';
-import type { LibraryVersion } from '../../others/otherServers.ts';
+import type { LibraryVersion } from '#server/db/backend.ts';
 import { isPhotoFilename } from '../../db/storedNames.ts';
 import { CACHES } from '../../limits.ts';
 import { otherWriters } from '../store/otherWriters.ts';

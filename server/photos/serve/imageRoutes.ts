@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IMAGE_PATTERNS, type PhotoVariant } from '#contract/paths.ts';
 import type { PathParams } from '#contract/pathPatterns.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { UserError } from '../../errors.ts';
 import { NO_INDEX } from '../../http/security/securityHeaders.ts';
-import type { TypedApp } from '../../http/typedApp.ts';
+import { errorWhen, file } from '../../http/responses.ts';
+import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { digitsOf } from '../store/photoNames.ts';
 import type { ImageFinder } from './imageFinder.ts';
 import { acceptedBy, type ImageCache, type ReadyImage, send } from './imageCache.ts';
@@ -23,7 +25,6 @@ const HEADERS = {
 const VISITOR_HEADERS = { ...HEADERS, 'Cache-Control': 'private, max-age=300, must-revalidate' };
 const NO_SUCH_PHOTO = 'There is no such photo';
 
-/** Needs no schema: path parameters are strings, and `ImageFinder` checks that the file name is a photo's. */
 interface ImageRoute {
   Params: PathParams<(typeof IMAGE_PATTERNS)[PhotoVariant]>;
 }
@@ -34,14 +35,34 @@ interface ImageServices {
   images: ImageCache;
 }
 
+function schemaOf(variant: PhotoVariant, { summary, content }: { summary: string; content: string }) {
+  return {
+    tags: ['Photos'],
+    summary,
+    params: pathParams(IMAGE_PATTERNS[variant], { albumSlug: EXAMPLES.albumSlug, filename: EXAMPLES.filename }),
+    response: { 200: file(content, 'image/jpeg'), 404: errorWhen(NO_SUCH_PHOTO) },
+  };
+}
+
 /** Registers the images in a scope of their own, without the hooks of pages and calls. */
 export async function registerImageRoutes(app: TypedApp, { finder, images }: ImageServices): Promise<void> {
   await app.register(async (scope: TypedApp) => {
-    const options = { config: { access: 'public' as const } };
-    scope.get<ImageRoute>(IMAGE_PATTERNS.thumbnail, options, (request, reply) =>
+    // Nothing to check: path parameters are strings, and `ImageFinder` checks that the file name is a photo's.
+    const options = { config: { access: 'public' as const }, validatorCompiler: () => () => true };
+    const small = schemaOf('thumbnail', {
+      summary: 'The small image of a photo',
+      content: 'A JPEG that covers 400 pixels',
+    });
+    const large = schemaOf('medium', {
+      summary: 'The large image of a photo',
+      content: 'A JPEG within 2048 × 2048 pixels',
+    });
+    scope.get<ImageRoute>(IMAGE_PATTERNS.thumbnail, { ...options, schema: small }, (request, reply) =>
       sendImage('thumbnail', request, reply),
     );
-    scope.get<ImageRoute>(IMAGE_PATTERNS.medium, options, (request, reply) => sendImage('medium', request, reply));
+    scope.get<ImageRoute>(IMAGE_PATTERNS.medium, { ...options, schema: large }, (request, reply) =>
+      sendImage('medium', request, reply),
+    );
   });
 
   async function sendImage(variant: PhotoVariant, request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {

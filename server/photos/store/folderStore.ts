@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
-import { open, readdir, readFile, rename, stat } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { PhotoVariant } from '#contract/paths.ts';
 import { codeOf } from '../../errors.ts';
@@ -105,14 +105,14 @@ export class FolderStore implements PhotoStore {
     return this.#staging.remove(address);
   }
 
-  async quarantine(path: string): Promise<void> {
+  async quarantine(path: string): ReturnType<PhotoStore['quarantine']> {
     const from = join(this.#dataDir, path);
     const quarantine = join(this.#dataDir, PHOTOS_FOLDER, 'quarantine', randomUUID());
     const to = join(quarantine, relative(this.#library, from));
     await makeDurableFolder(dirname(to));
-    await rename(from, to);
-    await syncFolder(dirname(to));
-    await syncFolder(dirname(from));
+    if ((await moveDurably(from, to)) === 'moved') return async () => void (await moveDurably(to, from));
+    await rm(quarantine, { recursive: true, force: true });
+    return undefined;
   }
 
   withFile<Result>(path: string, work: (file: string) => Promise<Result>): Promise<Result> {
@@ -139,6 +139,19 @@ export class FolderStore implements PhotoStore {
   #pathOf(entry: Dirent): string {
     return relative(this.#dataDir, join(entry.parentPath, entry.name));
   }
+}
+
+/** Does nothing when there is no such file, or a folder with files at the new place. */
+async function moveDurably(from: string, to: string): Promise<'moved' | undefined> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) return undefined;
+    throw error;
+  }
+  await syncFolder(dirname(to));
+  await syncFolder(dirname(from));
+  return 'moved';
 }
 
 async function entriesIn(folder: string): Promise<Dirent[]> {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { ImageKind } from '#domain/uploads/imageKinds.ts';
 import { isAlbumId, isPhotoFilename } from '../../db/storedNames.ts';
 import { UserError } from '../../errors.ts';
@@ -60,8 +60,16 @@ export function nextFilename(
 }
 
 function digitsFrom(secret: string, parts: readonly (string | number)[]): string {
-  const digits = createHmac('sha256', Buffer.from(secret, 'hex')).update(parts.join('\n')).digest('hex');
+  const digits = createHmac('sha256', keyOf(secret)).update(parts.join('\n')).digest('hex');
   return digits.slice(0, SECRET_DIGITS);
+}
+
+let lastKey: { secret: string; key: KeyObject } | undefined;
+
+/** Made once, since thousands of photos are moved by one call, and a key takes longer to make than its digits. */
+function keyOf(secret: string): KeyObject {
+  if (lastKey?.secret !== secret) lastKey = { secret, key: createSecretKey(Buffer.from(secret, 'hex')) };
+  return lastKey.key;
 }
 
 /** The secret digits of a photo's name. */

@@ -78,8 +78,11 @@ export interface PhotoStore {
   copy: (path: string, file: string) => Promise<void>;
   /** Removes the files of a photo, durably when it resolves; does nothing when there are none. */
   remove: (address: PhotoAddress) => Promise<void>;
-  /** Moves a file or folder, given as a path within the data folder, to a place from which nothing is served. */
-  quarantine: (path: string) => Promise<void>;
+  /**
+   * Moves a file or folder, given as a path within the data folder, to a place from which nothing is served. Returns the
+   * way back, which does nothing once the place is taken; nothing when there is no such file.
+   */
+  quarantine: (path: string) => Promise<(() => Promise<void>) | undefined>;
   /** Removes, when the server starts, what unfinished uploads left behind. A photo with a row is never touched. */
   sweep: (hasRow: (address: PhotoAddress) => Promise<boolean>, beside: Beside) => Promise<void>;
 }

@@ -1,5 +1,4 @@
-import type { OtherServers } from '../../others/otherServers.ts';
-import { KeyedLock } from './keyedLock.ts';
+import { KeyedLock } from '../../locks.ts';
 import { foldersOf, isOurs } from './photoNames.ts';
 import type { PhotoRepository } from './photoRepository.ts';
 import type { PhotoAddress, PhotoStore } from './photoStore.ts';
@@ -11,7 +10,7 @@ interface Options {
   webpCopies?: Pick<PhotoStore, 'remove'> | undefined;
   /** Whether a backup is being made, which may have begun before the rows were removed, and then needs the files. */
   isBackingUp: () => boolean;
-  others: Pick<OtherServers, 'inTurn'>;
+  peers: { runAlone<Result>(name: string, work: () => Promise<Result>): Promise<Result> };
 }
 
 /**
@@ -32,7 +31,7 @@ export class RemovedFiles {
   guard<Result>(address: PhotoAddress, work: () => Promise<Result>): Promise<Result> {
     const { album, photo } = foldersOf(address);
     const place = `${album}/${photo}`;
-    return this.#lock.run(place, () => this.#options.others.inTurn(place, work));
+    return this.#lock.run(place, () => this.#options.peers.runAlone(place, work));
   }
 
   /**

@@ -163,7 +163,8 @@ export class StagingFolder {
       // A folder without a row was left behind by a crash, or belongs to a photo that was deleted for good and whose files
       // are still to be removed. The new photo takes its place.
       const replaced = join(this.#folder, randomUUID());
-      await rename(place, replaced);
+      // The operator's `verify --repair` may just have put it aside.
+      await rename(place, replaced).catch((gone) => (codeOf(gone) === 'ENOENT' ? undefined : Promise.reject(gone)));
       await rename(staging, place);
       await removeIfPossible(replaced);
     }

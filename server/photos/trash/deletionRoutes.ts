@@ -1,13 +1,13 @@
-import { Type } from '@fastify/type-provider-typebox';
-import type { TrashedAlbumResponse, TrashedResponse } from '#contract/admin/curation.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
+import { TrashedAlbumResponse, TrashedNames, TrashedResponse } from '#contract/schemas/trash.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { personOf, PHOTO_WRITERS } from '../../http/security/access.ts';
+import { errorWhen, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { BODIES } from '../../bodyLimits.ts';
-import { TRASH } from '../../limits.ts';
 import { countOf } from './inWords.ts';
 import { trashIdOfAlbum, trashIdOfPhoto } from './trashIds.ts';
 import type { TrashRepository } from './trashRepository.ts';
@@ -17,15 +17,29 @@ interface DeletionServices {
   audit: Pick<AuditLog, 'record'>;
 }
 
-const albumSchema = { params: pathParams(ADMIN_PATTERNS.album) };
-const filenames = Type.Array(Type.String({ maxLength: 1_000 }), { minItems: 1, maxItems: TRASH.namesPerCall });
-const photosSchema = { params: pathParams(API_PATTERNS.albumPhotos), body: Type.Object({ filenames }) };
+const example = { id: EXAMPLES.albumId };
+const albumSchema = {
+  tags: ['Albums'],
+  summary: 'Move an album to the trash',
+  params: pathParams(ADMIN_PATTERNS.album, example),
+  response: {
+    200: json('What went with it', TrashedAlbumResponse),
+    404: errorWhen('There is no such album, or the key may not see it'),
+  },
+};
+const photosSchema = {
+  tags: ['Photos'],
+  summary: 'Move photos to the trash',
+  params: pathParams(API_PATTERNS.albumPhotos, example),
+  body: TrashedNames,
+  response: { 200: json('How many went', TrashedResponse), 404: errorWhen('None of the photos is in the album') },
+};
 
 /** The calls that delete photos and albums, which moves them to the trash. */
 export function registerDeletionRoutes(app: TypedApp, { photos, audit }: DeletionServices): void {
   const config = { access: PHOTO_WRITERS };
 
-  app.delete(ADMIN_PATTERNS.album, { config, schema: albumSchema }, async (request): Promise<TrashedAlbumResponse> => {
+  app.delete(ADMIN_PATTERNS.album, { config, schema: albumSchema }, async (request) => {
     const { userId } = personOf(request);
     const trashed = await photos.trash.addAlbum({ albumId: request.params.id, userId });
     photos.forgetWhatWasRead();
@@ -36,7 +50,7 @@ export function registerDeletionRoutes(app: TypedApp, { photos, audit }: Deletio
   });
 
   const options = { config, schema: photosSchema, bodyLimit: BODIES.deletedNamesBytes };
-  app.delete(API_PATTERNS.albumPhotos, options, async (request): Promise<TrashedResponse> => {
+  app.delete(API_PATTERNS.albumPhotos, options, async (request) => {
     const { userId } = personOf(request);
     const named = { albumId: request.params.id, filenames: request.body.filenames };
     const { ids, fresh, albumName } = await photos.trash.addPhotos({ ...named, userId });

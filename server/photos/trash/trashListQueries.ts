@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TrashedAlbum, TrashedPhoto, TrashEntry } from '#contract/admin/curation.ts';
+import type { TrashedAlbum, TrashedPhoto, TrashEntry } from '#contract/schemas/trash.ts';
 import type { Database } from '../../db/open.ts';
 import { TRASH } from '../../limits.ts';
 import { REMOVED } from './removalQueries.ts';

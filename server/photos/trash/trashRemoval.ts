@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { OtherServers } from '../../others/otherServers.ts';
 import { TRASH } from '../../limits.ts';
 import type { RemovedFiles } from '../store/removedFiles.ts';
 import type { Marked } from './removalQueries.ts';
@@ -8,7 +7,7 @@ import type { TrashRepository } from './trashRepository.ts';
 interface Options {
   trash: Pick<TrashRepository, 'removeDue' | 'removeSome'>;
   removedFiles: Pick<RemovedFiles, 'removeAll'>;
-  others: Pick<OtherServers, 'isFirst'>;
+  peers: { isFirst(): boolean };
 }
 
 interface Listeners {
@@ -72,8 +71,8 @@ export class TrashRemoval {
 
   /** Due work is announced once, so one of the servers takes it. */
   async #removeDue(): Promise<Marked> {
-    const { trash, others } = this.#options;
-    return others.isFirst() ? trash.removeDue() : { albums: 0, photos: 0 };
+    const { trash, peers } = this.#options;
+    return peers.isFirst() ? trash.removeDue() : { albums: 0, photos: 0 };
   }
 
   async #runWhileAsked(): Promise<void> {

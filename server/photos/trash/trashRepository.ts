@@ -1,4 +1,4 @@
-import type { TrashEntry } from '#contract/admin/curation.ts';
+import type { TrashEntry } from '#contract/schemas/trash.ts';
 import type { Database } from '../../db/open.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 import { trashAlbum, type TrashedAlbums, type TrashedPhotos, trashPhotos } from './deletionQueries.ts';

@@ -1,13 +1,20 @@
-import { Type } from '@fastify/type-provider-typebox';
-import type { RemovedResponse, RestoredResponse, TrashEntry } from '#contract/admin/curation.ts';
+import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
+import {
+  RemovedEntries,
+  RemovedResponse,
+  RestoredEntries,
+  RestoredResponse,
+  TrashEntry,
+} from '#contract/schemas/trash.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { reasonOf, UserError } from '../../errors.ts';
 import { PHOTO_WRITERS } from '../../http/security/access.ts';
+import { errorWhen, file, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { BODIES } from '../../bodyLimits.ts';
-import { TRASH } from '../../limits.ts';
 import type { PhotoStore } from '../store/photoStore.ts';
 import { countOf, sumOf } from './inWords.ts';
 import { parseTrashIds } from './trashIds.ts';
@@ -25,11 +32,36 @@ interface TrashServices {
   audit: Pick<AuditLog, 'record'>;
 }
 
-const ids = Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: TRASH.namesPerCall });
-const listSchema = { querystring: Type.Object({ after: Type.Optional(Type.String({ maxLength: 200 })) }) };
-const restoreSchema = { body: Type.Object({ ids }) };
-const removeSchema = { body: Type.Union([Type.Null(), Type.Object({ ids: Type.Optional(ids) })]) };
-const thumbnailSchema = { params: pathParams(ADMIN_PATTERNS.trashThumbnail) };
+const tags = ['Trash'];
+const NOT_THERE = errorWhen('This is no longer in the trash');
+const listSchema = {
+  tags,
+  summary: 'What is in the trash',
+  description: 'In pages, newest first. `after` is the time and the id of the last entry, as `<trashedAt>_<id>`.',
+  querystring: Type.Object({ after: Type.Optional(Type.String({ maxLength: 200 })) }),
+  response: { 200: json('The entries; an empty list is the end', Type.Array(TrashEntry)) },
+};
+const restoreSchema = {
+  tags,
+  summary: 'Restore from the trash',
+  description:
+    'Entries that were restored before count too, so that the call can be repeated when its response is lost.',
+  body: RestoredEntries,
+  response: { 200: json('How many entries are back', RestoredResponse), 404: NOT_THERE },
+};
+const removeSchema = {
+  tags,
+  summary: 'Delete for good',
+  description: 'Without a body: all of the trash.',
+  body: RemovedEntries,
+  response: { 200: json('How many entries were deleted', RemovedResponse), 404: NOT_THERE },
+};
+const thumbnailSchema = {
+  tags,
+  summary: 'The small image of something in the trash',
+  params: pathParams(ADMIN_PATTERNS.trashThumbnail, { id: EXAMPLES.trashId }),
+  response: { 200: file('A JPEG', 'image/jpeg'), 404: NOT_THERE },
+};
 
 const GONE = 'This is no longer in the trash';
 
@@ -38,14 +70,14 @@ export function registerTrashRoutes(app: TypedApp, { photos, audit }: TrashServi
   const config = { access: PHOTO_WRITERS };
   const bodyLimit = BODIES.trashIdsBytes;
 
-  app.get(ADMIN_PATTERNS.trash, { config, schema: listSchema }, async (request, reply): Promise<TrashEntry[]> => {
+  app.get(ADMIN_PATTERNS.trash, { config, schema: listSchema }, async (request, reply) => {
     void reply.header('Cache-Control', 'no-store');
     const { after } = request.query;
     return trash.list(after === undefined ? undefined : cursorOf(after));
   });
 
   const restoring = { config, schema: restoreSchema, bodyLimit };
-  app.post(ADMIN_PATTERNS.restoreFromTrash, restoring, async (request): Promise<RestoredResponse> => {
+  app.post(ADMIN_PATTERNS.restoreFromTrash, restoring, async (request) => {
     const restored = await trash.restore(parseTrashIds(request.body.ids));
     photos.forgetWhatWasRead();
     // If the album already has this photo again, the copy in the trash is deleted for good, with its files.
@@ -59,7 +91,7 @@ export function registerTrashRoutes(app: TypedApp, { photos, audit }: TrashServi
   });
 
   const removing = { config, schema: removeSchema, bodyLimit };
-  app.delete(ADMIN_PATTERNS.trash, removing, async (request): Promise<RemovedResponse> => {
+  app.delete(ADMIN_PATTERNS.trash, removing, async (request) => {
     const chosen = request.body?.ids;
     const removed = await trash.remove(chosen && parseTrashIds(chosen));
     const count = removed.albums + removed.photos;

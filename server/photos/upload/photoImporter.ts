@@ -1,11 +1,11 @@
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { UserError } from '../../errors.ts';
 import { ALBUM_UNKNOWN, type AlbumLists } from '../albums/albumLists.ts';
 import { type ListedPhoto, photoOf } from '../albums/photoQueries.ts';
 import type { DecodedPhoto } from '../decode/decoderResponses.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import { syncFile } from '../store/durableFiles.ts';
-import { KeyedLock } from '../store/keyedLock.ts';
+import { KeyedLock } from '../../locks.ts';
 import { photoFilename } from '../store/photoNames.ts';
 import { damagedParts } from '../store/damagedParts.ts';
 import type { PhotoRepository, StoredPhoto } from '../store/photoRepository.ts';

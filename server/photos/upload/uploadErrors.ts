@@ -1,4 +1,4 @@
-import type { RejectedFile } from '#contract/calls.ts';
+import type { RejectedFile } from '#contract/schemas/photos.ts';
 import { wrongKindText } from '#domain/uploads/imageKinds.ts';
 import { troubleOf, UserError } from '../../errors.ts';
 import { UPLOADS } from '../../limits.ts';

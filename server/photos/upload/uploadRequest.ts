@@ -1,5 +1,5 @@
 import type { MultipartFile } from '@fastify/multipart';
-import type { UploadResponse } from '#contract/calls.ts';
+import type { UploadResponse } from '#contract/schemas/photos.ts';
 import type { Counters } from '../../counters/counters.ts';
 import { UserError } from '../../errors.ts';
 import { UPLOADS } from '../../limits.ts';

@@ -1,10 +1,12 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { UploadResponse } from '#contract/calls.ts';
+import { UploadResponse } from '#contract/schemas/photos.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { API_PATTERNS, UPLOAD_FIELD } from '#contract/paths.ts';
 import { requireStillAllowed, type StillAllowedServices } from '../../auth/authorisation.ts';
 import { codeOf, placeOf, UserError } from '../../errors.ts';
 import { PHOTO_WRITERS, type Principal, principalOf } from '../../http/security/access.ts';
+import { errorWhen, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 import type { AlbumRepository } from '../albums/albumRepository.ts';
@@ -13,7 +15,22 @@ import { UploadRequest, type UploadServices } from './uploadRequest.ts';
 
 /** The multipart parser's own errors for forms that have too many of something. */
 const TOO_MANY_CODES = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
-const schema = { params: pathParams(API_PATTERNS.albumPhotos) };
+const schema = {
+  tags: ['Photos'],
+  summary: 'Upload photos',
+  description:
+    'A form (multipart/form-data) with the field `photos` once for each file. Each file gets its own fate; 422 if none was taken.',
+  consumes: ['multipart/form-data'],
+  params: pathParams(API_PATTERNS.albumPhotos, { id: EXAMPLES.albumId }),
+  response: {
+    201: json('What became of each file', UploadResponse),
+    404: errorWhen('There is no such album'),
+    413: errorWhen('A file is too large, or there are too many'),
+    415: errorWhen('None of the files is a picture that can be read'),
+    422: errorWhen('None of the pictures is whole'),
+    507: errorWhen('The disk is full'),
+  },
+};
 
 interface UploadRouteServices extends UploadServices, StillAllowedServices {
   albums: Pick<AlbumRepository, 'find'>;

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { OtherServers } from '../../others/otherServers.ts';
 import type { PhotoVariant } from '#contract/paths.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import type { PhotoRepository } from '../store/photoRepository.ts';
@@ -30,7 +29,7 @@ interface Options extends EncodingParts {
   store: Pick<PhotoStore, 'partsOf' | 'withFile' | 'read' | 'stage'>;
   decoder: Pick<DecodePool, 'decode' | 'isIdle'>;
   removedFiles: Pick<RemovedFiles, 'guard'>;
-  others: Pick<OtherServers, 'isFirst'>;
+  peers: { isFirst(): boolean };
   freeShare: () => Promise<number>;
   forgetImages: () => void;
   now: () => number;
@@ -67,8 +66,8 @@ export class WebpMaker {
 
   /** Looks once at the photos that are new since the last look, or at all. Resolves to how many copies were made. */
   async look(): Promise<number> {
-    const { queries, others, now, forgetImages } = this.#options;
-    if (!others.isFirst()) return 0;
+    const { queries, peers, now, forgetImages } = this.#options;
+    if (!peers.isFirst()) return 0;
     if (now() - this.#lookedAtAllMs >= ALL_EVERY_MS) {
       this.#lastId = 0;
       this.#lookedAtAllMs = now();

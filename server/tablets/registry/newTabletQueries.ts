@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tablets.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 import { addTablet, keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';

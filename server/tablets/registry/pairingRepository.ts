@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { PAIRING } from '#contract/tablets.ts';
+import { PAIRING } from '#contract/limits.ts';
 import { householdOf } from '../../auth/keys/failedAttemptLimit.ts';
 import { keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';

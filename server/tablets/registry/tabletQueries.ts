@@ -1,4 +1,5 @@
-import type { TabletReport, TabletSettings } from '#contract/tablets.ts';
+import type { TabletReport } from '#contract/schemas/tablets.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { isRecord } from '#domain/records.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 import type { Database } from '../../db/open.ts';

@@ -1,4 +1,4 @@
-import type { TabletSettings } from '#contract/tablets.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 import { keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';

@@ -1,16 +1,14 @@
-import { type Static, Type } from '@fastify/type-provider-typebox';
-import type { TabletReport } from '#contract/tablets.ts';
-import { BatchForOthers } from '../../others/batchForOthers.ts';
-import type { OtherServers } from '../../others/otherServers.ts';
+import { type Static, Type } from 'typebox';
+import { TabletReport } from '#contract/schemas/tablets.ts';
+import { BatchForPeers } from '../../peers/batchForPeers.ts';
+import { onMessage, type Peers } from '../../peers/peers.ts';
 import { DayHistory } from '../../nodes/history/dayHistory.ts';
-import { onMessage } from '../../others/checkedMessages.ts';
-import { TABLET_REPORT } from './tabletReport.ts';
 import type { StoredTablet } from './tabletQueries.ts';
 import type { TabletRepository } from './tabletRepository.ts';
 
 const HEARD = {
   topic: 'tablets-heard',
-  schema: Type.Array(Type.Object({ id: Type.String(), report: Type.Optional(TABLET_REPORT) })),
+  schema: Type.Array(Type.Object({ id: Type.String(), report: Type.Optional(TabletReport) })),
 };
 
 const MINUTE_MS = 60_000;
@@ -32,7 +30,7 @@ export interface Seen {
 interface Options {
   repository: Pick<TabletRepository, 'find' | 'savePresence'>;
   now: () => number;
-  others: Pick<OtherServers, 'canExist' | 'tell' | 'onTold'>;
+  peers: Pick<Peers, 'canExist' | 'notify' | 'onNotified'>;
 }
 
 /**
@@ -45,11 +43,11 @@ export class TabletWatch {
   readonly #repository: Options['repository'];
   readonly #now: () => number;
   /** Shares this server's reports with its peers: the list of tablets is the same on all of them. */
-  readonly #batch: BatchForOthers<Static<typeof HEARD.schema>[number]>;
+  readonly #batch: BatchForPeers<Static<typeof HEARD.schema>[number]>;
 
-  constructor({ repository, now, others }: Options) {
-    this.#batch = new BatchForOthers(others, (items) => others.tell(HEARD.topic, items));
-    onMessage(others, HEARD, (heard) => {
+  constructor({ repository, now, peers }: Options) {
+    this.#batch = new BatchForPeers(peers, (items) => peers.notify(HEARD.topic, items));
+    onMessage(peers, HEARD, (heard) => {
       // One that cannot be looked up just now says something again soon.
       for (const { id, report } of heard) void this.#hear(id, report).catch(() => undefined);
     });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runCommandLine } from '#server/cli/commandLine.ts';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { heicFile } from '../../support/pictures/heicFile.ts';
 import { halvesTile } from '../../support/pictures/heicSamples.ts';
 import { jpeg, truncatedJpeg } from '../../support/pictures/images.ts';

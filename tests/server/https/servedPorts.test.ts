@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
+import { StartError } from '#server/errors.ts';
 import { portsRepository, type ServedPorts } from '#server/https/portsRepository.ts';
 import { portsToServe } from '#server/https/servedPorts.ts';
 import { readSettings } from '#server/settings/settings.ts';
@@ -197,6 +198,21 @@ describe('which ports are used, and which are remembered', () => {
   ])('%s', async (_, { variables, stored, ...expected }) => {
     expect(await used(variables, stored)).toEqual(expected);
   });
+
+  test.each<['HTTP_PORT' | 'PORT', (port: number) => ServedPorts]>([
+    ['HTTP_PORT', (http) => ({ https: 9443, http })],
+    ['PORT', (https) => ({ https, http: 9080 })],
+  ])(
+    'a remembered port that another program has stops the start with a sentence about %s',
+    async (variable, stored) => {
+      const address = (await take(0)).address();
+      const port = address !== null && typeof address === 'object' ? address.port : NaN;
+      const sentence = portLost({ variable, port, host: HOST, code: 'EADDRINUSE' });
+      await expect(used(HOME, stored(port))).rejects.toThrow(new StartError(sentence));
+      // The operator's word moves the library.
+      expect(await used({ ...HOME, [variable]: '9999' }, stored(port))).toMatchObject({ said: 1 });
+    },
+  );
 
   test('whoever may not listen on a port is told who may', () => {
     expect(portLost({ variable: 'PORT', port: 443, host: HOST, code: 'EACCES' })).toBe(

@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { imagePath } from '#contract/paths.ts';
-import { connectionMaximum } from '#server/http/lifecycle/connectionMaximum.ts';
+import { connectionMaximum } from '#server/http/lifecycle/httpServer.ts';
 import { guardConnections } from '#server/http/lifecycle/connectionGuard.ts';
 import { takeRequestsInTurn } from '#server/http/lifecycle/requestTurns.ts';
 import { CONNECTIONS } from '#server/limits.ts';

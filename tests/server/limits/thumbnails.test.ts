@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { imagePath } from '#contract/paths.ts';
 import { ImageCache } from '#server/photos/serve/imageCache.ts';
 import { jpeg } from '../../support/pictures/images.ts';

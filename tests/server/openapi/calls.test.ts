@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { GUESSES, SIGN_INS } from '#server/limits.ts';
-import { GROUPS } from '#server/openapi/document.ts';
 import { isRecord } from '#domain/records.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { at, callsOf, type DescribedCall, entriesOf, listOf, requestOf } from '../../support/server/describedCalls.ts';
@@ -11,7 +10,6 @@ import { type Call, startTestServer, type TestResponse, type TestServer } from '
 
 // Each call is made just as the document's example has it, and what comes back is held to the document.
 
-const NAMES = GROUPS.flatMap(({ calls }) => Object.keys(calls));
 /** Calls that need something that no test has. */
 const OTHERWISE: Record<string, string> = {
   'POST /auth/apple': '401',
@@ -27,18 +25,16 @@ const OTHERWISE: Record<string, string> = {
   'POST /auth/set-up': '404',
 };
 
-let server: TestServer;
+const server: TestServer = await startTestServer({ distDir: distFolder() });
+const { body: document } = await server.call('/openapi.json');
+if (!isRecord(document)) throw new Error('no document');
+const calls = new Map(callsOf(document).map((call) => [call.name, call]));
+const checks = schemaChecks(document);
+const NAMES = [...calls.keys()];
 let world: ExampleWorld;
-let calls: Map<string, DescribedCall>;
-let checks: ReturnType<typeof schemaChecks>;
 
 beforeAll(async () => {
-  server = await startTestServer({ distDir: distFolder() });
   world = await ExampleWorld.on(server);
-  const { body } = await server.call('/openapi.json');
-  if (!isRecord(body)) throw new Error('no document');
-  calls = new Map(callsOf(body).map((call) => [call.name, call]));
-  checks = schemaChecks(body);
 });
 afterAll(async () => {
   world.close();

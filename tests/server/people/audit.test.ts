@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sweepRegularly } from '#server/audit/sweepRegularly.ts';
+import { sweepRegularly } from '#server/audit/auditRoutes.ts';
 import { runCommandLine } from '#server/cli/commandLine.ts';
 import { readSettings } from '#server/settings/settings.ts';
 import { AUDIT } from '#server/limits.ts';
-import type { AuditPage } from '#contract/admin/audit.ts';
+import type { AuditPage } from '#contract/schemas/audit.ts';
 import { auditSentence } from '#domain/audit/auditSentence.ts';
 import { Launch, sameData } from '../../support/server/launch.ts';
 import { IS_POSTGRES } from '../../support/server/testPostgres.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { InvitationWithLink } from '#contract/admin/invitations.ts';
+import type { InvitationWithLink } from '#contract/schemas/links.ts';
 import { invitationTokenFrom, linkTokenFrom } from '#domain/access/signInLink.ts';
 import { fieldOf, startTestServer, statusesOf, type TestServer } from '../../support/server/testServer.ts';
 

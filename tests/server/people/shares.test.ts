@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SHARES_PER_HOUR } from '#server/shares/shareRepository.ts';
-import type { Album, Photo } from '#contract/entities.ts';
-import { SHARE_KEY_HEADER, type Share, type ShareWithKey } from '#contract/shares.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
+import { SHARE_KEY_HEADER } from '#contract/shares.ts';
+import type { Share, ShareWithKey } from '#contract/schemas/links.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AlbumChanges, ConflictResponse } from '#contract/admin/curation.ts';
+import type { AlbumChanges, ConflictResponse } from '#contract/schemas/curation.ts';
 import { levelVersion } from '#domain/albums/levelVersion.ts';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { findAlbumById } from '../../support/server/albumTrees.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';

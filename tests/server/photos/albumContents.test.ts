@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDependencies } from '#server/dependencies.ts';
-import type { TrashedAlbumResponse, TrashedResponse } from '#contract/admin/curation.ts';
+import type { TrashedAlbumResponse, TrashedResponse } from '#contract/schemas/trash.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { Album, AlbumOutline } from '#contract/entities.ts';
+import type { Album, AlbumOutline } from '#contract/schemas/photos.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { albumRepository } from '#server/photos/albums/albumRepository.ts';
 import { AlbumLists } from '#server/photos/albums/albumLists.ts';

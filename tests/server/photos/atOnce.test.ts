@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { TrashedResponse } from '#contract/admin/curation.ts';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { TrashedResponse } from '#contract/schemas/trash.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';

@@ -1,4 +1,4 @@
-import { NO_OTHERS } from '#server/others/otherServers.ts';
+import { NO_PEERS } from '#server/peers/peers.ts';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ function backup() {
 
 function schedule(clock = { ahead: 0 }): BackupSchedule {
   const plan = { dir, everyMs: HOUR_MS, keep: 2 };
-  return new BackupSchedule({ plan, dataDir, now: () => Date.now() + clock.ahead, others: NO_OTHERS });
+  return new BackupSchedule({ plan, dataDir, now: () => Date.now() + clock.ahead, peers: NO_PEERS });
 }
 
 test(

@@ -7,8 +7,8 @@ import type {
   MoveResponse,
   PhotoDetails,
   SearchResponse,
-} from '#contract/admin/curation.ts';
-import type { Album, Photo } from '#contract/entities.ts';
+} from '#contract/schemas/curation.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS, imagePath } from '#contract/paths.ts';
 import { jpeg } from '../../support/pictures/images.ts';

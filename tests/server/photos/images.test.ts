@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { imagePath } from '#contract/paths.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { LargeImages } from '#server/photos/webp/largeImages.ts';
 import { webpQueries } from '#server/photos/webp/webpQueries.ts';
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { LARGE_IMAGE, type PhotoVariant } from '#contract/paths.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';

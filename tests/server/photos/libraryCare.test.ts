@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { FolderStore } from '#server/photos/store/folderStore.ts';
 import type { Beside } from '#server/photos/store/photoStore.ts';
 import { verifyLibrary } from '#server/photos/maintenance/verify.ts';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { CareLibrary, command } from '../../support/server/careLibrary.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';

@@ -1,7 +1,8 @@
 import { LongAlbums } from '#server/photos/albums/longAlbums/longAlbums.ts';
 import { partQueries } from '#server/photos/albums/longAlbums/partQueries.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { AlbumOutline, Photo, PhotoOrder } from '#contract/entities.ts';
+import type { AlbumOutline, Photo } from '#contract/schemas/photos.ts';
+import type { PhotoOrder } from '#contract/limits.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { PHOTOS_PER_PART } from '#domain/albums/longAlbums.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AuditPage } from '#contract/admin/audit.ts';
-import type {
-  AlbumChanges,
-  MoveResponse,
-  PhotoChanges,
-  TrashedAlbumResponse,
-  TrashedResponse,
-} from '#contract/admin/curation.ts';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { AuditPage } from '#contract/schemas/audit.ts';
+import type { AlbumChanges, MoveResponse, PhotoChanges } from '#contract/schemas/curation.ts';
+import type { TrashedAlbumResponse, TrashedResponse } from '#contract/schemas/trash.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { auditSentence } from '#domain/audit/auditSentence.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { findAlbumById } from '../../support/server/albumTrees.ts';

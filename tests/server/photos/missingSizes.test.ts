@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { missingSizeQueries } from '#server/photos/maintenance/missingSizeQueries.ts';
 import { MissingSizes } from '#server/photos/maintenance/missingSizes.ts';
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { FIRST_RELEASE, unpackFirstRelease } from '../../support/firstRelease/firstRelease.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
@@ -23,8 +23,8 @@ afterEach(async () => {
 });
 
 function parts() {
-  const { photos, settings, db, others } = server.dependencies;
-  return { ...photos, sizes: missingSizeQueries(db), dataDir, maxPixels: settings.maxImagePixels, others };
+  const { photos, settings, db, peers } = server.dependencies;
+  return { ...photos, sizes: missingSizeQueries(db), dataDir, maxPixels: settings.maxImagePixels, peers };
 }
 
 function search(pause: () => Promise<unknown> = () => Promise.resolve()): MissingSizes {

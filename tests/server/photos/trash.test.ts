@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { AuditPage } from '#contract/admin/audit.ts';
-import type { TrashedAlbumResponse, TrashedResponse, TrashEntry } from '#contract/admin/curation.ts';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { AuditPage } from '#contract/schemas/audit.ts';
+import type { TrashedAlbumResponse, TrashedResponse, TrashEntry } from '#contract/schemas/trash.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { auditSentence } from '#domain/audit/auditSentence.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { allAlbums, findAlbumById } from '../../support/server/albumTrees.ts';

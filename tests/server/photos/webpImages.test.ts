@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebpMaker } from '#server/photos/webp/webpMaker.ts';
 import { webpQueries } from '#server/photos/webp/webpQueries.ts';
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import type { PhotoVariant } from '#contract/paths.ts';
 import { jpeg, png } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
@@ -27,12 +27,12 @@ afterAll(() => server.close());
 type Parts = ConstructorParameters<typeof WebpMaker>[0];
 
 function maker(parts: Partial<Parts> = {}): WebpMaker {
-  const { photos, settings, db, others, now } = server.dependencies;
+  const { photos, settings, db, peers, now } = server.dependencies;
   return new WebpMaker({
     ...photos,
     copies: photos.webpCopies!,
     queries: webpQueries(db),
-    others,
+    peers,
     now,
     maxPixels: settings.maxImagePixels,
     freeShare: async () => 0.5,
@@ -175,7 +175,7 @@ describe('making them', () => {
   test('leaves a disk alone that is nearly full, and another server’s work', async () => {
     const shown = await photo();
     expect(await maker({ freeShare: async () => 0.09 }).look()).toBe(0);
-    expect(await maker({ others: { isFirst: () => false } }).look()).toBe(0);
+    expect(await maker({ peers: { isFirst: () => false } }).look()).toBe(0);
     expect(await typesOf(shown)).toEqual(['image/jpeg', 'image/jpeg']);
     expect(await maker().look()).toBe(1);
   });

@@ -117,6 +117,13 @@ describe.runIf(HERE)('two servers on one library', () => {
     expect(await answer).toEqual({ nodeId: 'lamp', brightness: 70 });
 
     const { token } = await other.signIn({ permissions: ['admin'] });
+    const second = await connected(openSocket(one.origin, await one.createKey('Second device', 'node')));
+    expect(await report(second, 'lamp')).toMatchObject({ ok: false });
+    await vi.waitFor(async () => {
+      const { body } = await other.call(ADMIN_PATHS.node('lamp'), { token });
+      expect(body).toMatchObject({ refusedKey: { name: 'Second device' } });
+    }, SOON);
+
     expect((await other.call(ADMIN_PATHS.node('lamp'), { token, method: 'DELETE' })).status).toBe(204);
     await vi.waitFor(async () => {
       expect((await one.call(ADMIN_PATHS.node('lamp'), { token })).status).toBe(404);
@@ -170,14 +177,14 @@ describe.runIf(HERE)('two servers on one library', () => {
 
   test('one of them does what must not be done twice; when it stops, the other does', async () => {
     const third = await besides(one);
-    const firsts = () => [one, other, third].filter(({ dependencies }) => dependencies.others.isFirst());
+    const firsts = () => [one, other, third].filter(({ dependencies }) => dependencies.peers.isFirst());
     expect(firsts()).toEqual([one]);
     await third.close();
     const lone = await startTestServer();
     const second = await besides(lone);
-    expect([lone, second].map(({ dependencies }) => dependencies.others.isFirst())).toEqual([true, false]);
+    expect([lone, second].map(({ dependencies }) => dependencies.peers.isFirst())).toEqual([true, false]);
     await lone.app.close();
-    await vi.waitFor(() => expect(second.dependencies.others.isFirst()).toBe(true), SOON);
+    await vi.waitFor(() => expect(second.dependencies.peers.isFirst()).toBe(true), SOON);
     await second.close();
     await lone.close();
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { SessionRecord } from '#contract/entities.ts';
+import type { SessionRecord } from '#contract/schemas/accounts.ts';
 import { closeSockets, connected, openSocket } from '../../support/server/nodeSockets.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 

@@ -4,7 +4,7 @@ import { TABLETS } from '#server/limits.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { EVENT_COMMENT_MS } from '#contract/kioskEvents.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import type { KioskSettingsResponse } from '#contract/tablets.ts';
+import type { KioskSettingsResponse } from '#contract/schemas/tablets.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { EventReader } from '../../support/server/eventReader.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';

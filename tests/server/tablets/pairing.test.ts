@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import { PAIRING, type PairingOffer, type PairingState, type Tablet } from '#contract/tablets.ts';
+import { PAIRING } from '#contract/limits.ts';
+import type { PairingOffer, PairingState } from '#contract/schemas/pairing.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
 import { isPairingCode } from '#domain/tablets/pairingCode.ts';
 import { TABLETS } from '#server/limits.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { AuditPage } from '#contract/admin/audit.ts';
+import type { AuditPage } from '#contract/schemas/audit.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import type { PairingOffer, Tablet } from '#contract/tablets.ts';
+import type { PairingOffer } from '#contract/schemas/pairing.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
 import { EventReader } from '../../support/server/eventReader.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AREAS, areaOf, pageAt, PAGES } from '#contract/pages.ts';
+import { AREAS, areaOf } from '#contract/areas.ts';
+import { pageAt, PAGES } from '#contract/pages.ts';
 
 /** The access and the start of each page, written a second time: a slip in the table fails here. */
 const EXPECTED: Record<string, { access: unknown; shell: string; app?: string; firstFrame?: string }> = {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { AlbumOutline, MonthSection, Photo } from '#contract/entities.ts';
+import type { AlbumOutline, MonthSection, Photo } from '#contract/schemas/photos.ts';
 import { isByTime, PHOTOS_PER_PART } from '#domain/albums/longAlbums.ts';
 import { type Month, monthsBetween, monthSections } from '#domain/albums/monthSections.ts';
 import { CACHES } from '#server/limits.ts';

@@ -1,23 +1,41 @@
-import { Type } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
 import { API_PATTERNS } from '#contract/paths.ts';
+import { AlbumOutline, Photo } from '#contract/schemas/photos.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { PHOTOS_PER_PART } from '#domain/albums/longAlbums.ts';
 import { isTimeZone } from '#domain/albums/monthSections.ts';
 import { UserError } from '#server/errors.ts';
 import { LISTS } from '#server/limits.ts';
 import { PHOTO_READERS, visibleAlbums } from '#server/http/security/access.ts';
+import { errorWhen, untypedJson } from '#server/http/responses.ts';
 import { pathParams, type TypedApp } from '#server/http/typedApp.ts';
 import type { AlbumLists } from '../albumLists.ts';
 import { sendPrepared } from '#server/http/preparedResponse.ts';
 
+const tags = ['Albums'];
+const example = { id: EXAMPLES.albumId };
+const NO_ALBUM = errorWhen('There is no such album, or the key may not see it');
 const outlineSchema = {
-  params: pathParams(API_PATTERNS.albumOutline),
-  querystring: Type.Object({ timeZone: Type.Optional(Type.String({ maxLength: 64 })) }),
+  tags,
+  summary: 'The beginning of a long album',
+  params: pathParams(API_PATTERNS.albumOutline, example),
+  querystring: Type.Object({
+    timeZone: Type.Optional(Type.String({ maxLength: 64, examples: ['Europe/Berlin'] })),
+  }),
+  response: {
+    200: untypedJson('How many photos it has by month, and the first of them', AlbumOutline),
+    400: errorWhen('There is no such time zone'),
+    404: NO_ALBUM,
+  },
 };
 const partSchema = {
-  params: pathParams(API_PATTERNS.albumPart),
+  tags,
+  summary: 'A part of a long album',
+  params: pathParams(API_PATTERNS.albumPart, example),
   querystring: Type.Object({
-    from: Type.Integer({ minimum: 0, maximum: LISTS.lastPart, multipleOf: PHOTOS_PER_PART }),
+    from: Type.Integer({ minimum: 0, maximum: LISTS.lastPart, multipleOf: PHOTOS_PER_PART, examples: [0] }),
   }),
+  response: { 200: untypedJson('The photos from that place on', Type.Array(Photo)), 404: NO_ALBUM },
 };
 
 /** The calls of an album's page that has too many photos to wait for all of them. */

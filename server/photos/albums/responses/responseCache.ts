@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { LibraryVersion } from '#server/others/otherServers.ts';
+import type { LibraryVersion } from '#server/db/backend.ts';
 import { CACHES } from '#server/limits.ts';
 import { otherWriters } from '../../store/otherWriters.ts';
 import { prepareResponse, type PreparedResponse } from '#server/http/preparedResponse.ts';

@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { datedName } from '#domain/clock/datedName.ts';
-import { DATABASE_FILE, LOCK_FILE } from '#server/db/dataFolder.ts';
+import { DATABASE_FILE } from '#server/db/dataFolder.ts';
+import { LOCK_FILES } from '#server/locks.ts';
 import { UserError } from '#server/errors.ts';
 import { hashOfFile, makeDurableFolder, namesIn, removeAll, syncFolder, writeDurably } from '../durableFiles.ts';
 import { isPathOfPart } from '../folderStore.ts';
@@ -66,7 +67,7 @@ export async function sumsOf(folder: string): Promise<Sums | undefined> {
 /** Whether a folder is a complete backup that no server has run on: such a folder is a library of its own. */
 export async function isWholeBackup(folder: string): Promise<boolean> {
   const names = await namesIn(folder);
-  return names.includes(SUMS_FILE) && names.includes(DATABASE_FILE) && !names.includes(LOCK_FILE);
+  return names.includes(SUMS_FILE) && names.includes(DATABASE_FILE) && !names.includes(LOCK_FILES.server);
 }
 
 export function isUnfinished(folder: string): boolean {

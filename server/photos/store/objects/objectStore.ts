@@ -18,10 +18,10 @@ import type {
 } from '../photoStore.ts';
 import type { LocalStaging } from './localStaging.ts';
 import type { Unfinished } from './unfinished.ts';
+import { putAside } from './putAside.ts';
 import type { S3Bucket } from './s3Bucket.ts';
 
 const LIBRARY = 'photos/library/';
-const QUARANTINE = 'photos/quarantine/';
 
 interface Options {
   bucket: S3Bucket;
@@ -126,12 +126,8 @@ export class ObjectStore implements PhotoStore {
     for await (const key of this.#bucket.keys(placeOf(address))) await this.#bucket.delete(key);
   }
 
-  async quarantine(path: string): Promise<void> {
-    const folder = QUARANTINE + randomUUID();
-    for await (const key of this.#bucket.keys(path)) {
-      const isIt = key === path || key.startsWith(`${path}/`);
-      if (isIt) await this.#bucket.move(key, `${folder}/${key.slice(LIBRARY.length)}`);
-    }
+  quarantine(path: string): ReturnType<PhotoStore['quarantine']> {
+    return putAside(this.#bucket, path, (key) => key.slice(LIBRARY.length));
   }
 
   /** Leftovers of this server, or of one that has stopped: others may be in the middle of theirs. */

@@ -1,11 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { fetchOpenApi } from '#src/api/installation.ts';
 import { ADMIN_PATHS, LICENCES_FILE } from '#contract/admin/adminPaths.ts';
 import { callsByGroup, type CallGroup, type DescribedCall } from '#domain/openapi/describedCalls.ts';
 import { environment } from '#src/environment.ts';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../shell/useAdminResource.ts';
-import { ApiCall } from './ApiCall.tsx';
 import styles from './ApiScreen.module.css';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
 
@@ -13,8 +12,6 @@ import { AdminTitle } from '../shell/AdminTitle.tsx';
 export function ApiScreen() {
   const load = useAdminResource(fetchOpenApi);
   const groups = useMemo(() => callsByGroup(load.data), [load.data]);
-  const [wanted, setWanted] = useState('');
-  const found = groups.flatMap((group) => matching(group, wanted));
   return (
     <>
       <AdminTitle>API</AdminTitle>
@@ -28,18 +25,7 @@ export function ApiScreen() {
       </p>
       <LoadFailureMessage text="Failed to load the description of the API" load={load} />
       {load.data === undefined && !load.failure && <p className={styles.quiet}>Loading the calls...</p>}
-      {groups.length > 0 && (
-        <input
-          type="search"
-          className={styles.search}
-          aria-label="Find a call"
-          placeholder="Find a call"
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
-        />
-      )}
-      {groups.length > 0 && found.length === 0 && <p className={styles.quiet}>No call has these words.</p>}
-      {found.map((group) => (
+      {groups.map((group) => (
         <Group key={group.name} group={group} />
       ))}
     </>
@@ -58,7 +44,7 @@ function Group({ group: { name, about, calls } }: { group: CallGroup }) {
       <ul className={styles.calls}>
         {calls.map((call) => (
           <li key={`${call.method} ${call.path}`}>
-            <ApiCall call={call} />
+            <Call call={call} />
           </li>
         ))}
       </ul>
@@ -66,13 +52,19 @@ function Group({ group: { name, about, calls } }: { group: CallGroup }) {
   );
 }
 
-/** The group with those of its calls that have all of the words; nothing when none has. */
-function matching(group: CallGroup, wanted: string): CallGroup[] {
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-  const calls = group.calls.filter((call) => words.every((word) => textOf(call).includes(word)));
-  return calls.length === 0 ? [] : [{ ...group, calls }];
-}
-
-function textOf({ method, path, summary, details, needs }: DescribedCall): string {
-  return `${method} ${path} ${summary} ${details} ${needs}`.toLowerCase();
+function Call({ call: { method, path, summary, description, parts } }: { call: DescribedCall }) {
+  return (
+    <details>
+      <summary className={styles.summary}>
+        <code>{`${method} ${path}`}</code> {summary}
+      </summary>
+      <p className={styles.text}>{description}</p>
+      {parts.map(({ title, text }) => (
+        <figure key={title} className={styles.part}>
+          <figcaption>{title}</figcaption>
+          <pre className={styles.text}>{text}</pre>
+        </figure>
+      ))}
+    </details>
+  );
 }

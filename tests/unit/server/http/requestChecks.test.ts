@@ -1,4 +1,5 @@
-import { Type, TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
 import { requestChecks, shortened } from '#server/http/requestChecks.ts';
 
@@ -28,7 +29,7 @@ test('of too many entries a few are read, however many there are', () => {
   });
   expect(reads()).toBeLessThan(30);
   const before = counted(length, 1);
-  TypeBoxValidatorCompiler({ schema, ...ROUTE })({ ids: before.list });
+  Compile(schema).Errors({ ids: before.list });
   expect(before.reads()).toBeGreaterThan(length);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectionMaximum } from '#server/http/lifecycle/connectionMaximum.ts';
+import { connectionMaximum } from '#server/http/lifecycle/httpServer.ts';
 
 test.each([
   ['few files: half of them stay free for photos and the database', 1_024, 512],

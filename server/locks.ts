@@ -1,0 +1,42 @@
+// The locks of the server, each with what it guards.
+
+/** Files in the data folder that SQLite locks, so that the lock ends with the process that holds it. */
+export const LOCK_FILES = {
+  /** The folder: one server at a time, or one command that replaces the library. */
+  server: 'server.lock',
+  /** The making of a backup. */
+  backup: 'backup.lock',
+} as const;
+
+/** PostgreSQL's advisory locks: numbers by which no other program on the same database may lock. */
+export const ADVISORY_LOCKS = {
+  /** Transactions that write: one at a time, so that what one has checked holds until it ends. */
+  writer: 5_461_902_730,
+  /** The database: all servers share it, and a command that replaces the library has it alone. */
+  server: 5_461_902_731,
+  /** The making of triggers, which two servers that start at once would both begin. */
+  triggers: 5_461_902_732,
+  /** The first server, which does what must not be done twice. */
+  first: 5_461_902_733,
+  /** Work by name, in a pair with the name's hash: the files of one place. */
+  named: 546_190_273,
+} as const;
+
+/**
+ * Runs work with the same key one after the other, and work with different keys at the same time, within this process:
+ * removals and uploads of the files of one place, and uploads of the same content.
+ */
+export class KeyedLock {
+  readonly #tails = new Map<string, Promise<unknown>>();
+
+  async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#tails.get(key);
+    const mine = before ? before.then(work, work) : work();
+    this.#tails.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.#tails.get(key) === mine) this.#tails.delete(key);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// Choices and limits of the administration, which screens, rules and schemas have to agree on.
+
+export const CHANNEL_KINDS = ['mail', 'webhook', 'ntfy', 'push'] as const;
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+/** The minutes after which a node counts as silent. */
+export const SILENT_MINUTES = { least: 1, most: 10_080 } as const;
+
+/** The spans of time of a node's charts. */
+export const HISTORY_SPANS = ['day', 'month', 'year'] as const;
+export type HistorySpan = (typeof HISTORY_SPANS)[number];
+export const NODE_NOTES_MAX_CHARACTERS = 2_000;
+
+/** The topics by which the audit log can be filtered. */
+export const AUDIT_TOPICS = ['sign-ins', 'keys', 'accounts', 'deletions', 'settings'] as const;
+export type AuditTopic = (typeof AUDIT_TOPICS)[number];
+
+export const INVITATION_TERMS = ['quarter-hour', 'hour', 'day', 'week'] as const;
+/** The term of an invitation: 15 minutes, an hour, 24 hours or 7 days. */
+export type InvitationTerm = (typeof INVITATION_TERMS)[number];
+export const PASSKEY_NAME_MAX_CHARACTERS = 60;
+
+/** Degrees clockwise. */
+export const ROTATIONS = [90, 180, 270] as const;
+/** The file names or ids of one call that deletes or restores. */
+export const TRASHED_PER_CALL = 20_000;
+/** The entries of an order by hand. More photos than 16 MB can name, whose names have 38 characters at least. */
+export const ORDERS = { albums: 100_000, photos: 400_000, nameLength: 255 } as const;

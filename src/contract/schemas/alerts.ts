@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox';
+import { CHANNEL_KINDS, SILENT_MINUTES } from '../admin/limits.ts';
+import { EXAMPLES, oneOf, orNull, time } from './shared.ts';
+
+/** Times are `HH:MM`, in a zone such as `Europe/Paris`. */
+const QuietHours = Type.Object({ from: Type.String(), to: Type.String(), zone: Type.String({ maxLength: 100 }) });
+export type QuietHours = Static<typeof QuietHours>;
+
+const exampleRule = { isOn: true, silentMinutes: 5, quietHours: { from: '22:00', to: '07:00', zone: 'Europe/Paris' } };
+
+/** The rule for all nodes; each node may have minutes of its own. */
+export const AlertRule = Type.Object(
+  {
+    isOn: Type.Boolean(),
+    silentMinutes: Type.Integer({ minimum: SILENT_MINUTES.least, maximum: SILENT_MINUTES.most }),
+    quietHours: orNull(QuietHours),
+  },
+  { examples: [exampleRule] },
+);
+export type AlertRule = Static<typeof AlertRule>;
+
+/** The destination of alerts. Passwords, tokens and addresses that are secrets stay on the server. */
+const AlertChannel = Type.Object({
+  /** The SHA-256 of a browser's push endpoint, so that it finds itself in the list. */
+  id: Type.String(),
+  kind: oneOf(CHANNEL_KINDS),
+  name: Type.String({ description: 'Where it leads to, without secrets' }),
+  /** The outcome of the last message, in words; null before the first. */
+  lastResult: orNull(Type.Object({ at: time, isSent: Type.Boolean(), text: Type.String() })),
+});
+export type AlertChannel = Static<typeof AlertChannel>;
+
+const address = Type.String({ minLength: 1, maxLength: 2_000 });
+/** In base64url: an uncompressed point of the curve P-256, and 16 bytes. */
+const p256Point = Type.String({ pattern: '^B[A-Za-z0-9_-]{86}=?$' });
+const sixteenBytes = Type.String({ pattern: '^[A-Za-z0-9_-]{22}(==)?$' });
+
+/** The address of a browser at its push service, as `PushSubscription.toJSON()` returns it. */
+const PushSubscriptionKeys = Type.Object({
+  endpoint: address,
+  keys: Type.Object({ p256dh: p256Point, auth: sixteenBytes }),
+});
+export type PushSubscriptionKeys = Static<typeof PushSubscriptionKeys>;
+
+export const NewChannel = Type.Union(
+  [
+    /** Without `smtpUrl` the server's setting SMTP_URL is used. */
+    Type.Object({ kind: Type.Literal('mail'), to: address, smtpUrl: Type.Optional(address) }),
+    Type.Object({ kind: Type.Literal('webhook'), url: address }),
+    Type.Object({ kind: Type.Literal('ntfy'), url: address, token: Type.Optional(address) }),
+    Type.Object({ kind: Type.Literal('push'), subscription: PushSubscriptionKeys }),
+  ],
+  { examples: [{ kind: 'ntfy', url: 'https://ntfy.sh/my-house' }] },
+);
+export type NewChannel = Static<typeof NewChannel>;
+
+export const AlertSettings = Type.Object(
+  {
+    rule: AlertRule,
+    channels: Type.Array(AlertChannel),
+    /** Whether the server has a mail server of its own (SMTP_URL). */
+    hasMailServer: Type.Boolean(),
+    pushKey: Type.String({
+      description: 'What a browser needs to subscribe: the public key of this installation (VAPID)',
+    }),
+  },
+  {
+    $id: 'AlertSettings',
+    examples: [
+      {
+        rule: exampleRule,
+        channels: [{ id: EXAMPLES.channelId, kind: 'ntfy', name: 'ntfy.sh', lastResult: null }],
+        hasMailServer: false,
+        pushKey: 'BLc4xRzKlKORKWlbdgFaBrrPK3ydWAHo4M0gs0i1oEKgPpWC5cW8OCzVrOQRv-1npXRWk8udnW3oYhIO4475rds',
+      },
+    ],
+  },
+);
+export type AlertSettings = Static<typeof AlertSettings>;
+
+/** The message to a channel; a webhook gets it as JSON. */
+const AlertMessage = Type.Object({
+  /** The same for every attempt and every channel, so that receivers can drop what they have. */
+  id: Type.String(),
+  kind: oneOf(['silent', 'back', 'test']),
+  title: Type.String(),
+  body: Type.String(),
+  nodeIds: Type.Array(Type.String()),
+  at: time,
+});
+export type AlertMessage = Static<typeof AlertMessage>;

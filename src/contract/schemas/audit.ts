@@ -1,0 +1,93 @@
+import { type Static, Type } from 'typebox';
+import { AUDIT_TOPICS } from '../admin/limits.ts';
+import { count, oneOf, time } from './shared.ts';
+
+/** The actions that the audit log records. */
+const AuditAction = oneOf([
+  'signed-in',
+  'sign-in-refused',
+  'signed-out',
+  'session-ended',
+  'sessions-ended',
+  'sign-in-link-made',
+  'invitation-made',
+  'invitation-used',
+  'invitation-taken-back',
+  'album-shared',
+  'share-ended',
+  'set-up',
+  'passkey-made',
+  'passkey-removed',
+  'key-made',
+  /** A screen or a tablet collected its key. */
+  'key-handed-out',
+  /** A device that could not prove that it is the tablet showed its key while a new one was ordered. */
+  'key-contested',
+  'key-revoked',
+  /** The tablet's albums, its end, or its name were changed. */
+  'tablet-changed',
+  'tablet-deleted',
+  /** The key that reports next for the node takes it. */
+  'node-released',
+  'permission-given',
+  'permission-taken',
+  'account-blocked',
+  'account-unblocked',
+  /** Moved to the trash. */
+  'deleted',
+  'restored',
+  /** Deleted for good. */
+  'removed',
+  'setting-changed',
+  'alerts-changed',
+  /** Events could not be written for so long that the server had to drop them. */
+  'events-lost',
+]);
+export type AuditAction = Static<typeof AuditAction>;
+
+const AuditEntry = Type.Object({
+  id: Type.Integer(),
+  at: time,
+  action: AuditAction,
+  /** The name, at that time, of who did it. */
+  who: Type.String(),
+  /** The name of the person it was done to. */
+  whom: Type.Optional(Type.String()),
+  /** The permission, key, device or whatever else it was about. */
+  what: Type.Optional(Type.String()),
+  /** The address that the request came from. */
+  address: Type.Optional(Type.String()),
+});
+export type AuditEntry = Static<typeof AuditEntry>;
+
+export const AuditPage = Type.Object(
+  {
+    /** Newest first. */
+    entries: Type.Array(AuditEntry),
+    before: Type.Optional(Type.Integer({ description: 'For the next older entries; absent when there are none' })),
+    /** The number of events that wait in the server's memory because its disk takes none. */
+    waiting: count,
+  },
+  {
+    $id: 'AuditPage',
+    examples: [
+      {
+        entries: [{ id: 41, at: '2026-01-31T12:00:00.000Z', action: 'key-made', who: 'Ada Lovelace', what: 'Hall' }],
+        waiting: 0,
+      },
+    ],
+  },
+);
+export type AuditPage = Static<typeof AuditPage>;
+
+const filter = {
+  /** The id of a person, for what they did and what was done to them; or COMMAND_LINE of domain/audit/auditTopics.ts. */
+  person: Type.Optional(Type.String({ maxLength: 100 })),
+  topic: Type.Optional(oneOf(AUDIT_TOPICS, { examples: ['keys'] })),
+};
+export type AuditFilter = Static<ReturnType<typeof Type.Object<typeof filter>>>;
+
+export const AuditQuery = Type.Object({
+  before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  ...filter,
+});

@@ -1,0 +1,179 @@
+import { type Static, Type } from 'typebox';
+import { INVITATION_TERMS } from '../admin/limits.ts';
+import { PERMISSIONS } from '../permissions.ts';
+import { SHARE_TERMS } from '../shares.ts';
+import { PERSON_NAME_MAX_CHARACTERS } from '../signIn.ts';
+import { permissions } from './accounts.ts';
+import { EXAMPLES, oneOf, orNull, time } from './shared.ts';
+
+// Links that sign people in, invite them, and set a server up.
+
+const url = Type.String({ description: 'The link; it can be read only in this response' });
+const exampleInvitation = {
+  id: EXAMPLES.invitationId,
+  name: 'Tom',
+  permissions: ['photos:read'],
+  invitedBy: 'Ada Lovelace',
+  createdAt: EXAMPLES.updatedAt,
+  until: '2026-02-01T12:00:00.000Z',
+  state: 'open',
+};
+
+export const NewInvitation = Type.Object(
+  {
+    name: Type.String({ maxLength: 200 }),
+    email: Type.Optional(Type.String({ maxLength: 200 })),
+    permissions: Type.Array(oneOf(PERMISSIONS), { maxItems: 10 }),
+    term: oneOf(INVITATION_TERMS),
+  },
+  { examples: [{ name: 'Tom', permissions: ['photos:read'], term: 'day' }] },
+);
+export type NewInvitation = Static<typeof NewInvitation>;
+
+const InvitationState = oneOf(['open', 'used', 'over', 'taken-back']);
+export type InvitationState = Static<typeof InvitationState>;
+
+export const Invitation = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    email: Type.Optional(Type.String()),
+    permissions,
+    /** The name of the admin who made it. */
+    invitedBy: Type.String(),
+    createdAt: time,
+    until: time,
+    state: InvitationState,
+    usedBy: Type.Optional(Type.String({ description: 'The name of the account that it made' })),
+    usedAt: Type.Optional(time),
+  },
+  { $id: 'Invitation', examples: [exampleInvitation] },
+);
+export type Invitation = Static<typeof Invitation>;
+
+/** The server keeps only the hash of the link's token. */
+export const InvitationWithLink = Type.Interface(
+  [Invitation],
+  { url },
+  {
+    $id: 'InvitationWithLink',
+    examples: [{ ...exampleInvitation, url: 'https://photos.example/#invitation=a94a8fe5' }],
+  },
+);
+export type InvitationWithLink = Static<typeof InvitationWithLink>;
+
+/** The details that an invited person sees before accepting. */
+export const OpenedInvitation = Type.Object(
+  { name: Type.String(), invitedBy: Type.String(), permissions, until: time },
+  {
+    $id: 'OpenedInvitation',
+    examples: [{ name: 'Tom', invitedBy: 'Ada Lovelace', permissions: ['photos:read'], until: EXAMPLES.updatedAt }],
+  },
+);
+export type OpenedInvitation = Static<typeof OpenedInvitation>;
+
+/** A link for an account that exists. */
+export const SignInLinkResponse = Type.Object(
+  { url, until: time },
+  {
+    $id: 'SignInLink',
+    examples: [{ url: 'https://photos.example/#sign-in-link=a94a8fe5', until: EXAMPLES.updatedAt }],
+  },
+);
+export type SignInLinkResponse = Static<typeof SignInLinkResponse>;
+
+const token = Type.String({ maxLength: 200 });
+const SET_UP_TOKEN = '0123456789abcdef0123456789abcdef0123456789abcdef';
+
+/** The token follows the `=` in a link. */
+function tokenOf(example: string) {
+  return Type.Object({ token }, { examples: [{ token: example }] });
+}
+
+export const LinkToken = tokenOf(EXAMPLES.linkToken);
+export const InvitationToken = tokenOf(EXAMPLES.invitationToken);
+export const SetUpToken = tokenOf(SET_UP_TOKEN);
+
+export const Acceptance = Type.Object(
+  { token, name: Type.String({ maxLength: 200 }) },
+  { examples: [{ token: EXAMPLES.invitationToken, name: 'Tom Sawyer' }] },
+);
+
+export const FirstAdmin = Type.Object(
+  {
+    token,
+    /** Longer than a name may be, since spaces around it are cut off. */
+    name: Type.String({ maxLength: 2 * PERSON_NAME_MAX_CHARACTERS }),
+  },
+  { examples: [{ token: SET_UP_TOKEN, name: 'Ada Lovelace' }] },
+);
+
+// Links that show one album to visitors.
+
+/** Null: until it is taken back. */
+const until = orNull(time);
+const exampleShare = {
+  id: EXAMPLES.shareId,
+  name: 'Grandma',
+  albumId: EXAMPLES.albumId,
+  albumName: 'Summer 2025',
+  albumSlug: EXAMPLES.albumSlug,
+  sharedBy: 'Ada Lovelace',
+  sharedAt: EXAMPLES.updatedAt,
+  until: null,
+  lastUsedAt: null,
+};
+
+export const NewShare = Type.Object(
+  {
+    albumId: Type.String({ maxLength: 100 }),
+    term: oneOf(SHARE_TERMS),
+    /** Whom the link is for, so that it is known in the list. */
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  { examples: [{ albumId: EXAMPLES.albumId, term: 'week', name: 'Grandma' }] },
+);
+export type NewShare = Static<typeof NewShare>;
+
+export const ShareFilter = Type.Object({
+  albumId: Type.Optional(Type.String({ maxLength: 100, examples: [EXAMPLES.albumId] })),
+});
+
+export const Share = Type.Object(
+  {
+    id: Type.String(),
+    /** Absent when nobody said so. */
+    name: Type.Optional(Type.String({ description: 'Whom the link is for' })),
+    albumId: Type.String(),
+    albumName: Type.String(),
+    albumSlug: Type.String(),
+    /** The name of who shared it. */
+    sharedBy: Type.String(),
+    sharedAt: time,
+    until,
+    /** Null: nobody has opened it yet. */
+    lastUsedAt: orNull(time),
+  },
+  { $id: 'Share', examples: [exampleShare] },
+);
+export type Share = Static<typeof Share>;
+
+/** The server keeps the key's hash. */
+export const ShareWithKey = Type.Interface(
+  [Share],
+  {
+    key: Type.String({ description: 'Readable only in this response' }),
+    url: Type.String({ description: 'The link; it can be read only in this response' }),
+  },
+  {
+    $id: 'ShareWithKey',
+    examples: [{ ...exampleShare, key: EXAMPLES.apiKey, url: 'https://photos.example/#shared-album=a94a8fe5' }],
+  },
+);
+export type ShareWithKey = Static<typeof ShareWithKey>;
+
+export const SharedAlbum = Type.Object(
+  { albumId: Type.String(), until },
+  { $id: 'SharedAlbum', examples: [{ albumId: EXAMPLES.albumId, until: null }] },
+);
+export type SharedAlbum = Static<typeof SharedAlbum>;

@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox';
+import { HISTORY_SPANS, NODE_NOTES_MAX_CHARACTERS, SILENT_MINUTES } from '../admin/limits.ts';
+import { EXAMPLES, count, oneOf, orNull, time } from './shared.ts';
+
+const marks = {
+  isMuted: Type.Boolean(),
+  isTold: Type.Boolean({ description: 'Whether an alert told that it is silent' }),
+  isAcknowledged: Type.Boolean(),
+};
+
+export const NodeDetails = Type.Object(
+  {
+    nodeId: Type.String(),
+    /** Null when it has never reported, or did so before the server kept this. */
+    firstSeenAt: orNull(time),
+    /** Null when the node never reported, like the next. */
+    lastHeartbeat: orNull(time),
+    durationSinceLastMs: orNull(count),
+    /** The last reading. */
+    brightness: orNull(Type.Number()),
+    /** The key that the node belongs to; null when the one that reports next takes it, as of a node that the operator added. */
+    key: orNull(Type.Object({ name: Type.String(), isRevoked: Type.Boolean() })),
+    /** With the time of its last report. */
+    refusedKey: orNull(Type.Object({ name: Type.String(), at: time }), {
+      description: 'Another active key that reports the node and is refused',
+    }),
+    notes: Type.String(),
+    alertAfterMinutes: orNull(count, { description: 'Null: as the rule for all; 0: never' }),
+    ...marks,
+  },
+  {
+    $id: 'Node',
+    examples: [
+      {
+        nodeId: EXAMPLES.nodeId,
+        firstSeenAt: '2025-10-30T11:53:00.000Z',
+        lastHeartbeat: '2026-01-31T12:00:00.000Z',
+        durationSinceLastMs: 4_000,
+        brightness: 42,
+        key: { name: 'Gateway in the hall', isRevoked: false },
+        refusedKey: null,
+        notes: 'Behind the mirror',
+        alertAfterMinutes: null,
+        isMuted: false,
+        isTold: false,
+        isAcknowledged: false,
+      },
+    ],
+  },
+);
+export type NodeDetails = Static<typeof NodeDetails>;
+
+export const NodeChangesPayload = Type.Partial(
+  Type.Object({
+    notes: Type.String({ maxLength: NODE_NOTES_MAX_CHARACTERS }),
+    alertAfterMinutes: orNull(Type.Integer({ minimum: 0, maximum: SILENT_MINUTES.most })),
+    isMuted: Type.Boolean(),
+    isAcknowledged: Type.Boolean(),
+  }),
+  { examples: [{ notes: 'Behind the mirror', alertAfterMinutes: 10, isMuted: false, isAcknowledged: true }] },
+);
+export type NodeChangesPayload = Static<typeof NodeChangesPayload>;
+
+/** The marks that the table of nodes shows beside the status. Nodes without a mark are not listed. */
+export const NodeMark = Type.Object(
+  { nodeId: Type.String(), ...marks },
+  {
+    $id: 'NodeMark',
+    examples: [{ nodeId: EXAMPLES.nodeId, isMuted: false, isTold: true, isAcknowledged: true }],
+  },
+);
+export type NodeMark = Static<typeof NodeMark>;
+
+const readings = Type.Array(orNull(Type.Number()));
+
+/** Lists with one entry for each step, oldest first. */
+export const NodeHistory = Type.Object(
+  {
+    span: oneOf(HISTORY_SPANS),
+    /** The end of the last step. */
+    until: time,
+    stepMinutes: count,
+    heartbeats: Type.Array(count),
+    /** Only where the server was running and the node had been seen, a missing heartbeat means something. */
+    listened: Type.Array(Type.Number(), {
+      description: 'How much of the step the server itself was running, from the node’s first report on: 0 to 1',
+    }),
+    /** The readings of the step, and the smallest and the largest; null when there were none. */
+    mean: readings,
+    low: readings,
+    high: readings,
+  },
+  {
+    $id: 'NodeHistory',
+    examples: [
+      {
+        span: 'day',
+        until: '2026-01-31T12:05:00.000Z',
+        stepMinutes: 5,
+        heartbeats: [300, 0],
+        listened: [1, 1],
+        mean: [42, null],
+        low: [40, null],
+        high: [44.5, null],
+      },
+    ],
+  },
+);
+export type NodeHistory = Static<typeof NodeHistory>;

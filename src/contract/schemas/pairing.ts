@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox';
+import { EXAMPLES, time } from './shared.ts';
+import { NewTablet } from './tablets.ts';
+
+export const PairingOffer = Type.Object(
+  { code: Type.String(), secret: Type.String(), expiresAt: time },
+  {
+    $id: 'PairingOffer',
+    examples: [{ code: EXAMPLES.pairingCode, secret: EXAMPLES.pairingSecret, expiresAt: '2026-01-31T12:10:00.000Z' }],
+  },
+);
+export type PairingOffer = Static<typeof PairingOffer>;
+
+export const PairingState = Type.Union(
+  [
+    Type.Object({ state: Type.Literal('waiting') }),
+    Type.Object({
+      state: Type.Literal('paired'),
+      key: Type.Optional(Type.String()),
+      deviceSecret: Type.Optional(Type.String()),
+    }),
+  ],
+  { $id: 'PairingState', examples: [{ state: 'waiting' }] },
+);
+export type PairingState = Static<typeof PairingState>;
+
+const { name, albumIds, expiresAt } = NewTablet.properties;
+
+export const AcceptPairing = Type.Object(
+  {
+    name,
+    albumIds,
+    expiresAt,
+    /** The tablet that the screen is to become, instead of a new one. */
+    tabletId: Type.Optional(Type.String({ maxLength: 100 })),
+  },
+  { examples: [{ name: 'Playroom', albumIds: null }] },
+);
+export type AcceptPairing = Static<typeof AcceptPairing>;

@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox';
+import { Photo } from './photos.ts';
+import { count, oneOf, orNull, time } from './shared.ts';
+
+const ReadinessCode = oneOf([
+  'database-not-writable',
+  'disk-not-writable',
+  'store-not-writable',
+  'disk-almost-full',
+  'backup-failed',
+  'backup-overdue',
+  'backup-incomplete',
+  'photos-not-readable',
+]);
+export type ReadinessCode = Static<typeof ReadinessCode>;
+
+/** Something that keeps the server from doing all it should, with a sentence for people, without paths. */
+const reason = { code: ReadinessCode, message: Type.String() };
+
+/** Told to everybody who asks. */
+export const Readiness = Type.Object(
+  { ready: Type.Boolean(), reasons: Type.Array(Type.Object(reason)) },
+  { $id: 'Readiness', examples: [{ ready: true, reasons: [] }] },
+);
+export type Readiness = Static<typeof Readiness>;
+
+/** The state of the server, for its admins. */
+export const ServerStatus = Type.Object(
+  {
+    ready: Type.Boolean(),
+    /** `detail` is what the system said, which may name folders. */
+    reasons: Type.Array(Type.Object({ ...reason, detail: Type.Optional(Type.String()) })),
+    backup: Type.Object({
+      /** Whether the server makes backups by itself. */
+      isAutomatic: Type.Boolean(),
+      /** The newest backup that was made; null when there is none. */
+      newest: orNull(Type.Object({ madeAt: time, folder: Type.String(), photos: orNull(count) })),
+      /** The last attempt, with the time at which it began, if it failed. */
+      failure: orNull(Type.Object({ at: time, message: Type.String() })),
+    }),
+  },
+  {
+    $id: 'ServerStatus',
+    examples: [{ ready: true, reasons: [], backup: { isAutomatic: false, newest: null, failure: null } }],
+  },
+);
+export type ServerStatus = Static<typeof ServerStatus>;
+
+export const InstallationStatus = Type.Object(
+  {
+    id: Type.String(),
+    createdAt: time,
+    /** The folder in which the server stores database and photos. */
+    folder: Type.String(),
+    /** True when there is no album. */
+    isEmpty: Type.Boolean(),
+  },
+  {
+    $id: 'Installation',
+    examples: [{ id: '1d2c3b4a', createdAt: '2025-11-02T09:00:00.000Z', folder: '/srv/photos', isEmpty: false }],
+  },
+);
+export type InstallationStatus = Static<typeof InstallationStatus>;
+
+/** A photo that was uploaded lately. */
+const RecentPhoto = Type.Interface([Photo], { albumName: Type.String() });
+export type RecentPhoto = Static<typeof RecentPhoto>;
+
+/** The number of tablets in each state, by the same rules as on their page. */
+const TabletCounts = Type.Object({
+  onWall: count,
+  /** Silent for some minutes. */
+  away: count,
+  offline: count,
+  /** Made, and on no screen yet. */
+  waiting: count,
+});
+export type TabletCounts = Static<typeof TabletCounts>;
+
+/** The data of the administration's start page; each person gets the parts that their permissions allow. */
+export const Overview = Type.Object(
+  {
+    /** For people who may see photos; the latest photos first. */
+    library: Type.Optional(Type.Object({ photos: count, albums: count, recent: Type.Array(RecentPhoto) })),
+    /** In bytes, for admins: what the originals take, those in the trash included, and what is free on their disk. */
+    space: Type.Optional(Type.Object({ used: count, free: count })),
+    nodes: Type.Object({ total: count, late: count }),
+    /** For admins; without those that are revoked or have ended. */
+    tablets: Type.Optional(TabletCounts),
+  },
+  {
+    $id: 'Overview',
+    examples: [{ nodes: { total: 12, late: 1 }, space: { used: 52_428_800, free: 1_073_741_824 } }],
+  },
+);
+export type Overview = Static<typeof Overview>;
+
+export const Health = Type.Object({ status: Type.Literal('ok') }, { $id: 'Health', examples: [{ status: 'ok' }] });

@@ -1,0 +1,158 @@
+import { type Static, Type } from 'typebox';
+import { TABLET_NAME_MAX_CHARACTERS } from '../limits.ts';
+import { EXAMPLES, oneOf, orNull, time } from './shared.ts';
+import { exampleSettings, TabletSettings } from './tabletSettings.ts';
+
+// The shapes that a tablet on the wall, the administration and the server share. A tablet is made with a kiosk's key,
+// which may later be replaced by another; its id and settings stay.
+
+const exactly = { additionalProperties: false };
+const albumId = Type.String({ maxLength: 100 });
+const wholeNumber = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+/** The report of a tablet about itself. */
+export const TabletReport = Type.Object(
+  {
+    /** The path of its page, with nothing of the key. */
+    path: Type.String({ minLength: 1, maxLength: 500, pattern: '^/' }),
+    /** The file name and album of the photo on screen. */
+    photo: Type.Optional(
+      Type.Object({ filename: Type.String({ maxLength: 300 }), albumSlug: Type.String({ maxLength: 100 }) }, exactly),
+    ),
+    version: Type.Optional(Type.String({ maxLength: 100 })),
+    offlineReady: Type.Optional(Type.Object({ done: wholeNumber, of: wholeNumber }, exactly)),
+    storage: Type.Optional(
+      Type.Object({ usage: wholeNumber, quota: wholeNumber }, { ...exactly, description: 'In bytes' }),
+    ),
+    screen: Type.Optional(Type.Object({ width: wholeNumber, height: wholeNumber }, exactly)),
+    battery: Type.Optional(
+      Type.Object({ level: Type.Number({ minimum: 0, maximum: 1 }), charging: Type.Boolean() }, exactly),
+    ),
+    /** The build that did not start, from which the tablet went back to the one before. */
+    failedBuild: Type.Optional(Type.String({ maxLength: 100 })),
+  },
+  { ...exactly, examples: [{ path: '/circuit-tree/clock', battery: { level: 0.8, charging: true } }] },
+);
+export type TabletReport = Static<typeof TabletReport>;
+
+const albumIds = orNull(Type.Array(albumId, { maxItems: 1_000 }), { description: 'What it may see; null: all' });
+
+const exampleTablet = {
+  id: EXAMPLES.tabletId,
+  name: 'Hall',
+  albumIds: null,
+  settings: exampleSettings,
+  createdAt: '2025-11-02T09:00:00.000Z',
+  expiresAt: null,
+  lastSeenAt: '2026-01-31T12:00:00.000Z',
+  report: { path: '/circuit-tree/clock', battery: { level: 0.8, charging: true } },
+  listening: true,
+  state: 'active',
+  keyWaiting: false,
+  canReplaceKey: true,
+  day: 'f'.repeat(96),
+};
+
+export const Tablet = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    /** The albums it may see, each with all below it. */
+    albumIds,
+    settings: TabletSettings,
+    createdAt: time,
+    /** From then on its key is refused; null: never. */
+    expiresAt: orNull(time),
+    lastSeenAt: orNull(time),
+    report: orNull(TabletReport),
+    listening: Type.Boolean({ description: 'Whether the server can reach it at this moment' }),
+    /** `waiting`: it has not collected its key yet; `revoked`: its key is refused, or its time is over. */
+    state: oneOf(['waiting', 'active', 'revoked']),
+    /** True while it has not taken over the new key yet that an admin ordered. */
+    keyWaiting: Type.Boolean(),
+    /** The device that asked last for its settings has proved that it is the one, and not somebody who read its key. */
+    canReplaceKey: Type.Boolean({ description: 'Whether it can take over another key by itself' }),
+    day: Type.String({
+      description: 'Minutes heard of each quarter hour of the last day, a hexadecimal digit for each',
+    }),
+  },
+  { $id: 'Tablet', examples: [exampleTablet] },
+);
+export type Tablet = Static<typeof Tablet>;
+
+/** A tablet with its key. */
+export const TabletWithKey = Type.Interface(
+  [Tablet],
+  {
+    key: Type.String({ description: 'Told only this once' }),
+    url: Type.String({ description: 'The address to open on the tablet, with the key in it' }),
+  },
+  {
+    $id: 'TabletWithKey',
+    examples: [
+      {
+        ...exampleTablet,
+        key: EXAMPLES.apiKey,
+        url: `https://photos.example.org/circuit-tree?apiKey=${EXAMPLES.apiKey}`,
+      },
+    ],
+  },
+);
+export type TabletWithKey = Static<typeof TabletWithKey>;
+
+export const NewTablet = Type.Object(
+  {
+    /** Longer than a name may be, since spaces around it are cut off. */
+    name: Type.String({ maxLength: 2 * TABLET_NAME_MAX_CHARACTERS }),
+    albumIds: Type.Optional(albumIds),
+    expiresAt: Type.Optional(orNull(Type.String({ maxLength: 40 }))),
+    settings: Type.Optional(Type.Partial(TabletSettings, exactly)),
+  },
+  { examples: [{ name: 'Hall', albumIds: [EXAMPLES.albumId], settings: { secondsPerPhoto: 30, hours: 24 } }] },
+);
+export type NewTablet = Static<typeof NewTablet>;
+
+/** Fields that are absent stay as they are. */
+export const TabletChanges = Type.Partial(NewTablet, {
+  examples: [{ name: 'Kitchen', settings: { night: { shows: 'black', by: 'time', from: '22:00', to: '06:30' } } }],
+});
+export type TabletChanges = Static<typeof TabletChanges>;
+
+/**
+ * `tablet`: the tablet collects the new key by itself, and the old one ends when the new one is used first. `link`: the
+ * old key ends at once, and the response has the new one.
+ */
+export const ReplaceKeyPayload = Type.Object({ by: Type.Optional(oneOf(['tablet', 'link'])) });
+export type ReplaceKeyPayload = Static<typeof ReplaceKeyPayload>;
+
+/** The commands of an admin to a tablet. */
+export const TabletCommand = Type.Union(
+  [
+    Type.Object({ command: oneOf(['identify', 'next', 'previous', 'pause', 'resume', 'reload', 'warm']) }, exactly),
+    Type.Object({ command: Type.Literal('show'), albumId }, exactly),
+  ],
+  { examples: [{ command: 'identify' }] },
+);
+export type TabletCommand = Static<typeof TabletCommand>;
+
+export const KioskSettingsResponse = Type.Object(
+  {
+    tablet: Type.Object({ id: Type.String(), name: Type.String() }),
+    settings: TabletSettings,
+    /** True when an admin ordered a new key: the tablet collects it with POST /kiosk/new-key. */
+    keyWaiting: Type.Boolean(),
+    /** Told to the first device that asks for one: it proves with it later that it is the tablet. */
+    deviceSecret: Type.Optional(Type.String({ description: 'Told only once' })),
+  },
+  {
+    $id: 'KioskSettings',
+    examples: [{ tablet: { id: EXAMPLES.tabletId, name: 'Hall' }, settings: exampleSettings, keyWaiting: false }],
+  },
+);
+export type KioskSettingsResponse = Static<typeof KioskSettingsResponse>;
+
+export const NewKeyResponse = Type.Object(
+  { key: Type.String() },
+  { $id: 'NewKey', examples: [{ key: EXAMPLES.apiKey }] },
+);
+export type NewKeyResponse = Static<typeof NewKeyResponse>;
