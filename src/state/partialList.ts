@@ -1,12 +1,14 @@
-import { createObservable, type Observable } from './observable.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { NO_RETRY, RemoteResource } from './remoteResource.ts';
+import { useRemoteResource, type Watched } from './useRemoteResource.ts';
 
+/** Items that are not loaded yet are undefined. */
 export type PartialItems<Item> = readonly (Item | undefined)[];
 
-export type PartialState<Outline, Item> =
-  | { status: 'loading' }
-  | { status: 'failed' }
-  /** Items that are not loaded yet are undefined. */
-  | { status: 'loaded'; outline: Outline; items: PartialItems<Item> };
+interface Beginning<Outline, Item> {
+  outline: Outline;
+  items: PartialItems<Item>;
+}
 
 export interface PartialSource<Outline, Item> {
   loadOutline: () => Promise<Outline>;
@@ -18,55 +20,38 @@ export interface PartialSource<Outline, Item> {
 }
 
 /** A list too long to wait for: its beginning is loaded first, and then the parts that somebody looks at. */
-export class PartialList<Outline, Item> {
+export class PartialList<Outline, Item> extends RemoteResource<Beginning<Outline, Item>> {
   readonly #source: PartialSource<Outline, Item>;
-  readonly #state: Observable<PartialState<Outline, Item>>;
   readonly #requested = new Set<number>();
 
   constructor(source: PartialSource<Outline, Item>) {
+    const load = async () => {
+      const outline = await source.loadOutline();
+      const { count, items } = source.beginningOf(outline);
+      return { outline, items: Array.from({ length: count }, (_, index) => items[index]) };
+    };
+    super({ ...NO_RETRY, load });
     this.#source = source;
-    this.#state = createObservable<PartialState<Outline, Item>>({ status: 'loading' });
-    void this.#begin();
-  }
-
-  get state(): Pick<Observable<PartialState<Outline, Item>>, 'get' | 'subscribe'> {
-    return this.#state;
   }
 
   /** Loads what is missing between two places, both included. A part that failed is loaded when it is wanted again. */
   want(first: number, last: number): void {
-    const state = this.#state.get();
-    if (state.status !== 'loaded') return;
-    for (const from of missingParts(state.items, { first, last, partSize: this.#source.partSize })) {
+    if (this.state.status !== 'loaded') return;
+    for (const from of missingParts(this.state.value.items, { first, last, partSize: this.#source.partSize })) {
       if (this.#requested.has(from)) continue;
       this.#requested.add(from);
-      void this.#load(from);
+      void this.#loadPart(from);
     }
   }
 
-  async #begin(): Promise<void> {
-    try {
-      const outline = await this.#source.loadOutline();
-      const { count, items } = this.#source.beginningOf(outline);
-      this.#state.set({ status: 'loaded', outline, items: Array.from({ length: count }, (_, index) => items[index]) });
-    } catch {
-      this.#state.set({ status: 'failed' });
-    }
-  }
-
-  async #load(from: number): Promise<void> {
+  async #loadPart(from: number): Promise<void> {
     try {
       const part = await this.#source.loadPart(from);
-      const state = this.#state.get();
-      if (state.status === 'loaded') this.#state.set({ ...state, items: withPart(state.items, from, part) });
+      this.change((list) => ({ ...list, items: list.items.map((item, index) => part[index - from] ?? item) }));
     } catch {
       this.#requested.delete(from);
     }
   }
-}
-
-function withPart<Item>(items: PartialItems<Item>, from: number, part: readonly Item[]): PartialItems<Item> {
-  return items.map((item, index) => part[index - from] ?? item);
 }
 
 interface Wanted {
@@ -82,4 +67,42 @@ function missingParts(items: PartialItems<unknown>, { first, last, partSize }: W
     if (items[index] === undefined) parts.add(index - (index % partSize));
   }
   return [...parts];
+}
+
+/**
+ * The beginning is looked at for this long before the whole list is loaded too, unless somebody needs it earlier. On a slow
+ * tablet the app's start and the first pictures take some seconds, and a very long list takes the server one.
+ */
+const WHOLE_AFTER_MS = 10_000;
+
+interface PartialLoad<Outline, Item> {
+  beginning: Watched<Beginning<Outline, Item>>;
+  /** Loads what is missing between two places. */
+  want: (first: number, last: number) => void;
+  /** Whether it is time to load the whole list: because the beginning is there, or because it did not come. */
+  isWholeDue: boolean;
+  /** Makes the whole list due at once. */
+  hurry: () => void;
+}
+
+/** Loads the beginning of a long list; nothing without a source, when the whole list is due at once. */
+export function usePartialList<Outline, Item>(
+  source: PartialSource<Outline, Item> | undefined,
+): PartialLoad<Outline, Item> {
+  const list = useMemo(() => source && new PartialList(source), [source]);
+  const beginning = useRemoteResource(list);
+  const [lookedAt, setLookedAt] = useState<typeof list>();
+  const { status } = beginning;
+  const hurry = useCallback(() => setLookedAt(list), [list]);
+  useEffect(() => {
+    if (status !== 'loaded') return undefined;
+    const timer = setTimeout(hurry, WHOLE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [status, hurry]);
+  return {
+    beginning,
+    want: useCallback((first, last) => list?.want(first, last), [list]),
+    isWholeDue: !list || status === 'failed' || lookedAt === list,
+    hurry,
+  };
 }

@@ -28,6 +28,9 @@ export interface RemoteOptions<T> {
 
 export const LOADING = { status: 'loading' } as const;
 
+/** Options of a value whose failure is left to the person who reloads. */
+export const NO_RETRY = { afterError: () => 'stop' as const, retryDelayMs: () => Infinity };
+
 /**
  * A value of the server's, kept up to date while it is watched. After a failure it is loaded again at growing
  * intervals, and at once when the network is back.
@@ -96,6 +99,12 @@ export class RemoteResource<T> {
   /** Called after a change on the server: an attempt already under way may have read the old value. */
   reload(): Promise<void> {
     return this.#load();
+  }
+
+  /** Called with a response that has the new value in it, or a part of it: until the next load it counts as loaded. */
+  change(update: (value: T) => T): void {
+    const before = this.state;
+    if (before.status === 'loaded') this.#state.set({ ...before, value: update(before.value) });
   }
 
   /** Called when the value on the server has changed: it is loaded again as soon as somebody watches it. */

@@ -1,14 +1,32 @@
-import { useCallback, useSyncExternalStore } from 'react';
-import { LOADING, type Remote, type RemoteResource } from './remoteResource.ts';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { LOADING, NO_RETRY, type Remote, type RemoteOptions, RemoteResource } from './remoteResource.ts';
 
-/** `retry` does nothing while an attempt is under way; `reload` begins a new one in any case. */
-export type Watched<T> = Remote<T> & { retry: () => void; reload: () => Promise<void> };
+/**
+ * `retry` does nothing while an attempt is under way; `reload` begins a new one in any case; `change` puts another value
+ * in the place of the loaded one.
+ */
+export type Watched<T> = Remote<T> & {
+  retry: () => void;
+  reload: () => Promise<void>;
+  change: (update: (value: T) => T) => void;
+};
 
 /** Follows a resource while the component is mounted; without a resource the state stays 'loading'. */
 export function useRemoteResource<T>(resource: RemoteResource<T> | undefined): Watched<T> {
   const subscribe = useCallback((listener: () => void) => resource?.watch(listener) ?? (() => undefined), [resource]);
   const state = useSyncExternalStore<Remote<T>>(subscribe, () => resource?.state ?? LOADING);
-  const retry = useCallback(() => resource?.retry(), [resource]);
-  const reload = useCallback(async () => resource?.reload(), [resource]);
-  return { ...state, retry, reload };
+  const acts = useMemo(
+    () => ({
+      retry: () => resource?.retry(),
+      reload: async () => resource?.reload(),
+      change: (update: (value: T) => T) => resource?.change(update),
+    }),
+    [resource],
+  );
+  return { ...state, ...acts };
+}
+
+/** Loads while the component is mounted, anew whenever `load` or `options` is another: memoise both. */
+export function useLoaded<T>(load: () => Promise<T>, options: Omit<RemoteOptions<T>, 'load'> = NO_RETRY): Watched<T> {
+  return useRemoteResource(useMemo(() => new RemoteResource<T>({ ...options, load }), [load, options]));
 }

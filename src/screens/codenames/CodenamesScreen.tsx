@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Game } from '#domain/codenames/game.ts';
 import { useInstall } from '../../device/installPrompt.ts';
 import { reloadIntoUpdate } from '../../offline/applyUpdates.ts';
 import { useUpdateReady } from '../../offline/checkForUpdates.ts';
@@ -11,9 +12,29 @@ import { TeamCounts } from './marking/TeamCounts.tsx';
 import { AdjustStage } from './review/AdjustStage.tsx';
 import { ReviewStage } from './review/ReviewStage.tsx';
 import { useGame } from './useGame.ts';
-import { usePageIcon } from './usePageIcon.ts';
-import { useStageFocus } from './useStageFocus.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+
+const ICON = '/icons/codenames.svg';
+
+/** Gives the tab the game's icon while the screen is open, and its former ones on leaving. */
+function usePageIcon(): void {
+  useLayoutEffect(replaceIcons, []);
+}
+
+/** Replaces all icon links by the game's, since a browser may choose any of them. Returns a function to undo this. */
+function replaceIcons(): () => void {
+  const own = document.createElement('link');
+  own.rel = 'icon';
+  own.type = 'image/svg+xml';
+  own.href = ICON;
+  const others = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel~="icon"]')];
+  for (const link of others) link.remove();
+  document.head.append(own);
+  return () => {
+    own.remove();
+    document.head.append(...others);
+  };
+}
 
 /** The screen of a phone on the game table: photograph the board, lay the grid on it, mark its 25 cells. */
 export function CodenamesScreen() {
@@ -55,4 +76,20 @@ function InstallButton() {
       Install
     </Button>
   );
+}
+
+/**
+ * When a stage ends, its focused button disappears and the focus would be lost. So the focus moves to the first button
+ * of the next stage, or to the title.
+ */
+function useStageFocus(screen: RefObject<HTMLElement | null>, stage: Game['stage']): void {
+  const shown = useRef(stage);
+  useEffect(() => {
+    const previous = shown.current;
+    shown.current = stage;
+    if (previous === stage || previous === 'restoring' || document.activeElement !== document.body) return;
+    const next =
+      screen.current?.querySelector<HTMLElement>('[data-first]:enabled') ?? screen.current?.querySelector('h1');
+    next?.focus({ preventScroll: true });
+  }, [screen, stage]);
 }

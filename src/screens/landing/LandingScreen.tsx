@@ -1,19 +1,19 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { setUpServer } from '../../api/auth.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
+import { textOf } from '#domain/records.ts';
 import { sharePlaceIn } from '#domain/access/shareLink.ts';
 import { invitationTokenFrom, linkTokenFrom } from '#domain/access/signInLink.ts';
 import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
 import { setUpTokenFrom } from '#domain/access/setUpLink.ts';
+import { setUpServer } from '../../api/auth.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { ConnectPanel } from './connect/ConnectPanel.tsx';
-import { useBrowserTexts } from './connect/useBrowserTexts.ts';
 import { InvitationPanel } from './invitation/InvitationPanel.tsx';
 import styles from './LandingScreen.module.css';
 import { SignInControls } from './SignInControls.tsx';
 import { SetUpPanel } from './setUp/SetUpPanel.tsx';
-import { useLinkToken } from './useLinkToken.ts';
 import { useSignIn } from './useSignIn.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 
@@ -93,4 +93,41 @@ function InvitationPage({ token }: { token: string }) {
       </div>
     </main>
   );
+}
+
+/**
+ * The function that says a text in the browser's language: a screen that is no tablet yet has none of its own. What there
+ * is no text for stays as it is.
+ */
+function useBrowserTexts(isNeeded: boolean): (english: string) => string {
+  const [texts, setTexts] = useState<Record<string, string>>({});
+  useEffect(() => {
+    if (!isNeeded) return;
+    void loadTexts(window.navigator.language).then(
+      (loaded) => setTexts(loaded ?? {}),
+      () => undefined,
+    );
+  }, [isNeeded]);
+  return (english) => textOf(texts, english) || english;
+}
+
+/**
+ * The token of a link that lets somebody in, which `tokenFrom` finds. It is removed from the address at once, so that
+ * nobody copies or bookmarks it. The `tokenFrom` of one link must stay the same function.
+ */
+function useLinkToken(tokenFrom: (fragment: string) => string | undefined): string | undefined {
+  const [token, setToken] = useState(() => tokenFrom(window.location.hash));
+  useEffect(() => {
+    const take = () => {
+      const found = tokenFrom(window.location.hash);
+      if (!found) return;
+      setToken(found);
+      window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+    };
+    take();
+    // Opening a link in a tab that already shows the landing page changes the fragment and loads nothing.
+    window.addEventListener('hashchange', take);
+    return () => window.removeEventListener('hashchange', take);
+  }, [tokenFrom]);
+  return token;
 }

@@ -1,12 +1,18 @@
-import { signInAsDevAdmin, signInAsDevUser, spendSignInLink } from '../../api/auth.ts';
-import { passkeyObstacle } from '../../device/passkeys.ts';
+import type { AuthResponse } from '#contract/schemas/accounts.ts';
+import {
+  fetchPasskeyChallenge,
+  signInAsDevAdmin,
+  signInAsDevUser,
+  signInWithPasskey,
+  spendSignInLink,
+} from '../../api/auth.ts';
+import { type PasskeyChallenge, passkeyObstacle, signWithPasskey } from '../../device/passkeys.ts';
 import { environment } from '../../environment.ts';
 import { useStoredUser } from '../../session/storedUser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { AppleSignIn } from './AppleSignIn.tsx';
 import styles from './LandingScreen.module.css';
-import { PasskeySignIn } from './PasskeySignIn.tsx';
 import type { SignIn } from './useSignIn.ts';
 
 /** Warns the owner of a household's server that reads this: it must not stay in this mode. */
@@ -93,4 +99,23 @@ function DevSignIn({ signIn }: { signIn: SignIn }) {
       </Button>
     </>
   );
+}
+
+/** Nobody types a name: the passkey that the person picks in the browser's dialog says whose it is. */
+function PasskeySignIn({ signIn, isMain }: { signIn: SignIn; isMain: boolean }) {
+  return (
+    <Button
+      size="l"
+      variant={isMain ? 'primary' : 'secondary'}
+      disabled={signIn.busy}
+      onClick={() => void signIn.attempt('passkey', askForPasskey)}
+    >
+      Sign in with a passkey
+    </Button>
+  );
+}
+
+async function askForPasskey(): Promise<AuthResponse | undefined> {
+  const signed = await signWithPasskey(await fetchPasskeyChallenge<PasskeyChallenge>());
+  return signed && signInWithPasskey(signed);
 }

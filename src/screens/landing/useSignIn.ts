@@ -2,7 +2,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { authFailureText } from '../../api/auth.ts';
 import { serverMessage, statusOf } from '../../api/http.ts';
-import type { AuthResponse } from '#contract/calls.ts';
+import type { AuthResponse } from '#contract/schemas/accounts.ts';
 import { destinationFrom } from '#domain/access/requestedUrl.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { rememberedPage, rememberPage } from '../../session/requestedPage.ts';

@@ -2,7 +2,7 @@ import { findAlbum } from '#domain/albums/albumTree.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { SharePlace } from '#domain/access/shareLink.ts';
 import { Logo } from '../../ui/Logo.tsx';
-import { ErrorNotice, LoadingNotice } from '../kiosk/frame/KioskNotice.tsx';
+import { ErrorNotice, LoadingNotice } from '../kiosk/bars/KioskNotice.tsx';
 import { SharedAlbumView } from './SharedAlbumView.tsx';
 import styles from './SharedAlbumPage.module.css';
 import { useShared } from './sharedData.ts';

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Album } from '#contract/entities.ts';
-import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tablets.ts';
+import type { Album } from '#contract/schemas/photos.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { shareFragment } from '#domain/access/shareLink.ts';
 import { sectionsOf } from '#domain/albums/longAlbums.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';

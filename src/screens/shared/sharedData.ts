@@ -1,11 +1,11 @@
-import { useMemo } from 'react';
+import { useCallback } from 'react';
 import { fetchAlbums, fetchPhotos, fetchSharedAlbum } from '../../api/albums.ts';
 import { serverMessage, statusOf } from '../../api/http.ts';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { backoff } from '#domain/backoff.ts';
 import { RemoteResource } from '../../state/remoteResource.ts';
 import { ResourceCache } from '../../state/resourceCache.ts';
-import { useRemoteResource, type Watched } from '../../state/useRemoteResource.ts';
+import { useLoaded, useRemoteResource, type Watched } from '../../state/useRemoteResource.ts';
 
 /** A visitor who looks on learns within this time that the link was taken back. */
 const ASK_EVERY_MS = 60_000;
@@ -43,11 +43,10 @@ async function load(shareKey: string): Promise<Shared> {
 }
 
 export function useShared(shareKey: string): Watched<Shared> {
-  const resource = useMemo(
-    () => new RemoteResource<Shared>({ ...SHARE_OPTIONS, load: () => load(shareKey) }),
-    [shareKey],
+  return useLoaded<Shared>(
+    useCallback(() => load(shareKey), [shareKey]),
+    SHARE_OPTIONS,
   );
-  return useRemoteResource(resource);
 }
 
 interface PhotosQuery {

@@ -1,8 +1,10 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { areaOf } from '#contract/pages.ts';
+import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { keyInAddress } from '#domain/access/kioskAddress.ts';
+import { areaOf } from '#contract/areas.ts';
+import { onKeyRevoked } from '../../offline/bridge.ts';
+import { endKey } from '../../kioskKey/kioskKey.ts';
 import { lazyPart } from '../../ui/lazyPart.ts';
-import { useRevokedKey } from './useRevokedKey.ts';
 
 /** With the router's links, which the first screen of a kiosk does without. */
 const NotFoundScreen = lazyPart(async () => (await import('./NotFoundScreen.tsx')).NotFoundScreen);
@@ -40,5 +42,19 @@ export function MissingPage() {
     <Suspense>
       <NotFoundScreen />
     </Suspense>
+  );
+}
+
+/** Leaves the kiosk for the landing page when the response to any call says that this page's key is revoked. */
+function useRevokedKey(): void {
+  const navigate = useNavigate();
+  const router = useRouter();
+  useEffect(
+    () =>
+      onKeyRevoked(() => {
+        const { pathname, searchStr } = router.state.location;
+        void navigate(endKey(keyInAddress({ pathname, search: searchStr }) ?? ''));
+      }),
+    [navigate, router],
   );
 }

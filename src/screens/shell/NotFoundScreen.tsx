@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
-import { areaOf } from '#contract/pages.ts';
+import { areaOf } from '#contract/areas.ts';
 import { removeFirstFrame } from '../../device/firstFrame.ts';
 import { keyInAddress } from '#domain/access/kioskAddress.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Photo } from '#contract/entities.ts';
-import type { TabletSettings } from '#contract/tablets.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { clockTexts, drift } from '#domain/clock/clock.ts';
 import { longDate } from '#domain/clock/longDate.ts';
 import styles from './PhotoOverlay.module.css';

@@ -1,5 +1,5 @@
-import type { Photo } from '#contract/entities.ts';
-import type { TabletSettings } from '#contract/tablets.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { PhotoOverlay } from './PhotoOverlay.tsx';
 import styles from './WallPhoto.module.css';
 

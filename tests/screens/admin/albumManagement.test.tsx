@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { AlbumChanges } from '#contract/admin/curation.ts';
-import type { Album } from '#contract/entities.ts';
+import type { AlbumChanges } from '#contract/schemas/curation.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { findAlbum } from '#domain/albums/albumTree.ts';

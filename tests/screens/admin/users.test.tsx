@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { UserRecord } from '#contract/entities.ts';
+import type { UserRecord } from '#contract/schemas/accounts.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Permission } from '#contract/permissions.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { UserRecord } from '#contract/entities.ts';
+import type { UserRecord } from '#contract/schemas/accounts.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';

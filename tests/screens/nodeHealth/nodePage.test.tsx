@@ -77,10 +77,24 @@ test('an admin releases a node from its key', async () => {
   await signInBrowser(server);
   const { user } = await renderApp('/admin/circuit-tree/nodes/letter-box', server);
   expect(await screen.findByText(/Only the key “Old gateway” may report for it/, {}, LONG)).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Release this node' }));
+  const button = screen.getByRole('button', { name: 'Release this node' });
+  const calls = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  button.focus();
+  for (let press = 0; press < 2; press += 1) {
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('false'));
+  }
+  calls.mockRestore();
+  // The same words twice would only hide more of the page.
+  expect(await screen.findAllByText(/^“letter-box” was not released/)).toHaveLength(1);
+  expect(document.activeElement).toBe(button);
+
+  await user.keyboard('{Enter}');
   expect(await screen.findByText('“letter-box” belongs to the key that reports next.', {}, LONG)).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Release this node' })).toBeNull();
+  expect(screen.queryByText(/was not released/)).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Release this node' })).toBeNull());
   expect(screen.getByText('Key it reports with').nextSibling?.textContent).toBe('Not known');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Release this node' }));
 });
 
 test('a node that nobody knows is said to be unknown', async () => {

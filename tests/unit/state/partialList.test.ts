@@ -13,11 +13,11 @@ async function opened(loadPart: (from: number) => Promise<string[]> = async (fro
     loadPart: load,
     partSize: 10,
   });
-  expect(list.state.get()).toEqual({ status: 'loading' });
-  await vi.waitFor(() => expect(list.state.get().status).toBe('loaded'));
+  expect(list.state).toEqual({ status: 'loading' });
+  list.watch(() => undefined);
+  await vi.waitFor(() => expect(list.state.status).toBe('loaded'));
   const items = () => {
-    const state = list.state.get();
-    return state.status === 'loaded' ? state.items : [];
+    return list.state.status === 'loaded' ? list.state.value.items : [];
   };
   return { list, items, load };
 }
@@ -59,7 +59,8 @@ test('an outline that does not come is a failure, and nothing more is loaded', a
   const loadPart = vi.fn(async () => []);
   const loadOutline = vi.fn(() => Promise.reject(new Error('down')));
   const list = new PartialList({ loadOutline, beginningOf: () => ({ count: 0, items: [] }), loadPart, partSize: 10 });
-  await vi.waitFor(() => expect(list.state.get()).toEqual({ status: 'failed' }));
+  list.watch(() => undefined);
+  await vi.waitFor(() => expect(list.state).toMatchObject({ status: 'failed' }));
   list.want(0, 5);
   expect(loadPart).not.toHaveBeenCalled();
 });

@@ -222,6 +222,17 @@ describe('a refresh', () => {
 });
 
 describe('by hand', () => {
+  test('a loaded value is changed by what a response says of it, until the next load', async () => {
+    const { resource, seen, watch } = resourceOf();
+    resource.change(() => ['too early']);
+    watch();
+    await passMs(0);
+    resource.change((value) => [...value, 'two']);
+    expect(seen.at(-1)).toEqual({ status: 'loaded', value: ['one', 'two'] });
+    await resource.reload();
+    expect(resource.state).toEqual({ status: 'loaded', value: ['one'] });
+  });
+
   test('a retry waits for the attempt under way, a reload overtakes it', async () => {
     const results: ((value: string[]) => void)[] = [];
     const load = vi.fn(() => new Promise<string[]>((resolve) => results.push(resolve)));

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { fetchPasskeys } from '#src/api/sessions.ts';
-import type { PasskeyRecord } from '#contract/admin/passkeys.ts';
+import type { PasskeyRecord } from '#contract/schemas/passkeys.ts';
 import { passkeyObstacle } from '#src/device/passkeys.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { environment } from '#src/environment.ts';

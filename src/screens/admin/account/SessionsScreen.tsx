@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { fetchSessions } from '#src/api/sessions.ts';
-import type { SessionRecord } from '#contract/entities.ts';
+import type { SessionRecord } from '#contract/schemas/accounts.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { serverMessage, statusOf } from '#src/api/http.ts';
 import { endOneSession, endOtherSessions } from '#src/api/sessions.ts';
-import type { SessionRecord } from '#contract/entities.ts';
+import type { SessionRecord } from '#contract/schemas/accounts.ts';
 import { adminCall } from '../session/adminCall.ts';
 import type { AdminResource } from '../shell/useAdminResource.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { fetchAlerts } from '#src/api/nodes.ts';
-import type { AlertSettings } from '#contract/admin/alerts.ts';
+import type { AlertSettings } from '#contract/schemas/alerts.ts';
 import { subscribedAs } from '#src/device/push.ts';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../shell/useAdminResource.ts';
@@ -15,16 +15,12 @@ import { AdminTitle } from '../shell/AdminTitle.tsx';
 /** When silent nodes are told of, and where the messages go. */
 export function AlertsScreen() {
   const load = useAdminResource(fetchAlerts);
-  const [changed, setChanged] = useState<AlertSettings>();
-  const settings = changed ?? load.data;
+  const settings = load.data;
+  const replace = (next: AlertSettings) => load.change(() => next);
   const [hereId, lookAgain] = useHereId();
   const show = (next: AlertSettings) => {
-    setChanged(next);
+    replace(next);
     lookAgain();
-  };
-  const startAnew = () => {
-    setChanged(undefined);
-    void load.reload();
   };
   return (
     <>
@@ -37,18 +33,23 @@ export function AlertsScreen() {
       {!settings && !load.failure && <p className={styles.quiet}>Loading the alerts...</p>}
       {settings && (
         <div className={styles.columns}>
-          <RuleForm rule={settings.rule} onSaved={setChanged} />
+          <RuleForm rule={settings.rule} onSaved={replace} />
           <section className={styles.part} aria-labelledby="channels">
             <h2 id="channels" className={styles.heading}>
               Where messages go
             </h2>
-            <ChannelList channels={settings.channels} hereId={hereId} onChanged={show} onFailed={startAnew} />
+            <ChannelList
+              channels={settings.channels}
+              hereId={hereId}
+              onChanged={show}
+              onFailed={() => void load.reload()}
+            />
             <NotifyHere
               pushKey={settings.pushKey}
               isListed={settings.channels.some(({ id }) => id === hereId)}
               onAdded={show}
             />
-            <NewChannelForm hasMailServer={settings.hasMailServer} onAdded={setChanged} />
+            <NewChannelForm hasMailServer={settings.hasMailServer} onAdded={replace} />
           </section>
         </div>
       )}

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { removeAlertChannel, testAlertChannel } from '#src/api/nodes.ts';
-import type { AlertChannel, AlertSettings, ChannelKind } from '#contract/admin/alerts.ts';
+import type { AlertChannel, AlertSettings } from '#contract/schemas/alerts.ts';
+import type { ChannelKind } from '#contract/admin/limits.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { unsubscribe } from '#src/device/push.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { adminCall } from '../session/adminCall.ts';
-import { showToast } from '../shell/toasts.ts';
 import { failureText } from '../shell/failureText.ts';
+import { showToast } from '../shell/toasts.ts';
 import styles from './AlertsScreen.module.css';
 
 const KINDS: Record<ChannelKind, string> = { mail: 'E-mail', webhook: 'Webhook', ntfy: 'ntfy', push: 'Browser' };
@@ -29,7 +30,7 @@ export function ChannelList({ channels, hereId, onChanged, onFailed }: Props) {
     try {
       onChanged(await adminCall((token) => call(token, id)));
     } catch (error) {
-      showToast({ kind: 'failed', text: failureText(error), action: undefined });
+      showToast({ kind: 'failed', text: failureText(error) });
       onFailed();
     }
     setIsBusy(false);

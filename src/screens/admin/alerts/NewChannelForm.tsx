@@ -1,11 +1,12 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { addAlertChannel } from '#src/api/nodes.ts';
-import type { AlertSettings, ChannelKind, NewChannel } from '#contract/admin/alerts.ts';
+import type { AlertSettings, NewChannel } from '#contract/schemas/alerts.ts';
+import type { ChannelKind } from '#contract/admin/limits.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../session/adminCall.ts';
-import { failureText } from '../shell/failureText.ts';
+import { useAction } from '../shell/useAction.ts';
 import styles from './AlertsScreen.module.css';
 
 /** The kinds of channels with typed fields; a browser adds itself. */
@@ -38,28 +39,22 @@ export function NewChannelForm({ hasMailServer, onAdded }: Props) {
   const [kind, setKind] = useState<TypedKind>('ntfy');
   const [first, setFirst] = useState('');
   const [secret, setSecret] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, run } = useAction();
 
-  async function add(event: FormEvent) {
+  async function add() {
+    onAdded(await adminCall((token) => addAlertChannel(token, channelOf(kind, first.trim(), secret.trim()))));
+    // Text typed in the meantime is for another channel.
+    setFirst((now) => (now === first ? '' : now));
+    setSecret((now) => (now === secret ? '' : now));
+  }
+
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      onAdded(await adminCall((token) => addAlertChannel(token, channelOf(kind, first.trim(), secret.trim()))));
-      // Text typed in the meantime is for another channel.
-      setFirst((now) => (now === first ? '' : now));
-      setSecret((now) => (now === secret ? '' : now));
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setBusy(false);
-    }
+    void run(add);
   }
 
   return (
-    <form className={styles.part} onSubmit={(event) => void add(event)}>
+    <form className={styles.part} onSubmit={submit}>
       <ChoiceField label="Add a channel" choices={CHOICES} value={kind} onChange={setKind} />
       <TextField
         label={FIRST[kind].label}

@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import { addAlertChannel } from '#src/api/nodes.ts';
-import type { AlertSettings } from '#contract/admin/alerts.ts';
+import type { AlertSettings } from '#contract/schemas/alerts.ts';
 import { PushRefused, pushObstacle, subscribe } from '#src/device/push.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { failureText } from '../shell/failureText.ts';
+import { useAction } from '../shell/useAction.ts';
 import styles from './AlertsScreen.module.css';
 
 interface Props {
@@ -17,20 +17,12 @@ interface Props {
 
 /** Has this very browser notified, also when no page of it is open. */
 export function NotifyHere({ pushKey, isListed, onAdded }: Props) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, run } = useAction();
   const obstacle = pushObstacle();
 
   async function add() {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const subscription = await subscribe(pushKey);
-      onAdded(await adminCall((token) => addAlertChannel(token, { kind: 'push', subscription })));
-    } catch (error) {
-      setFailure(error instanceof PushRefused ? error.message : failureText(error));
-    }
-    setBusy(false);
+    const subscription = await subscribe(pushKey);
+    onAdded(await adminCall((token) => addAlertChannel(token, { kind: 'push', subscription })));
   }
 
   if (isListed) return null;
@@ -38,9 +30,13 @@ export function NotifyHere({ pushKey, isListed, onAdded }: Props) {
   return (
     <>
       {failure !== undefined && <Message kind="error">{failure}</Message>}
-      <Button className={styles.action} disabled={busy} onClick={() => void add()}>
+      <Button className={styles.action} disabled={busy} onClick={() => void run(add, textOf)}>
         Notify me in this browser
       </Button>
     </>
   );
+}
+
+function textOf(error: unknown): string {
+  return error instanceof PushRefused ? error.message : failureText(error);
 }

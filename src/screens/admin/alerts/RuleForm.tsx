@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import { saveAlertRule } from '#src/api/nodes.ts';
-import { type AlertRule, type AlertSettings, type QuietHours, SILENT_MINUTES } from '#contract/admin/alerts.ts';
+import type { AlertRule, AlertSettings, QuietHours } from '#contract/schemas/alerts.ts';
+import { SILENT_MINUTES } from '#contract/admin/limits.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Switch } from '#src/ui/fields/Switch.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { useEachOnce } from '../shell/useEachOnce.ts';
 import { useInTurn } from '../shell/useInTurn.ts';
-import { showToast } from '../shell/toasts.ts';
-import { failureText } from '../shell/failureText.ts';
+import { withToast } from '../shell/toasts.ts';
 import styles from './AlertsScreen.module.css';
 
 interface Props {
@@ -28,17 +28,13 @@ export function RuleForm({ rule, onSaved }: Props) {
   const once = useEachOnce();
 
   async function save() {
-    try {
-      onSaved(await inTurn(() => adminCall((token) => saveAlertRule(token, typed))));
-      showToast({ text: 'The rule is saved.', action: undefined });
-    } catch (error) {
-      showToast({ kind: 'failed', text: `The rule was not saved. ${failureText(error)}`, action: undefined });
-    }
+    onSaved(await inTurn(() => adminCall((token) => saveAlertRule(token, typed))));
+    return 'The rule is saved.';
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void once(JSON.stringify(typed), save);
+    void once(JSON.stringify(typed), () => withToast(save, { failed: (why) => `The rule was not saved. ${why}` }));
   }
 
   return (

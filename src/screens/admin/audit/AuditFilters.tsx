@@ -1,7 +1,8 @@
-import type { AuditFilter, AuditTopic } from '#contract/admin/audit.ts';
-import type { UserRecord } from '#contract/entities.ts';
+import type { AuditFilter } from '#contract/schemas/audit.ts';
+import { AUDIT_TOPICS, type AuditTopic } from '#contract/admin/limits.ts';
+import type { UserRecord } from '#contract/schemas/accounts.ts';
 import { nameAndAddress } from '#domain/access/withoutMail.ts';
-import { COMMAND_LINE, TOPICS } from '#domain/audit/auditTopics.ts';
+import { COMMAND_LINE } from '#domain/audit/auditTopics.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import styles from './AuditScreen.module.css';
 
@@ -43,13 +44,13 @@ export function AuditFilters({ filter, users, onChange }: Props) {
           onChange(
             filterOf(
               person,
-              TOPICS.find((one) => one === target.value),
+              AUDIT_TOPICS.find((one) => one === target.value),
             ),
           )
         }
       >
         <option value="">Everything</option>
-        {TOPICS.map((one) => (
+        {AUDIT_TOPICS.map((one) => (
           <option key={one} value={one}>
             {NAMES[one]}
           </option>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fetchUsers } from '#src/api/users.ts';
-import type { AuditEntry, AuditFilter } from '#contract/admin/audit.ts';
+import type { AuditEntry, AuditFilter } from '#contract/schemas/audit.ts';
 import { auditSentence } from '#domain/audit/auditSentence.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -17,7 +17,9 @@ const EVERYTHING: AuditFilter = {};
 /** The audit log, newest entries first. */
 export function AuditScreen() {
   const [filter, setFilter] = useState(EVERYTHING);
-  const { first, entries, showOlder, failure } = useAuditPages(filter);
+  const { pages, showOlder, failure } = useAuditPages(filter);
+  const { data: shown } = pages;
+  const entries = shown?.entries ?? [];
   const { data: users } = useAdminResource(fetchUsers);
 
   return (
@@ -26,15 +28,15 @@ export function AuditScreen() {
       <h1 className={styles.title}>Audit Log</h1>
       <p className={styles.quiet}>Who signed in, and who changed what. Entries are kept for a year.</p>
       <AuditFilters filter={filter} users={users ?? []} onChange={setFilter} />
-      <LoadFailureMessage text="Failed to load the audit log" load={first} />
-      {first.data && first.data.waiting > 0 && (
+      <LoadFailureMessage text="Failed to load the audit log" load={pages} />
+      {shown && shown.waiting > 0 && (
         <Message kind="error">
-          {first.data.waiting} events are not written yet, because the server’s disk takes nothing. They are written
-          when it works again, unless the server is stopped before.
+          {shown.waiting} events are not written yet, because the server’s disk takes nothing. They are written when it
+          works again, unless the server is stopped before.
         </Message>
       )}
-      {!first.data && !first.failure && <p className={styles.quiet}>Loading the audit log...</p>}
-      {first.data && entries.length === 0 && <p className={styles.quiet}>Nothing was found.</p>}
+      {!shown && !pages.failure && <p className={styles.quiet}>Loading the audit log...</p>}
+      {shown && entries.length === 0 && <p className={styles.quiet}>Nothing was found.</p>}
       {entries.length > 0 && (
         <ol className={styles.list} aria-label="Events">
           {entries.map((entry) => (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { fetchOverview } from '#src/api/installation.ts';
-import type { Overview } from '#contract/admin/overview.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import type { InstallationStatus } from '#contract/schemas/server.ts';
 import { PAGES } from '#contract/pages.ts';
 import { mayPass } from '#domain/access/permissions.ts';
 import { isAllWell } from '#domain/installation/allWell.ts';
@@ -10,13 +10,10 @@ import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import menu from '../shell/MenuScreen.module.css';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
-import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
-import { NewInstallationNote } from './NewInstallationNote.tsx';
 import { OverviewFacts } from './OverviewFacts.tsx';
 import { RecentPhotos } from './RecentPhotos.tsx';
 import { ServerTroubles } from './ServerTroubles.tsx';
-import { useReloadWhenShown } from './useReloadWhenShown.ts';
-import { useInstallation, useServerStatus } from './useServerStatus.ts';
+import { useInstallation, useOverview, useServerStatus } from './useServerStatus.ts';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
 
 const AREAS = [
@@ -79,9 +76,18 @@ function HomeFacts({ isAdmin, mayWrite }: Permitted) {
   );
 }
 
-/** Counts and last uploads, loaded anew whenever the page is shown again. */
-function useOverview(): AdminResource<Overview> {
-  const load = useAdminResource(fetchOverview);
-  useReloadWhenShown(load.reload);
-  return load;
+/** Shown while there is no album: tells a person who expected photos that the server runs on another folder. */
+function NewInstallationNote({ installation }: { installation: InstallationStatus }) {
+  return (
+    <Message kind="info">
+      <p>
+        This installation is new: it was made on {mediumDate(installation.createdAt)} and has no albums yet. It keeps
+        its data in {installation.folder}.
+      </p>
+      <p>
+        <Link to="/admin/setup">Set it up step by step</Link>: an album with photos, and a screen that shows them.
+      </p>
+      <p>If your photos should be here, the server was started on another folder than before: see DATA_DIR.</p>
+    </Message>
+  );
 }

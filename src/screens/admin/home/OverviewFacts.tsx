@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Overview, TabletCounts } from '#contract/admin/overview.ts';
+import type { Overview, TabletCounts } from '#contract/schemas/server.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { lateNodesText } from '#domain/nodes/lateNodesText.ts';
 import { tabletCountsText } from '#domain/tabletCare/tabletCounts.ts';

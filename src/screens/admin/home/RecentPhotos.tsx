@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { imageUrl } from '#src/api/imageUrls.ts';
-import type { RecentPhoto } from '#contract/admin/overview.ts';
+import type { RecentPhoto } from '#contract/schemas/server.ts';
 import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { crossOriginFor, retryLater } from '#src/ui/photoGrid/photoImage.ts';

@@ -1,6 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { areaOf } from '#contract/pages.ts';
+import { areaOf } from '#contract/areas.ts';
 import { signOut } from '#src/api/auth.ts';
 import { dropAllAlbumDrafts } from '#src/session/albumDraft.ts';
 import { signInSearch } from '#src/session/requirePermissions.ts';
@@ -10,9 +10,25 @@ import { LeaveGuard, LeaveUploadsDialog } from '../uploads/LeaveGuard.tsx';
 import { claimUploads, forgetUploads, tabUploader } from '../uploads/tabUploader.ts';
 import { UploadStatusBar } from '../uploads/UploadStatusBar.tsx';
 import { AdminHeader } from './AdminHeader.tsx';
-import { dismissAllToasts, dismissToast, useToasts } from '../shell/toasts.ts';
-import { useUndoKey } from '../shell/useUndoKey.ts';
+import { dismissAllToasts, dismissToast, undoLast, useToasts } from '../shell/toasts.ts';
 import styles from './AdminLayout.module.css';
+
+/** Fields in which the key undoes typing. */
+const FIELDS = 'input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable]';
+
+/** Ctrl+Z, or Cmd+Z, presses the 'Undo' of the newest notice, wherever the focus is. */
+function useUndoKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+      if (!isUndo || event.altKey || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest(FIELDS)) return;
+      if (undoLast()) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
 
 /** The header above every admin screen, and the redirect to the landing page when the session ends. */
 export function AdminLayout() {

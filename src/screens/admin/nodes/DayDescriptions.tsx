@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { NodeStatus } from '#contract/entities.ts';
+import type { NodeStatus } from '#contract/schemas/sockets.ts';
 import { describeDay } from '#domain/nodes/dayStrip.ts';
 import type { DayStrips } from './useDayStrips.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { NodeStatus } from '#contract/entities.ts';
+import type { NodeStatus } from '#contract/schemas/sockets.ts';
 import { arrangeNodes, BY_NODE_ID, nextOrder } from '#domain/nodes/nodeList.ts';
 import type { NodesConnection } from '#src/realtime/nodesConnection.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';

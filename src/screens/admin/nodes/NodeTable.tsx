@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { NodeStatus } from '#contract/entities.ts';
+import type { NodeStatus } from '#contract/schemas/sockets.ts';
 import { agedBy, type SortColumn, type SortOrder } from '#domain/nodes/nodeList.ts';
 import type { NodesConnection } from '#src/realtime/nodesConnection.ts';
 import { ColumnHeader } from './ColumnHeader.tsx';

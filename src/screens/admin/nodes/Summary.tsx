@@ -1,4 +1,4 @@
-import type { NodeStatus } from '#contract/entities.ts';
+import type { NodeStatus } from '#contract/schemas/sockets.ts';
 import type { Punctuality } from '#domain/nodes/heartbeatAge.ts';
 import { lateNodesText } from '#domain/nodes/lateNodesText.ts';
 import { countNodes } from '#domain/nodes/nodeList.ts';

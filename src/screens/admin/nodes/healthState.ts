@@ -1,4 +1,4 @@
-import type { NodeStatus } from '#contract/entities.ts';
+import type { NodeStatus } from '#contract/schemas/sockets.ts';
 
 export type HealthState =
   | { phase: 'loading' }

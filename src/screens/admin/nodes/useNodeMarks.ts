@@ -7,7 +7,7 @@ const REFRESH_MS = 10_000;
 
 /** The words beside the status of nodes that are muted or acknowledged. */
 export function useNodeMarks(): ReadonlyMap<string, string> {
-  const { data } = useAdminResource(fetchNodeMarks, REFRESH_MS);
+  const { data } = useAdminResource(fetchNodeMarks, { refreshMs: REFRESH_MS });
   return useMemo(() => {
     const marks = new Map<string, string>();
     for (const mark of data ?? []) {

@@ -1,28 +1,31 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { Album } from '#contract/entities.ts';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { fetchTrash } from '#src/api/curation.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { findAlbum } from '#domain/albums/albumTree.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { mayPass } from '#domain/access/permissions.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { Message } from '#src/ui/Message.tsx';
+import { reloadAfterEdits } from '../shell/libraryEdits.ts';
+import { useAdminResource } from '../shell/useAdminResource.ts';
+import { PhotosSection } from './PhotosSection.tsx';
+import { useShares } from '../shares/useShares.ts';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
-import { SharesOfAll } from '../shares/SharesSection.tsx';
+import { SharesOfAll, SharesSection } from '../shares/SharesSection.tsx';
 import { FolderQuestion } from '../uploads/folders/FolderQuestion.tsx';
 import { useDroppedFolders } from '../uploads/folders/useDroppedFolders.ts';
 import { AlbumHead } from './albums/AlbumHead.tsx';
 import { useAlbumRequests } from './albums/useAlbumRequests.tsx';
 import type { UploadFile } from '../uploads/kept/newDrop.ts';
 import { uploadTo } from '../uploads/tabUploader.ts';
-import { AlbumContents } from './AlbumContents.tsx';
 import { AlbumsSection } from './AlbumsSection.tsx';
 import styles from './AdminPhotosScreen.module.css';
 import { useAlbums } from './edits/useAlbums.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { NewAlbumDialog } from './NewAlbumDialog.tsx';
-import { TrashLink } from './trash/TrashLink.tsx';
 import { useAlbumPhotos } from './useAlbumPhotos.ts';
-import { useCurrentAddress } from './useCurrentAddress.ts';
 import { useNewAlbumDialog } from './useNewAlbumDialog.ts';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
 
@@ -95,4 +98,44 @@ function problemWith(files: UploadFile[] | undefined, album: Album | undefined):
   if (!album) return MESSAGES.selectAlbumFirst;
   if (!files) return 'What you dropped cannot be read, so nothing of it is uploaded.';
   return files.length === 0 ? 'There are no files in what you dropped.' : undefined;
+}
+
+/** Links and photos of an album, shown together: the links would push the photos down when they arrive later. */
+function AlbumContents(props: ComponentProps<typeof PhotosSection>) {
+  const { album, content, mayWrite } = props;
+  const shares = useShares(mayWrite ? { albumId: album.id } : 'none');
+  const havePhotosSettled = content.shown !== undefined || content.load.failure !== undefined;
+  if (!havePhotosSettled || !shares.hasSettled) return <p>{MESSAGES.loadingPhotos}</p>;
+  return (
+    <>
+      <SharesSection shares={shares} isOfAll={false} />
+      <PhotosSection {...props} />
+    </>
+  );
+}
+
+/** Leads to the trash, and says how much is in it. */
+function TrashLink() {
+  const { data } = useAdminResource(fetchTrash, { reloadOn: reloadAfterEdits });
+  return (
+    <LinkButton to="/admin/trash" variant="quiet" size="s">
+      Trash{data && data.length > 0 ? ` (${data.length.toLocaleString('en')})` : ''}
+    </LinkButton>
+  );
+}
+
+/** An album that was opened at an address that it had before gets its present one. */
+function useCurrentAddress(slug: string | undefined, album: Album | undefined): void {
+  const navigate = useNavigate();
+  const present = album?.slug;
+  useEffect(() => {
+    if (slug === undefined || present === undefined || present === slug) return;
+    void navigate({
+      to: '/admin/photos/$slug',
+      params: { slug: present },
+      search: (search) => search,
+      replace: true,
+      resetScroll: false,
+    });
+  }, [slug, present, navigate]);
 }

@@ -1,7 +1,7 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { imageUrl } from '#src/api/imageUrls.ts';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { photoLabel } from '#domain/albums/photoLabel.ts';
 import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
 import { MESSAGES } from '#domain/messages.ts';

@@ -1,4 +1,4 @@
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { PhotoGridTile, type PhotoGridTileProps } from '#src/ui/photoGrid/PhotoGridTile.tsx';
 import { HiddenMark } from './selection/HiddenMark.tsx';
 import styles from './selection/HiddenMark.module.css';

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import { fetchOutline, fetchPart } from '#src/api/albums.ts';
-import type { Album, AlbumOutline, Photo } from '#contract/entities.ts';
-import { isLongAlbum, PHOTOS_PER_PART } from '#domain/albums/longAlbums.ts';
-import type { PartialItems, PartialSource } from '#src/state/partialList.ts';
-import { usePartialList } from '#src/state/usePartialList.ts';
+import { longAlbumSource } from '#src/api/albums.ts';
+import type { Credential } from '#src/api/http.ts';
+import type { Album, AlbumOutline, Photo } from '#contract/schemas/photos.ts';
+import { isLongAlbum } from '#domain/albums/longAlbums.ts';
+import { type PartialItems, usePartialList } from '#src/state/partialList.ts';
 import { adminCall } from '../session/adminCall.ts';
 
 export interface AlbumBeginning {
@@ -24,24 +24,20 @@ export function useAlbumBeginning(album: Album | undefined): AlbumBeginning {
   if (album && opened?.id !== album.id) setOpened({ id: album.id, isLong: isLongAlbum(album) });
   const albumId = album?.id ?? '';
   const isLong = opened?.id === albumId && opened.isLong;
-  const source = useMemo(() => (isLong ? longAlbumSource(albumId) : undefined), [albumId, isLong]);
-  const { state, want, isWholeDue, hurry } = usePartialList<AlbumOutline, Photo>(source);
+  const source = useMemo(() => (isLong ? longAlbumSource(albumId, callAsAdmin) : undefined), [albumId, isLong]);
+  const { beginning, want, isWholeDue, hurry } = usePartialList<AlbumOutline, Photo>(source);
   // One for each album.
   // oxlint-disable-next-line react/exhaustive-deps
   const due = useMemo(() => createSignal(), [albumId]);
   useEffect(() => {
     if (isWholeDue) due.give();
   }, [isWholeDue, due]);
-  return { beginning: state.status === 'loaded' ? state : undefined, whenWholeIsDue: due.given, want, hurry };
+  const loaded = beginning.status === 'loaded' ? beginning.value : undefined;
+  return { beginning: loaded, whenWholeIsDue: due.given, want, hurry };
 }
 
-function longAlbumSource(albumId: string): PartialSource<AlbumOutline, Photo> {
-  return {
-    loadOutline: () => adminCall((token) => fetchOutline({ token }, albumId)),
-    beginningOf: ({ count, photos }) => ({ count, items: photos }),
-    loadPart: (from) => adminCall((token) => fetchPart({ token }, albumId, from)),
-    partSize: PHOTOS_PER_PART,
-  };
+function callAsAdmin<Data>(load: (credential: Credential) => Promise<Data>): Promise<Data> {
+  return adminCall((token) => load({ token }));
 }
 
 const nothing = () => undefined;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { fetchPhotos } from '#src/api/albums.ts';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { sectionsOf, titledSections, type TitledSection } from '#domain/albums/longAlbums.ts';
 import { photosWithEdits } from '#domain/curation/pendingEdits.ts';
 import { arrivedPhotos } from '#domain/uploads/uploadQueue.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createAlbum } from '#src/api/albums.ts';
 import { serverMessage, statusOf } from '#src/api/http.ts';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { slugFrom } from '#domain/albums/slug.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { type AlbumDraft, dropAlbumDraft, keepAlbumDraft, readAlbumDraft } from '#src/session/albumDraft.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import styles from './NothingFound.module.css';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef } from 'react';
 import { imageUrl } from '#src/api/imageUrls.ts';
-import type { AlbumName, SearchResponse } from '#contract/admin/curation.ts';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { AlbumName, SearchResponse } from '#contract/schemas/curation.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { mayPass } from '#domain/access/permissions.ts';
 import { everyAlbum } from '#domain/albums/albumTree.ts';
 import { albumContentsText } from '#domain/curation/counts.ts';

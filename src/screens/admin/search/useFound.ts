@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { search } from '#src/api/curation.ts';
-import type { SearchResponse } from '#contract/admin/curation.ts';
-import type { Photo } from '#contract/entities.ts';
+import type { SearchResponse } from '#contract/schemas/curation.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { photosWithEdits } from '#domain/curation/pendingEdits.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 import { reloadAfterEdits, usePendingEdits } from '../shell/libraryEdits.ts';
@@ -17,9 +17,11 @@ interface Found {
 
 /** Searches for a text. The response to an older text never replaces the one to a newer text. */
 export function useFound(text: string): Found {
-  const load = useAdminResource(useCallback((token: string) => search(token, text), [text]));
-  const { data, reload } = load;
-  useEffect(() => reloadAfterEdits(reload), [reload]);
+  const load = useAdminResource(
+    useCallback((token: string) => search(token, text), [text]),
+    { reloadOn: reloadAfterEdits },
+  );
+  const { data } = load;
   const [last, setLast] = useState(data);
   if (data && data !== last) setLast(data);
   const edits = usePendingEdits();

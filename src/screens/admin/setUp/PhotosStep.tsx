@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createAlbum } from '#src/api/albums.ts';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { slugFrom } from '#domain/albums/slug.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import type { StepState } from '#domain/installation/setUpSteps.ts';
@@ -11,7 +11,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import type { AdminResource } from '../shell/useAdminResource.ts';
 import { AddPhotosButton } from '../photos/AddPhotosButton.tsx';
-import { failureText } from '../shell/failureText.ts';
+import { useAction } from '../shell/useAction.ts';
 import { FileDrop } from '../photos/FileDrop.tsx';
 import type { UploadFile } from '../uploads/kept/newDrop.ts';
 import { uploadTo, useUploadQueue } from '../uploads/tabUploader.ts';
@@ -49,19 +49,10 @@ export function PhotosStep({ state, onSkip, albums, photos }: Props) {
 
 function FirstAlbum({ onMade }: { onMade: () => Promise<void> }) {
   const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, setFailure, run } = useAction();
   const make = async () => {
-    if (busy || name.trim() === '') return;
-    setBusy(true);
-    try {
-      await adminCall((token) => createAlbum(token, { name: name.trim(), slug: slugFrom(name) || 'photos' }));
-      await onMade();
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setBusy(false);
-    }
+    await adminCall((token) => createAlbum(token, { name: name.trim(), slug: slugFrom(name) || 'photos' }));
+    await onMade();
   };
   return (
     <form
@@ -69,7 +60,7 @@ function FirstAlbum({ onMade }: { onMade: () => Promise<void> }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void make();
+        if (name.trim() !== '') void run(make);
       }}
     >
       <TextField

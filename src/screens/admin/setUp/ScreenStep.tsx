@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Album } from '#contract/entities.ts';
-import type { Tablet } from '#contract/tablets.ts';
+import type { Album } from '#contract/schemas/photos.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
 import type { StepState } from '#domain/installation/setUpSteps.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';

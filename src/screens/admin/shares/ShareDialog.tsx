@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { createShare } from '#src/api/curation.ts';
-import type { Album } from '#contract/entities.ts';
-import { SHARE_NAME_MAX_CHARACTERS, type ShareTerm, type ShareWithKey } from '#contract/shares.ts';
+import type { Album } from '#contract/schemas/photos.ts';
+import { SHARE_NAME_MAX_CHARACTERS, type ShareTerm } from '#contract/shares.ts';
+import type { ShareWithKey } from '#contract/schemas/links.ts';
 import { SHARE_TERM_CHOICES } from '#domain/access/shareTerms.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -9,11 +10,11 @@ import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { ShownLink } from '../links/ShownLink.tsx';
-import { failureText } from '../shell/failureText.ts';
-import styles from './ShareDialog.module.css';
+import { DialogForm } from '../shell/FormDialog.tsx';
+import { useAction } from '../shell/useAction.ts';
+import styles from '../shell/FormDialog.module.css';
 import { shareMade } from './useShares.ts';
 
 interface Props {
@@ -56,30 +57,14 @@ interface FormProps extends Props {
 function ShareForm({ album, onMade, onClose }: FormProps) {
   const [name, setName] = useState('');
   const [term, setTerm] = useState<ShareTerm>('week');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, run } = useAction();
   const share = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const payload = { albumId: album.id, term, ...(name.trim() && { name: name.trim() }) };
-      onMade(await adminCall((token) => createShare(token, payload)));
-      shareMade();
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setBusy(false);
-    }
+    const payload = { albumId: album.id, term, ...(name.trim() && { name: name.trim() }) };
+    onMade(await adminCall((token) => createShare(token, payload)));
+    shareMade();
   };
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void share();
-      }}
-    >
+    <DialogForm action="Make the link" busy={busy} failure={failure} onSave={() => void run(share)} onClose={onClose}>
       <p>
         Makes a link to this album and those in it. Visitors need no account; they can only look, and do not see photos
         that are hidden from slideshows. When the link ends, the addresses of its images end too.
@@ -93,14 +78,7 @@ function ShareForm({ album, onMade, onClose }: FormProps) {
         onChange={({ target }) => setName(target.value)}
         hint="So that you know the link in the list again. Visitors do not see it."
       />
-      {failure !== undefined && <Message kind="error">{failure}</Message>}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={busy}>
-          Make the link
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,6 +1,6 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { fetchShares } from '#src/api/curation.ts';
-import type { Share } from '#contract/shares.ts';
+import type { Share } from '#contract/schemas/links.ts';
 import { createObservable } from '#src/state/observable.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 
@@ -22,8 +22,5 @@ export function useShares(of: SharesOf): AdminResource<Share[]> {
   const albumId = typeof of === 'string' ? undefined : of.albumId;
   const isNone = of === 'none';
   const load = useCallback(async (token: string) => (isNone ? [] : fetchShares(token, albumId)), [albumId, isNone]);
-  const shares = useAdminResource(load, REFRESH_MS);
-  const { reload } = shares;
-  useEffect(() => made.subscribe(() => void reload()), [reload]);
-  return shares;
+  return useAdminResource(load, { refreshMs: REFRESH_MS, reloadOn: made.subscribe });
 }

@@ -5,7 +5,7 @@ import type { AdminResource } from './useAdminResource.ts';
 interface Props {
   /** A sentence about the failed load. */
   text: string;
-  load: AdminResource<unknown>;
+  load: Pick<AdminResource<unknown>, 'failure' | 'reload'>;
 }
 
 /** Says that a load failed, and what happens next. */

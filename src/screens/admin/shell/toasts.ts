@@ -1,5 +1,6 @@
 import { createObservable, useObservable } from '#src/state/observable.ts';
 import type { Toast } from '#src/ui/Toasts.tsx';
+import { failureText } from './failureText.ts';
 
 /** The label of the button that takes back what was done; Ctrl+Z presses it. */
 export const UNDO = 'Undo';
@@ -9,13 +10,46 @@ const SHOWN_MS = 10_000;
 const shown = createObservable<readonly Toast[]>([]);
 let lastId = 0;
 
-type NewToast = Pick<Toast, 'text' | 'action'> & { kind?: Toast['kind'] };
+interface NewToast {
+  text: string;
+  action?: Toast['action'];
+  kind?: Toast['kind'];
+}
 
-/** Says at the foot of any admin page what was done. What went wrong stays until it is closed. */
-export function showToast({ text, action, kind = 'done' }: NewToast): void {
+/**
+ * Says at the foot of any admin page what was done. What went wrong stays until it is closed, or goes wrong again. Returns
+ * the number by which it can be dismissed.
+ */
+export function showToast({ text, action, kind = 'done' }: NewToast): number {
   lastId += 1;
   const toast = { id: lastId, text, action, kind, lastsMs: kind === 'done' ? SHOWN_MS : undefined };
-  shown.set([...shown.get(), toast]);
+  const isSaidAgain = (other: Toast) => kind === 'failed' && other.kind === 'failed' && other.text === text;
+  shown.set([...shown.get().filter((other) => !isSaidAgain(other)), toast]);
+  return lastId;
+}
+
+interface Failing {
+  /** The sentence about the failure; `why` is the one that says why. */
+  failed: (why: string, error: unknown) => string;
+  /** Does it once more, for the button 'Try again'. */
+  again?: () => void;
+  /** Hears of the failure, with the number of its notice. */
+  onFailed?: (notice: number) => void;
+}
+
+/** Makes a change, and says at the foot of the page what was done, if that is worth a word, or what was not. */
+export async function withToast(
+  act: () => Promise<NewToast | string | void>,
+  { failed, again, onFailed }: Failing,
+): Promise<void> {
+  try {
+    const done = await act();
+    if (done !== undefined) showToast(typeof done === 'string' ? { text: done } : done);
+  } catch (error) {
+    const action = again && { label: 'Try again', run: again };
+    const notice = showToast({ kind: 'failed', text: failed(failureText(error), error), action });
+    onFailed?.(notice);
+  }
 }
 
 export function dismissToast(id: number): void {

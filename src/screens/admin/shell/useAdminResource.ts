@@ -1,8 +1,7 @@
-import { useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { serverMessage, statusOf } from '#src/api/http.ts';
 import { isWorthAnotherTry, pauseBeforeAttemptMs } from '#domain/uploads/uploadPlan.ts';
-import { RemoteResource } from '#src/state/remoteResource.ts';
-import { useRemoteResource } from '#src/state/useRemoteResource.ts';
+import { useLoaded, type Watched } from '#src/state/useRemoteResource.ts';
 import { adminCall, OtherServerError } from '../session/adminCall.ts';
 
 interface LoadFailure {
@@ -20,34 +19,44 @@ export interface AdminResource<Data> {
   /** Whether a first attempt has ended: parts that would move one another are shown when all of them have. */
   hasSettled: boolean;
   reload: () => Promise<void>;
+  /** Puts the data of a response in the place of the loaded data. */
+  change: Watched<Data>['change'];
 }
 
-/**
- * Loads anew whenever `load` is another function, so memoise it. Failed loads are repeated automatically. With
- * `refreshMs` the data is loaded again so long after each load, while the page can be seen.
- */
+interface Options {
+  /** The time after which the data is loaded again, while the page can be seen. */
+  refreshMs?: number;
+  /** Calls the function when the data may be another, until the returned one is called. */
+  reloadOn?: (reload: () => Promise<void>) => () => void;
+}
+
+/** Loads anew whenever `load` is another function, so memoise it. Failed loads are repeated automatically. */
 export function useAdminResource<Data>(
   load: (token: string) => Promise<Data>,
-  refreshMs = Infinity,
+  { refreshMs = Infinity, reloadOn }: Options = {},
 ): AdminResource<Data> {
-  const resource = useMemo(
-    () =>
-      new RemoteResource<Data>({
-        load: () => adminCall(load),
-        afterError: (error) => (isWorthTrying(error) ? 'retry' : 'stop'),
-        retryDelayMs: pauseBeforeAttemptMs,
-        refreshMs,
-        waitsWhileHidden: refreshMs !== Infinity,
-      }),
-    [load, refreshMs],
+  const options = useMemo(
+    () => ({
+      afterError: (error: unknown) => (isWorthTrying(error) ? 'retry' : 'stop'),
+      retryDelayMs: pauseBeforeAttemptMs,
+      refreshMs,
+      waitsWhileHidden: refreshMs !== Infinity,
+    }),
+    [refreshMs],
   );
-  const remote = useRemoteResource(resource);
+  const remote = useLoaded<Data>(
+    useCallback(() => adminCall(load), [load]),
+    options,
+  );
+  const { reload, change } = remote;
+  useEffect(() => reloadOn?.(reload), [reloadOn, reload]);
   const error = 'error' in remote ? remote.error : undefined;
   return {
     data: remote.status === 'loaded' ? remote.value : undefined,
     hasSettled: remote.status !== 'loading',
     failure: error === undefined ? undefined : failureOf(error),
-    reload: remote.reload,
+    reload,
+    change,
   };
 }
 

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { areaOf } from '#contract/pages.ts';
+import { areaOf } from '#contract/areas.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';

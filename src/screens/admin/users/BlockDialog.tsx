@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import type { UserRecord } from '#contract/entities.ts';
+import type { UserRecord } from '#contract/schemas/accounts.ts';
 import { addressOrName } from '#domain/access/withoutMail.ts';
 import { madeText } from '#domain/access/madeText.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import type { Blocking } from './useBlocking.ts';
+import { QuestionDialog } from '../shell/QuestionDialog.tsx';
 
 interface Props {
   user: UserRecord;
@@ -16,7 +14,12 @@ interface Props {
 export function BlockDialog({ user, blocking }: Props) {
   const [endMade, setEndMade] = useState(false);
   return (
-    <Dialog role="alertdialog" title={`Block ${addressOrName(user)}?`} onClose={blocking.cancel}>
+    <QuestionDialog
+      title={`Block ${addressOrName(user)}?`}
+      action="Block"
+      onConfirm={() => void blocking.set(user, { blocked: true, endMade })}
+      onClose={blocking.cancel}
+    >
       <p>
         All sessions of this account end at once, and the open invitations and sign-in links that it made. Nobody can
         sign in to it until an admin unblocks it.
@@ -27,14 +30,6 @@ export function BlockDialog({ user, blocking }: Props) {
           <Checkbox label="End what it made too" checked={endMade} onChange={() => setEndMade(!endMade)} />
         </>
       )}
-      <DialogActions>
-        <Button data-autofocus onClick={blocking.cancel}>
-          Cancel
-        </Button>
-        <Button variant="danger" onClick={() => void blocking.set(user, { blocked: true, endMade })}>
-          Block
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </QuestionDialog>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { ShownLink } from '../links/ShownLink.tsx';
-import styles from './invitations/Invitations.module.css';
+import styles from '../shell/FormDialog.module.css';
 import type { MadeLink } from './useSignInLink.ts';
 
 export function SignInLinkDialog({ made: { user, link }, onClose }: { made: MadeLink; onClose: () => void }) {

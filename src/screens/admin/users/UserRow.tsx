@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { UserRecord } from '#contract/entities.ts';
+import type { UserRecord } from '#contract/schemas/accounts.ts';
 import { PERMISSIONS } from '#contract/permissions.ts';
 import { addressOrName, hasMail } from '#domain/access/withoutMail.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';

@@ -1,3 +1,7 @@
+import { DialogActions } from '#src/ui/DialogActions.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { madeText } from '#domain/access/madeText.ts';
 import { fetchUsers } from '#src/api/users.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
@@ -5,14 +9,13 @@ import { Message } from '#src/ui/Message.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import { BlockDialog } from './BlockDialog.tsx';
-import { EndMadeDialog } from './EndMadeDialog.tsx';
 import { InvitationsSection } from './invitations/InvitationsSection.tsx';
 import { SignInLinkDialog } from './SignInLinkDialog.tsx';
 import { useBlocking } from './useBlocking.ts';
 import { UserRow } from './UserRow.tsx';
 import styles from './UsersScreen.module.css';
 import { useSignInLink } from './useSignInLink.ts';
-import { usePermissionEditing } from './usePermissionEditing.ts';
+import { type PermissionEditing, type Question, usePermissionEditing } from './usePermissionEditing.ts';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
 
 const COLUMNS = ['Email', 'First Name', 'Last Name', 'Permissions', 'Created', 'Updated', 'Actions'];
@@ -91,5 +94,23 @@ function Failures({ editing, blocking }: Attempts) {
         </Message>
       )}
     </>
+  );
+}
+
+/** Asks about tablets and shares of somebody who may not make them any more. */
+function EndMadeDialog({ asking, editing }: { asking: Question; editing: PermissionEditing }) {
+  return (
+    <Dialog role="alertdialog" title="End what this account made?" onClose={editing.closeQuestion}>
+      <p>{`${asking.name} made ${madeText(asking.left)}, and may not make more. What it made goes on unless you end it.`}</p>
+      <DialogActions>
+        <Button data-autofocus onClick={editing.closeQuestion}>
+          Cancel
+        </Button>
+        <Button onClick={() => void editing.save(false)}>Save only</Button>
+        <Button variant="danger" onClick={() => void editing.save(true)}>
+          Save and end it
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { serverMessage } from '#src/api/http.ts';
 import { blockUser } from '#src/api/users.ts';
 import { addressOrName } from '#domain/access/withoutMail.ts';
-import type { BlockPayload } from '#contract/calls.ts';
-import type { UserRecord } from '#contract/entities.ts';
+import type { BlockPayload, UserRecord } from '#contract/schemas/accounts.ts';
 import { adminCall } from '../session/adminCall.ts';
 import type { AdminResource } from '../shell/useAdminResource.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { serverMessage, statusOf } from '#src/api/http.ts';
 import { updatePermissions } from '#src/api/users.ts';
 import { addressOrName } from '#domain/access/withoutMail.ts';
-import type { MadeThings, UserRecord } from '#contract/entities.ts';
+import type { MadeThings, UserRecord } from '#contract/schemas/accounts.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { madeWithoutRight } from '#domain/access/madeText.ts';
 import { storedUser, storeUser } from '#src/session/storedUser.ts';

@@ -1,11 +1,28 @@
 import { useState } from 'react';
+import { fetchOriginal, fetchPhotoDetails, type PhotoOf } from '#src/api/curation.ts';
 import { statusOf } from '#src/api/http.ts';
+import { adminCall } from '../session/adminCall.ts';
 import { deleteWithUndo } from '../shell/deletion.ts';
-import { failureText } from '../shell/failureText.ts';
-import { showToast } from '../shell/toasts.ts';
-import { downloadOriginal } from './details/downloadOriginal.ts';
+import { withToast } from '../shell/toasts.ts';
 import { editPhoto } from './details/photoEdits.ts';
 import type { ViewedPhoto } from './picture/viewedPhotos.ts';
+
+/** Browsers begin to save a moment after the click. */
+const KEPT_MS = 60_000;
+
+/** Saves the file as it was uploaded, under its own name. A plain link could not carry the person's token. */
+async function downloadOriginal(of: PhotoOf): Promise<void> {
+  const [{ originalFilename }, blob] = await Promise.all([
+    adminCall((token) => fetchPhotoDetails(token, of)),
+    adminCall((token) => fetchOriginal(token, of)),
+  ]);
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = originalFilename;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+}
 
 export interface PhotoActions {
   rotate: (degrees: 90 | 270) => void;
@@ -18,20 +35,11 @@ export interface PhotoActions {
 export function usePhotoActions({ photo, albumId }: ViewedPhoto): PhotoActions {
   const [isDownloading, setIsDownloading] = useState(false);
   const of = { albumId, photo };
-  const rotate = async (degrees: 90 | 270) => {
-    try {
-      await editPhoto(of, { rotate: degrees });
-    } catch (error) {
-      showToast({ kind: 'failed', text: `${failureText(error)} ${rotationText(error)}` });
-    }
-  };
+  const rotate = (degrees: 90 | 270) =>
+    withToast(() => editPhoto(of, { rotate: degrees }), { failed: (why, error) => `${why} ${rotationText(error)}` });
   const download = async () => {
     setIsDownloading(true);
-    try {
-      await downloadOriginal(of);
-    } catch (error) {
-      showToast({ kind: 'failed', text: `${failureText(error)} The original could not be downloaded.` });
-    }
+    await withToast(() => downloadOriginal(of), { failed: (why) => `${why} The original could not be downloaded.` });
     setIsDownloading(false);
   };
   return {

@@ -1,4 +1,4 @@
-import { type Dispatch, useState } from 'react';
+import { type Dispatch, useEffect, useState } from 'react';
 import type { BoardPhoto, GameEvent } from '#domain/codenames/game.ts';
 import { overlayCorners } from '#domain/codenames/geometry.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -11,7 +11,6 @@ import { Switch } from './Switch.tsx';
 import { TorchSwitch } from './TorchSwitch.tsx';
 import { useCamera } from './useCamera.ts';
 import { useGridShape } from './useGridShape.ts';
-import { useIsTakingLong } from './useIsTakingLong.ts';
 import { Viewfinder } from './Viewfinder.tsx';
 
 const PHOTO_FAILED = 'The photo could not be taken.';
@@ -59,4 +58,18 @@ export function LiveStage({ dispatch }: { dispatch: Dispatch<GameEvent> }) {
       </div>
     </>
   );
+}
+
+/** True once `waiting` has been true for `afterMs`; false again as soon as the wait is over. */
+function useIsTakingLong(waiting: boolean, afterMs: number): boolean {
+  const [isTakingLong, setIsTakingLong] = useState(false);
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setTimeout(setIsTakingLong, afterMs, true);
+    return () => {
+      clearTimeout(timer);
+      setIsTakingLong(false);
+    };
+  }, [waiting, afterMs]);
+  return isTakingLong;
 }

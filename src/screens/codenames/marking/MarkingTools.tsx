@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react';
 import type { GameEvent, Used } from '#domain/codenames/game.ts';
-import { MESSAGES } from '#domain/messages.ts';
+import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
 import { Button } from '#src/ui/Button.tsx';
 import styles from './MarkingTools.module.css';
 
@@ -12,7 +12,7 @@ interface MarkingToolsProps {
 /** The buttons that are needed now and then; the roles above them are needed all the time. */
 export function MarkingTools({ game, dispatch }: MarkingToolsProps) {
   const startOver = () => {
-    if (window.confirm(MESSAGES.startOverQuestion)) dispatch({ type: 'start-over' });
+    if (window.confirm(FIRST_MESSAGES.startOverQuestion)) dispatch({ type: 'start-over' });
   };
   const erasing = game.tool === 'eraser';
   return (

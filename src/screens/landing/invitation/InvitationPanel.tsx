@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { acceptInvitation, openInvitation } from '#src/api/auth.ts';
 import { serverMessage, statusOf } from '#src/api/http.ts';
-import type { OpenedInvitation } from '#contract/admin/invitations.ts';
+import type { OpenedInvitation } from '#contract/schemas/links.ts';
 import { permissionWords } from '#domain/access/permissionWords.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { passkeyObstacle } from '#src/device/passkeys.ts';
 import { storeSession } from '#src/session/storedUser.ts';
+import { useLoaded } from '#src/state/useRemoteResource.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
@@ -13,12 +14,9 @@ import styles from './InvitationPanel.module.css';
 
 const OUT_OF_REACH = 'The server cannot be reached.';
 
-type State =
-  | { kind: 'loading' }
-  | { kind: 'open'; invitation: OpenedInvitation }
+type End =
   /** `final`: trying again would lead to the same. */
-  | { kind: 'failed'; sentence: string; final: boolean }
-  | { kind: 'accepted'; name: string };
+  { kind: 'failed'; sentence: string; final: boolean } | { kind: 'accepted'; name: string };
 
 /** Shows an opened invitation: its offer, a name to confirm, and then the ways to get in again. */
 export function InvitationPanel({ token }: { token: string }) {
@@ -27,26 +25,17 @@ export function InvitationPanel({ token }: { token: string }) {
 }
 
 function Attempt({ token, onRetry }: { token: string; onRetry: () => void }) {
-  const [state, setState] = useState<State>({ kind: 'loading' });
-  useEffect(() => {
-    let isWanted = true;
-    const open = async () => {
-      const next = await opened(token);
-      if (isWanted) setState(next);
-    };
-    void open();
-    return () => {
-      isWanted = false;
-    };
-  }, [token]);
+  const opened = useLoaded(useCallback(() => openInvitation(token), [token]));
+  const [accepting, setEnd] = useState<End>();
+  const end = accepting ?? (opened.status === 'failed' ? failed(opened.error) : undefined);
 
-  if (state.kind === 'loading') return <p className={styles.quiet}>Opening your invitation...</p>;
-  if (state.kind === 'open') return <AcceptForm token={token} invitation={state.invitation} onEnd={setState} />;
-  if (state.kind === 'accepted') return <Accepted name={state.name} />;
+  if (!end && opened.status === 'loaded') return <AcceptForm token={token} invitation={opened.value} onEnd={setEnd} />;
+  if (!end) return <p className={styles.quiet}>Opening your invitation...</p>;
+  if (end.kind === 'accepted') return <Accepted name={end.name} />;
   return (
     <>
-      <Message kind="error">{state.sentence}</Message>
-      {state.final ? (
+      <Message kind="error">{end.sentence}</Message>
+      {end.final ? (
         <LinkButton to="/" reloadDocument>
           Sign in instead
         </LinkButton>
@@ -57,15 +46,7 @@ function Attempt({ token, onRetry }: { token: string; onRetry: () => void }) {
   );
 }
 
-async function opened(token: string): Promise<State> {
-  try {
-    return { kind: 'open', invitation: await openInvitation(token) };
-  } catch (error) {
-    return failed(error);
-  }
-}
-
-function failed(error: unknown): State {
+function failed(error: unknown): Extract<End, { kind: 'failed' }> {
   const status = statusOf(error);
   const final = status === 404 || status === 409 || status === 410;
   return { kind: 'failed', sentence: serverMessage(error) ?? OUT_OF_REACH, final };
@@ -74,7 +55,7 @@ function failed(error: unknown): State {
 interface FormProps {
   token: string;
   invitation: OpenedInvitation;
-  onEnd: (state: State) => void;
+  onEnd: (end: End) => void;
 }
 
 function AcceptForm({ token, invitation, onEnd }: FormProps) {
@@ -94,7 +75,7 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
       onEnd({ kind: 'accepted', name: user.firstName });
     } catch (error) {
       const next = failed(error);
-      if (next.kind === 'failed' && !next.final) setFailure(next.sentence);
+      if (!next.final) setFailure(next.sentence);
       else onEnd(next);
     } finally {
       setBusy(false);

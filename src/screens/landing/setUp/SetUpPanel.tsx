@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useCallback, useId, useState } from 'react';
 import { serverMessage } from '#src/api/http.ts';
 import { checkSetUpLink } from '#src/api/auth.ts';
 import { PERSON_NAME_MAX_CHARACTERS } from '#contract/signIn.ts';
+import { useLoaded } from '#src/state/useRemoteResource.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Logo } from '#src/ui/Logo.tsx';
 import { Message } from '#src/ui/Message.tsx';
@@ -98,27 +99,12 @@ function Unusable({ sentence, onRetry }: { sentence: string; onRetry: (() => voi
   );
 }
 
-type LinkFailure = { sentence: string; isUnreachable: boolean } | undefined;
-
 /** Whether the link can be used, asked before anybody types a name for nothing. */
 function useLinkCheck(token: string) {
-  const [failure, setFailure] = useState<LinkFailure>();
-  useEffect(() => {
-    let isOver = false;
-    void failureOf(token).then((found) => !isOver && setFailure(found));
-    return () => {
-      isOver = true;
-    };
-  }, [token]);
-  return { failure, check: () => void failureOf(token).then(setFailure) };
-}
-
-async function failureOf(token: string): Promise<LinkFailure> {
-  try {
-    await checkSetUpLink(token);
-    return undefined;
-  } catch (error) {
-    const sentence = serverMessage(error);
-    return { sentence: sentence ?? UNREACHABLE, isUnreachable: sentence === undefined };
-  }
+  const check = useLoaded(useCallback(() => checkSetUpLink(token), [token]));
+  const sentence = check.status === 'failed' ? serverMessage(check.error) : undefined;
+  return {
+    failure: check.status === 'failed' ? { sentence: sentence ?? UNREACHABLE, isUnreachable: !sentence } : undefined,
+    check: check.retry,
+  };
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { NodeHistory } from '#contract/admin/nodePage.ts';
+import type { NodeHistory } from '#contract/schemas/nodes.ts';
 import { CHART_HEIGHT } from '#domain/nodes/chartPaths.ts';
 import { type Range, shortNumber } from '#domain/nodes/historyWords.ts';
 import styles from './ChartFrame.module.css';

@@ -2,12 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { forgetNode } from '#src/api/nodes.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { adminCall } from '../../session/adminCall.ts';
-import { showToast } from '../../shell/toasts.ts';
-import { failureText } from '../../shell/failureText.ts';
+import { showToast, withToast } from '../../shell/toasts.ts';
 import styles from './NodeNotes.module.css';
+import { QuestionDialog } from '../../shell/QuestionDialog.tsx';
 
 /** Removes a node with everything that is known of it, after a question. */
 export function ForgetNode({ nodeId }: { nodeId: string }) {
@@ -16,15 +14,16 @@ export function ForgetNode({ nodeId }: { nodeId: string }) {
   const isHere = useIsMounted();
 
   async function forget() {
+    await adminCall((token) => forgetNode(token, nodeId));
+    showToast({ text: `“${nodeId}” is forgotten.` });
+    // A person who has gone to another page in the meantime stays there.
+    if (isHere()) await navigate({ to: '/admin/circuit-tree/health' });
+    return undefined;
+  }
+
+  function forgetNow() {
     setIsAsking(false);
-    try {
-      await adminCall((token) => forgetNode(token, nodeId));
-      showToast({ text: `“${nodeId}” is forgotten.`, action: undefined });
-      // A person who has gone to another page in the meantime stays there.
-      if (isHere()) await navigate({ to: '/admin/circuit-tree/health' });
-    } catch (error) {
-      showToast({ kind: 'failed', text: `“${nodeId}” was not forgotten. ${failureText(error)}`, action: undefined });
-    }
+    void withToast(forget, { failed: (why) => `“${nodeId}” was not forgotten. ${why}` });
   }
 
   return (
@@ -35,17 +34,14 @@ export function ForgetNode({ nodeId }: { nodeId: string }) {
         Forget this node
       </Button>
       {isAsking && (
-        <Dialog title={`Forget “${nodeId}”?`} role="alertdialog" onClose={() => setIsAsking(false)}>
+        <QuestionDialog
+          title={`Forget “${nodeId}”?`}
+          action="Forget"
+          onConfirm={forgetNow}
+          onClose={() => setIsAsking(false)}
+        >
           <p>Its history and its notes are deleted for good. If the device still reports, it appears anew.</p>
-          <DialogActions>
-            <Button data-autofocus="" onClick={() => setIsAsking(false)}>
-              Cancel
-            </Button>
-            <Button variant="danger" onClick={() => void forget()}>
-              Forget
-            </Button>
-          </DialogActions>
-        </Dialog>
+        </QuestionDialog>
       )}
     </section>
   );

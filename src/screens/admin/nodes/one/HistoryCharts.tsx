@@ -1,4 +1,4 @@
-import type { NodeHistory } from '#contract/admin/nodePage.ts';
+import type { NodeHistory } from '#contract/schemas/nodes.ts';
 import { axisOf, bandPath, barsPath, columnsPath, linePath } from '#domain/nodes/chartPaths.ts';
 import { brightnessWords, heartbeatWords, lookOf, rangeOf, ratesOf } from '#domain/nodes/historyWords.ts';
 import { ChartFrame } from './ChartFrame.tsx';

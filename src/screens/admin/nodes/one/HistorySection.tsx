@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { fetchNodeHistory } from '#src/api/nodes.ts';
-import type { HistorySpan } from '#contract/admin/nodePage.ts';
+import type { HistorySpan } from '#contract/admin/limits.ts';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../../shell/useAdminResource.ts';
@@ -20,7 +20,7 @@ export function HistorySection({ nodeId }: { nodeId: string }) {
   const [span, setSpan] = useState<HistorySpan>('day');
   const load = useAdminResource(
     useMemo(() => (token: string) => fetchNodeHistory(token, nodeId, span), [nodeId, span]),
-    REFRESH_MS,
+    { refreshMs: REFRESH_MS },
   );
   return (
     <section className={styles.section} aria-label="History">

@@ -1,4 +1,4 @@
-import type { NodeHistory } from '#contract/admin/nodePage.ts';
+import type { NodeHistory } from '#contract/schemas/nodes.ts';
 import { type HistoryRow, historyRows, shortNumber, SPAN_NAMES } from '#domain/nodes/historyWords.ts';
 import styles from './HistoryTable.module.css';
 

@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { changeNode } from '#src/api/nodes.ts';
-import { SILENT_MINUTES } from '#contract/admin/alerts.ts';
-import type { NodeChangesPayload, NodeDetails } from '#contract/admin/nodePage.ts';
+import { SILENT_MINUTES } from '#contract/admin/limits.ts';
+import type { NodeChangesPayload, NodeDetails } from '#contract/schemas/nodes.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Switch } from '#src/ui/fields/Switch.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { useInTurn } from '../../shell/useInTurn.ts';
-import { showToast } from '../../shell/toasts.ts';
-import { failureText } from '../../shell/failureText.ts';
+import { withToast } from '../../shell/toasts.ts';
 import styles from './NodeNotes.module.css';
 
 interface Props {
@@ -22,12 +21,12 @@ function useNodeChanges({ node: { nodeId, isMuted }, reload }: Props) {
   const inTurn = useInTurn();
 
   async function change(changes: NodeChangesPayload) {
-    try {
+    const send = async () => {
       await inTurn(() => adminCall((token) => changeNode(token, nodeId, changes)));
       await reload();
-    } catch (error) {
-      showToast({ kind: 'failed', text: `“${nodeId}” was not changed. ${failureText(error)}`, action: undefined });
-    }
+      return undefined;
+    };
+    await withToast(send, { failed: (why) => `“${nodeId}” was not changed. ${why}` });
   }
 
   async function mute(isWanted: boolean) {

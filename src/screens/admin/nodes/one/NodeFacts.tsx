@@ -1,4 +1,4 @@
-import type { NodeDetails } from '#contract/admin/nodePage.ts';
+import type { NodeDetails } from '#contract/schemas/nodes.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { heartbeatAge, NEVER, punctuality } from '#domain/nodes/heartbeatAge.ts';
 import { shortNumber } from '#domain/nodes/historyWords.ts';
@@ -27,7 +27,6 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
     { name: 'Brightness', text: node.brightness === null ? 'Not told' : shortNumber(node.brightness) },
     { name: 'First seen', text: firstSeenText(node) },
     { name: 'Key it reports with', text: keyText(node) },
-    ...(node.refusedKey ? [{ name: 'Refused key', text: refusedText(node.refusedKey) }] : []),
   ];
   return (
     <dl className={styles.facts}>
@@ -44,6 +43,12 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
           <dd>{text}</dd>
         </div>
       ))}
+      {node.refusedKey && (
+        <div className={`${styles.fact} ${styles.sentence}`}>
+          <dt>Refused key</dt>
+          <dd>{refusedText(node.refusedKey)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -1,10 +1,9 @@
 import { useId, useState } from 'react';
 import { changeNode } from '#src/api/nodes.ts';
-import { NODE_NOTES_MAX_CHARACTERS } from '#contract/admin/nodePage.ts';
+import { NODE_NOTES_MAX_CHARACTERS } from '#contract/admin/limits.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { adminCall } from '../../session/adminCall.ts';
-import { showToast } from '../../shell/toasts.ts';
-import { failureText } from '../../shell/failureText.ts';
+import { withToast } from '../../shell/toasts.ts';
 import styles from './NodeNotes.module.css';
 
 interface Props {
@@ -21,14 +20,10 @@ export function NodeNotes({ nodeId, notes, mayChange }: Props) {
   const text = typed ?? saved;
 
   async function save() {
-    try {
-      await adminCall((token) => changeNode(token, nodeId, { notes: text }));
-      setSaved(text);
-      setTyped((now) => (now === text ? undefined : now));
-      showToast({ text: 'The notes are saved.', action: undefined });
-    } catch (error) {
-      showToast({ kind: 'failed', text: `The notes were not saved. ${failureText(error)}`, action: undefined });
-    }
+    await adminCall((token) => changeNode(token, nodeId, { notes: text }));
+    setSaved(text);
+    setTyped((now) => (now === text ? undefined : now));
+    return 'The notes are saved.';
   }
 
   return (
@@ -48,7 +43,11 @@ export function NodeNotes({ nodeId, notes, mayChange }: Props) {
             value={text}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <Button className={styles.save} disabled={text === saved} onClick={() => void save()}>
+          <Button
+            className={styles.save}
+            disabled={text === saved}
+            onClick={() => void withToast(save, { failed: (why) => `The notes were not saved. ${why}` })}
+          >
             Save notes
           </Button>
         </>

@@ -21,7 +21,7 @@ export function NodeScreen() {
   const { id } = useParams({ from: '/admin/circuit-tree/nodes/$id' });
   const load = useAdminResource(
     useMemo(() => (token: string) => fetchNode(token, id), [id]),
-    REFRESH_MS,
+    { refreshMs: REFRESH_MS },
   );
   const mayChange = mayPass(useStoredUser()?.permissions ?? [], ['admin']);
   const node = load.data;

@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { releaseNode } from '#src/api/nodes.ts';
-import type { NodeDetails } from '#contract/admin/nodePage.ts';
+import type { NodeDetails } from '#contract/schemas/nodes.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { adminCall } from '../../session/adminCall.ts';
-import { showToast } from '../../shell/toasts.ts';
-import { failureText } from '../../shell/failureText.ts';
+import { dismissToast, withToast } from '../../shell/toasts.ts';
 import styles from './NodeNotes.module.css';
 
 interface Props {
@@ -14,31 +13,51 @@ interface Props {
 
 /** Lets another key report for a node, as after a device got another gateway. */
 export function ReleaseNode({ node: { nodeId, key }, reload }: Props) {
-  const [isReleasing, setIsReleasing] = useState(false);
-  if (!key || key.isRevoked) return null;
+  const [state, setState] = useState<'releasing' | 'released'>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const failure = useRef<number>(undefined);
+  const isOfKey = key !== null && !key.isRevoked;
+  if (!isOfKey && state === undefined) return null;
 
   async function release() {
-    setIsReleasing(true);
-    try {
-      await adminCall((token) => releaseNode(token, nodeId));
-      await reload();
-      showToast({ text: `“${nodeId}” belongs to the key that reports next.`, action: undefined });
-    } catch (error) {
-      showToast({ kind: 'failed', text: `“${nodeId}” was not released. ${failureText(error)}`, action: undefined });
-    }
-    setIsReleasing(false);
+    await adminCall((token) => releaseNode(token, nodeId));
+    await reload();
+    return `“${nodeId}” belongs to the key that reports next.`;
+  }
+
+  async function releaseNow() {
+    // Not disabled meanwhile: a button that is loses the focus.
+    if (state === 'releasing') return;
+    setState('releasing');
+    let notice: number | undefined;
+    await withToast(release, {
+      failed: (why) => `“${nodeId}” was not released. ${why}`,
+      onFailed: (shown) => (notice = shown),
+    });
+    if (failure.current !== undefined) dismissToast(failure.current);
+    failure.current = notice;
+    setState(notice === undefined ? 'released' : undefined);
+    if (notice === undefined) heading.current?.focus();
   }
 
   return (
     <section className={styles.notes}>
-      <h2 className={styles.title}>Release this node</h2>
-      <p>
-        Only the key “{key.name}” may report for it. For a device that reports with another key now: that key takes the
-        node with its next heartbeat.
-      </p>
-      <Button className={styles.save} disabled={isReleasing} onClick={() => void release()}>
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
         Release this node
-      </Button>
+      </h2>
+      {isOfKey ? (
+        <>
+          <p>
+            Only the key “{key.name}” may report for it. For a device that reports with another key now: that key takes
+            the node with its next heartbeat.
+          </p>
+          <Button className={styles.save} aria-busy={state === 'releasing'} onClick={() => void releaseNow()}>
+            Release this node
+          </Button>
+        </>
+      ) : (
+        <p>It belongs to no key now. The next one that reports it takes it.</p>
+      )}
     </section>
   );
 }

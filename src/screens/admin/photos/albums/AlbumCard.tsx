@@ -1,5 +1,5 @@
 import { imageUrl } from '#src/api/imageUrls.ts';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { withMoved } from '#domain/curation/manualOrder.ts';
 import { useDragOrder } from '../edits/useDragOrder.ts';
 import { arrangeAlbums } from '../edits/arrangement.ts';

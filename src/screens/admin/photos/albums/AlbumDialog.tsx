@@ -1,4 +1,4 @@
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { deleteAlbumWithUndo } from '../../shell/deletion.ts';
 import type { AlbumRequest } from './albumActions.ts';
 import { ShareDialog } from '../../shares/ShareDialog.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { albumsAbove } from '#domain/albums/albumTree.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { areInNameOrder } from '#domain/curation/manualOrder.ts';
 import { RadioList } from '#src/ui/choices/RadioList.tsx';
 import { arrangeAlbums } from '../edits/arrangement.ts';
-import { SaveDialog } from './SaveDialog.tsx';
+import { FormDialog } from '../../shell/FormDialog.tsx';
 
 interface Props {
   /** Undefined for the albums of the top level. */
@@ -28,8 +28,8 @@ export function AlbumOrderDialog({ parent, albums, onClose }: Props) {
     void arrangeAlbums({ parentId: parent?.id, albumIds: order === 'name' ? undefined : seen, seen });
   };
   return (
-    <SaveDialog title="Order of albums" busy={false} failure={undefined} onSave={onSave} onClose={onClose}>
+    <FormDialog title="Order of albums" busy={false} failure={undefined} onSave={onSave} onClose={onClose}>
       <RadioList label="Order of albums" name="order" choices={CHOICES} value={order} onChange={setOrder} />
-    </SaveDialog>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { albumChoices, matchingChoices } from '#domain/curation/albumChoices.ts';
 import { type RadioChoice, RadioList } from '#src/ui/choices/RadioList.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';

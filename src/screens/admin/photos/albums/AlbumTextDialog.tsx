@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import { SaveDialog } from './SaveDialog.tsx';
+import { FormDialog } from '../../shell/FormDialog.tsx';
 import { useAlbumSave } from './useAlbumSave.ts';
 
 interface Props {
@@ -39,7 +39,7 @@ export function AlbumTextDialog({ album, field, onClose }: Props) {
     else void save({ [field]: text.trim() });
   };
   return (
-    <SaveDialog title={title} busy={busy} failure={failure} onSave={onSave} onClose={onClose}>
+    <FormDialog title={title} busy={busy} failure={failure} onSave={onSave} onClose={onClose}>
       <TextField
         label={label}
         autoComplete="off"
@@ -51,6 +51,6 @@ export function AlbumTextDialog({ album, field, onClose }: Props) {
         error={tried && isEmpty ? empty : undefined}
         {...(field === 'slug' ? { autoCapitalize: 'none', spellCheck: false } : {})}
       />
-    </SaveDialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { fetchPhotos } from '#src/api/albums.ts';
 import { imageUrl } from '#src/api/imageUrls.ts';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { photoLabel } from '#domain/albums/photoLabel.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -9,7 +9,7 @@ import { crossOriginFor } from '#src/ui/photoGrid/photoImage.ts';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../../shell/useAdminResource.ts';
 import styles from './CoverDialog.module.css';
-import { SaveDialog } from './SaveDialog.tsx';
+import { FormDialog } from '../../shell/FormDialog.tsx';
 import { useAlbumSave } from './useAlbumSave.ts';
 
 /** More than these are shown on demand. */
@@ -28,7 +28,7 @@ export function CoverDialog({ album, onClose }: { album: Album; onClose: () => v
   const [chosen, setChosen] = useState((album.coverChosen && album.cover?.filename) || AUTOMATIC);
   const photos = load.data ?? [];
   return (
-    <SaveDialog
+    <FormDialog
       title="Cover"
       busy={busy}
       failure={failure}
@@ -56,7 +56,7 @@ export function CoverDialog({ album, onClose }: { album: Album; onClose: () => v
           Show more
         </Button>
       )}
-    </SaveDialog>
+    </FormDialog>
   );
 }
 

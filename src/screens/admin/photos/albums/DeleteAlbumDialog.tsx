@@ -1,11 +1,9 @@
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { everyAlbum } from '#domain/albums/albumTree.ts';
 import { albumContentsText } from '#domain/curation/counts.ts';
 import { keptText } from '#domain/curation/trash.ts';
 import { environment } from '#src/environment.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { DialogActions } from '#src/ui/DialogActions.tsx';
+import { QuestionDialog } from '../../shell/QuestionDialog.tsx';
 
 interface Props {
   album: Album;
@@ -23,17 +21,9 @@ export function DeleteAlbumDialog({ album, onConfirm, onClose }: Props) {
   }
   const contents = albumContentsText({ albums, photos });
   return (
-    <Dialog title={`Delete “${album.name}”?`} role="alertdialog" onClose={onClose}>
+    <QuestionDialog title={`Delete “${album.name}”?`} action="Delete album" onConfirm={onConfirm} onClose={onClose}>
       <p>{contents === undefined ? 'The album is empty.' : `The album goes to the trash with ${contents}.`}</p>
       <p>It can be restored from there for {keptText(environment().trashDays)}.</p>
-      <DialogActions>
-        <Button data-autofocus="" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="danger" onClick={onConfirm}>
-          Delete album
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </QuestionDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { albumsAbove } from '#domain/albums/albumTree.ts';
 import { AlbumPicker, TOP_LEVEL } from './AlbumPicker.tsx';
-import { SaveDialog } from './SaveDialog.tsx';
+import { FormDialog } from '../../shell/FormDialog.tsx';
 import { useAlbumSave } from './useAlbumSave.ts';
 
 interface Props {
@@ -17,7 +17,7 @@ export function MoveAlbumDialog({ album, albums, onClose }: Props) {
   const [present] = useState(() => albumsAbove(albums, album).at(-1)?.id ?? TOP_LEVEL);
   const [target, setTarget] = useState(present);
   return (
-    <SaveDialog
+    <FormDialog
       title={`Move “${album.name}”`}
       action="Move"
       busy={busy}
@@ -27,6 +27,6 @@ export function MoveAlbumDialog({ album, albums, onClose }: Props) {
       onClose={onClose}
     >
       <AlbumPicker albums={albums} without={album.id} offersTopLevel value={target} onChange={setTarget} />
-    </SaveDialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { type Album, PHOTO_ORDERS, type PhotoOrder } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
+import { PHOTO_ORDERS, type PhotoOrder } from '#contract/limits.ts';
 import { RadioList } from '#src/ui/choices/RadioList.tsx';
-import { SaveDialog } from './SaveDialog.tsx';
+import { FormDialog } from '../../shell/FormDialog.tsx';
 import { useAlbumSave } from './useAlbumSave.ts';
 
 const LABELS: Record<PhotoOrder, { label: string; hint?: string }> = {
@@ -17,7 +18,7 @@ export function PhotoOrderDialog({ album, onClose }: { album: Album; onClose: ()
   const present = album.order ?? 'taken';
   const [order, setOrder] = useState<PhotoOrder>(present);
   return (
-    <SaveDialog
+    <FormDialog
       title="Order of photos"
       busy={busy}
       failure={failure}
@@ -31,6 +32,6 @@ export function PhotoOrderDialog({ album, onClose }: { album: Album; onClose: ()
         value={order}
         onChange={(value) => setOrder(PHOTO_ORDERS.find((one) => one === value) ?? present)}
       />
-    </SaveDialog>
+    </FormDialog>
   );
 }

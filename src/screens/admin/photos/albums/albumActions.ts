@@ -1,4 +1,4 @@
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import type { MenuItem } from '#src/ui/choices/Menu.tsx';
 
 type AlbumAction = 'share' | 'rename' | 'address' | 'move' | 'cover' | 'photoOrder' | 'albumOrder' | 'delete';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { everyAlbum } from '#domain/albums/albumTree.ts';
 import type { AlbumRequest } from './albumActions.ts';
 import { AlbumDialog } from './AlbumDialog.tsx';

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { changeAlbum, presentAlbum } from '#src/api/curation.ts';
-import type { AlbumChanges } from '#contract/admin/curation.ts';
-import type { Album } from '#contract/entities.ts';
+import type { AlbumChanges } from '#contract/schemas/curation.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { conflictText } from '#domain/curation/albumConflict.ts';
 import { failureText } from '../../shell/failureText.ts';
+import { useAction } from '../../shell/useAction.ts';
 import { makeEdit } from '../../shell/libraryEdits.ts';
 
 export interface AlbumSave {
@@ -20,25 +21,19 @@ export interface AlbumSave {
  */
 export function useAlbumSave(shown: Album, onSaved: () => void): AlbumSave {
   const [album, setAlbum] = useState(shown);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, run } = useAction();
 
   const save = async (changes: AlbumChanges) => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const edit = { kind: 'album-changed', albumId: album.id, changes: shownAtOnce(changes) } as const;
-      await makeEdit(edit, (token) => changeAlbum(token, { album, changes }));
-      onSaved();
-    } catch (error) {
-      const present = presentAlbum(error);
-      if (present) setAlbum(present);
-      setFailure(present ? conflictText(album, present) : failureText(error));
-    } finally {
-      setBusy(false);
-    }
+    const edit = { kind: 'album-changed', albumId: album.id, changes: shownAtOnce(changes) } as const;
+    await makeEdit(edit, (token) => changeAlbum(token, { album, changes }));
+    onSaved();
   };
-  return { album, busy, failure, save };
+  const showPresent = (error: unknown) => {
+    const present = presentAlbum(error);
+    if (present) setAlbum(present);
+    return present ? conflictText(album, present) : failureText(error);
+  };
+  return { album, busy, failure, save: (changes) => run(() => save(changes), showPresent) };
 }
 
 /** The part of a change that a screen can show before the server has made it. */

@@ -1,7 +1,6 @@
 import { orderAlbums, orderPhotos } from '#src/api/curation.ts';
 import { levelVersion } from '#domain/albums/levelVersion.ts';
-import { showToast } from '../../shell/toasts.ts';
-import { failureText } from '../../shell/failureText.ts';
+import { withToast } from '../../shell/toasts.ts';
 import { makeEdit } from '../../shell/libraryEdits.ts';
 
 interface AlbumArrangement {
@@ -28,30 +27,25 @@ const ownVersions = new Map<string, number>();
 /** Orders the albums of one level by hand, or by name when no order is given. */
 export async function arrangeAlbums({ parentId, albumIds, seen }: AlbumArrangement): Promise<void> {
   const edit = albumIds && ({ kind: 'albums-ordered', albumIds } as const);
-  try {
-    const version = seen && levelVersion(seen);
-    const order = { parentAlbumId: parentId ?? null, albumIds: albumIds ?? null, version };
-    await makeEdit(edit, (token) => inTurn(() => orderAlbums(token, order)));
-  } catch (error) {
-    const run = () => void arrangeAlbums({ parentId, albumIds, seen: undefined });
-    showToast({ kind: 'failed', text: orderFailed(error), action: { label: 'Try again', run } });
-  }
+  const version = seen && levelVersion(seen);
+  const order = { parentAlbumId: parentId ?? null, albumIds: albumIds ?? null, version };
+  await withToast(() => makeEdit(edit, (token) => inTurn(() => orderAlbums(token, order))), {
+    failed: orderFailed,
+    again: () => void arrangeAlbums({ parentId, albumIds, seen: undefined }),
+  });
 }
 
 export async function arrangePhotos({ albumId, filenames, seen }: PhotoArrangement): Promise<void> {
-  try {
-    const edit = { kind: 'photos-ordered', albumId, filenames } as const;
-    await makeEdit(edit, (token) =>
-      inTurn(async () => {
-        const version = seen === undefined ? undefined : Math.max(seen, ownVersions.get(albumId) ?? 0);
-        const album = await orderPhotos(token, { albumId, filenames, version });
-        ownVersions.set(albumId, album.version ?? 0);
-      }),
-    );
-  } catch (error) {
-    const run = () => void arrangePhotos({ albumId, filenames, seen: undefined });
-    showToast({ kind: 'failed', text: orderFailed(error), action: { label: 'Try again', run } });
-  }
+  const edit = { kind: 'photos-ordered', albumId, filenames } as const;
+  const order = async (token: string) => {
+    const version = seen === undefined ? undefined : Math.max(seen, ownVersions.get(albumId) ?? 0);
+    const album = await orderPhotos(token, { albumId, filenames, version });
+    ownVersions.set(albumId, album.version ?? 0);
+  };
+  await withToast(() => makeEdit(edit, (token) => inTurn(() => order(token))), {
+    failed: orderFailed,
+    again: () => void arrangePhotos({ albumId, filenames, seen: undefined }),
+  });
 }
 
 /** After an order that failed the next one is refused too, since it was made from what that would have left. */
@@ -61,6 +55,6 @@ function inTurn(send: () => Promise<void>): Promise<void> {
   return sent;
 }
 
-function orderFailed(error: unknown): string {
-  return `${failureText(error)} The new order is not saved.`;
+function orderFailed(why: string): string {
+  return `${why} The new order is not saved.`;
 }

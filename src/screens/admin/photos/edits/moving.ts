@@ -1,12 +1,11 @@
 import { fetchPhotos } from '#src/api/albums.ts';
 import { deletePhotos, movePhotos, orderPhotos, restoreFromTrash } from '#src/api/curation.ts';
-import type { MoveResponse } from '#contract/admin/curation.ts';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { MoveResponse } from '#contract/schemas/curation.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { everyBatch } from '#domain/curation/batches.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { withReturned } from '#domain/curation/manualOrder.ts';
-import { showToast, UNDO } from '../../shell/toasts.ts';
-import { failureText } from '../../shell/failureText.ts';
+import { UNDO, withToast } from '../../shell/toasts.ts';
 import { makeEdit } from '../../shell/libraryEdits.ts';
 
 interface Move {
@@ -24,16 +23,16 @@ export async function moveToAlbum(move: Move, responses: MoveResponse[] = []): P
   const { from, to, photos } = move;
   const filenames = photos.map(nameOf);
   const what = countOf(filenames.length, 'photo');
-  try {
+  const put = async () => {
     const edit = { kind: 'photos-gone', albumId: from.id, filenames: new Set(filenames) } as const;
     const done = await makeEdit(edit, (token) => send(token, { from, to, filenames, responses }));
     const run = () => void undo(`Moved ${what} back.`, (token) => moveBack(token, move, done));
-    showToast({ text: `Moved ${what} to “${to.name}”.`, action: { label: UNDO, run } });
-  } catch (error) {
-    const text = `${failureText(error)} ${what} could not be moved.`;
-    const run = () => void moveToAlbum(move, responses);
-    showToast({ kind: 'failed', text, action: { label: 'Try again', run } });
-  }
+    return { text: `Moved ${what} to “${to.name}”.`, action: { label: UNDO, run } };
+  };
+  await withToast(put, {
+    failed: (why) => `${why} ${what} could not be moved.`,
+    again: () => void moveToAlbum(move, responses),
+  });
 }
 
 /** The photos stay in the first album too. */
@@ -41,19 +40,19 @@ export async function copyToAlbum(move: Move, responses: MoveResponse[] = [], ag
   const { from, to, photos } = move;
   const filenames = photos.map(nameOf);
   const what = countOf(filenames.length, 'photo');
-  try {
+  const copy = async () => {
     const copying = { from, to, filenames, responses, copy: true, again } as const;
     const { added } = await makeEdit(undefined, (token) => send(token, copying));
     const takeBack = (token: string) =>
       everyBatch(added, (batch) => deletePhotos(token, { albumId: to.id, filenames: batch }));
     const run = () => void undo(`Took ${countOf(added.length, 'photo')} out of “${to.name}” again.`, takeBack);
-    if (added.length === 0) showToast({ text: `“${to.name}” has ${what === '1 photo' ? 'it' : 'them'} already.` });
-    else showToast({ text: `Copied ${what} to “${to.name}”.`, action: { label: UNDO, run } });
-  } catch (error) {
-    const text = `${failureText(error)} ${what} could not be copied.`;
-    const run = () => void copyToAlbum(move, responses, true);
-    showToast({ kind: 'failed', text, action: { label: 'Try again', run } });
-  }
+    if (added.length === 0) return `“${to.name}” has ${what === '1 photo' ? 'it' : 'them'} already.`;
+    return { text: `Copied ${what} to “${to.name}”.`, action: { label: UNDO, run } };
+  };
+  await withToast(copy, {
+    failed: (why) => `${why} ${what} could not be copied.`,
+    again: () => void copyToAlbum(move, responses, true),
+  });
 }
 
 interface Request extends Pick<Move, 'from' | 'to'> {
@@ -101,11 +100,9 @@ function renamingOf(moves: readonly Pick<MoveResponse, 'added' | 'former'>[]): R
 }
 
 async function undo(done: string, call: (token: string) => Promise<unknown>): Promise<void> {
-  try {
+  const act = async () => {
     await makeEdit(undefined, call);
-    showToast({ text: done });
-  } catch (error) {
-    const text = `${failureText(error)} This could not be undone.`;
-    showToast({ kind: 'failed', text, action: { label: 'Try again', run: () => void undo(done, call) } });
-  }
+    return done;
+  };
+  await withToast(act, { failed: (why) => `${why} This could not be undone.`, again: () => void undo(done, call) });
 }

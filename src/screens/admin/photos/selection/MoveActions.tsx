@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { copyToAlbum, moveToAlbum } from '../edits/moving.ts';
 import { PickAlbumDialog } from './PickAlbumDialog.tsx';

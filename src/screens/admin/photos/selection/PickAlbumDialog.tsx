@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { everyAlbum } from '#domain/albums/albumTree.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { AlbumPicker } from '../albums/AlbumPicker.tsx';
-import { SaveDialog } from '../albums/SaveDialog.tsx';
+import { FormDialog } from '../../shell/FormDialog.tsx';
 
 interface Props {
   action: 'Move' | 'Copy';
@@ -22,16 +22,15 @@ export function PickAlbumDialog({ action, count, album, albums, onPick, onClose 
   const target = id === undefined ? undefined : [...everyAlbum(albums)].find((one) => one.id === id);
   const isHere = target?.id === album.id;
   return (
-    <SaveDialog
+    <FormDialog
       title={`${action} ${countOf(count, 'photo')} to…`}
       action={action}
-      busy={false}
       disabled={!target || isHere}
       failure={isHere ? 'The photos are in this album already.' : undefined}
       onSave={() => target && onPick(target)}
       onClose={onClose}
     >
       <AlbumPicker albums={albums} value={id} onChange={setId} />
-    </SaveDialog>
+    </FormDialog>
   );
 }

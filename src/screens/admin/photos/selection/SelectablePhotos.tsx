@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import type { PartialItems } from '#src/state/partialList.ts';
 import { Button } from '#src/ui/Button.tsx';
 import {

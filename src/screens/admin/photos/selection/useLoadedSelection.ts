@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { selectedOf } from '#domain/albums/selection.ts';
 import type { PartialItems } from '#src/state/partialList.ts';
 import { type SelectionControl, useSelection } from './useSelection.ts';

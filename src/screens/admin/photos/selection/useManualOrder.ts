@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { withMoved } from '#domain/curation/manualOrder.ts';
 import { arrangePhotos } from '../edits/arrangement.ts';
 import { showEdit } from '../../shell/libraryEdits.ts';

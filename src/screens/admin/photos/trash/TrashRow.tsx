@@ -1,5 +1,5 @@
 import { type MouseEvent, memo, useState } from 'react';
-import type { TrashEntry } from '#contract/admin/curation.ts';
+import type { TrashEntry } from '#contract/schemas/trash.ts';
 import { deletedWithText, timeLeftText } from '#domain/curation/trash.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import styles from './TrashRow.module.css';

@@ -3,13 +3,14 @@ import { keptText } from '#domain/curation/trash.ts';
 import { environment } from '#src/environment.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { useSelectionKeys } from '../selection/useSelectionKeys.ts';
+import { SelectionBar } from '../selection/SelectionBar.tsx';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { SectionHead } from '../../shell/Section.tsx';
-import { TrashBar } from './TrashBar.tsx';
 import { TrashQuestion } from './TrashQuestion.tsx';
 import { TrashRow } from './TrashRow.tsx';
 import styles from './TrashScreen.module.css';
-import { useTrash } from './useTrash.ts';
+import { type Trash, useTrash } from './useTrash.ts';
 import { AdminTitle } from '../../shell/AdminTitle.tsx';
 
 type Question = 'delete' | 'empty';
@@ -70,5 +71,26 @@ export function TrashScreen() {
         />
       )}
     </>
+  );
+}
+
+interface Props {
+  trash: Trash;
+  onDelete: () => void;
+}
+
+/** The actions on the selected entries of the trash. */
+function TrashBar({ trash: { entries, selection, selected, restore }, onDelete }: Props) {
+  const { selectAll, clear } = selection;
+  useSelectionKeys({ count: selected.length, onAll: selectAll, onClear: clear, onDelete });
+  return (
+    <SelectionBar noun="entry" count={selected.length} of={entries?.length ?? 0} onAll={selectAll} onClear={clear}>
+      <Button variant="danger" size="s" onClick={onDelete}>
+        Delete for good
+      </Button>
+      <Button variant="primary" size="s" onClick={() => void restore(selected)}>
+        Restore
+      </Button>
+    </SelectionBar>
   );
 }

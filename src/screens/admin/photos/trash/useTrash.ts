@@ -1,13 +1,12 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { deleteFromTrash, fetchTrash, restoreFromTrash } from '#src/api/curation.ts';
 import { statusOf } from '#src/api/http.ts';
-import type { TrashEntry } from '#contract/admin/curation.ts';
+import type { TrashEntry } from '#contract/schemas/trash.ts';
 import { everyBatch } from '#domain/curation/batches.ts';
 import { selectedOf } from '#domain/albums/selection.ts';
 import { trashContentsText } from '#domain/curation/trash.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { withToast } from '../../shell/toasts.ts';
 import { type AdminResource, useAdminResource } from '../../shell/useAdminResource.ts';
-import { failureText } from '../../shell/failureText.ts';
 import { makeEdit, reloadAfterEdits } from '../../shell/libraryEdits.ts';
 import { type SelectionControl, useSelection } from '../selection/useSelection.ts';
 
@@ -25,9 +24,8 @@ const NO_IDS: ReadonlySet<string> = new Set();
 const idOf = ({ id }: TrashEntry) => id;
 
 export function useTrash(): Trash {
-  const load = useAdminResource(fetchTrash);
-  const { data, reload } = load;
-  useEffect(() => reloadAfterEdits(reload), [reload]);
+  const load = useAdminResource(fetchTrash, { reloadOn: reloadAfterEdits });
+  const { data } = load;
   const [leaving, setLeaving] = useState(NO_IDS);
   const entries = useMemo(() => data?.filter(({ id }) => !leaving.has(id)), [data, leaving]);
   const selection = useSelection(useMemo(() => (entries ?? []).map(idOf), [entries]));
@@ -36,19 +34,15 @@ export function useTrash(): Trash {
   const take = async (taken: readonly TrashEntry[], { call, done }: { call: Call; done: string }) => {
     const ids = taken.map(idOf);
     setLeaving((others) => new Set([...others, ...ids]));
-    try {
+    const act = async () => {
       await makeEdit(undefined, (token) => call(token, ids));
-      showToast({ text: done });
-    } catch (error) {
-      const run = () => void take(taken, { call, done });
-      showToast({
-        kind: 'failed',
-        text: `${failureText(error)} Nothing was changed.`,
-        action: { label: 'Try again', run },
-      });
-    } finally {
-      setLeaving((all) => new Set([...all].filter((id) => !ids.includes(id))));
-    }
+      return done;
+    };
+    await withToast(act, {
+      failed: (why) => `${why} Nothing was changed.`,
+      again: () => void take(taken, { call, done }),
+    });
+    setLeaving((all) => new Set([...all].filter((id) => !ids.includes(id))));
   };
 
   return {

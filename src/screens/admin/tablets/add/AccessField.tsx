@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { type AccessChoice, accessChoices, accessCount, withAlbumToggled } from '#domain/tabletCare/albumAccess.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { AdminResource } from '../../shell/useAdminResource.ts';

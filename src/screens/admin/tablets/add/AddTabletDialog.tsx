@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { acceptPairing, createTablet } from '#src/api/tablets.ts';
-import type { Album } from '#contract/entities.ts';
-import type { NewTablet, Tablet } from '#contract/tablets.ts';
+import type { Album } from '#contract/schemas/photos.ts';
+import type { NewTablet, Tablet } from '#contract/schemas/tablets.ts';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import type { AdminResource } from '../../shell/useAdminResource.ts';
-import { failureText } from '../../shell/failureText.ts';
+import { useAction } from '../../shell/useAction.ts';
 import { ConnectScreen } from './ConnectScreen.tsx';
 import { NewTabletForm } from './NewTabletForm.tsx';
 
@@ -27,21 +27,13 @@ interface Added {
 /** Makes a tablet, then says how its screen gets the key. */
 export function AddTabletDialog({ albums, code, now, onAdded, onClose }: Props) {
   const [added, setAdded] = useState<Added>();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, run } = useAction();
 
-  const send = async (fields: NewTablet) => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const send = (fields: NewTablet) =>
+    run(async () => {
       setAdded(await adminCall((token) => add(token, fields, code)));
       onAdded();
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
 
   return (
     <Dialog title={added ? `Connect “${added.tablet.name}”` : 'Add a tablet'} onClose={onClose}>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { acceptPairing } from '#src/api/tablets.ts';
-import type { Tablet } from '#contract/tablets.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
 import { isPairingCode, typedCode } from '#domain/tablets/pairingCode.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../../session/adminCall.ts';
-import { failureText } from '../../shell/failureText.ts';
+import { useAction } from '../../shell/useAction.ts';
 import styles from './LettersForm.module.css';
 
 interface Props {
@@ -16,23 +16,13 @@ interface Props {
 /** Makes the screen that shows these letters the tablet. */
 export function LettersForm({ tablet: { id, name }, onPaired }: Props) {
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, setFailure, run } = useAction();
   const code = typedCode(text);
 
-  const connect = async () => {
-    if (busy) return;
-    if (!isPairingCode(code)) {
-      setFailure('A screen shows six letters, none of them I, L or O.');
-      return;
-    }
-    setBusy(true);
-    try {
-      onPaired(await adminCall((token) => acceptPairing(token, code, { name, tabletId: id })));
-    } catch (error) {
-      setFailure(failureText(error));
-      setBusy(false);
-    }
+  const connect = () => {
+    if (isPairingCode(code))
+      void run(async () => onPaired(await adminCall((token) => acceptPairing(token, code, { name, tabletId: id }))));
+    else setFailure('A screen shows six letters, none of them I, L or O.');
   };
 
   return (
@@ -41,7 +31,7 @@ export function LettersForm({ tablet: { id, name }, onPaired }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void connect();
+        connect();
       }}
     >
       <TextField

@@ -1,12 +1,11 @@
-import { useId, useState } from 'react';
-import type { Album } from '#contract/entities.ts';
-import { type NewTablet, TABLET_NAME_MAX_CHARACTERS } from '#contract/tablets.ts';
+import { useState } from 'react';
+import type { Album } from '#contract/schemas/photos.ts';
+import type { NewTablet } from '#contract/schemas/tablets.ts';
+import { TABLET_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
 import { endOfDay } from '#domain/tabletCare/lastDay.ts';
 import { spacedCode } from '#domain/tablets/pairingCode.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { DialogActions } from '#src/ui/DialogActions.tsx';
-import { Message } from '#src/ui/Message.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
+import { DialogForm } from '../../shell/FormDialog.tsx';
 import type { AdminResource } from '../../shell/useAdminResource.ts';
 import { AccessField } from './AccessField.tsx';
 import { LastDayField } from './LastDayField.tsx';
@@ -28,7 +27,6 @@ export function NewTabletForm({ albums, code, now, busy, failure, onSend, onClos
   const [name, setName] = useState('');
   const [albumIds, setAlbumIds] = useState<string[] | null>(null);
   const [lastDay, setLastDay] = useState('');
-  const formId = useId();
   const isComplete = name.trim() !== '' && (albumIds === null || albumIds.length > 0);
   const more = (
     <>
@@ -37,14 +35,13 @@ export function NewTabletForm({ albums, code, now, busy, failure, onSend, onClos
     </>
   );
   return (
-    <form
-      id={formId}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy && isComplete) onSend({ name: name.trim(), albumIds, expiresAt: endOfDay(lastDay) });
-      }}
+    <DialogForm
+      action={code === undefined ? 'Add' : 'Connect'}
+      busy={busy}
+      disabled={!isComplete}
+      failure={failure}
+      onSave={() => onSend({ name: name.trim(), albumIds, expiresAt: endOfDay(lastDay) })}
+      onClose={onClose}
     >
       {code !== undefined && (
         <p className={styles.code}>
@@ -68,13 +65,6 @@ export function NewTabletForm({ albums, code, now, busy, failure, onSend, onClos
           {more}
         </details>
       )}
-      {failure !== undefined && <Message kind="error">{failure}</Message>}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={busy || !isComplete}>
-          {code === undefined ? 'Add' : 'Connect'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

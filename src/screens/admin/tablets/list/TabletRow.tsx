@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { Album } from '#contract/entities.ts';
-import type { Tablet } from '#contract/tablets.ts';
+import type { Album } from '#contract/schemas/photos.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
 import { describeDay } from '#domain/nodes/dayStrip.ts';
 import { tabletDay } from '#domain/tabletCare/tabletDay.ts';
 import { type TabletFact, tabletFacts } from '#domain/tabletCare/tabletFacts.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { Album } from '#contract/entities.ts';
-import type { Tablet, TabletChanges } from '#contract/tablets.ts';
+import type { Album } from '#contract/schemas/photos.ts';
+import type { Tablet, TabletChanges } from '#contract/schemas/tablets.ts';
 import { accessText } from '#domain/tabletCare/albumAccess.ts';
 import { dayOf, endOfDay } from '#domain/tabletCare/lastDay.ts';
 import { endText } from '#domain/tabletCare/tabletState.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { SectionHead } from '../../shell/Section.tsx';
 import type { AdminResource } from '../../shell/useAdminResource.ts';
-import { SaveDialog } from '../../photos/albums/SaveDialog.tsx';
+import { FormDialog } from '../../shell/FormDialog.tsx';
 import { AccessField } from '../add/AccessField.tsx';
 import { LastDayField } from '../add/LastDayField.tsx';
 import styles from './KeySection.module.css';
@@ -57,17 +57,15 @@ function AccessDialog({ tablet, albums, now, onSave, onClose }: DialogProps) {
   const [lastDay, setLastDay] = useState(before);
   const end = lastDay === before ? {} : { expiresAt: endOfDay(lastDay) };
   return (
-    <SaveDialog
+    <FormDialog
       title={`What “${tablet.name}” may see`}
-      busy={false}
       disabled={albumIds?.length === 0}
-      failure={undefined}
       onSave={() => onSave({ albumIds, ...end })}
       onClose={onClose}
     >
       <AccessField albums={albums} value={albumIds} onChange={setAlbumIds} />
       <LastDayField value={lastDay} now={now} onChange={setLastDay} />
       <p className={styles.quiet}>Photos of an album that is taken away leave the tablet’s own store too.</p>
-    </SaveDialog>
+    </FormDialog>
   );
 }

@@ -1,12 +1,11 @@
 import { useId, useState } from 'react';
 import { tellTablet } from '#src/api/tablets.ts';
-import type { Album } from '#contract/entities.ts';
-import type { Tablet, TabletCommand } from '#contract/tablets.ts';
+import type { Album } from '#contract/schemas/photos.ts';
+import type { Tablet, TabletCommand } from '#contract/schemas/tablets.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { SectionHead } from '../../shell/Section.tsx';
-import { showToast } from '../../shell/toasts.ts';
-import { failureText } from '../../shell/failureText.ts';
+import { withToast } from '../../shell/toasts.ts';
 import styles from './Commands.module.css';
 import { ShowAlbumDialog } from './ShowAlbumDialog.tsx';
 
@@ -33,14 +32,14 @@ export function Commands({ tablet: { id, name, listening, albumIds }, albums }: 
   const [isChoosing, setIsChoosing] = useState(false);
   const headingId = useId();
 
-  const tell = async (command: TabletCommand, done: string) => {
-    try {
-      await adminCall((token) => tellTablet(token, id, command));
-      showToast({ text: `“${name}” ${done}.` });
-    } catch (error) {
-      showToast({ kind: 'failed', text: failureText(error) });
-    }
-  };
+  const tell = (command: TabletCommand, done: string) =>
+    withToast(
+      async () => {
+        await adminCall((token) => tellTablet(token, id, command));
+        return `“${name}” ${done}.`;
+      },
+      { failed: (why) => why },
+    );
 
   return (
     <section aria-labelledby={headingId} className={styles.section}>

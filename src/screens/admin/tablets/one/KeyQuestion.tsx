@@ -1,6 +1,4 @@
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { DialogActions } from '#src/ui/DialogActions.tsx';
+import { QuestionDialog } from '../../shell/QuestionDialog.tsx';
 
 export type Question = 'replace' | 'reconnect' | 'link' | 'revoke' | 'delete';
 
@@ -20,7 +18,7 @@ const WORDS: Record<Question, Words> = {
   },
   reconnect: {
     title: (name) => `Connect “${name}” again?`,
-    text: 'This tablet cannot take over a new key by itself: it has not proved that it is the one, as a screen does that was connected with this version, or another device showed its key while a new one was ordered. Anybody who has read its key could take the new one. Connect it again with a new link, or with the letters on its screen: the old key ends at once.',
+    text: 'This tablet cannot take over a new key by itself. It has no proof of its own, as screens have that were connected with this version, or another device has shown its key: the server could not tell it from somebody who has read the key. Connect it again with a new link, or with the letters on its screen. The old key ends at once.',
     action: 'Connect again',
     isDangerous: false,
   },
@@ -54,16 +52,14 @@ interface Props {
 export function KeyQuestion({ question, name, onConfirm, onClose }: Props) {
   const { title, text, action, isDangerous } = WORDS[question];
   return (
-    <Dialog title={title(name)} role="alertdialog" onClose={onClose}>
+    <QuestionDialog
+      title={title(name)}
+      action={action}
+      isDangerous={isDangerous}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
       <p>{text}</p>
-      <DialogActions>
-        <Button data-autofocus="" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant={isDangerous ? 'danger' : 'primary'} onClick={onConfirm}>
-          {action}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </QuestionDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Tablet } from '#contract/tablets.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
 import { endText } from '#domain/tabletCare/tabletState.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { SectionHead } from '../../shell/Section.tsx';

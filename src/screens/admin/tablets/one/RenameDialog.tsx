@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { TABLET_NAME_MAX_CHARACTERS } from '#contract/tablets.ts';
+import { TABLET_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import { SaveDialog } from '../../photos/albums/SaveDialog.tsx';
+import { FormDialog } from '../../shell/FormDialog.tsx';
 
 interface Props {
   name: string;
@@ -12,11 +12,9 @@ interface Props {
 export function RenameDialog({ name: before, onSave, onClose }: Props) {
   const [name, setName] = useState(before);
   return (
-    <SaveDialog
+    <FormDialog
       title="Rename the tablet"
-      busy={false}
       disabled={name.trim() === '' || name.trim() === before}
-      failure={undefined}
       onSave={() => onSave(name.trim())}
       onClose={onClose}
     >
@@ -28,6 +26,6 @@ export function RenameDialog({ name: before, onSave, onClose }: Props) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-    </SaveDialog>
+    </FormDialog>
   );
 }

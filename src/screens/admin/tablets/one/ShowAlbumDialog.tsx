@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { visibleChoices } from '#domain/tabletCare/albumAccess.ts';
 import { RadioList } from '#src/ui/choices/RadioList.tsx';
-import { SaveDialog } from '../../photos/albums/SaveDialog.tsx';
+import { FormDialog } from '../../shell/FormDialog.tsx';
 
 interface Props {
   albums: readonly Album[];
@@ -17,12 +17,10 @@ export function ShowAlbumDialog({ albums, albumIds, onChoose, onClose }: Props) 
   const choices = visibleChoices(albums, albumIds);
   const chosen = choices.find(({ album }) => album.id === chosenId)?.album;
   return (
-    <SaveDialog
+    <FormDialog
       title="Show an album"
       action="Show"
-      busy={false}
       disabled={!chosen}
-      failure={undefined}
       onSave={() => chosen && onChoose(chosen)}
       onClose={onClose}
     >
@@ -37,6 +35,6 @@ export function ShowAlbumDialog({ albums, albumIds, onChoose, onClose }: Props) 
           onChange={setChosenId}
         />
       )}
-    </SaveDialog>
+    </FormDialog>
   );
 }

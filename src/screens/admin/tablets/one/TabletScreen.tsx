@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { fetchTablet } from '#src/api/tablets.ts';
-import type { Tablet } from '#contract/tablets.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { StaleNote } from '../../shell/StaleNote.tsx';
 import { useAlbums } from '../../photos/edits/useAlbums.ts';

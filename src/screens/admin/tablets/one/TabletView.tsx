@@ -1,5 +1,5 @@
-import type { Album } from '#contract/entities.ts';
-import type { Tablet } from '#contract/tablets.ts';
+import type { Album } from '#contract/schemas/photos.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import type { AdminResource } from '../../shell/useAdminResource.ts';
 import { ConnectScreen } from '../add/ConnectScreen.tsx';

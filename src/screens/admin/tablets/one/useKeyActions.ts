@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { removeTablet, replaceKey, replaceLink } from '#src/api/tablets.ts';
-import type { Tablet } from '#contract/tablets.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
 import { adminCall } from '../../session/adminCall.ts';
-import { showToast } from '../../shell/toasts.ts';
-import { failureText } from '../../shell/failureText.ts';
+import { showToast, withToast } from '../../shell/toasts.ts';
 import type { Question } from './KeyQuestion.tsx';
 
 export interface KeyActions {
@@ -41,15 +40,16 @@ export function useKeyActions({ id, name }: Tablet, reload: () => Promise<void>)
     },
   };
 
-  const run = async (action: Question) => {
-    try {
-      showToast({ text: await adminCall(actions[action]) });
-      if (action === 'delete') await navigate({ to: '/admin/tablets', replace: true });
-      else await reload();
-    } catch (error) {
-      showToast({ kind: 'failed', text: `Nothing was changed. ${failureText(error)}` });
-    }
-  };
+  const run = (action: Question) =>
+    withToast(
+      async () => {
+        showToast({ text: await adminCall(actions[action]) });
+        if (action === 'delete') await navigate({ to: '/admin/tablets', replace: true });
+        else await reload();
+        return undefined;
+      },
+      { failed: (why) => `Nothing was changed. ${why}` },
+    );
 
   return { link, closeLink: () => setLink(undefined), run };
 }

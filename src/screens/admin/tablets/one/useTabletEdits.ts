@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { changeTablet } from '#src/api/tablets.ts';
-import type { Tablet, TabletChanges } from '#contract/tablets.ts';
+import type { Tablet, TabletChanges } from '#contract/schemas/tablets.ts';
 import { joinedChanges, withChanges } from '#domain/tabletCare/tabletChanges.ts';
 import { adminCall } from '../../session/adminCall.ts';
 import { showToast } from '../../shell/toasts.ts';

@@ -1,4 +1,4 @@
-import type { TabletSettings } from '#contract/tablets.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { clockTexts } from '#domain/clock/clock.ts';
 import styles from './WallPreview.module.css';
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { imageUrl } from '#src/api/imageUrls.ts';
-import type { Photo } from '#contract/entities.ts';
-import type { TabletSettings } from '#contract/tablets.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { crossOriginFor } from '#src/ui/photoGrid/photoImage.ts';
 import { PhotoOverlay } from '#src/screens/wall/PhotoOverlay.tsx';
 import { WallPhoto } from '#src/screens/wall/WallPhoto.tsx';

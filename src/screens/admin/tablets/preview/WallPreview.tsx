@@ -1,11 +1,10 @@
-import { useState } from 'react';
-import type { Album, Photo } from '#contract/entities.ts';
-import type { Tablet } from '#contract/tablets.ts';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
 import { previewPhotos } from '#domain/tabletCare/previewPhotos.ts';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { ClockPreview } from './ClockPreview.tsx';
 import { PhotoPreview } from './PhotoPreview.tsx';
-import { useScale } from './useScale.ts';
 import styles from './WallPreview.module.css';
 
 const USUAL_SCREEN = { width: 1024, height: 768 };
@@ -49,4 +48,27 @@ export function WallPreview({ tablet, albums, now }: Props) {
       <ChoiceField label="Preview" choices={scenes} value={shown} onChange={setScene} />
     </section>
   );
+}
+
+interface Scale {
+  /** The element that what is drawn has to fit into. */
+  frame: RefObject<HTMLDivElement | null>;
+  scale: number;
+}
+
+/** By how much something so many pixels wide is made smaller to fit into an element. */
+function useScale(width: number): Scale {
+  const frame = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(0);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const measure = () => setScale(element.clientWidth / width);
+    measure();
+    if (typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [width]);
+  return { frame, scale };
 }

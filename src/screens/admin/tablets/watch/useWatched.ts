@@ -24,7 +24,7 @@ export function useWatched<Value>(
   call: (token: string) => Promise<Timed<Value>>,
   refreshMs = TABLETS_REFRESH_MS,
 ): Watched<Value> {
-  const load = useAdminResource(call, refreshMs);
+  const load = useAdminResource(call, { refreshMs });
   const here = useNow();
   const { data } = load;
   const elapsedMs = data === undefined ? 0 : Math.max(0, here - data.loadedAt);

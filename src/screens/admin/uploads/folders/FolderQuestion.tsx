@@ -1,4 +1,4 @@
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { type DroppedFolder, foldersOf } from '#domain/uploads/droppedFolders.ts';
 import { Button } from '#src/ui/Button.tsx';

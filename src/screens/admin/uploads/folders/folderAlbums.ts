@@ -1,7 +1,7 @@
 import { createAlbum, fetchAlbums } from '#src/api/albums.ts';
 import { statusOf } from '#src/api/http.ts';
 import { ALBUM_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { everyAlbum } from '#domain/albums/albumTree.ts';
 import { freeSlug } from '#domain/albums/numberedSlug.ts';
 import { type DroppedFolder, folderKey } from '#domain/uploads/droppedFolders.ts';

@@ -1,9 +1,8 @@
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { folderKey, foldersOf } from '#domain/uploads/droppedFolders.ts';
 import { uploadsText } from '#domain/uploads/uploadState.ts';
-import { showToast } from '../../shell/toasts.ts';
-import { failureText } from '../../shell/failureText.ts';
+import { showToast, withToast } from '../../shell/toasts.ts';
 import { makeEdit } from '../../shell/libraryEdits.ts';
 import type { UploadFile } from '../kept/newDrop.ts';
 import { tabUploader, uploadTo } from '../tabUploader.ts';
@@ -13,7 +12,7 @@ import { albumsOfFolders } from './folderAlbums.ts';
 /** Makes an album of each dropped folder and uploads the files to them. Throws nothing, but says what failed. */
 export async function uploadFolders(files: readonly UploadFile[], parent: Album | undefined): Promise<void> {
   const folders = foldersOf(files);
-  try {
+  const upload = async () => {
     const albums = await makeEdit(undefined, (token) => albumsOfFolders(token, folders, parent));
     const targets = folders.flatMap((folder) => {
       const inside = files.filter(({ path }) => folderKey(path) === folderKey(folder.path));
@@ -24,11 +23,12 @@ export async function uploadFolders(files: readonly UploadFile[], parent: Album 
     if (parent && loose.length > 0) targets.unshift({ album: parent, files: loose });
     uploadTo(targets);
     sayWhenDone(targets.map(({ album }) => album));
-  } catch (error) {
-    const run = () => void uploadFolders(files, parent);
-    const text = `${failureText(error)} The albums could not be made, and nothing was uploaded.`;
-    showToast({ kind: 'failed', text, action: { label: 'Try again', run } });
-  }
+    return undefined;
+  };
+  await withToast(upload, {
+    failed: (why) => `${why} The albums could not be made, and nothing was uploaded.`,
+    again: () => void uploadFolders(files, parent),
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import type { UploadFile } from '../kept/newDrop.ts';
 import { uploadFolders } from './uploadFolders.ts';
 

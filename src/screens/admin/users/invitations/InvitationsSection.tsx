@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fetchInvitations, takeBackInvitation } from '#src/api/users.ts';
-import type { Invitation } from '#contract/admin/invitations.ts';
+import type { Invitation } from '#contract/schemas/links.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
@@ -26,7 +26,7 @@ interface Props {
 /** The invitations and their states. */
 export function InvitationsSection({ isShown, onAccepted }: Props) {
   const [load] = useState(() => loaderThatTells(onAccepted));
-  const invitations = useAdminResource(load, REFRESH_MS);
+  const invitations = useAdminResource(load, { refreshMs: REFRESH_MS });
   const [inviting, setInviting] = useState(false);
   const [failure, setFailure] = useState<string>();
   const once = useEachOnce();

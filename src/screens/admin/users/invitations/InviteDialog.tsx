@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { createInvitation } from '#src/api/users.ts';
-import { INVITATION_TERMS, type InvitationTerm, type InvitationWithLink } from '#contract/admin/invitations.ts';
+import { INVITATION_TERMS, type InvitationTerm } from '#contract/admin/limits.ts';
+import type { InvitationWithLink } from '#contract/schemas/links.ts';
 import { type Permission, PERMISSIONS } from '#contract/permissions.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -9,10 +10,11 @@ import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { ShownLink } from '../../links/ShownLink.tsx';
-import { failureText } from '../../shell/failureText.ts';
+import { DialogForm } from '../../shell/FormDialog.tsx';
+import form from '../../shell/FormDialog.module.css';
+import { useAction } from '../../shell/useAction.ts';
 import styles from './Invitations.module.css';
 
 const TERMS: Record<InvitationTerm, string> = {
@@ -43,7 +45,7 @@ export function InviteDialog({ onMade, onClose }: Props) {
   }
   return (
     <Dialog title={`Invitation for ${made.name}`} onClose={onClose}>
-      <div className={styles.form}>
+      <div className={form.form}>
         <ShownLink url={made.url} remedy="invite them">
           {`Scan this with the phone of ${made.name}, or send them the link. It makes one account, is valid until ${mediumDate(made.until)}, and is shown only now.`}
         </ShownLink>
@@ -62,22 +64,22 @@ function InviteForm({ onMade, onClose }: { onMade: (made: InvitationWithLink) =>
   const [email, setEmail] = useState('');
   const [permissions, setPermissions] = useState<readonly Permission[]>(['photos:read']);
   const [term, setTerm] = useState<InvitationTerm>('day');
-  const { busy, failure, send } = useSending(onMade);
+  const { busy, failure, run } = useAction();
   const isComplete = name.trim() !== '';
+  const make = () =>
+    run(async () => {
+      const mail = email.trim();
+      const invitation = { name: name.trim(), ...(mail && { email: mail }), permissions: [...permissions], term };
+      onMade(await adminCall((token) => createInvitation(token, invitation)));
+    });
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (busy || !isComplete) return;
-        void send({
-          name: name.trim(),
-          ...(email.trim() && { email: email.trim() }),
-          permissions: [...permissions],
-          term,
-        });
-      }}
+    <DialogForm
+      action="Make the link"
+      busy={busy}
+      disabled={!isComplete}
+      failure={failure}
+      onSave={() => void make()}
+      onClose={onClose}
     >
       <TextField
         label="Name"
@@ -98,14 +100,7 @@ function InviteForm({ onMade, onClose }: { onMade: (made: InvitationWithLink) =>
       />
       <PermissionChoice chosen={permissions} onChange={setPermissions} />
       <TermField value={term} onChange={setTerm} />
-      {failure !== undefined && <Message kind="error">{failure}</Message>}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={busy || !isComplete}>
-          Make the link
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -146,21 +141,4 @@ function PermissionChoice({ chosen, onChange }: ChoiceProps) {
       ))}
     </fieldset>
   );
-}
-
-function useSending(onMade: (made: InvitationWithLink) => void) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const send = async (invitation: Parameters<typeof createInvitation>[1]) => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      onMade(await adminCall((token) => createInvitation(token, invitation)));
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, failure, send };
 }

@@ -1,17 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
+import { Switch } from '#src/ui/fields/Switch.tsx';
 import { fetchPhotoDetails } from '#src/api/curation.ts';
-import type { AlbumName, PhotoDetails } from '#contract/admin/curation.ts';
-import type { Photo } from '#contract/entities.ts';
+import type { AlbumName, PhotoDetails } from '#contract/schemas/curation.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { bytesText } from '#domain/uploads/bytes.ts';
 import { pixelsText } from '#domain/viewer/pixels.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { editPhoto } from './photoEdits.ts';
+import { withToast } from '../../shell/toasts.ts';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { type AdminResource, useAdminResource } from '../../shell/useAdminResource.ts';
 import { CaptionField } from './CaptionField.tsx';
 import styles from './DetailsPanel.module.css';
-import { HiddenSwitch } from './HiddenSwitch.tsx';
 import type { ViewedPhoto } from '../picture/viewedPhotos.ts';
 
 interface Props {
@@ -87,5 +89,17 @@ function sizeText({ width, height }: Photo, bytes: number | undefined): string {
 function usePhotoDetails({ albumId, photo: { filename } }: ViewedPhoto): AdminResource<PhotoDetails> {
   return useAdminResource(
     useCallback((token: string) => fetchPhotoDetails(token, { albumId, photo: { filename } }), [albumId, filename]),
+  );
+}
+
+function HiddenSwitch({ viewed: { albumId, photo } }: { viewed: ViewedPhoto }) {
+  const change = (hidden: boolean) =>
+    withToast(() => editPhoto({ albumId, photo }, { hidden }), { failed: (why) => `${why} The photo is as it was.` });
+  return (
+    <Switch
+      label="Hidden from slideshows"
+      checked={photo.hidden ?? false}
+      onChange={(event) => void change(event.target.checked)}
+    />
   );
 }

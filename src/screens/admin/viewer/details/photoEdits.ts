@@ -1,7 +1,7 @@
 import { changePhoto, type PhotoOf } from '#src/api/curation.ts';
 import { presentPhoto } from '#src/api/presentPhoto.ts';
-import type { PhotoChanges } from '#contract/admin/curation.ts';
-import type { Photo } from '#contract/entities.ts';
+import type { PhotoChanges } from '#contract/schemas/curation.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { makeEdit } from '../../shell/libraryEdits.ts';
 
 /** The server's state of the photos that were changed here, by album and the file name before the change. */
@@ -12,9 +12,9 @@ let turn: Promise<unknown> = Promise.resolve();
  * Changes a photo, shown at once. Changes are sent one after another, each made from what the one before has returned,
  * so that two quick ones are no lost race.
  */
-export function editPhoto({ albumId, photo }: PhotoOf, changes: PhotoChanges): Promise<Photo> {
+export async function editPhoto({ albumId, photo }: PhotoOf, changes: PhotoChanges): Promise<void> {
   const edit = { kind: 'photo-changed', albumId, filename: photo.filename, changes } as const;
-  return makeEdit(edit, (token) => {
+  await makeEdit(edit, (token) => {
     const before = turn;
     const call = async () => {
       await before;

@@ -1,8 +1,7 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import { pendingTurn } from '#domain/curation/pendingEdits.ts';
 import { fittedSize, type Size } from '#domain/viewer/zoom.ts';
 import { usePendingEdits } from '../../shell/libraryEdits.ts';
-import { useStageSize } from './useStageSize.ts';
 import { useZoom, type ZoomControl } from './useZoom.ts';
 import type { ViewedPhoto } from './viewedPhotos.ts';
 
@@ -37,4 +36,25 @@ export function usePicture(
 
 function turned({ width, height }: Size, degrees: number): Size {
   return degrees % 180 === 0 ? { width, height } : { width: height, height: width };
+}
+
+/** The size of the stage, followed while the window or the panel beside it changes. */
+function useStageSize(stage: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: window.innerWidth, height: window.innerHeight });
+  useLayoutEffect(() => {
+    const element = stage.current;
+    if (!element) return undefined;
+    const measure = () => {
+      // Nothing has a size in a browser without a window.
+      const width = element.clientWidth || window.innerWidth;
+      const height = element.clientHeight || window.innerHeight;
+      setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
+    };
+    measure();
+    if (typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [stage]);
+  return size;
 }

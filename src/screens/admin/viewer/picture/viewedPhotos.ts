@@ -1,4 +1,4 @@
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 
 /** A list of photos that the viewer goes through. */
 export interface ViewedPhotos {

@@ -1,4 +1,4 @@
-import type { NightSettings } from '#contract/tablets.ts';
+import type { NightSettings } from '#contract/schemas/tabletSettings.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { PlaceField } from './PlaceField.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Album } from '#contract/entities.ts';
-import { PHOTO_SEQUENCES, type PhotoSequence } from '#contract/tablets.ts';
+import type { Album } from '#contract/schemas/photos.ts';
+import { PHOTO_SEQUENCES, type PhotoSequence } from '#contract/limits.ts';
 import { durationText, offeredSeconds } from '#domain/tabletCare/durations.ts';
 import { languagesWith } from '#domain/tabletCare/languages.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';

@@ -1,5 +1,5 @@
-import type { Album } from '#contract/entities.ts';
-import type { TabletSettings } from '#contract/tablets.ts';
+import type { Album } from '#contract/schemas/photos.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { visibleChoices } from '#domain/tabletCare/albumAccess.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
