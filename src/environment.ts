@@ -1,4 +1,4 @@
-import type { EnvironmentSettings } from '#contract/environment.ts';
+import type { EnvironmentSettings } from '#contract/paths.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 
 /** The version that the kiosk's home shows: the day and time of the first release, unless the build sets its own. */

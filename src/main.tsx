@@ -15,7 +15,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './boot/firstFrame/firstFrame.css';
 import './screens/kiosk/clock/paintClock.css';
-import './screens/kiosk/frame/KioskBar.css';
+import './screens/kiosk/bars/KioskBar.css';
 import './screens/kiosk/home/HomeView.css';
 
 const root = document.getElementById('root');

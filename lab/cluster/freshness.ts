@@ -1,5 +1,5 @@
 import { API_PATHS } from '#contract/paths.ts';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { type Finding, onCluster, signInEverywhere } from './cluster.ts';
 
 /** Writes at one server and reads at another at once, in turns. */

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { NightSettings } from '#contract/tablets.ts';
+import type { NightSettings } from '#contract/schemas/tabletSettings.ts';
 import { typedCode } from '#domain/tablets/pairingCode.ts';
 import { buildVariant } from '../../tests/support/browser/buildVariant.ts';
 import { NetworkConditions } from '../../tests/support/browser/networkConditions.ts';

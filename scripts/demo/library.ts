@@ -1,4 +1,4 @@
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { ApiClient } from '../run/apiClient.ts';
 import type { PaletteName } from './landscape.ts';
 import { paintPhoto, planPhotos } from './photos.ts';

@@ -26,7 +26,7 @@ const FIRST_STYLES = [
   'src/styles/tokens.css',
   'src/styles/base.css',
   'src/screens/kiosk/clock/paintClock.css',
-  'src/screens/kiosk/frame/KioskBar.css',
+  'src/screens/kiosk/bars/KioskBar.css',
   'src/screens/kiosk/home/HomeView.css',
 ];
 
@@ -50,11 +50,13 @@ export const WORKER_FROM_BOTTOM_TO_TOP = [
  */
 export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/limits.ts',
+  'server/locks.ts',
   'server/bodyLimits.ts',
   'server/errors.ts',
+  'server/schemaChecks.ts',
   'server/repeating.ts',
   'server/counters',
-  'server/others',
+  'server/peers',
   'server/settings',
   'server/db/migrations',
   'server/db',
@@ -139,7 +141,7 @@ export const ROOMS: Record<string, Room> = {
   // Runs in the build, which puts the resulting markup into the page.
   'src/boot/firstFrame/markup.tsx': { sees: ['src/ui/Logo.tsx', 'src/screens/kiosk/home/HomeView.tsx'] },
   // Built apart from the app, for tablets that cannot run it.
-  'src/frame': { sees: [...SHARED, 'src/environment.ts', 'src/screens/kiosk/clock/clockDigits.ts'] },
+  'src/oldTablets': { sees: [...SHARED, 'src/environment.ts', 'src/screens/kiosk/clock/clockDigits.ts'] },
   'src/ui': { sees: [] },
   // The drawing of a photo on the wall, for the tablet and for the administration.
   [WALL]: { sees: SHARED },
@@ -151,7 +153,7 @@ export const ROOMS: Record<string, Room> = {
       'src/screens/kiosk/albums/AlbumCards.tsx',
       'src/screens/kiosk/albums/AlbumPhotos.tsx',
       'src/screens/kiosk/albums/useSlideshowHistory.ts',
-      'src/screens/kiosk/frame/KioskNotice.tsx',
+      'src/screens/kiosk/bars/KioskNotice.tsx',
       'src/screens/kiosk/slideshow/Slideshow.tsx',
     ],
   },

@@ -52,8 +52,16 @@ export function targetOf(file: string, specifier: string): string | undefined {
   return name === undefined || folder === undefined ? undefined : folder + specifier.slice(name.length);
 }
 
-/** Why `file` may not import `specifier`; undefined if it may. Paths are relative to the root of the repository. */
-export function importProblem(file: string, specifier: string): string | undefined {
+/** Schemas are values for the server alone: the app and its worker take their types, and nothing else of TypeBox. */
+const SCHEMAS = 'src/contract/schemas';
+
+interface Import {
+  specifier: string;
+  isOfTypes: boolean;
+}
+
+/** Why `file` may not make an import; undefined if it may. Paths are relative to the root of the repository. */
+export function importProblem(file: string, { specifier, isOfTypes }: Import): string | undefined {
   if (specifier.startsWith(TOO_FAR))
     return `Name the folder by its address in package.json (#src/, #domain/ …): ${specifier}.`;
   const room = roomOf(file);
@@ -73,6 +81,8 @@ export function importProblem(file: string, specifier: string): string | undefin
     if (places.some((place) => fits(file, place))) return undefined;
     return `"${name}" is used in ${places.join(', ')} only, not in ${dirname(file)}.`;
   }
+  if (!isOfTypes && fits(target, SCHEMAS) && !fits(file, SCHEMAS) && /^(?:src|sw)\//.test(file))
+    return `Take the types only: import type … from '${specifier}'.`;
   const importers = FILES[target];
   if (importers !== undefined && roomOf(target) !== room && !importers.some((place) => fits(file, place))) {
     return `${target} is imported in ${importers.join(', ')} only, not in ${dirname(file)}.`;
@@ -88,14 +98,18 @@ interface LintContext {
 }
 
 interface Importing {
+  type: string;
   source: { type?: string; value?: unknown } | null;
+  importKind?: string;
+  exportKind?: string;
 }
 
 function create(context: LintContext) {
   const file = isAbsolute(context.filename) ? relative(ROOT, context.filename) : context.filename;
   const check = (node: Importing) => {
     if (typeof node.source?.value !== 'string') return;
-    const message = importProblem(file, node.source.value);
+    const isOfTypes = (node.importKind ?? node.exportKind) === 'type' || node.type === 'TSImportType';
+    const message = importProblem(file, { specifier: node.source.value, isOfTypes });
     if (message !== undefined) context.report({ node, message });
   };
   return {

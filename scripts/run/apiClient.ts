@@ -1,5 +1,5 @@
-import type { AuthResponse, NewSession, UploadResponse } from '#contract/calls.ts';
-import type { Album } from '#contract/entities.ts';
+import type { AuthResponse, NewSession } from '#contract/schemas/accounts.ts';
+import type { UploadResponse, Album } from '#contract/schemas/photos.ts';
 import { API_PATHS, UPLOAD_FIELD } from '#contract/paths.ts';
 
 export interface UploadFile {

@@ -1,9 +1,8 @@
 // `npm run check`: the checks that take less than half a minute together, to be run often while changing the code.
-import { printTimes, runSteps } from './steps.ts';
+import { LINT_AND_TYPES, printTimes, runSteps } from './steps.ts';
 
 const outcomes = await runSteps([
-  { name: 'types', command: ['tsc', '-b'] },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'lint', command: LINT_AND_TYPES },
   { name: 'format', command: ['oxfmt', '--check'] },
   // The socket's tests have a real server behind them, and 300 reconnects take their time.
   { name: 'unit tests', command: ['vitest', 'run', 'tests/unit', '--exclude', 'tests/unit/realtime/**'] },

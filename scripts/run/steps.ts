@@ -13,6 +13,9 @@ const BINARIES = join(ROOT, 'node_modules/.bin');
  */
 export const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/node-compile');
 
+/** Types and style in one, since both load every file into the same compiler. */
+export const LINT_AND_TYPES: Step['command'] = ['oxlint', '--type-aware', '--type-check', '--deny-warnings'];
+
 export interface Step {
   /** Printed before each line of the step's output. */
   name: string;

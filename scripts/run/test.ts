@@ -2,13 +2,13 @@
 // journeys, all of the server's tests on PostgreSQL, the object store, other engines and the laboratory's own tests.
 // Nothing is tried twice. The last line tells how many tests passed.
 import { mkdirSync, rmSync } from 'node:fs';
-import { printTimes, runSteps, type Step } from './steps.ts';
+import { LINT_AND_TYPES, printTimes, runSteps, type Step } from './steps.ts';
 import { nameOf, readPlaywrightResults, readVitestResults } from './testResults.ts';
 
 const IS_FULL = process.argv.includes('--full');
 const PLAYWRIGHT_RESULTS = 'test-results/results.json';
 
-const CHECKS = ['types', 'lint', 'format', 'unused'];
+const CHECKS = ['lint', 'format', 'unused'];
 
 function resultsOf(name: string): string {
   return `test-results/${name}.json`;
@@ -30,8 +30,8 @@ const STEPS: Step[] = [
     command: ['playwright', 'test', ...WITHOUT_SLOW_JOURNEYS],
     needs: ['build', 'browser'],
   },
-  { name: 'types', command: ['tsc', '-b', '.', ...(IS_FULL ? ['lab'] : [])], after: ['build'], canWait: true },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], after: ['types'], canWait: true },
+  // Types too: the linter asks the same compiler, and to load all files twice would take twice as long.
+  { name: 'lint', command: LINT_AND_TYPES, after: ['build'], canWait: true },
   { name: 'format', command: ['oxfmt', '--check'], after: ['lint'], canWait: true },
   { name: 'unused', command: ['knip'], after: ['format'], canWait: true },
   {
@@ -58,6 +58,7 @@ const STEPS: Step[] = [
 
 /** One after the other, when all else has ended: they start servers and browsers of their own. */
 const FULL_STEPS: Step[] = [
+  { name: 'types', command: ['tsc', '-b', '.', 'lab'], after: CHECKS, canWait: true },
   {
     name: 'lab',
     command: withResults('lab', 'node', 'lab/main.ts', 'checks'),

@@ -1,8 +1,10 @@
-import type { CreateAlbumPayload } from '#contract/calls.ts';
-import type { Album, AlbumOutline, Photo } from '#contract/entities.ts';
+import type { CreateAlbumPayload, Album, AlbumOutline, Photo } from '#contract/schemas/photos.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import { SHARED_ALBUM_PATH, type SharedAlbum } from '#contract/shares.ts';
+import { SHARED_ALBUM_PATH } from '#contract/shares.ts';
+import type { SharedAlbum } from '#contract/schemas/links.ts';
+import { PHOTOS_PER_PART } from '#domain/albums/longAlbums.ts';
 import { ownTimeZone } from '#domain/albums/monthSections.ts';
+import type { PartialSource } from '../state/partialList.ts';
 import { http, type Credential } from './http.ts';
 
 export function fetchAlbums(credential: Credential): Promise<Album[]> {
@@ -28,12 +30,25 @@ export function fetchPhotos(credential: Credential, query: PhotosQuery): Promise
   return http(credential).get(API_PATHS.albumPhotos(query.albumId), { searchParams }).json<Photo[]>();
 }
 
+/** The parts in which the page of a long album loads its photos; `call` makes each call with the page's credential. */
+export function longAlbumSource(
+  albumId: string,
+  call: <Data>(load: (credential: Credential) => Promise<Data>) => Promise<Data>,
+): PartialSource<AlbumOutline, Photo> {
+  return {
+    loadOutline: () => call((credential) => fetchOutline(credential, albumId)),
+    beginningOf: ({ count, photos }) => ({ count, items: photos }),
+    loadPart: (from) => call((credential) => fetchPart(credential, { albumId, from })),
+    partSize: PHOTOS_PER_PART,
+  };
+}
+
 /** The same request as in boot/firstFrame/album.ts, so that the browser's cache may have the response already. */
-export function fetchOutline(credential: Credential, albumId: string): Promise<AlbumOutline> {
+function fetchOutline(credential: Credential, albumId: string): Promise<AlbumOutline> {
   const searchParams = { timeZone: ownTimeZone() };
   return http(credential).get(API_PATHS.albumOutline(albumId), { searchParams }).json<AlbumOutline>();
 }
 
-export function fetchPart(credential: Credential, albumId: string, from: number): Promise<Photo[]> {
+function fetchPart(credential: Credential, { albumId, from }: { albumId: string; from: number }): Promise<Photo[]> {
   return http(credential).get(API_PATHS.albumPart(albumId), { searchParams: { from } }).json<Photo[]>();
 }

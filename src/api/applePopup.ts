@@ -1,4 +1,4 @@
-import type { AppleSignInPayload } from '#contract/calls.ts';
+import type { AppleSignInPayload } from '#contract/schemas/accounts.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { environment } from '../environment.ts';
 import { fetchAppleNonce } from './auth.ts';

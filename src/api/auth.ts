@@ -1,6 +1,6 @@
 import { HTTPError } from 'ky';
-import type { OpenedInvitation } from '#contract/admin/invitations.ts';
-import type { AppleSignInPayload, AuthResponse } from '#contract/calls.ts';
+import type { OpenedInvitation } from '#contract/schemas/links.ts';
+import type { AppleSignInPayload, AuthResponse } from '#contract/schemas/accounts.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { INVITATION_PATTERNS, SIGN_IN_PATTERNS } from '#contract/signIn.ts';
 import { MESSAGES } from '#domain/messages.ts';

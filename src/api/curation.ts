@@ -9,14 +9,12 @@ import type {
   PhotoChanges,
   PhotoDetails,
   SearchResponse,
-  TrashEntry,
-  TrashedAlbumResponse,
-  TrashedResponse,
-} from '#contract/admin/curation.ts';
-import type { Album, Photo } from '#contract/entities.ts';
+} from '#contract/schemas/curation.ts';
+import type { TrashEntry, TrashedAlbumResponse, TrashedResponse } from '#contract/schemas/trash.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import type { NewShare, Share, ShareWithKey } from '#contract/shares.ts';
+import type { NewShare, Share, ShareWithKey } from '#contract/schemas/links.ts';
 import { isRecord } from '#domain/records.ts';
 import { http } from './http.ts';
 

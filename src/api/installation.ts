@@ -1,5 +1,4 @@
-import type { InstallationStatus, ServerStatus } from '#contract/entities.ts';
-import type { Overview } from '#contract/admin/overview.ts';
+import type { InstallationStatus, ServerStatus, Overview } from '#contract/schemas/server.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { http } from './http.ts';
 

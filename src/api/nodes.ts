@@ -1,6 +1,7 @@
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { AlertRule, AlertSettings, NewChannel, NodeMark } from '#contract/admin/alerts.ts';
-import type { HistorySpan, NodeChangesPayload, NodeDetails, NodeHistory } from '#contract/admin/nodePage.ts';
+import type { AlertRule, AlertSettings, NewChannel } from '#contract/schemas/alerts.ts';
+import type { NodeMark, NodeChangesPayload, NodeDetails, NodeHistory } from '#contract/schemas/nodes.ts';
+import type { HistorySpan } from '#contract/admin/limits.ts';
 import { http } from './http.ts';
 
 export function fetchNode(token: string, nodeId: string): Promise<NodeDetails> {

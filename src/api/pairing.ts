@@ -1,5 +1,5 @@
 import { API_PATHS } from '#contract/paths.ts';
-import type { PairingOffer } from '#contract/tablets.ts';
+import type { PairingOffer } from '#contract/schemas/pairing.ts';
 import { pairingStep, type PairingStep } from '#domain/tablets/pairingStep.ts';
 import { http, statusOf } from './http.ts';
 

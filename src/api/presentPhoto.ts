@@ -1,6 +1,6 @@
 import { HTTPError } from 'ky';
-import type { ConflictResponse } from '#contract/admin/curation.ts';
-import type { Photo } from '#contract/entities.ts';
+import type { ConflictResponse } from '#contract/schemas/curation.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { isRecord } from '#domain/records.ts';
 
 /** The present state of a photo, when a change was refused because somebody else had changed it. */

@@ -1,5 +1,5 @@
-import type { PasskeyRecord } from '#contract/admin/passkeys.ts';
-import type { SessionRecord } from '#contract/entities.ts';
+import type { PasskeyRecord } from '#contract/schemas/passkeys.ts';
+import type { SessionRecord } from '#contract/schemas/accounts.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { http } from './http.ts';
 

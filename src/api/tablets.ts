@@ -1,13 +1,13 @@
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import type { AcceptPairing } from '#contract/schemas/pairing.ts';
 import type {
-  AcceptPairing,
   NewTablet,
   ReplaceKeyPayload,
   Tablet,
   TabletChanges,
   TabletCommand,
   TabletWithKey,
-} from '#contract/tablets.ts';
+} from '#contract/schemas/tablets.ts';
 import { http } from './http.ts';
 
 /** A loaded value, with the time at which it was true. */

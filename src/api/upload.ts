@@ -1,4 +1,4 @@
-import type { UploadResponse } from '#contract/calls.ts';
+import type { UploadResponse } from '#contract/schemas/photos.ts';
 import { API_PATHS, UPLOAD_FIELD } from '#contract/paths.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { isRecord, textOf } from '#domain/records.ts';

@@ -1,7 +1,6 @@
-import type { AuditFilter, AuditPage } from '#contract/admin/audit.ts';
-import type { Invitation, InvitationWithLink, NewInvitation, SignInLinkResponse } from '#contract/admin/invitations.ts';
-import type { BlockPayload, PermissionsPayload } from '#contract/calls.ts';
-import type { UserRecord } from '#contract/entities.ts';
+import type { AuditFilter, AuditPage } from '#contract/schemas/audit.ts';
+import type { Invitation, InvitationWithLink, NewInvitation, SignInLinkResponse } from '#contract/schemas/links.ts';
+import type { BlockPayload, PermissionsPayload, UserRecord } from '#contract/schemas/accounts.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { http } from './http.ts';
 

@@ -1,5 +1,5 @@
 import { isAppleTouchDevice } from '#domain/https/deviceKind.ts';
-import { areaOf } from '#contract/pages.ts';
+import { areaOf } from '#contract/areas.ts';
 
 /** The manifest for a browser that adds the page to a home screen. */
 interface HomeScreenApp {

@@ -1,5 +1,5 @@
 import type { StartWatch } from './watchdog.ts';
-import type { EnvironmentSettings } from '#contract/environment.ts';
+import type { EnvironmentSettings } from '#contract/paths.ts';
 
 /** Our own global variables. The scripts of the page are built separately, so this is all that they share. */
 declare global {

@@ -1,5 +1,5 @@
 import { SESSION_STORAGE } from '#contract/storageKeys.ts';
-import type { PairingOffer } from '#contract/tablets.ts';
+import type { PairingOffer } from '#contract/schemas/pairing.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 
 /** The offer outlives a reload: without its secret the page could not collect the key that an admin is just giving. */

@@ -1,4 +1,4 @@
-import type { PushSubscriptionKeys } from '#contract/admin/alerts.ts';
+import type { PushSubscriptionKeys } from '#contract/schemas/alerts.ts';
 import { isAppleTouchDevice } from '#domain/https/deviceKind.ts';
 
 const NOT_SECURE = 'Notifications need https: open this page at an address that begins with https.';

@@ -1,10 +1,8 @@
+import { FIRST_MESSAGES } from './firstMessages.ts';
+
 /** The sentences whose wording is fixed, collected here because screens, the server and the socket all use them. */
 export const MESSAGES = {
-  apiKeyRequired: 'API key is required',
-  /** Shown for a key that the server does not know or has revoked. */
-  apiKeyInvalid: 'This API key is not valid',
-  /** On the kiosk, when the server has forgotten its key: it goes on with what it has stored. */
-  tabletUnknown: 'This server does not know this tablet',
+  ...FIRST_MESSAGES,
   albumsFailed: 'Failed to load albums',
   albumNotFound: 'Album not found',
   albumWithSlugNotFound: (slug: string) => `Album with slug "${slug}" not found`,
@@ -34,5 +32,4 @@ export const MESSAGES = {
   loadingPhotos: 'Loading photos...',
   loadingUsers: 'Loading users...',
   loadingNodeStatuses: 'Loading node statuses...',
-  startOverQuestion: 'Do you want to delete the photo and start over?',
 } as const;

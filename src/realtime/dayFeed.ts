@@ -1,4 +1,5 @@
-import { HISTORIES_MAX_NODES, type NodeHistories } from '#contract/sockets.ts';
+import { HISTORIES_MAX_NODES } from '#contract/sockets.ts';
+import type { NodeHistories } from '#contract/schemas/sockets.ts';
 import type { NodesConnection } from './nodesConnection.ts';
 
 const LOOK_EVERY_MS = 250;

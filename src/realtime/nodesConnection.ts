@@ -1,20 +1,19 @@
 import { io, type Socket } from 'socket.io-client';
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
-import type { NodeStatus } from '#contract/entities.ts';
+import type {
+  NodeStatus,
+  BrightnessReport,
+  ClientToServerEvents,
+  NodeHistories,
+  ServerToClientEvents,
+} from '#contract/schemas/sockets.ts';
 import {
   RECONNECT_DELAY_MAX_MS,
   RECONNECT_DELAY_MIN_MS,
   RECONNECT_RANDOMISATION_SHARE,
   SOCKET_CONNECT_TIMEOUT_MS,
 } from '#contract/limits.ts';
-import {
-  DEFAULT_SOCKET_TOKEN,
-  NODES_NAMESPACE,
-  type BrightnessReport,
-  type ClientToServerEvents,
-  type NodeHistories,
-  type ServerToClientEvents,
-} from '#contract/sockets.ts';
+import { DEFAULT_SOCKET_TOKEN, NODES_NAMESPACE } from '#contract/sockets.ts';
 import { isRecord } from '#domain/records.ts';
 import { createObservable } from '../state/observable.ts';
 import { socketRequest } from './socketRequest.ts';

@@ -1,6 +1,11 @@
-import type { NodeStatus } from '#contract/entities.ts';
+import type {
+  NodeStatus,
+  BrightnessReport,
+  HistoriesRequest,
+  NodeHistories,
+  NodeReference,
+} from '#contract/schemas/sockets.ts';
 import { SOCKET_REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
-import type { BrightnessReport, HistoriesRequest, NodeHistories, NodeReference } from '#contract/sockets.ts';
 import { MESSAGES } from '#domain/messages.ts';
 
 /** The requests that a browser may send, with the arguments of each event. */

@@ -1,4 +1,4 @@
-import type { NodeStatus } from '#contract/entities.ts';
+import type { NodeStatus } from '#contract/schemas/sockets.ts';
 import { NODE_HEALTH_REFRESH_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { NodesConnection } from './nodesConnection.ts';

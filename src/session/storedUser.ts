@@ -1,5 +1,4 @@
-import type { NewSession } from '#contract/calls.ts';
-import type { SignedInUser } from '#contract/entities.ts';
+import type { NewSession, SignedInUser } from '#contract/schemas/accounts.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { isPermission } from '#domain/access/permissions.ts';
 import { isRecord, textOf } from '#domain/records.ts';

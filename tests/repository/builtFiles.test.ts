@@ -14,3 +14,17 @@ test('every file that the build names is there', () => {
   expect(named.size).toBeGreaterThan(scripts.length / 2);
   expect([...named].filter((file) => !existsSync(new URL(`assets/${file}`, dist)))).toEqual([]);
 });
+
+test('nothing of TypeBox or of the schemas is in a script that a browser loads', () => {
+  const modules = new URL('../../node_modules/typebox/build/type/types/', import.meta.url);
+  const marks = ['~kind', 'additionalProperties'];
+  // The marks are found where they should be.
+  expect(readFileSync(new URL('object.mjs', modules), 'utf8')).toContain('~kind');
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(?:js|html)$/.test(file));
+  expect(files.length).toBeGreaterThan(10);
+  const marked = files.filter((file) => {
+    const text = readFileSync(new URL(file, dist), 'utf8');
+    return marks.some((mark) => text.includes(mark));
+  });
+  expect(marked).toEqual([]);
+});

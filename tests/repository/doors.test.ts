@@ -100,6 +100,10 @@ const PROGRAMS: Plant[] = [
   { file: 'server/photos/decode/plantedProgram.ts', code: FORMS['a dynamic import']('node:child_process') },
   { file: 'server/photos/maintenance/plantedProgram.ts', code: FORMS['a value']('child_process') },
 ];
+/** A schema as a value where only its type may be, in every form but that of a type. */
+const SCHEMAS = ['src/domain/plantedSchema.ts', 'src/contract/plantedSchema.ts', 'sw/api/plantedSchema.ts'].flatMap(
+  (file) => refusedForms('schemas', file, '#contract/schemas/target.ts'),
+);
 /** An import that climbs three folders, to what its room may import. */
 const CLIMBER: Plant = {
   file: 'src/screens/admin/planted/climber.ts',
@@ -146,6 +150,7 @@ beforeAll(() => {
     HOMELESS,
     CLIMBER,
     ...PROGRAMS,
+    ...SCHEMAS.map(({ plant }) => plant),
     ...ALLOWED,
   ]);
   said = lint();
@@ -177,10 +182,21 @@ describe('a planted import is refused', () => {
     expect(refusals(HOMELESS.file)).toBe(1);
   });
 
+  test.each(SCHEMAS.filter(({ form }) => form !== 'a type'))('a schema, in $plant.file: $form', ({ plant, line }) => {
+    expect(refusals(plant.file, line)).toBe(1);
+  });
+
   test('a way up over three folders', () => {
     expect(refusals(CLIMBER.file)).toBe(1);
   });
 });
+
+test.each(SCHEMAS.filter(({ form }) => form === 'a type'))(
+  'the type of a schema, in $plant.file',
+  ({ plant, line }) => {
+    expect(refusals(plant.file, line)).toBe(0);
+  },
+);
 
 test.each(ALLOWED)('what the table allows passes: $file', ({ file }) => {
   expect(refusals(file)).toBe(0);

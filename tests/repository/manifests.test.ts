@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { AREAS, areaOf, pageAt } from '#contract/pages.ts';
+import { AREAS, areaOf } from '#contract/areas.ts';
+import { pageAt } from '#contract/pages.ts';
 
 // The manifests are files that are served as they are: nothing but this test holds their addresses against the pages.
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isShellPage, SHELL_PAGES } from '#contract/pages.ts';
+import { isShellPage, SHELL_PAGES } from '#contract/areas.ts';
 import { shellFiles, type BuildManifest } from '#scripts/build/shellFiles.ts';
 
 // The files that the built worker really stores at its installation.

@@ -72,6 +72,16 @@ test('a file of a few lines that one other file imports is part of that file, or
   expect(others).toEqual(Object.keys(SMALL_FILES));
 });
 
+test.each([
+  { room: 'server/peers', most: 6 },
+  { room: 'src/oldTablets', most: 0 },
+])('at most $most files of the product import $room', ({ room, most }) => {
+  const isInside = (file: string) => file.startsWith(`${room}/`);
+  const importers = source.filter((file) => !isInside(file) && importsOf(file).some(isInside));
+  expect(filesOf(`${room}/*.ts`).length).toBeGreaterThan(1);
+  expect(importers.length, importers.join('\n')).toBeLessThanOrEqual(most);
+});
+
 /** The files that can be reached from a file by imports, types included; itself only when the imports make a circle. */
 function filesBelow(file: string): Set<string> {
   const reached = new Set<string>();

@@ -1,7 +1,7 @@
 import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { KIOSK_EVENTS } from '#contract/kioskEvents.ts';
 import { API_KEY_HEADER, API_PATHS } from '#contract/paths.ts';
-import type { TabletReport } from '#contract/tablets.ts';
+import type { TabletReport } from '#contract/schemas/tablets.ts';
 import { type OwnProcess, startOwnProcess } from './ownProcess.ts';
 
 /** Tablets on walls, on which nothing is touched. */

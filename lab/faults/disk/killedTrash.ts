@@ -3,8 +3,8 @@ import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import type { TrashedResponse } from '#contract/admin/curation.ts';
-import type { Photo } from '#contract/entities.ts';
+import type { TrashedResponse } from '#contract/schemas/trash.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { brokenBy, type Fault, onServer, soundnessOf } from '../fault.ts';
 

@@ -2,7 +2,7 @@
  * Requests and draws the first thumbnails of an album before the app is started, because on a slow tablet the app's
  * start takes most of the waiting time. The bar and the tiles are where KioskBar and PhotoGrid will put theirs.
  */
-import type { Album, AlbumOutline, Photo } from '#contract/entities.ts';
+import type { Album, AlbumOutline, Photo } from '#contract/schemas/photos.ts';
 import { API_KEY_HEADER, API_PATHS, imagePath } from '#contract/paths.ts';
 import { findAlbum } from '#domain/albums/albumTree.ts';
 import { isLongAlbum, titledSections, type TitledSection } from '#domain/albums/longAlbums.ts';

@@ -5,7 +5,8 @@
  * started.
  */
 import { LAUNCH_PARAMETER } from '#contract/offline.ts';
-import { areaOf, pageAt } from '#contract/pages.ts';
+import { areaOf } from '#contract/areas.ts';
+import { pageAt } from '#contract/pages.ts';
 import { keepEarlyInstallPrompt } from '../../device/installPrompt.ts';
 import { keyInAddress } from '#domain/access/kioskAddress.ts';
 import { keepClockPainted } from '../../screens/kiosk/clock/paintClock.ts';

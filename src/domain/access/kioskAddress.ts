@@ -1,4 +1,4 @@
-import { areaOf, SHELL_PAGES } from '#contract/pages.ts';
+import { areaOf, SHELL_PAGES } from '#contract/areas.ts';
 
 /** The parameter of the kiosk's addresses that holds the API key. */
 export const API_KEY_PARAMETER = 'apiKey';

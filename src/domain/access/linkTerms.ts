@@ -1,4 +1,5 @@
-import type { InvitationState, InvitationTerm } from '#contract/admin/invitations.ts';
+import type { InvitationState } from '#contract/schemas/links.ts';
+import type { InvitationTerm } from '#contract/admin/limits.ts';
 import type { ShareTerm } from '#contract/shares.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import type { MadeThings } from '#contract/entities.ts';
+import type { MadeThings } from '#contract/schemas/accounts.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { mayPass } from './permissions.ts';
 

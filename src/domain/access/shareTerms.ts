@@ -1,4 +1,5 @@
-import { type Share, SHARE_TERMS, type ShareTerm } from '#contract/shares.ts';
+import { SHARE_TERMS, type ShareTerm } from '#contract/shares.ts';
+import type { Share } from '#contract/schemas/links.ts';
 import { mediumDate } from '../clock/mediumDate.ts';
 
 const WORDS: Record<ShareTerm, string> = { day: '24 hours', week: '7 days', open: 'Until it is taken back' };

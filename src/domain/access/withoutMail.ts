@@ -1,4 +1,4 @@
-import type { UserRecord } from '#contract/entities.ts';
+import type { UserRecord } from '#contract/schemas/accounts.ts';
 
 type Person = Pick<UserRecord, 'email' | 'firstName' | 'lastName'>;
 

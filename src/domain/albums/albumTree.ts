@@ -1,4 +1,4 @@
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 
 /**
  * All albums of a tree, each before those below it: depth first. Without recursion, since a tree of any depth must not

@@ -1,4 +1,4 @@
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { everyAlbum } from './albumTree.ts';
 
 /**
@@ -25,20 +25,6 @@ export function keepOrder(albums: readonly Album[], startsWithAlbumId: string | 
   const first = start ? [...everyAlbum([start])] : [];
   const isFirst = new Set(first.map(({ id }) => id));
   return [...first, ...all.filter(({ id }) => !isFirst.has(id))].slice(0, KEPT_AT_MOST.albums);
-}
-
-/** Counts the photos that are kept up to the bound. */
-export class KeptBudget {
-  #left: number = KEPT_AT_MOST.photos;
-
-  /** Whether an album's photos still fit. Smaller albums may, where a long one did not. */
-  hasRoomFor(photos: number): boolean {
-    return photos <= this.#left;
-  }
-
-  take(photos: number): void {
-    this.#left -= photos;
-  }
 }
 
 /** `partly`: some of its photos can be shown without a network; `unknown`: nobody has looked yet. */

@@ -1,4 +1,5 @@
-import type { Album, MonthSection, Photo, PhotoOrder } from '#contract/entities.ts';
+import type { Album, MonthSection, Photo } from '#contract/schemas/photos.ts';
+import type { PhotoOrder } from '#contract/limits.ts';
 import { monthSections, ownTimeZone } from './monthSections.ts';
 
 /** The number of photos in an outline, and in a part of an album. It is more than any screen shows at once. */

@@ -1,4 +1,4 @@
-import type { MonthSection } from '#contract/entities.ts';
+import type { MonthSection } from '#contract/schemas/photos.ts';
 
 /** One month on the clock of a time zone, from its first millisecond to the one after its last. */
 export interface Month {

@@ -1,4 +1,4 @@
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { mediumDate } from '../clock/mediumDate.ts';
 
 interface Place {

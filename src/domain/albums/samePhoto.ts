@@ -1,4 +1,4 @@
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 
 /** Photos have no id: album and filename together identify one. */
 export function isSamePhoto(one: Photo | undefined, other: Photo | undefined): boolean {

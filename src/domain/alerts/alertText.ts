@@ -1,4 +1,4 @@
-import type { AlertMessage } from '#contract/admin/alerts.ts';
+import type { AlertMessage } from '#contract/schemas/alerts.ts';
 
 const NAMED = 10;
 

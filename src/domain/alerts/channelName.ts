@@ -1,4 +1,4 @@
-import type { NewChannel } from '#contract/admin/alerts.ts';
+import type { NewChannel } from '#contract/schemas/alerts.ts';
 import { deviceName } from '../access/deviceName.ts';
 
 /** The person who adds a channel, and the browser used for it. */

@@ -1,4 +1,4 @@
-import type { QuietHours } from '#contract/admin/alerts.ts';
+import type { QuietHours } from '#contract/schemas/alerts.ts';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 

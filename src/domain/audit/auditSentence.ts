@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry } from '#contract/admin/audit.ts';
+import type { AuditAction, AuditEntry } from '#contract/schemas/audit.ts';
 import { dayText } from '../clock/dayText.ts';
 
 type Words = Required<Pick<AuditEntry, 'who' | 'whom' | 'what'>>;

@@ -1,7 +1,5 @@
-import type { AuditAction, AuditTopic } from '#contract/admin/audit.ts';
-
-/** The topics by which the audit log can be filtered. */
-export const TOPICS = ['sign-ins', 'keys', 'accounts', 'deletions', 'settings'] as const satisfies AuditTopic[];
+import type { AuditAction } from '#contract/schemas/audit.ts';
+import type { AuditTopic } from '#contract/admin/limits.ts';
 
 const ACTIONS: Record<AuditTopic, readonly AuditAction[]> = {
   'sign-ins': ['signed-in', 'sign-in-refused', 'signed-out', 'session-ended', 'sessions-ended', 'sign-in-link-made'],

@@ -1,4 +1,4 @@
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { foldText } from '../albums/foldText.ts';
 
 /** An album that something can be moved to. */

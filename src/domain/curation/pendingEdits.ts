@@ -1,5 +1,5 @@
-import type { AlbumChanges, PhotoChanges } from '#contract/admin/curation.ts';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { AlbumChanges, PhotoChanges } from '#contract/schemas/curation.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 
 /** A change that a person has made and the server has not confirmed yet; the screens show it as done. */
 export type PendingEdit =

@@ -1,4 +1,4 @@
-import type { TrashEntry } from '#contract/admin/curation.ts';
+import type { TrashEntry } from '#contract/schemas/trash.ts';
 import { albumContentsText, countOf } from './counts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

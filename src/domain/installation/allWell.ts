@@ -1,5 +1,4 @@
-import type { Overview } from '#contract/admin/overview.ts';
-import type { ServerStatus } from '#contract/entities.ts';
+import type { Overview, ServerStatus } from '#contract/schemas/server.ts';
 
 /** Whether an admin may be told that all is well: nothing is wrong, late or off the wall, and there is a backup. */
 export function isAllWell({ ready, backup }: ServerStatus, { nodes, tablets }: Overview): boolean {

@@ -1,4 +1,4 @@
-import type { ServerStatus } from '#contract/entities.ts';
+import type { ServerStatus } from '#contract/schemas/server.ts';
 import { mediumDate } from '../clock/mediumDate.ts';
 
 const NOT_ASKED_FOR =

@@ -1,4 +1,4 @@
-import type { ReadinessCode } from '#contract/entities.ts';
+import type { ReadinessCode } from '#contract/schemas/server.ts';
 
 interface Remedy {
   /** The action that a person can take. */

@@ -1,5 +1,5 @@
-import type { Photo } from '#contract/entities.ts';
-import type { PhotoSequence } from '#contract/tablets.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
+import type { PhotoSequence } from '#contract/limits.ts';
 import { isSamePhoto } from '../albums/samePhoto.ts';
 import { hash32 } from '../hash32.ts';
 import { neighbours, type Slideshow } from './slideshow.ts';

@@ -1,4 +1,4 @@
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { isSamePhoto } from '../albums/samePhoto.ts';
 
 /** The photos that a slideshow shows: without the hidden ones, but with the one that somebody tapped to see it. */

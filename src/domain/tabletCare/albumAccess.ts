@@ -1,4 +1,4 @@
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { type AlbumChoice, albumChoices } from '../curation/albumChoices.ts';
 import { countOf } from '../curation/counts.ts';
 

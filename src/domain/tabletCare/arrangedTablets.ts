@@ -1,4 +1,4 @@
-import type { Tablet } from '#contract/tablets.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
 import { foldText } from '../albums/foldText.ts';
 
 /** The tablets whose name has every typed word, by name; those that are revoked come last. */

@@ -1,5 +1,5 @@
-import type { Album, Photo } from '#contract/entities.ts';
-import type { Tablet } from '#contract/tablets.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
 import { visibleChoices } from './albumAccess.ts';
 
 /** Two photos for a preview: the one on the tablet's screen first, then covers of albums that it may see. */

@@ -1,4 +1,4 @@
-import type { Tablet, TabletChanges } from '#contract/tablets.ts';
+import type { Tablet, TabletChanges } from '#contract/schemas/tablets.ts';
 
 /** Two changes as one; the later one counts where both change the same. */
 export function joinedChanges(first: TabletChanges, then: TabletChanges): TabletChanges {

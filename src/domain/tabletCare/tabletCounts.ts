@@ -1,4 +1,4 @@
-import type { TabletCounts } from '#contract/admin/overview.ts';
+import type { TabletCounts } from '#contract/schemas/server.ts';
 import { countOf } from '../curation/counts.ts';
 import { type KnownTablet, tabletState } from './tabletState.ts';
 

@@ -1,5 +1,5 @@
 import { MINUTES_PER_QUARTER } from '#contract/sockets.ts';
-import type { Tablet } from '#contract/tablets.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
 import type { Quarter } from '../nodes/dayStrip.ts';
 
 const QUARTER_MS = MINUTES_PER_QUARTER * 60_000;

@@ -1,4 +1,4 @@
-import type { TabletReport } from '#contract/tablets.ts';
+import type { TabletReport } from '#contract/schemas/tablets.ts';
 import { bytesText } from '../uploads/bytes.ts';
 
 export interface TabletFact {

@@ -1,6 +1,6 @@
-import type { Album, Photo } from '#contract/entities.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { pageAt } from '#contract/pages.ts';
-import type { TabletReport } from '#contract/tablets.ts';
+import type { TabletReport } from '#contract/schemas/tablets.ts';
 import { findAlbum } from '../albums/albumTree.ts';
 
 export interface TabletShows {

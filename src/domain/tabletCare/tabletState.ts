@@ -1,4 +1,4 @@
-import type { Tablet } from '#contract/tablets.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
 import { mediumDate } from '../clock/mediumDate.ts';
 import { dayText } from '../clock/dayText.ts';
 import { heartbeatAge } from '../nodes/heartbeatAge.ts';

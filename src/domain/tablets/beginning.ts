@@ -1,6 +1,6 @@
-import type { Album } from '#contract/entities.ts';
-import { SHELL_PAGES } from '#contract/pages.ts';
-import type { TabletSettings } from '#contract/tablets.ts';
+import type { Album } from '#contract/schemas/photos.ts';
+import { SHELL_PAGES } from '#contract/areas.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { everyAlbum } from '../albums/albumTree.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { SHELL_PAGES } from '#contract/pages.ts';
+import { SHELL_PAGES } from '#contract/areas.ts';
 import { API_KEY_PARAMETER } from '../access/kioskAddress.ts';
 
 const KEY_IN_SEARCH = new RegExp(`[?&](${API_KEY_PARAMETER}=[^&]*)`);

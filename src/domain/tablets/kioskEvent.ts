@@ -1,5 +1,5 @@
 import { KIOSK_EVENTS } from '#contract/kioskEvents.ts';
-import type { TabletCommand } from '#contract/tablets.ts';
+import type { TabletCommand } from '#contract/schemas/tablets.ts';
 import { isRecord } from '../records.ts';
 
 /** The actions of a tablet on the events of its stream. */

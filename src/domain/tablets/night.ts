@@ -1,4 +1,4 @@
-import type { NightSettings } from '#contract/tablets.ts';
+import type { NightSettings } from '#contract/schemas/tabletSettings.ts';
 import { SUNSET_DEGREES, sunElevation } from './sun.ts';
 
 /** The time for which the wall is shown after a touch in the night. */

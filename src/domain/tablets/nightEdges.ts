@@ -1,4 +1,4 @@
-import type { NightSettings } from '#contract/tablets.ts';
+import type { NightSettings } from '#contract/schemas/tabletSettings.ts';
 import { isNight } from './night.ts';
 
 /**

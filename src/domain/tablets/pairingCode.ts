@@ -1,4 +1,4 @@
-import { PAIRING } from '#contract/tablets.ts';
+import { PAIRING } from '#contract/limits.ts';
 
 /** The letters as they were meant: small letters, spaces and hyphens count for nothing. */
 export function typedCode(typed: string): string {

@@ -1,10 +1,6 @@
-import {
-  DEFAULT_TABLET_SETTINGS,
-  PHOTO_SEQUENCES,
-  SECONDS_PER_PHOTO,
-  type NightSettings,
-  type TabletSettings,
-} from '#contract/tablets.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import { PHOTO_SEQUENCES, SECONDS_PER_PHOTO } from '#contract/limits.ts';
+import type { NightSettings, TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { isRecord } from '../records.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { backoff } from '../backoff.ts';
 import type { UploadItem } from './uploadQueue.ts';
 

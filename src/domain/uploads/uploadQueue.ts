@@ -1,5 +1,4 @@
-import type { UploadResponse } from '#contract/calls.ts';
-import type { Photo } from '#contract/entities.ts';
+import type { UploadResponse, Photo } from '#contract/schemas/photos.ts';
 
 /** A `failed` file may be sent again as it is; a `refused` file would be refused again. */
 export type UploadItemStatus = 'waiting' | 'sending' | 'stored' | 'duplicate' | 'refused' | 'failed';

@@ -1,4 +1,4 @@
-import type { UploadResponse } from '#contract/calls.ts';
+import type { UploadResponse } from '#contract/schemas/photos.ts';
 import { countOf } from '../curation/counts.ts';
 import { MESSAGES } from '../messages.ts';
 import { livePhotoVideos } from './livePhotos.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-router';
 import { API_KEY_PARAMETER, keyInAddress } from '#domain/access/kioskAddress.ts';
-import { MESSAGES } from '#domain/messages.ts';
-import { isKnownRevoked } from '../../kioskKey/checkApiKey.ts';
+import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
+import { refusalOf } from '../../kioskKey/checkApiKey.ts';
 import { endKey, isKeyVerified } from '../../kioskKey/kioskKey.ts';
 import { takeUpTablet } from '../../tablet/settings.ts';
 import { KioskLayout, KioskPending } from '../../screens/kiosk/layout/KioskLayout.tsx';
@@ -28,8 +28,8 @@ export const Route = createFileRoute('/circuit-tree')({
       const withKey = ({ launch: _launch, ...others }: KioskSearch) => ({ ...others, apiKey: launchKey });
       throw redirect({ to: '.', search: withKey, replace: true });
     }
-    if (!apiKey) throw redirect({ to: '/', search: { error: MESSAGES.apiKeyRequired } });
-    if (!(await isKeyVerified(apiKey))) throw redirect(endKey(apiKey, isKnownRevoked(apiKey)));
+    if (!apiKey) throw redirect({ to: '/', search: { error: FIRST_MESSAGES.apiKeyRequired } });
+    if (!(await isKeyVerified(apiKey))) throw redirect(endKey(apiKey, refusalOf(apiKey)));
     takeUpTablet(apiKey);
     void launchRecord().then(({ rememberVerifiedKey }) => rememberVerifiedKey(apiKey));
     return { apiKey };

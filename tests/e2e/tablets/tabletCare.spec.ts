@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { everythingStored } from '../../support/browser/deviceStorage.ts';
 import { expect, signInPage } from '../../support/browser/e2e.ts';

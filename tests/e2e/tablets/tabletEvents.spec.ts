@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import type { TabletWithKey } from '#contract/tablets.ts';
+import type { TabletWithKey } from '#contract/schemas/tablets.ts';
 import { everythingStored } from '../../support/browser/deviceStorage.ts';
 import { expect, test } from '../../support/browser/e2e.ts';
 import { HoldingProxy } from '../../support/browser/holdingProxy.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { expect, test as base } from '../../support/browser/e2e.ts';
 import { holdCode } from '../../support/browser/pageState.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/open.ts';
 import { type NodeCareRepository, nodeCareRepository } from '#server/nodes/care/nodeCareRepository.ts';
 import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
 import { type NodeRepository, nodeRepository } from '#server/nodes/registry/nodeRepository.ts';
-import type { AlertMessage } from '#contract/admin/alerts.ts';
+import type { AlertMessage } from '#contract/schemas/alerts.ts';
 import type { OwnNetwork, WatchState } from '#domain/alerts/alertWatch.ts';
 import { type AlertWorld, MINUTE_MS, type Watcher } from './alertWorld.ts';
 

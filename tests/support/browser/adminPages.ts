@@ -1,8 +1,7 @@
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { NewInvitation } from '#contract/admin/invitations.ts';
+import type { NewInvitation, NewShare } from '#contract/schemas/links.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import type { NewShare } from '#contract/shares.ts';
-import type { TabletWithKey } from '#contract/tablets.ts';
+import type { TabletWithKey } from '#contract/schemas/tablets.ts';
 import { seedDemoNodes } from '#scripts/demo/demoNodes.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';

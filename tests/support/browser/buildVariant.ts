@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isShellPage } from '#contract/pages.ts';
+import { isShellPage } from '#contract/areas.ts';
 import type { BuildManifest } from '#scripts/build/shellFiles.ts';
 
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import { areaOf } from '#contract/pages.ts';
+import { areaOf } from '#contract/areas.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS, ENVIRONMENT_SCRIPT } from '#contract/paths.ts';
 import { firstSegment } from '#contract/pathPatterns.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { imagePath } from '#contract/paths.ts';
 import { test as base } from './e2e.ts';
 import { jpeg } from '../pictures/images.ts';

@@ -1,4 +1,4 @@
-import { PHOTO_ORDERS } from '#contract/entities.ts';
+import { PHOTO_ORDERS } from '#contract/limits.ts';
 import type { Action, ModelChanges, TrashEntries } from './model/model.ts';
 import { mustOneOf, oneOf, type Random, shuffled, someOf } from './random.ts';
 import {

@@ -3,11 +3,11 @@ import { API_KEY_HEADER, API_PATHS, DEVICE_SECRET_HEADER, NO_DEVICE_SECRET } fro
 import type {
   KioskSettingsResponse,
   NewTablet,
-  PairingOffer,
   Tablet,
   TabletReport,
   TabletWithKey,
-} from '#contract/tablets.ts';
+} from '#contract/schemas/tablets.ts';
+import type { PairingOffer } from '#contract/schemas/pairing.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
 
 /** Makes and looks at tablets by the API, for tests of the screens. */

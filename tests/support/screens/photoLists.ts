@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 
 /** Every album has these photos from now on, since jsdom's forms cannot upload any; all other calls reach the server. */
 export function answerPhotoLists(photos: readonly Photo[]) {

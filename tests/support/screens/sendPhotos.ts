@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { UploadResponse } from '#contract/calls.ts';
-import type { Album } from '#contract/entities.ts';
+import type { UploadResponse, Album } from '#contract/schemas/photos.ts';
 import { API_PATHS, UPLOAD_FIELD } from '#contract/paths.ts';
 import { jpeg } from '../pictures/images.ts';
 import type { ApiClient } from '#scripts/run/apiClient.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommandLine } from '#server/cli/commandLine.ts';
 import { readSettings } from '#server/settings/settings.ts';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { jpeg } from '../pictures/images.ts';
 import { PhotoClient } from './photoClient.ts';
 import { startTestServer } from './testServer.ts';

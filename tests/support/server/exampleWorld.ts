@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EXAMPLES } from '#server/openapi/exampleValues.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { DEVICE_SECRET_HEADER } from '#contract/paths.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
 import { jpeg } from '../pictures/images.ts';

@@ -1,6 +1,10 @@
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
-import type { NodeStatus } from '#contract/entities.ts';
-import type { ClientToServerEvents, ReportResult, ServerToClientEvents } from '#contract/sockets.ts';
+import type {
+  NodeStatus,
+  ClientToServerEvents,
+  ReportResult,
+  ServerToClientEvents,
+} from '#contract/schemas/sockets.ts';
 
 export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 

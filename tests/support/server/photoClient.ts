@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UploadResponse } from '#contract/calls.ts';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { UploadResponse, Photo, Album } from '#contract/schemas/photos.ts';
 import { imagePath, type PhotoVariant, UPLOAD_FIELD } from '#contract/paths.ts';
 import { isSound, verifyLibrary } from '#server/photos/maintenance/verify.ts';
 import type { TestServer } from './testServer.ts';

@@ -1,7 +1,7 @@
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { API_KEY_HEADER, API_PATHS, DEVICE_SECRET_HEADER, NO_DEVICE_SECRET } from '#contract/paths.ts';
-import type { KioskSettingsResponse, NewTablet, Tablet, TabletWithKey } from '#contract/tablets.ts';
+import type { KioskSettingsResponse, NewTablet, Tablet, TabletWithKey } from '#contract/schemas/tablets.ts';
 import type { TestServer } from './testServer.ts';
 
 interface TabletResponse<Body> {

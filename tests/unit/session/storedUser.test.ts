@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SignedInUser } from '#contract/entities.ts';
+import type { SignedInUser } from '#contract/schemas/accounts.ts';
 import { clearStoredUser, endSession, storedUser, storeUser, subscribeToStoredUser } from '#src/session/storedUser.ts';
 
 const ANN: SignedInUser = {

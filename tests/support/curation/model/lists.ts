@@ -1,4 +1,4 @@
-import type { PhotoOrder } from '#contract/entities.ts';
+import type { PhotoOrder } from '#contract/limits.ts';
 import { type ModelAlbum, type ModelPhoto, photosIn, type PhotoRef, type State, withBelow } from './state.ts';
 
 /** The names that the server gives to what the model names itself. */

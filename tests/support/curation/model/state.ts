@@ -1,4 +1,4 @@
-import type { PhotoOrder } from '#contract/entities.ts';
+import type { PhotoOrder } from '#contract/limits.ts';
 
 /**
  * A library in its simplest form, for the random sequences of people's actions. Names are the model's own: an album is

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { INVITATION_TERMS } from '#contract/admin/invitations.ts';
+import { INVITATION_TERMS } from '#contract/admin/limits.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { SHARE_TERMS } from '#contract/shares.ts';
 import { invitationEnd, invitationState, shareEnd } from '#domain/access/linkTerms.ts';

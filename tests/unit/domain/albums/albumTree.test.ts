@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { albumsAbove, everyAlbum, findAlbum, subAlbumsText, topLevelAlbums } from '#domain/albums/albumTree.ts';
 
 function album(slug: string, childAlbums: Album[] = [], parentSlug?: string): Album {

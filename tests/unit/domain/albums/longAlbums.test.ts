@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { isByTime, isLongAlbum, sectionsOf, titledSections } from '#domain/albums/longAlbums.ts';
 
 test('an album is long from 201 photos on', () => {

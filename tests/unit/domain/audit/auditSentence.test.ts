@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { AuditAction } from '#contract/admin/audit.ts';
+import type { AuditAction } from '#contract/schemas/audit.ts';
 import { auditSentence } from '#domain/audit/auditSentence.ts';
 import { dayText } from '#domain/clock/dayText.ts';
-import { actionsOf, TOPICS } from '#domain/audit/auditTopics.ts';
+import { AUDIT_TOPICS } from '#contract/admin/limits.ts';
+import { actionsOf } from '#domain/audit/auditTopics.ts';
 
 const SENTENCES: Record<AuditAction, string> = {
   'signed-in': 'Anna signed in on it',
@@ -38,7 +39,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'events-lost': 'it events are missing here: the disk could not be written',
 };
 
-const ACTIONS = TOPICS.flatMap((topic) => actionsOf(topic));
+const ACTIONS = AUDIT_TOPICS.flatMap((topic) => actionsOf(topic));
 
 test('every action belongs to one topic', () => {
   expect(ACTIONS.toSorted()).toEqual(Object.keys(SENTENCES).toSorted());

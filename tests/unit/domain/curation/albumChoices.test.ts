@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { albumChoices, matchingChoices } from '#domain/curation/albumChoices.ts';
 
 const album = (name: string, childAlbums: Album[] = []): Album => ({ id: name, name, slug: name, childAlbums });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { conflictText } from '#domain/curation/albumConflict.ts';
 
 const before: Album = { id: '1', name: 'Norway', slug: 'norway', childAlbums: [] };

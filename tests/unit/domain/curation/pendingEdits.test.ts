@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Album, Photo } from '#contract/entities.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { albumsWithEdits, pendingTurn, photosWithEdits } from '#domain/curation/pendingEdits.ts';
 
 const photo = (filename: string): Photo => ({ filename, albumSlug: 'a' });

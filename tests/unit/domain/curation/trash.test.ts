@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TrashEntry } from '#contract/admin/curation.ts';
+import type { TrashEntry } from '#contract/schemas/trash.ts';
 import { everyBatch } from '#domain/curation/batches.ts';
 import { albumContentsText, countOf } from '#domain/curation/counts.ts';
 import { deletedWithText, keptText, timeLeftText, trashContentsText } from '#domain/curation/trash.ts';

@@ -39,24 +39,20 @@ it('reads the calls of each group, with what each needs, takes and gives', () =>
     method: 'PATCH',
     path: '/albums/{id}',
     summary: 'Change an album',
-    details: 'Absent fields stay.',
-    needs: 'the permission photos:write (or admin)',
-    credentials: ['person'],
-    parameters: [
-      { name: 'id', place: 'path', isRequired: true, about: '', example: 'a1' },
-      { name: 'deep', place: 'query', isRequired: false, about: '', example: 'true' },
-      { name: 'If-Match', place: 'header', isRequired: false, about: 'A version', example: undefined },
-    ],
-    body: { kind: 'json', text: '{\n  "name": "Sea"\n}' },
-    responses: [
-      { status: '200', about: 'The album', example: '{\n  "id": "a1"\n}' },
-      { status: '404', about: 'None', example: undefined },
+    description: 'Absent fields stay.\n\nNeeds: the permission photos:write (or admin).',
+    parts: [
+      {
+        title: 'Parameters',
+        text: 'id (path): such as a1\ndeep (query, optional): such as true\nIf-Match (header, optional): A version',
+      },
+      { title: 'Body', text: '{\n  "name": "Sea"\n}' },
+      { title: 'Response 200', text: '{\n  "id": "a1"\n}' },
+      { title: 'Responses', text: '200: The album\n404: None' },
     ],
   });
   expect(albums?.calls[1]).toMatchObject({
-    body: { kind: 'form', field: 'photos' },
-    needs: 'nothing',
-    credentials: [],
+    description: 'Needs: nothing.',
+    parts: [{ title: 'Body', text: 'A form with files' }],
   });
 });
 

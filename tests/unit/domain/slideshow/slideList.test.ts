@@ -1,7 +1,7 @@
 import { assert, integer, property, uniqueArray } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Photo } from '#contract/entities.ts';
-import type { PhotoSequence } from '#contract/tablets.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
+import type { PhotoSequence } from '#contract/limits.ts';
 import {
   dayOf,
   inRound,

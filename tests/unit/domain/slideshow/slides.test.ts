@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Photo } from '#contract/entities.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { slidesOf } from '#domain/slideshow/slides.ts';
 
 const photo = (filename: string, hidden = false): Photo => ({

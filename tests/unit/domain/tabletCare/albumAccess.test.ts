@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import {
   accessChoices,
   accessCount,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Album } from '#contract/entities.ts';
-import { DEFAULT_TABLET_SETTINGS, type Tablet } from '#contract/tablets.ts';
+import type { Album } from '#contract/schemas/photos.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
 import { previewPhotos } from '#domain/tabletCare/previewPhotos.ts';
 
 const album = (id: string, childAlbums: Album[] = []): Album => {

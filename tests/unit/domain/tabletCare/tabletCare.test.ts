@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Album } from '#contract/entities.ts';
-import { SECONDS_PER_PHOTO, type Tablet } from '#contract/tablets.ts';
+import type { Album } from '#contract/schemas/photos.ts';
+import { SECONDS_PER_PHOTO } from '#contract/limits.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
 import { arrangedTablets } from '#domain/tabletCare/arrangedTablets.ts';
 import { durationText, offeredSeconds } from '#domain/tabletCare/durations.ts';
 import { languagesWith } from '#domain/tabletCare/languages.ts';

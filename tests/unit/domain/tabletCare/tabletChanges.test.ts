@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_TABLET_SETTINGS, type Tablet } from '#contract/tablets.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
 import { joinedChanges, withChanges } from '#domain/tabletCare/tabletChanges.ts';
 
 it('the later of two changes counts, setting by setting', () => {

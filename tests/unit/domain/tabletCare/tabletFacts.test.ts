@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TabletReport } from '#contract/tablets.ts';
+import type { TabletReport } from '#contract/schemas/tablets.ts';
 import { tabletFacts } from '#domain/tabletCare/tabletFacts.ts';
 
 const factsOf = (report: Partial<TabletReport>) =>

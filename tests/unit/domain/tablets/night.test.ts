@@ -1,7 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
 import { assert, integer, property } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { NightSettings } from '#contract/tablets.ts';
+import type { NightSettings } from '#contract/schemas/tabletSettings.ts';
 import { AWAKE_MS, isDark, isNight } from '#domain/tablets/night.ts';
 
 function from(start: string, end: string): NightSettings {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isNight } from '#domain/tablets/night.ts';
 import { nightEdges } from '#domain/tablets/nightEdges.ts';
-import type { NightSettings } from '#contract/tablets.ts';
+import type { NightSettings } from '#contract/schemas/tabletSettings.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

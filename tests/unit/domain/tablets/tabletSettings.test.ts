@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tablets.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 
 const OTHERS: TabletSettings = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Album } from '#contract/entities.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { EVENT_COMMENT_MS } from '#contract/kioskEvents.ts';
 import { changedAlbums } from '#domain/tablets/albumChanges.ts';
 import { beginningOf } from '#domain/tablets/beginning.ts';
