@@ -37,7 +37,7 @@ import type { ServedCertificate } from './https/certificate.ts';
 import { BODIES } from './bodyLimits.ts';
 import { countRequestsOf } from './metrics/countRequests.ts';
 import { registerMetricsRoute } from './metrics/metricsRoutes.ts';
-import { registerNodeRoutes } from './nodes/care/nodeRoutes.ts';
+import { registerNodeRoutes } from './nodes/admin/nodeRoutes.ts';
 import { startMqttBridge } from './mqtt/startMqttBridge.ts';
 import { keepHistory } from './nodes/history/keepHistory.ts';
 import type { SampleBook } from './nodes/history/sampleBook.ts';

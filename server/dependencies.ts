@@ -20,7 +20,7 @@ import { type Database, openDatabase, type OpenDatabase } from './db/open.ts';
 import { type AuthorityRepository, authorityRepository } from './https/authorityRepository.ts';
 import type { ServedCertificate } from './https/certificate.ts';
 import { certificateOf } from './https/openCertificate.ts';
-import { type NodeCareRepository, nodeCareRepository } from './nodes/care/nodeCareRepository.ts';
+import { type NodeAdminRepository, nodeAdminRepository } from './nodes/admin/nodeAdminRepository.ts';
 import { type SampleRepository, sampleRepository } from './nodes/history/sampleRepository.ts';
 import { type NodeRepository, nodeRepository } from './nodes/registry/nodeRepository.ts';
 import type { DecodePool } from './photos/decode/decodePool.ts';
@@ -74,7 +74,7 @@ export interface Dependencies {
   photos: PhotoServices;
   nodes: NodeRepository;
   samples: SampleRepository;
-  nodeCare: NodeCareRepository;
+  nodeAdmin: NodeAdminRepository;
   alerts: AlertRepository;
   tablets: TabletRepository;
   made: MadeThingsRepository;
@@ -161,11 +161,11 @@ export async function createDependencies(
   };
 }
 
-function nodeParts(db: Database, now: () => number): Pick<Dependencies, 'nodes' | 'samples' | 'nodeCare' | 'alerts'> {
+function nodeParts(db: Database, now: () => number): Pick<Dependencies, 'nodes' | 'samples' | 'nodeAdmin' | 'alerts'> {
   return {
     nodes: nodeRepository(db),
     samples: sampleRepository(db),
-    nodeCare: nodeCareRepository(db, now),
+    nodeAdmin: nodeAdminRepository(db, now),
     alerts: alertRepository(db, now),
   };
 }

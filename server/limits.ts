@@ -178,7 +178,7 @@ export const SESSIONS = {
 
 /** The audit log. */
 export const AUDIT = {
-  keptMs: 365 * 24 * 3_600_000,
+  storedMs: 365 * 24 * 3_600_000,
   /** With more entries about photos, or with more others, the oldest of these go before their year is over: 50 MB each. */
   entries: 200_000,
   /** The number of old entries that are deleted at a time, so that no response waits for long. */

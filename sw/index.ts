@@ -3,7 +3,7 @@ import { handleFetch } from './fetchHandler.ts';
 import { dropRecordsOfClosedPages } from './keys/pageKeys.ts';
 import { handleMessage } from './messages.ts';
 import { handleNotificationClick, handlePush } from './push.ts';
-import { keepShellBefore } from './shell/keptShell.ts';
+import { keepShellBefore } from './shell/storedShell.ts';
 import { precacheShell, storeEnvironment } from './shell/shell.ts';
 import { routeOwnFiles } from './shell/staticRoutes.ts';
 

@@ -1,7 +1,7 @@
 import type {
   LaunchFailedResponse,
   MissingResponse,
-  NewKeyKept,
+  NewKeyStored,
   PageToWorker,
   WarmResponse,
 } from '#contract/offline.ts';
@@ -33,7 +33,7 @@ function isPageMessage(value: unknown): value is PageToWorker {
   return isRecord(value) && typeof value.type === 'string' && TYPES.includes(value.type);
 }
 
-type Reply = MissingResponse | WarmResponse | LaunchFailedResponse | NewKeyKept | null;
+type Reply = MissingResponse | WarmResponse | LaunchFailedResponse | NewKeyStored | null;
 
 async function replyTo(message: PageToWorker, clientId: string): Promise<Reply> {
   switch (message.type) {

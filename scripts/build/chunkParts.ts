@@ -165,7 +165,7 @@ export const CHUNK_PARTS = {
     'src/domain/nodes/dayStrip.ts',
     'src/domain/nodes/heartbeatAge.ts',
     'src/domain/nodes/lateNodesText.ts',
-    'src/domain/tabletCare',
+    'src/domain/tabletAdmin',
     'src/domain/uploads',
     'src/domain/viewer',
     'src/screens/admin',

@@ -91,7 +91,7 @@ export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/nodes/history',
   'server/nodes/registry',
   'server/nodes/socket',
-  'server/nodes/care',
+  'server/nodes/admin',
   'server/alerts',
   'server/tablets/registry',
   'server/tablets/events',

@@ -39,7 +39,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   '@noble/hashes': ['src/screens/admin/uploads/known/hashWorker.ts'],
   'qrcode-generator': ['src/ui/qrCode', 'server/https/qrCode.ts'],
   ky: ['src/api'],
-  'idb-keyval': ['src/kioskKey', 'src/offline', 'src/screens/codenames/board', 'src/screens/admin/uploads/kept', 'sw'],
+  'idb-keyval': ['src/kioskKey', 'src/offline', 'src/screens/codenames/board', 'src/screens/admin/uploads/stored', 'sw'],
   'socket.io-client': ['src/realtime', 'scripts/device'],
   'workbox-window': ['src/offline'],
   'workbox-core': ['sw'],

@@ -3,7 +3,7 @@ import type { AlertMessage } from '#contract/schemas/alerts.ts';
 import { backWords, silentWords } from '#domain/alerts/alertText.ts';
 import { beginWatch, LOOK_EVERY_MS, type OwnNetwork, watch, type WatchState } from '#domain/alerts/alertWatch.ts';
 import { isQuietAt } from '#domain/alerts/quietHours.ts';
-import type { NodeCareRepository } from '../nodes/care/nodeCareRepository.ts';
+import type { NodeAdminRepository } from '../nodes/admin/nodeAdminRepository.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
 import { repeat } from '../repeating.ts';
 import type { AlertRepository } from './alertRepository.ts';
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 
 interface Options {
   registry: Pick<NodeRegistry, 'heard' | 'size'>;
-  nodeCare: Pick<NodeCareRepository, 'all'>;
+  nodeAdmin: Pick<NodeAdminRepository, 'all'>;
   alerts: Pick<AlertRepository, 'rule' | 'tell'>;
   lookAtNetwork: () => Promise<OwnNetwork>;
   /** Milliseconds since 1970, and milliseconds that never jump. */
@@ -40,20 +40,20 @@ export function keepWatch(options: WatchOptions): () => Promise<void> {
 
 /** One look; `state` is undefined for the first one. */
 export async function lookOnce(state: WatchState | undefined, options: Options): Promise<WatchState> {
-  const { registry, nodeCare, alerts, monotonicNow, now } = options;
+  const { registry, nodeAdmin, alerts, monotonicNow, now } = options;
   const rule = await alerts.rule();
-  const cares = await nodeCare.all();
+  const settings = await nodeAdmin.all();
   const network = await options.lookAtNetwork();
   const at = monotonicNow();
   const silentMsOf = (nodeId: string) => {
-    const care = cares.get(nodeId);
-    const minutes = care?.alertAfterMinutes ?? rule.silentMinutes;
-    return !rule.isOn || minutes === 0 || care?.isMuted ? null : minutes * MINUTE_MS;
+    const setting = settings.get(nodeId);
+    const minutes = setting?.alertAfterMinutes ?? rule.silentMinutes;
+    return !rule.isOn || minutes === 0 || setting?.isMuted ? null : minutes * MINUTE_MS;
   };
   const nodes = registry.heard().map(({ nodeId, heardAt }) => ({ nodeId, heardAt, silentMs: silentMsOf(nodeId) }));
-  const toldBefore = [...cares].flatMap(([nodeId, { isTold }]) => (isTold ? [nodeId] : []));
+  const notifiedBefore = [...settings].flatMap(([nodeId, { isTold }]) => (isTold ? [nodeId] : []));
   const look = { now: at, nodes, network, isQuiet: isQuietAt(rule.quietHours, now()) };
-  const { state: next, tidings } = watch(state ?? beginWatch(toldBefore), look);
+  const { state: next, tidings } = watch(state ?? beginWatch(notifiedBefore), look);
 
   if (tidings.silent.length > 0) {
     const ages = new Map(nodes.map(({ nodeId, heardAt }) => [nodeId, at - (heardAt ?? at)]));
@@ -66,7 +66,7 @@ export async function lookOnce(state: WatchState | undefined, options: Options):
     const message = messageOf('back', { ...backWords(tidings.back), nodeIds: tidings.back, nowMs: now() });
     await alerts.tell(message, { nodeIds: tidings.back, at: null });
   }
-  const dropped = tidings.dropped.filter((nodeId) => cares.has(nodeId));
+  const dropped = tidings.dropped.filter((nodeId) => settings.has(nodeId));
   if (dropped.length > 0) await alerts.tell(undefined, { nodeIds: dropped, at: null });
   return next;
 }

@@ -1,5 +1,5 @@
 import type { TypedApp } from '../http/typedApp.ts';
-import type { NodeCareRepository } from '../nodes/care/nodeCareRepository.ts';
+import type { NodeAdminRepository } from '../nodes/admin/nodeAdminRepository.ts';
 import { monotonicNow } from '../nodes/registry/monotonicClock.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
 import type { AlertRepository } from './alertRepository.ts';
@@ -11,7 +11,7 @@ import { sendingOf, sendMessage } from './sendMessage.ts';
 
 interface Options {
   registry: NodeRegistry;
-  nodeCare: NodeCareRepository;
+  nodeAdmin: NodeAdminRepository;
   alerts: AlertRepository;
   settings: { smtpUrl: string | undefined };
   users: Pick<UserRepository, 'find'>;
@@ -21,12 +21,12 @@ interface Options {
 
 /** Watches the nodes and delivers what is to be told, until the app closes. */
 export function startAlerts(app: TypedApp, options: Options): void {
-  const { registry, nodeCare, alerts, now, peers } = options;
+  const { registry, nodeAdmin, alerts, now, peers } = options;
   const sending = sendingOf(options);
   const network = new OwnNetworkWatch();
   const onError = (error: unknown) => app.log.error({ err: error }, 'Alerts could not be handled; trying again');
   const lookAtNetwork = () => network.look();
-  const stopWatching = keepWatch({ registry, nodeCare, alerts, lookAtNetwork, now, monotonicNow, onError, peers });
+  const stopWatching = keepWatch({ registry, nodeAdmin, alerts, lookAtNetwork, now, monotonicNow, onError, peers });
   const stopDelivering = deliverAlerts({
     alerts,
     send: (target, message) => sendMessage(target, message, sending),

@@ -45,7 +45,7 @@ export function auditRepository(db: Database, now: () => number): AuditRepositor
 
     list: async ({ before, limit, person, topic }) => {
       let query = db.selectFrom('audit_events').selectAll();
-      query = query.where('at', '>', now() - AUDIT.keptMs);
+      query = query.where('at', '>', now() - AUDIT.storedMs);
       if (before !== undefined) query = query.where('id', '<', before);
       if (topic !== undefined) query = query.where('action', 'in', actionsOf(topic));
       if (person === COMMAND_LINE) query = query.where('actor', '=', OTHER_ACTORS.commandLine);
@@ -73,7 +73,7 @@ async function dueNow(db: Database, now: number): Promise<Due> {
     const newest = db.selectFrom('audit_events').select('id').where('action', kind, ACTIONS_ON_PHOTOS);
     return (await newest.orderBy('id', 'desc').offset(AUDIT.entries).limit(1).executeTakeFirst())?.id ?? 0;
   };
-  return { at: now - AUDIT.keptMs, onPhotos: await lastOver('in'), others: await lastOver('not in') };
+  return { at: now - AUDIT.storedMs, onPhotos: await lastOver('in'), others: await lastOver('not in') };
 }
 
 function someOf(db: Database, { at, onPhotos, others }: Due) {

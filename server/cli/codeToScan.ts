@@ -1,4 +1,4 @@
-import { isOwnMachine } from '#domain/tabletCare/linkReach.ts';
+import { isOwnMachine } from '#domain/tabletAdmin/linkReach.ts';
 import { qrForTerminal } from '../https/qrCode.ts';
 
 /** Lines with the address as a QR code for a camera, or why there is none: no other device opens this machine's own. */

@@ -36,7 +36,7 @@ async function importFrom(
   const interruption = new AbortController();
   const albums = await ImportAlbums.of(photos.albums);
   const options = { ...photos, ...settings, albums, signal: interruption.signal };
-  const report = await whileTold(new FolderImport(tree, below, options), interruption);
+  const report = await whileInterruptible(new FolderImport(tree, below, options), interruption);
   const isInterrupted = interruption.signal.aborted;
   const found = { albums: albums.made, links: tree.links.length };
   const lines = linesOf(report, found);
@@ -53,7 +53,7 @@ async function albumOf(slug: string, { photos }: Dependencies): Promise<ImportAl
 }
 
 /** Runs the import with a line of progress on stderr; the first Ctrl+C lets the files in progress finish. */
-async function whileTold(task: FolderImport, interruption: AbortController): Promise<ImportReport> {
+async function whileInterruptible(task: FolderImport, interruption: AbortController): Promise<ImportReport> {
   const { isTTY } = process.stderr;
   const tell = () =>
     process.stderr.write(isTTY ? `\r${progressOf(task.report)}\x1b[K` : `${progressOf(task.report)}\n`);

@@ -20,7 +20,7 @@ interface NodeDayTable {
 }
 
 /** People's notes on a node, and the state of its alerts. */
-interface NodeCareTable {
+interface NodeAdminTable {
   node_id: string;
   notes: Generated<string>;
   /** Null: as the rule for all nodes says; 0: never. */
@@ -46,7 +46,7 @@ interface NodeSampleTable {
 }
 
 export interface NodeTables {
-  node_care: NodeCareTable;
+  node_care: NodeAdminTable;
   node_fives: NodeSampleTable;
   node_hours: NodeSampleTable;
   nodes: NodeTable;

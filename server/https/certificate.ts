@@ -40,7 +40,7 @@ export abstract class ReplaceableCertificate implements ServedCertificate {
   readonly #listeners: ((pair: KeyPair) => void)[] = [];
   readonly #eventListeners: ((event: CertificateEvent) => void)[] = [];
   /** Changes that happened before anybody listened. */
-  readonly #untold: CertificateEvent[] = [];
+  readonly #unheard: CertificateEvent[] = [];
   #stop: (() => Promise<void>) | undefined;
 
   constructor(pair: KeyPair) {
@@ -59,7 +59,7 @@ export abstract class ReplaceableCertificate implements ServedCertificate {
 
   onEvent(listener: (event: CertificateEvent) => void): void {
     this.#eventListeners.push(listener);
-    for (const event of this.#untold.splice(0)) listener(event);
+    for (const event of this.#unheard.splice(0)) listener(event);
   }
 
   close(): void {
@@ -76,7 +76,7 @@ export abstract class ReplaceableCertificate implements ServedCertificate {
   }
 
   protected tell(event: CertificateEvent): void {
-    if (this.#eventListeners.length === 0) this.#untold.push(event);
+    if (this.#eventListeners.length === 0) this.#unheard.push(event);
     for (const listener of this.#eventListeners) listener(event);
   }
 }

@@ -1,7 +1,7 @@
 import { Overview } from '#contract/schemas/server.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { mayPass } from '#domain/access/permissions.ts';
-import { countTablets } from '#domain/tabletCare/tabletCounts.ts';
+import { countTablets } from '#domain/tabletAdmin/tabletCounts.ts';
 import { countNodes } from '#domain/nodes/nodeList.ts';
 import { personOf, SIGNED_IN } from '../http/security/access.ts';
 import { json } from '../http/responses.ts';

@@ -46,7 +46,7 @@ export interface PushedNote {
 }
 
 /** Whether the new key is written down; if it is not, the page must not use it. */
-export interface NewKeyKept {
+export interface NewKeyStored {
   isKept: boolean;
 }
 

@@ -1,5 +1,5 @@
 import type { Album } from '#contract/schemas/photos.ts';
-import { KEPT_AT_MOST, keepOrder, type KeptAlbum, type KeptAlbums } from '#domain/albums/keepOrder.ts';
+import { CACHED_AT_MOST, keepOrder, type CachedAlbum, type CachedAlbums } from '#domain/albums/keepOrder.ts';
 import { type PhotoImages, warmUpOrder, type WarmUpScreen } from '#domain/albums/warmUpOrder.ts';
 import { isRecord } from '#domain/records.ts';
 import { sleep } from '#domain/timing.ts';
@@ -39,9 +39,11 @@ const LOOK_AT_ALL_MS = 6 * 3_600_000;
 const AFTER_CHANGE_MS = 1_000;
 
 /** The number of photos on screen whose two images are stored; `isFull`: the browser gives no more space. */
-export const keptOnScreen = createObservable<{ ready: number; total: number; isFull: boolean } | undefined>(undefined);
+export const cachedOnScreen = createObservable<{ ready: number; total: number; isFull: boolean } | undefined>(
+  undefined,
+);
 /** The albums that were looked at, by their ids. */
-export const keptAlbums = createObservable<KeptAlbums>(new Map());
+export const cachedAlbums = createObservable<CachedAlbums>(new Map());
 const looks = createObservable({ count: 0, ofAll: 0 });
 
 /** Called when albums have changed; `all`: whether albums that were stored as a whole are looked at too. */
@@ -65,7 +67,7 @@ export function keepOnScreen(plan: ScreenPlan): () => void {
   const begin = () => {
     run.abort();
     run = new AbortController();
-    keptOnScreen.set(undefined);
+    cachedOnScreen.set(undefined);
     void keepScreen(plan, run.signal);
   };
   const unsubscribe = looks.subscribe(begin);
@@ -73,7 +75,7 @@ export function keepOnScreen(plan: ScreenPlan): () => void {
   return () => {
     unsubscribe();
     run.abort();
-    keptOnScreen.set(undefined);
+    cachedOnScreen.set(undefined);
     // No album is protected from eviction any more.
     tellWorker({ type: 'showing', albumSlugs: [] });
   };
@@ -94,7 +96,7 @@ async function keepScreen({ load, idleForMs }: ScreenPlan, signal: AbortSignal):
   const photoOf = new Map(photos.flatMap((photo) => [photo.thumbnail, photo.medium].map((url) => [url, photo])));
   let unready = photos.filter((photo) => isUnready(photo, missing)).length;
   const publish = (isFull: boolean) => {
-    if (!signal.aborted) keptOnScreen.set({ total: photos.length, ready: photos.length - unready, isFull });
+    if (!signal.aborted) cachedOnScreen.set({ total: photos.length, ready: photos.length - unready, isFull });
   };
   const onStored = (url: string) => {
     missing.delete(url);
@@ -151,7 +153,7 @@ async function keepLooking(library: Library, signal: AbortSignal): Promise<void>
 
 async function look(library: Library, { signal, found }: { signal: AbortSignal; found: Found }): Promise<void> {
   let hasSpace = true;
-  let photosLeft: number = KEPT_AT_MOST.photos;
+  let photosLeft: number = CACHED_AT_MOST.photos;
   for (const album of keepOrder(await library.loadAlbums(), library.firstAlbumId())) {
     if (signal.aborted) return;
     const asListed = JSON.stringify({ ...album, childAlbums: [] });
@@ -178,8 +180,8 @@ async function missingIn(albumId: string, photos: readonly PhotoImages[]): Promi
   return urls;
 }
 
-function note(albumId: string, album: KeptAlbum): void {
-  const before = keptAlbums.get().get(albumId);
+function note(albumId: string, album: CachedAlbum): void {
+  const before = cachedAlbums.get().get(albumId);
   if (before?.photos === album.photos && before.missing === album.missing) return;
-  keptAlbums.set(new Map(keptAlbums.get()).set(albumId, album));
+  cachedAlbums.set(new Map(cachedAlbums.get()).set(albumId, album));
 }

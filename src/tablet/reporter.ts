@@ -1,7 +1,7 @@
 import { sendTabletReport } from '../api/kioskSettings.ts';
 import { nextReportMs } from '#domain/tablets/reportTiming.ts';
 import { isServerReachable, onReconnect } from '../offline/connection.ts';
-import { keptOnScreen } from '../offline/keeper.ts';
+import { cachedOnScreen } from '../offline/keeper.ts';
 import { photoOnScreen } from './slideshowControl.ts';
 import { tabletReport } from './tabletReport.ts';
 
@@ -19,7 +19,7 @@ export class Reporter {
     document.addEventListener('visibilitychange', changed);
     this.#unsubscribe = [
       photoOnScreen.subscribe(changed),
-      keptOnScreen.subscribe(changed),
+      cachedOnScreen.subscribe(changed),
       onReconnect(changed),
       () => document.removeEventListener('visibilitychange', changed),
     ];

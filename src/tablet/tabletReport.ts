@@ -2,7 +2,7 @@ import type { Photo } from '#contract/schemas/photos.ts';
 import type { TabletReport } from '#contract/schemas/tablets.ts';
 import { VERSION_LABEL } from '../environment.ts';
 import { rolledBackBuild } from '../offline/rolledBackBuild.ts';
-import { keptOnScreen } from '../offline/keeper.ts';
+import { cachedOnScreen } from '../offline/keeper.ts';
 
 interface Battery {
   level: number;
@@ -18,7 +18,7 @@ declare global {
 
 /** The report of this tablet: it contains nothing about its users, and nothing of its key. */
 export async function tabletReport(photo: Photo | undefined): Promise<TabletReport> {
-  const progress = keptOnScreen.get();
+  const progress = cachedOnScreen.get();
   const failedBuild = await rolledBackBuild();
   return {
     path: window.location.pathname,

@@ -3,7 +3,7 @@ import { goesBack, isOnTrial, launched, launchEnded, launchStood } from '#domain
 import type { LaunchEnd } from '#domain/updates/shellHealth.ts';
 import { isWaitingForServer } from '../api/callsInFlight.ts';
 import { changeHealth, readHealth } from './healthRecord.ts';
-import { verifyKeptShell } from './keptShell.ts';
+import { verifyStoredShell } from './storedShell.ts';
 import { ownShell } from './shellEntries.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -52,7 +52,7 @@ async function endOf(page: string): Promise<LaunchEnd> {
 
 async function noteEnd(page: string, end: LaunchEnd): Promise<boolean> {
   watched.get(page)?.stop();
-  if (end !== 'void') await verifyKeptShell();
+  if (end !== 'void') await verifyStoredShell();
   const health = await changeHealth((before) => launchEnded(before, page, end));
   watched.delete(page);
   return goesBack(health, ownShell().build);
@@ -95,7 +95,7 @@ export async function pageStands(page: string): Promise<void> {
 export async function pageFails(page: string, entry: string | undefined): Promise<boolean> {
   await watched.get(page)?.isNoted;
   const { launches, kept } = await readHealth();
-  const isOfKept = !launches.includes(page) && entry !== undefined && kept?.files.includes(entry);
-  if (isOfKept) return false;
+  const isOfStored = !launches.includes(page) && entry !== undefined && kept?.files.includes(entry);
+  if (isOfStored) return false;
   return noteEnd(page, 'failed');
 }

@@ -11,7 +11,7 @@ import { isShellPage } from '#contract/areas.ts';
 import { ENVIRONMENT_SCRIPT } from '#contract/paths.ts';
 import { CACHES } from '#contract/storageKeys.ts';
 import type { ShellPage } from '../routes.ts';
-import { keptFile, keptPage, mayBeKept } from './keptShell.ts';
+import { storedFile, storedPage, mayBeStored } from './storedShell.ts';
 import { shellEntries, shellUrls } from './shellEntries.ts';
 import { isShellResponse } from './shellResponse.ts';
 import { unreachablePage } from './unreachablePage.ts';
@@ -45,7 +45,7 @@ export function shellHandler(page: ShellPage): (options: HandlerOptions) => Prom
     // Both are read at once, since a start waits for them.
     const own = ownPage(options);
     own.catch(() => undefined);
-    return (await keptPage(page)) ?? own;
+    return (await storedPage(page)) ?? own;
   };
 }
 
@@ -54,7 +54,7 @@ export function shellFileHandler(address: string): ((options: HandlerOptions) =>
   const url = new URL(address);
   if (isShellPage(url.pathname)) return undefined;
   if (getCacheKeyForURL(address) !== undefined) return createHandlerBoundToURL(address);
-  return mayBeKept(url) ? ({ request }) => keptFile(request) : undefined;
+  return mayBeStored(url) ? ({ request }) => storedFile(request) : undefined;
 }
 
 /** A status of 500 or more often comes from a gateway before the server: it counts as a server out of reach. */

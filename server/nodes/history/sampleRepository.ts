@@ -21,9 +21,9 @@ export interface SampleRepository {
 type Table = 'node_fives' | 'node_hours';
 
 const DAY_MS = 24 * HOUR_MS;
-const KEPT: Record<Table, { unitMs: number; keptMs: number }> = {
-  node_fives: { unitMs: FIVE_MINUTES_MS, keptMs: 2 * DAY_MS },
-  node_hours: { unitMs: HOUR_MS, keptMs: 366 * DAY_MS },
+const KEPT: Record<Table, { unitMs: number; storedMs: number }> = {
+  node_fives: { unitMs: FIVE_MINUTES_MS, storedMs: 2 * DAY_MS },
+  node_hours: { unitMs: HOUR_MS, storedMs: 366 * DAY_MS },
 };
 const FIVES_PER_HOUR = HOUR_MS / FIVE_MINUTES_MS;
 /** Lookups of one statement. */
@@ -120,8 +120,8 @@ function numbersFrom(from: number, to: number): number[] {
 
 /** Some thousand rows at a time, so that a server that was off for a month holds up no response. */
 async function thin(db: Database, table: Table, nowMs: number): Promise<void> {
-  const { unitMs, keptMs } = KEPT[table];
-  const oldestKept = Math.floor((nowMs - keptMs) / unitMs);
+  const { unitMs, storedMs } = KEPT[table];
+  const oldestKept = Math.floor((nowMs - storedMs) / unitMs);
   const inOrder = db.selectFrom(table).select('stretch').orderBy('stretch').limit(1);
   for (;;) {
     const oldest = await inOrder.executeTakeFirst();

@@ -35,7 +35,7 @@ export class NodeOwners {
   readonly #options: Options;
   readonly #activeAt = new Map<string, number>();
   /** The key that was refused last, by the id of the node. */
-  readonly #refused = new Map<string, { keyId: string; at: number; toldAt: number }>();
+  readonly #refused = new Map<string, { keyId: string; at: number; notifiedAt: number }>();
   readonly #warnedOf = new Set<string>();
 
   constructor(options: Options) {
@@ -64,7 +64,7 @@ export class NodeOwners {
   /** Call when another server has refused a key; `at` is in milliseconds since 1970. */
   hearRefused(nodeId: string, keyId: string, at: number): void {
     const owner = this.#ownerOf(nodeId);
-    if (owner && owner !== keyId) this.#refused.set(nodeId, { keyId, at, toldAt: at });
+    if (owner && owner !== keyId) this.#refused.set(nodeId, { keyId, at, notifiedAt: at });
   }
 
   /** Call when a node is released or forgotten. */
@@ -94,8 +94,8 @@ export class NodeOwners {
     const { now, tellRefused } = this.#options;
     const at = now();
     const before = this.#refused.get(nodeId);
-    const isTold = before?.keyId === keyId && Math.abs(at - before.toldAt) < TELL_AGAIN_MS;
-    this.#refused.set(nodeId, { keyId, at, toldAt: isTold ? before.toldAt : at });
+    const isTold = before?.keyId === keyId && Math.abs(at - before.notifiedAt) < TELL_AGAIN_MS;
+    this.#refused.set(nodeId, { keyId, at, notifiedAt: isTold ? before.notifiedAt : at });
     if (!isTold) tellRefused?.(nodeId, keyId);
     if (!this.#warnedOf.has(keyId)) {
       this.#warnedOf.add(keyId);

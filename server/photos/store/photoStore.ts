@@ -16,14 +16,14 @@ export const PHOTO_PARTS: readonly PhotoPart[] = ['original', 'medium', 'thumbna
 export interface StagedPhoto {
   files: Record<PhotoPart, string>;
   /** Moves the three files into the library, durably when it resolves. Until `confirm` a restart removes them. */
-  keep: (address: PhotoAddress, kind: ImageKind) => Promise<KeptPhoto>;
+  keep: (address: PhotoAddress, kind: ImageKind) => Promise<PlacedPhoto>;
   /** Replaces both variants of a photo in the library, and its original too if `original` is given, durably. */
   mend: (address: PhotoAddress, original?: ImageKind) => Promise<void>;
   /** Removes the original, the medium and the thumbnail; does nothing after `keep`. */
   discard: () => Promise<void>;
 }
 
-export interface KeptPhoto {
+export interface PlacedPhoto {
   /** Call when the photo's row is committed. */
   confirm: () => Promise<void>;
   /** Removes the photo, because there will be no row. */

@@ -1,6 +1,6 @@
 import type { ImageKind } from '#domain/uploads/imageKinds.ts';
 import type { DecodedPhoto, PhotoRepository } from './photoRepository.ts';
-import type { KeptPhoto, PhotoAddress, StagedPhoto } from './photoStore.ts';
+import type { PlacedPhoto, PhotoAddress, StagedPhoto } from './photoStore.ts';
 
 interface StagedFiles {
   photos: Pick<PhotoRepository, 'has' | 'setVariants'>;
@@ -16,7 +16,7 @@ interface StagedFiles {
 export async function placeFiles(
   address: PhotoAddress,
   { photos, staged, kind, decoded }: StagedFiles,
-): Promise<KeptPhoto | undefined> {
+): Promise<PlacedPhoto | undefined> {
   if (!(await photos.has(address))) return staged.keep(address, kind);
   await staged.mend(address, kind);
   await photos.setVariants(address, decoded);

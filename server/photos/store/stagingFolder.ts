@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { codeOf } from '../../errors.ts';
 import { isWrittenBefore, makeDurableFolder, namesIn, syncFolder, writeDurably } from './durableFiles.ts';
 import { addressOf, foldersOf, originalName } from './photoNames.ts';
-import { type Beside, type KeptPhoto, type PhotoAddress, type StagedPhoto, UPLOAD_LEASE_MS } from './photoStore.ts';
+import { type Beside, type PlacedPhoto, type PhotoAddress, type StagedPhoto, UPLOAD_LEASE_MS } from './photoStore.ts';
 
 /** The smallest number of bytes that a file system writes. */
 const BLOCK = Buffer.alloc(4096);
@@ -126,11 +126,11 @@ export class StagingFolder {
   }
 
   /** Moves all three files by one rename, so that a photo is in its album as a whole or not at all. */
-  async #keep(staging: string, address: PhotoAddress): Promise<KeptPhoto> {
+  async #keep(staging: string, address: PhotoAddress): Promise<PlacedPhoto> {
     const pending = join(this.#folder, pendingName(address));
     const place = this.#layout.photo(address);
     const album = dirname(place);
-    const kept: KeptPhoto = {
+    const kept: PlacedPhoto = {
       confirm: () => removeIfPossible(pending),
       withdraw: async () => {
         try {

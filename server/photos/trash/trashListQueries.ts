@@ -14,15 +14,15 @@ export interface TrashCursor {
 /** A page of the trash, the newest deletion first. Of what was deleted at the same time, albums come first. */
 export async function trashList(
   db: Database,
-  { after, keptMs }: { after: TrashCursor | undefined; keptMs: number },
+  { after, storedMs }: { after: TrashCursor | undefined; storedMs: number },
 ): Promise<TrashEntry[]> {
   const albums = (await trashedAlbums(db, after)).map((row) => ({
     trashedAt: row.trashedAt,
-    entry: albumEntry(row, keptMs),
+    entry: albumEntry(row, storedMs),
   }));
   const photos = (await trashedPhotos(db, after)).map((row) => ({
     trashedAt: row.trashedAt,
-    entry: photoEntry(row, keptMs),
+    entry: photoEntry(row, storedMs),
   }));
   const newestFirst = [...albums, ...photos].toSorted((one, other) => other.trashedAt - one.trashedAt);
   return newestFirst.slice(0, TRASH.page).map(({ entry }) => entry);
@@ -37,29 +37,29 @@ interface TrashedRow {
 
 function commonFields(
   { trashedAt, firstName, lastName, email }: TrashedRow,
-  keptMs: number,
+  storedMs: number,
 ): Pick<TrashEntry, 'trashedAt' | 'until' | 'trashedBy'> {
   const who = `${firstName ?? ''} ${lastName ?? ''}`.trim() || email;
   return {
     trashedAt: new Date(trashedAt).toISOString(),
-    until: new Date(trashedAt + keptMs).toISOString(),
+    until: new Date(trashedAt + storedMs).toISOString(),
     ...(who !== null && { trashedBy: who }),
   };
 }
 
 type PhotoRow = TrashedRow & { id: number; name: string; caption: string; albumName: string };
 
-function photoEntry(row: PhotoRow, keptMs: number): TrashedPhoto {
+function photoEntry(row: PhotoRow, storedMs: number): TrashedPhoto {
   const { id, name, albumName, caption } = row;
-  const fields = { id: trashIdOfPhoto(id), kind: 'photo' as const, name, albumName, ...commonFields(row, keptMs) };
+  const fields = { id: trashIdOfPhoto(id), kind: 'photo' as const, name, albumName, ...commonFields(row, storedMs) };
   return caption === '' ? fields : { ...fields, caption };
 }
 
 type AlbumRow = TrashedRow & { id: string; name: string; albums: number; photos: number };
 
-function albumEntry(row: AlbumRow, keptMs: number): TrashedAlbum {
+function albumEntry(row: AlbumRow, storedMs: number): TrashedAlbum {
   const { id, name, albums, photos } = row;
-  return { id: trashIdOfAlbum(id), kind: 'album', name, albums, photos, ...commonFields(row, keptMs) };
+  return { id: trashIdOfAlbum(id), kind: 'album', name, albums, photos, ...commonFields(row, storedMs) };
 }
 
 const PERSON = ['users.first_name as firstName', 'users.last_name as lastName', 'users.email'] as const;

@@ -36,7 +36,7 @@ export function trashRepository(db: Database, { now, days }: Options): TrashRepo
   return {
     addPhotos: ({ userId, ...photos }) => trashPhotos(db, photos, { userId, at: now() }),
     addAlbum: ({ albumId, userId }) => trashAlbum(db, albumId, { userId, at: now() }),
-    list: (after) => trashList(db, { after, keptMs: days * DAY_MS }),
+    list: (after) => trashList(db, { after, storedMs: days * DAY_MS }),
     filesOf: (trashId) => filesOfTrashed(db, trashId),
     restore: (ids) => restore(db, ids),
     remove: (ids) => markRemoved(db, ids ?? { before: Number.MAX_SAFE_INTEGER }),

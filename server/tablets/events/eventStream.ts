@@ -31,7 +31,7 @@ export class EventStream implements TabletListener {
   readonly #comments: ReturnType<typeof setInterval>;
   readonly #changedAlbums = new Set<string>();
   #albumsTimer: ReturnType<typeof setTimeout> | undefined;
-  #toldOfAlbumsAtMs = -Infinity;
+  #notifiedOfAlbumsAtMs = -Infinity;
   #isOver = false;
 
   constructor({ tabletId, principal, output, isHeardOf }: Options) {
@@ -51,7 +51,7 @@ export class EventStream implements TabletListener {
   tellOfAlbums(albumIds: readonly string[], listening: number): void {
     for (const id of albumIds) this.#changedAlbums.add(id);
     if (this.#albumsTimer) return;
-    const sinceLastMs = performance.now() - this.#toldOfAlbumsAtMs;
+    const sinceLastMs = performance.now() - this.#notifiedOfAlbumsAtMs;
     const delayMs = albumsDelayMs({ listening, random: Math.random(), sinceLastMs });
     this.#albumsTimer = setTimeout(() => this.#sendAlbums(), delayMs);
   }
@@ -71,7 +71,7 @@ export class EventStream implements TabletListener {
 
   #sendAlbums(): void {
     this.#albumsTimer = undefined;
-    this.#toldOfAlbumsAtMs = performance.now();
+    this.#notifiedOfAlbumsAtMs = performance.now();
     const albumIds = [...this.#changedAlbums];
     this.#changedAlbums.clear();
     this.send({ event: 'albums', data: { albumIds } });

@@ -4,16 +4,16 @@ import { everyAlbum } from './albumTree.ts';
 /**
  * Limits of the photos stored for times without a network, beyond the album on screen. They matter for a huge library.
  */
-export const KEPT_AT_MOST = { albums: 500, photos: 10_000 } as const;
+export const CACHED_AT_MOST = { albums: 500, photos: 10_000 } as const;
 
 /** The number of an album's own photos that have to work without a network, and the number not stored yet. */
-export interface KeptAlbum {
+export interface CachedAlbum {
   photos: number;
   missing: number;
 }
 
 /** Each album by its id; an album that is not there has not been looked at yet. */
-export type KeptAlbums = ReadonlyMap<string, KeptAlbum>;
+export type CachedAlbums = ReadonlyMap<string, CachedAlbum>;
 
 /**
  * The order in which albums are stored: first what the tablet starts with, and all below it, then the rest in the order
@@ -24,14 +24,14 @@ export function keepOrder(albums: readonly Album[], startsWithAlbumId: string | 
   const start = all.find(({ id }) => id === startsWithAlbumId);
   const first = start ? [...everyAlbum([start])] : [];
   const isFirst = new Set(first.map(({ id }) => id));
-  return [...first, ...all.filter(({ id }) => !isFirst.has(id))].slice(0, KEPT_AT_MOST.albums);
+  return [...first, ...all.filter(({ id }) => !isFirst.has(id))].slice(0, CACHED_AT_MOST.albums);
 }
 
 /** `partly`: some of its photos can be shown without a network; `unknown`: nobody has looked yet. */
-export type KeptState = 'kept' | 'partly' | 'missing' | 'unknown';
+export type CachedState = 'kept' | 'partly' | 'missing' | 'unknown';
 
 /** The part of an album, with all below it, that can be shown without a network. */
-export function keptState(album: Album, kept: KeptAlbums): KeptState {
+export function cachedState(album: Album, kept: CachedAlbums): CachedState {
   let photos = 0;
   let missing = 0;
   for (const { id } of everyAlbum([album])) {

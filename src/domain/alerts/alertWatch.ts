@@ -26,7 +26,7 @@ export interface WatchState {
   hearingSince: number | undefined;
   mark: string;
   /** Nodes whose silence was told, with the time from which on a heartbeat means that they are back. */
-  told: ReadonlyMap<string, number>;
+  notified: ReadonlyMap<string, number>;
   /** Nodes that are silent for long enough, with since when they are. */
   due: ReadonlyMap<string, number>;
   /** Told nodes that were heard again, with the time at which that was noticed. */
@@ -49,14 +49,14 @@ export const GATHER_MS = 40_000;
 /** A node has to be due for this long: within this time the server notices the loss of its own network. */
 const CONFIRM_MS = 25_000;
 
-/** `told` are the nodes whose silence was told before a restart. */
-export function beginWatch(told: Iterable<string> = []): WatchState {
+/** `notified` are the nodes whose silence was told before a restart. */
+export function beginWatch(notified: Iterable<string> = []): WatchState {
   return {
     lookedAt: undefined,
     hearingSince: undefined,
     mark: '',
     // A node heard before the first look is not back: its time comes from a wall clock.
-    told: new Map(Array.from(told, (nodeId) => [nodeId, Infinity])),
+    notified: new Map(Array.from(notified, (nodeId) => [nodeId, Infinity])),
     due: new Map(),
     back: new Map(),
   };
@@ -72,55 +72,57 @@ export function watch(state: WatchState, look: Look): { state: WatchState; tidin
   const isHeldUp = state.lookedAt !== undefined && now - state.lookedAt > LONGEST_PAUSE_MS;
   const isNew = isFirst || isHeldUp || network.mark !== state.mark || state.hearingSince === undefined;
   const hearingSince = !network.isUp ? undefined : isNew ? now : state.hearingSince;
-  const before = isFirst ? { ...state, told: new Map(Array.from(state.told.keys(), (id) => [id, now])) } : state;
+  const before = isFirst
+    ? { ...state, notified: new Map(Array.from(state.notified.keys(), (id) => [id, now])) }
+    : state;
   const next = sorted(before, look, hearingSince);
   const silent = isQuiet || hearingSince === undefined ? [] : waitedFor(next.due, now, CONFIRM_MS);
   const back = isQuiet ? [] : waitedFor(next.back, now, 0);
   for (const nodeId of silent) {
     next.due.delete(nodeId);
-    next.told.set(nodeId, now);
+    next.notified.set(nodeId, now);
   }
   for (const nodeId of back) {
     next.back.delete(nodeId);
-    next.told.delete(nodeId);
+    next.notified.delete(nodeId);
   }
-  const { told, due } = next;
+  const { notified, due } = next;
   return {
-    state: { lookedAt: now, hearingSince, mark: network.mark, told, due, back: next.back },
+    state: { lookedAt: now, hearingSince, mark: network.mark, notified, due, back: next.back },
     tidings: { silent, back, dropped: next.dropped },
   };
 }
 
 interface Sorted {
-  told: Map<string, number>;
+  notified: Map<string, number>;
   due: Map<string, number>;
   back: Map<string, number>;
   dropped: string[];
 }
 
 function sorted(state: WatchState, { now, nodes }: Look, hearingSince: number | undefined): Sorted {
-  const next: Sorted = { told: new Map(), due: new Map(), back: new Map(), dropped: [] };
+  const next: Sorted = { notified: new Map(), due: new Map(), back: new Map(), dropped: [] };
   for (const { nodeId, heardAt, silentMs } of nodes) {
     const isSilent =
       silentMs !== null &&
       heardAt !== null &&
       hearingSince !== undefined &&
       now - Math.max(heardAt, hearingSince) >= silentMs;
-    const toldAt = state.told.get(nodeId);
-    if (toldAt === undefined) {
+    const notifiedAt = state.notified.get(nodeId);
+    if (notifiedAt === undefined) {
       if (isSilent) next.due.set(nodeId, hearingSince === state.hearingSince ? (state.due.get(nodeId) ?? now) : now);
       continue;
     }
-    const isBack = heardAt !== null && heardAt > toldAt;
+    const isBack = heardAt !== null && heardAt > notifiedAt;
     if (isBack && silentMs === null) next.dropped.push(nodeId);
     else {
       // Heard once and silent again: still told.
-      next.told.set(nodeId, isBack && isSilent ? now : toldAt);
+      next.notified.set(nodeId, isBack && isSilent ? now : notifiedAt);
       if (isBack && !isSilent) next.back.set(nodeId, state.back.get(nodeId) ?? now);
     }
   }
-  for (const nodeId of state.told.keys()) {
-    if (!next.told.has(nodeId) && !next.dropped.includes(nodeId)) next.dropped.push(nodeId);
+  for (const nodeId of state.notified.keys()) {
+    if (!next.notified.has(nodeId) && !next.dropped.includes(nodeId)) next.dropped.push(nodeId);
   }
   return next;
 }

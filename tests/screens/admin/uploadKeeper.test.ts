@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { KeptFile } from '#domain/uploads/keptUploads.ts';
-import type { KeptStore, StoredDrop } from '#src/screens/admin/uploads/kept/keptStore.ts';
-import { UploadKeeper } from '#src/screens/admin/uploads/kept/UploadKeeper.ts';
+import type { StoredUpload } from '#domain/uploads/storedUploads.ts';
+import type { UploadStore, StoredDrop } from '#src/screens/admin/uploads/stored/uploadStore.ts';
+import { UploadKeeper } from '#src/screens/admin/uploads/stored/UploadKeeper.ts';
 import { type SendPhotos, Uploader } from '#src/screens/admin/uploads/Uploader.ts';
 
 const album = { id: 'a', name: 'Album', slug: 'album' };
@@ -11,13 +11,13 @@ const photos = (count: number) => Array.from({ length: count }, (_, index) => ph
 const never = () => new Promise<never>(() => {});
 const stored: SendPhotos = async () => ({ status: 'complete', data: { photos: [], duplicates: [], rejected: [] } });
 
-const keyOf = ({ drop, number }: KeptFile) => `${drop}:${number}`;
+const keyOf = ({ drop, number }: StoredUpload) => `${drop}:${number}`;
 
 /** The storage of a device, shared by the tabs of a test. */
 function memoryStore() {
   const drops = new Map<string, StoredDrop>();
-  const files = new Map<string, KeptFile>();
-  const store: KeptStore = {
+  const files = new Map<string, StoredUpload>();
+  const store: UploadStore = {
     load: async () => ({ drops: [...drops.values()], files: [...files.values()] }),
     addDrop: async (drop) => void drops.set(drop.id, drop),
     putFiles: async (added) => added.forEach((file) => files.set(keyOf(file), file)),
@@ -32,7 +32,7 @@ function memoryStore() {
   return { store, drops, names: () => Array.from(files.values(), ({ name }) => name) };
 }
 
-function tab(store: KeptStore, send: SendPhotos, gone: string[] = []) {
+function tab(store: UploadStore, send: SendPhotos, gone: string[] = []) {
   const uploader = new Uploader(send);
   const keeper = new UploadKeeper({
     store,

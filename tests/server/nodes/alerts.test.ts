@@ -193,11 +193,11 @@ test('the rule is kept, and quiet hours are held to times and zones', async () =
 });
 
 test('a silent node is told of once, across a restart and a receiver that fails at first, and so is its return', async () => {
-  const { alerts, nodeCare, now } = server.dependencies;
+  const { alerts, nodeAdmin, now } = server.dependencies;
   let monotonic = 0;
   const monotonicNow = () => monotonic;
   const registry = new NodeRegistry({ now, monotonicNow });
-  const options = { registry, nodeCare, alerts, lookAtNetwork, now, monotonicNow, onError: failTest };
+  const options = { registry, nodeAdmin, alerts, lookAtNetwork, now, monotonicNow, onError: failTest };
   let state: WatchState | undefined;
   const pass = async (minutes: number) => {
     for (let looks = 0; looks < minutes * 6; looks++) {
@@ -209,7 +209,7 @@ test('a silent node is told of once, across a restart and a receiver that fails 
   await add({ kind: 'webhook', url: here('/') });
   registry.heartbeat({ nodeId: 'a' });
   await pass(7);
-  expect((await nodeCare.all()).get('a')).toMatchObject({ isTold: true });
+  expect((await nodeAdmin.all()).get('a')).toMatchObject({ isTold: true });
   state = undefined;
   await pass(10);
   expect(await alerts.due(now())).toHaveLength(1);
@@ -231,5 +231,5 @@ test('a silent node is told of once, across a restart and a receiver that fails 
   registry.heartbeat({ nodeId: 'a' });
   await pass(1);
   expect((await alerts.due(now())).map(({ message }) => message.title)).toEqual(['a is back']);
-  expect((await nodeCare.all()).get('a')).toMatchObject({ isTold: false });
+  expect((await nodeAdmin.all()).get('a')).toMatchObject({ isTold: false });
 });

@@ -1,7 +1,7 @@
 import { type AlertRepository, alertRepository } from '#server/alerts/alertRepository.ts';
 import { lookOnce } from '#server/alerts/keepWatch.ts';
 import type { Database } from '#server/db/open.ts';
-import { type NodeCareRepository, nodeCareRepository } from '#server/nodes/care/nodeCareRepository.ts';
+import { type NodeAdminRepository, nodeAdminRepository } from '#server/nodes/admin/nodeAdminRepository.ts';
 import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
 import { type NodeRepository, nodeRepository } from '#server/nodes/registry/nodeRepository.ts';
 import type { AlertMessage } from '#contract/schemas/alerts.ts';
@@ -17,7 +17,7 @@ const CHANNEL = { kind: 'webhook', url: 'https://alerts.example/' } as const;
 export class AlertingServer implements Watcher {
   readonly #world: AlertWorld;
   readonly #nodes: NodeRepository;
-  readonly #care: NodeCareRepository;
+  readonly #care: NodeAdminRepository;
   readonly #alerts: AlertRepository;
   #wallOffMs = Date.parse('2026-11-23T00:00:00Z');
   #registry: NodeRegistry;
@@ -27,7 +27,7 @@ export class AlertingServer implements Watcher {
   constructor(db: Database, world: AlertWorld) {
     this.#world = world;
     this.#nodes = nodeRepository(db);
-    this.#care = nodeCareRepository(db, this.#clock.now);
+    this.#care = nodeAdminRepository(db, this.#clock.now);
     this.#alerts = alertRepository(db, this.#clock.now);
     this.#registry = new NodeRegistry(this.#clock);
   }
@@ -60,7 +60,7 @@ export class AlertingServer implements Watcher {
     };
     this.#state = await lookOnce(this.#state, {
       registry: this.#registry,
-      nodeCare: this.#care,
+      nodeAdmin: this.#care,
       alerts,
       lookAtNetwork: async () => network,
       ...this.#clock,

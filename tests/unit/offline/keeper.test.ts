@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Album } from '#contract/schemas/photos.ts';
 import type { PageToWorker, WarmOutcome } from '#contract/offline.ts';
-import { KEPT_AT_MOST } from '#domain/albums/keepOrder.ts';
+import { CACHED_AT_MOST } from '#domain/albums/keepOrder.ts';
 import type { PhotosOnScreen } from '#src/offline/keeper.ts';
 
 // The order in which images are stored, and all that they wait for, in front of a worker that stores what it is told.
@@ -107,34 +107,34 @@ async function libraryOf(...names: string[]) {
   };
   const firstAlbumId = () => library.first;
   const stop = keeper.keepLibrary({ idleForMs, firstAlbumId, loadAlbums: async () => library.albums, loadImages });
-  return { ...keeper, library, stop, kept: (id: string) => keeper.keptAlbums.get().get(id) };
+  return { ...keeper, library, stop, kept: (id: string) => keeper.cachedAlbums.get().get(id) };
 }
 
 describe('the album on screen', () => {
   test("is stored three images at a time, the screen's own first, and says how far it is", async () => {
-    const { show, keptOnScreen } = await keeperOf();
+    const { show, cachedOnScreen } = await keeperOf();
     show('abc');
-    expect(keptOnScreen.get()).toBeUndefined();
+    expect(cachedOnScreen.get()).toBeUndefined();
     await passMs(0);
-    expect(keptOnScreen.get()).toEqual({ ready: 0, total: 3, isFull: false });
+    expect(cachedOnScreen.get()).toEqual({ ready: 0, total: 3, isFull: false });
     expect(news()).toEqual(['a', 'b', 'c']);
     await passMs(IMAGE_MS);
     expect(news()).toEqual(['A', 'B', 'C']);
-    expect(keptOnScreen.get()).toEqual({ ready: 0, total: 3, isFull: false });
+    expect(cachedOnScreen.get()).toEqual({ ready: 0, total: 3, isFull: false });
     await passMs(IMAGE_MS);
-    expect(keptOnScreen.get()).toEqual({ ready: 3, total: 3, isFull: false });
+    expect(cachedOnScreen.get()).toEqual({ ready: 3, total: 3, isFull: false });
     expect(mostUnderWay).toBe(3);
     expect(worker.told).toEqual(['abc']);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test('asks for nothing that is stored already', async () => {
-    const { show, keptOnScreen } = await keeperOf();
+    const { show, cachedOnScreen } = await keeperOf();
     stored = new Set(['a', 'A', 'b']);
     show('ab');
     await passMs(1_000);
     expect(news()).toEqual(['B']);
-    expect(keptOnScreen.get()).toEqual({ ready: 2, total: 2, isFull: false });
+    expect(cachedOnScreen.get()).toEqual({ ready: 2, total: 2, isFull: false });
   });
 
   test('gives way to a person until 1.5 s after the last touch', async () => {
@@ -150,18 +150,18 @@ describe('the album on screen', () => {
   });
 
   test('another one takes its place while it is being stored, and leaving it ends all', async () => {
-    const { show, keptOnScreen } = await keeperOf();
+    const { show, cachedOnScreen } = await keeperOf();
     show('abcdef');
     await passMs(0);
     expect(news()).toEqual(['a', 'b', 'c']);
     show('x');
-    expect(keptOnScreen.get()).toBeUndefined();
+    expect(cachedOnScreen.get()).toBeUndefined();
     await passMs(10_000);
     expect(news()).toEqual(['x', 'X']);
-    expect(keptOnScreen.get()).toEqual({ ready: 1, total: 1, isFull: false });
+    expect(cachedOnScreen.get()).toEqual({ ready: 1, total: 1, isFull: false });
     expect(worker.told).toEqual(['abcdef', '', 'x']);
     for (const stop of stops.splice(0)) stop();
-    expect(keptOnScreen.get()).toBeUndefined();
+    expect(cachedOnScreen.get()).toBeUndefined();
     expect(worker.told.at(-1)).toBe('');
   });
 
@@ -192,31 +192,31 @@ describe('the album on screen', () => {
   });
 
   test('an image that did not come is asked for again 15 s later, alone', async () => {
-    const { show, keptOnScreen } = await keeperOf();
+    const { show, cachedOnScreen } = await keeperOf();
     outcomes = { b: 'failed' };
     show('ab');
     await passMs(2 * IMAGE_MS);
     expect(news()).toEqual(['a', 'b', 'A', 'B']);
-    expect(keptOnScreen.get()).toEqual({ ready: 1, total: 2, isFull: false });
+    expect(cachedOnScreen.get()).toEqual({ ready: 1, total: 2, isFull: false });
     await passMs(14_999);
     expect(news()).toEqual([]);
     outcomes = {};
     await passMs(1 + IMAGE_MS);
     expect(news()).toEqual(['b']);
-    expect(keptOnScreen.get()).toEqual({ ready: 2, total: 2, isFull: false });
+    expect(cachedOnScreen.get()).toEqual({ ready: 2, total: 2, isFull: false });
   });
 
   test('with the storage full it says so, and tries again two minutes later', async () => {
-    const { show, keptOnScreen } = await keeperOf();
+    const { show, cachedOnScreen } = await keeperOf();
     outcomes = { a: 'full', b: 'full', c: 'full', d: 'full' };
     show('abcd');
     await passMs(60_000);
     // No more than were under way.
     expect(news()).toEqual(['a', 'b', 'c']);
-    expect(keptOnScreen.get()).toEqual({ ready: 0, total: 4, isFull: true });
+    expect(cachedOnScreen.get()).toEqual({ ready: 0, total: 4, isFull: true });
     outcomes = {};
     await passMs(61_000);
-    expect(keptOnScreen.get()).toEqual({ ready: 4, total: 4, isFull: false });
+    expect(cachedOnScreen.get()).toEqual({ ready: 4, total: 4, isFull: false });
   });
 
   test('whose list did not come begins 15 s later', async () => {
@@ -246,7 +246,7 @@ describe('the album on screen', () => {
   });
 
   test('comes before the pictures on cards, which have space of other albums too', async () => {
-    const { show, keepCovers, keptOnScreen } = await keeperOf();
+    const { show, keepCovers, cachedOnScreen } = await keeperOf();
     show('a');
     await passMs(0);
     void keepCovers(['p', 'q'], { idleForMs, signal: new AbortController().signal });
@@ -255,7 +255,7 @@ describe('the album on screen', () => {
     expect(news()).toEqual(['p']);
     await passMs(IMAGE_MS);
     expect(news()).toEqual(['q']);
-    expect(keptOnScreen.get()).toEqual({ ready: 1, total: 1, isFull: false });
+    expect(cachedOnScreen.get()).toEqual({ ready: 1, total: 1, isFull: false });
   });
 });
 
@@ -326,7 +326,7 @@ describe('albums that nobody opened', () => {
   });
 
   test('a long album that does not fit any more leaves its place to the small ones after it', async () => {
-    const counts = [KEPT_AT_MOST.photos - 100, 101, 60, 41, 40, 1];
+    const counts = [CACHED_AT_MOST.photos - 100, 101, 60, 41, 40, 1];
     const keeper = await keeperOf();
     const photosOf = (id: string) =>
       Array.from({ length: counts[Number(id)] ?? 0 }, (_, at) => ({
@@ -343,7 +343,7 @@ describe('albums that nobody opened', () => {
     const loadAlbums = async () => counts.map((_, at) => album(`${at}`));
     keeper.keepLibrary({ idleForMs, firstAlbumId: () => null, loadAlbums, loadImages });
     await passMs(30_000);
-    const isKept = counts.map((_, at) => keeper.keptAlbums.get().get(`${at}`)?.missing === 0);
+    const isKept = counts.map((_, at) => keeper.cachedAlbums.get().get(`${at}`)?.missing === 0);
     expect(isKept).toEqual([true, false, true, false, true, false]);
   });
 

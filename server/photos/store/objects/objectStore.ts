@@ -7,7 +7,7 @@ import { makeTemporaryFolder, removeAll, syncFile } from '../durableFiles.ts';
 import { addressOf, foldersOf, isOurs, originalName, partNamed } from '../photoNames.ts';
 import type {
   Beside,
-  KeptPhoto,
+  PlacedPhoto,
   PhotoAddress,
   PhotoPart,
   PhotoStore,
@@ -147,8 +147,8 @@ export class ObjectStore implements PhotoStore {
     }
   }
 
-  async #keep(address: PhotoAddress, kind: ImageKind, files: StagedPhoto['files']): Promise<KeptPhoto> {
-    const kept: KeptPhoto = {
+  async #keep(address: PhotoAddress, kind: ImageKind, files: StagedPhoto['files']): Promise<PlacedPhoto> {
+    const kept: PlacedPhoto = {
       // A note that cannot be written now is written by the next start.
       confirm: () => this.#unfinished.end(address).catch(() => undefined),
       withdraw: async () => {

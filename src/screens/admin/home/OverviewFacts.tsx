@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Overview, TabletCounts } from '#contract/schemas/server.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { lateNodesText } from '#domain/nodes/lateNodesText.ts';
-import { tabletCountsText } from '#domain/tabletCare/tabletCounts.ts';
+import { tabletCountsText } from '#domain/tabletAdmin/tabletCounts.ts';
 import { bytesText } from '#domain/uploads/bytes.ts';
 import styles from './OverviewFacts.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { copyText } from '#src/device/copyText.ts';
-import { isOwnMachine } from '#domain/tabletCare/linkReach.ts';
+import { isOwnMachine } from '#domain/tabletAdmin/linkReach.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx';

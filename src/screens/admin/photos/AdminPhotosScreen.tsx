@@ -18,7 +18,7 @@ import { FolderQuestion } from '../uploads/folders/FolderQuestion.tsx';
 import { useDroppedFolders } from '../uploads/folders/useDroppedFolders.ts';
 import { AlbumHead } from './albums/AlbumHead.tsx';
 import { useAlbumRequests } from './albums/useAlbumRequests.tsx';
-import type { UploadFile } from '../uploads/kept/newDrop.ts';
+import type { UploadFile } from '../uploads/stored/newDrop.ts';
 import { uploadTo } from '../uploads/tabUploader.ts';
 import { AlbumsSection } from './AlbumsSection.tsx';
 import styles from './AdminPhotosScreen.module.css';

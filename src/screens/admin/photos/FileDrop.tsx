@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { UploadFile } from '../uploads/kept/newDrop.ts';
+import type { UploadFile } from '../uploads/stored/newDrop.ts';
 import { droppedFiles } from './droppedFiles.ts';
 import styles from './FileDrop.module.css';
 

@@ -1,5 +1,5 @@
-import { handleOf } from '../uploads/kept/fileHandles.ts';
-import type { UploadFile } from '../uploads/kept/newDrop.ts';
+import { handleOf } from '../uploads/stored/fileHandles.ts';
+import type { UploadFile } from '../uploads/stored/newDrop.ts';
 
 /** Files that operating systems put into folders. */
 const SYSTEM_FILE = /^(\..*|@eadir|thumbs\.db|desktop\.ini)$/i;

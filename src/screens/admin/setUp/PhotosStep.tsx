@@ -13,7 +13,7 @@ import type { AdminResource } from '../shell/useAdminResource.ts';
 import { AddPhotosButton } from '../photos/AddPhotosButton.tsx';
 import { useAction } from '../shell/useAction.ts';
 import { FileDrop } from '../photos/FileDrop.tsx';
-import type { UploadFile } from '../uploads/kept/newDrop.ts';
+import type { UploadFile } from '../uploads/stored/newDrop.ts';
 import { uploadTo, useUploadQueue } from '../uploads/tabUploader.ts';
 import { UploadPanel } from '../uploads/UploadPanel.tsx';
 import styles from './SetUpScreen.module.css';

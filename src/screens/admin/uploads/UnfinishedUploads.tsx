@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { countOf } from '#domain/curation/counts.ts';
-import { type Unfinished, unfinishedText } from '#domain/uploads/keptUploads.ts';
+import { type Unfinished, unfinishedText } from '#domain/uploads/storedUploads.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import styles from './UnfinishedUploads.module.css';

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { fetchKnownPhotos } from '#src/api/curation.ts';
 import { uploadPhotos } from '#src/api/upload.ts';
-import type { Unfinished } from '#domain/uploads/keptUploads.ts';
+import type { Unfinished } from '#domain/uploads/storedUploads.ts';
 import type { UploadQueue } from '#domain/uploads/uploadQueue.ts';
 import { storedUser } from '#src/session/storedUser.ts';
 import { useObservable } from '#src/state/observable.ts';
 import { endUnlessElsewhere } from '../session/adminCall.ts';
 import { contentHash } from './known/contentHash.ts';
-import { arrivedOf } from './kept/arrivedOf.ts';
-import { openKeptStore } from './kept/keptStore.ts';
-import type { UploadsTo } from './kept/newDrop.ts';
-import { UploadKeeper } from './kept/UploadKeeper.ts';
+import { arrivedOf } from './stored/arrivedOf.ts';
+import { openUploadStore } from './stored/uploadStore.ts';
+import type { UploadsTo } from './stored/newDrop.ts';
+import { UploadKeeper } from './stored/UploadKeeper.ts';
 import { type SendPhotos, Uploader } from './Uploader.ts';
 
 const send: SendPhotos = async (request) => {
@@ -29,7 +29,7 @@ export const tabUploader = new Uploader(send, {
 });
 
 const keeper = new UploadKeeper({
-  store: openKeptStore(),
+  store: openUploadStore(),
   send: (album, files) => tabUploader.add(album, files),
   queue: tabUploader.queue,
   arrivedOf,

@@ -7,7 +7,7 @@ import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
 import { useTexts } from '#src/tablet/texts.ts';
 import { CoverImage } from '#src/ui/photoGrid/CoverImage.tsx';
 import styles from './AlbumCards.module.css';
-import { KeptMark } from './KeptMark.tsx';
+import { CachedMark } from './CachedMark.tsx';
 
 interface Card {
   className: string | undefined;
@@ -50,7 +50,7 @@ function tabletCard(album: Album, card: Card) {
   return (
     <>
       <Link to="/circuit-tree/photos/$albumSlug" params={{ albumSlug: album.slug }} {...card} />
-      <KeptMark album={album} />
+      <CachedMark album={album} />
     </>
   );
 }

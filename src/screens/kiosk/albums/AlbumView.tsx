@@ -9,7 +9,7 @@ import { AlbumSlideshow } from './AlbumSlideshow.tsx';
 import styles from './AlbumView.module.css';
 import { useAlbumPhotos } from './useAlbumPhotos.ts';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
-import { useKeptOnScreen } from './useKeeper.ts';
+import { useCachedOnScreen } from './useKeeper.ts';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
 
 export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
@@ -17,7 +17,7 @@ export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
   const photos = useAlbumPhotos(apiKey, album);
   const show = useAlbumSlideshow({ apiKey, album, own: photos });
   const { whole } = photos;
-  useKeptOnScreen({
+  useCachedOnScreen({
     apiKey,
     album,
     shown: show.photos ?? (whole.status === 'loaded' ? whole.value : undefined),

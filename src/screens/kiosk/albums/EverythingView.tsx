@@ -10,7 +10,7 @@ import styles from './AlbumView.module.css';
 import { everythingAlbum } from './everyPhoto.ts';
 import { RootBar } from './RootBar.tsx';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
-import { useKeptOnScreen } from './useKeeper.ts';
+import { useCachedOnScreen } from './useKeeper.ts';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
 
 /** The top level has no photos of its own. */
@@ -33,7 +33,7 @@ export function EverythingView({ apiKey, albums, missingSlug }: Props) {
   );
   const own = { whole: usePhotos(undefined), shown: undefined, hurry: doNothing };
   const show = useAlbumSlideshow({ apiKey, album, own });
-  useKeptOnScreen({ apiKey, album, shown: show.photos, slideshowAt: show.photos ? show.startAt : undefined });
+  useCachedOnScreen({ apiKey, album, shown: show.photos, slideshowAt: show.photos ? show.startAt : undefined });
   const start = (
     <Button variant="primary" onClick={show.startAll}>
       {text('Start Slideshow')}

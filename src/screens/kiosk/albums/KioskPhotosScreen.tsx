@@ -10,7 +10,7 @@ import { useAlbums } from './albumData.ts';
 import { EverythingView } from './EverythingView.tsx';
 import { LoadingNotice, ErrorNotice } from '../bars/KioskNotice.tsx';
 import { RootBar } from './RootBar.tsx';
-import { useKeptCovers } from './useKeeper.ts';
+import { useCachedCovers } from './useKeeper.ts';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
 
 export function KioskPhotosScreen() {
@@ -22,7 +22,7 @@ export function KioskPhotosScreen() {
 function AlbumPage({ apiKey, slug }: { apiKey: string; slug: string | undefined }) {
   const text = useTexts();
   const albums = useAlbums(apiKey);
-  useKeptCovers(apiKey, albums.status === 'loaded' ? albums.value : undefined);
+  useCachedCovers(apiKey, albums.status === 'loaded' ? albums.value : undefined);
   const album = albums.status === 'loaded' && slug !== undefined ? findAlbum(albums.value, slug) : undefined;
   useCurrentAddress(slug, album);
   const isHandsOff = useSearch({ strict: false, select: (search) => search.slideshow === 'true' });

@@ -47,7 +47,7 @@ interface AlbumOnScreen {
 }
 
 /** Makes the album on screen, with its descendants, available offline for as long as it is shown. */
-export function useKeptOnScreen({ apiKey, album, shown, slideshowAt }: AlbumOnScreen): void {
+export function useCachedOnScreen({ apiKey, album, shown, slideshowAt }: AlbumOnScreen): void {
   const isSlideshow = slideshowAt !== undefined;
   useEffect(() => {
     if (!shown) return undefined;
@@ -60,7 +60,7 @@ export function useKeptOnScreen({ apiKey, album, shown, slideshowAt }: AlbumOnSc
 }
 
 /** Used by the list of albums: the service worker stores the list and the pictures on its cards. */
-export function useKeptCovers(apiKey: string, albums: readonly Album[] | undefined): void {
+export function useCachedCovers(apiKey: string, albums: readonly Album[] | undefined): void {
   useEffect(() => {
     const run = new AbortController();
     const covers = (albums ?? []).flatMap(({ cover }) => (cover ? [imageUrl(cover, 'thumbnail')] : []));

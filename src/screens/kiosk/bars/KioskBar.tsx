@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { keptOnScreen } from '#src/offline/keeper.ts';
+import { cachedOnScreen } from '#src/offline/keeper.ts';
 import { useObservable } from '#src/state/observable.ts';
 import { useTexts } from '#src/tablet/texts.ts';
 import styles from './KioskBar.module.css';
@@ -35,7 +35,7 @@ export function KioskBar({ backLabel, onBack, title, action, hidden = false, flo
 /** The number of photos of the album on screen that can be shown without a network. */
 function OfflineReadiness() {
   const text = useTexts();
-  const state = useObservable(keptOnScreen);
+  const state = useObservable(cachedOnScreen);
   if (!state || state.total === 0) return null;
   const ready = `${text('Offline ready')} ${state.ready}/${state.total}`;
   return <span className={styles.ready}>{state.isFull ? `${ready} – ${text('storage full')}` : ready}</span>;

@@ -18,7 +18,7 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
   const [name, setName] = useState<string>();
   const hideName = useCallback(() => setName(undefined), []);
   useReports(apiKey);
-  useKeptLibrary(apiKey);
+  useCachedLibrary(apiKey);
 
   useEffect(() => {
     let isOpen = true;
@@ -51,7 +51,7 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
 }
 
 /** On every kiosk screen: a tablet that only ever shows its clock keeps the albums too. */
-function useKeptLibrary(apiKey: string): void {
+function useCachedLibrary(apiKey: string): void {
   const { startsWithAlbumId } = useTabletSettings();
   const firstAlbumId = useRef(startsWithAlbumId);
   useEffect(() => void (firstAlbumId.current = startsWithAlbumId), [startsWithAlbumId]);

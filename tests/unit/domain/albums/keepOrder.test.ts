@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Album } from '#contract/schemas/photos.ts';
-import { KEPT_AT_MOST, keepOrder, keptState } from '#domain/albums/keepOrder.ts';
+import { CACHED_AT_MOST, keepOrder, cachedState } from '#domain/albums/keepOrder.ts';
 
 const album = (id: string, ...childAlbums: Album[]): Album => ({ id, name: id, slug: id, childAlbums });
 const winter = album('winter', album('snow'));
@@ -14,9 +14,9 @@ test('what the tablet starts with is stored first, then the rest in the order of
 });
 
 test('a huge library has its bound', () => {
-  const many = Array.from({ length: KEPT_AT_MOST.albums + 1 }, (_, at) => album(`${at}`));
-  expect(keepOrder(many, `${KEPT_AT_MOST.albums}`)).toHaveLength(KEPT_AT_MOST.albums);
-  expect(keepOrder(many, `${KEPT_AT_MOST.albums}`)[0]?.id).toBe(`${KEPT_AT_MOST.albums}`);
+  const many = Array.from({ length: CACHED_AT_MOST.albums + 1 }, (_, at) => album(`${at}`));
+  expect(keepOrder(many, `${CACHED_AT_MOST.albums}`)).toHaveLength(CACHED_AT_MOST.albums);
+  expect(keepOrder(many, `${CACHED_AT_MOST.albums}`)[0]?.id).toBe(`${CACHED_AT_MOST.albums}`);
 });
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
   [{ winter: [2, 2], snow: [3, 3] }, 'missing'],
 ] as [Record<string, [number, number]>, string][])('an album of which there is %j is %s', (stored, expected) => {
   const kept = new Map(Object.entries(stored).map(([id, [photos, missing]]) => [id, { photos, missing }]));
-  expect(keptState(winter, kept)).toBe(expected);
+  expect(cachedState(winter, kept)).toBe(expected);
 });

@@ -35,7 +35,7 @@ async function startWorker() {
   precache(shellEntries);
   return {
     ...(await import('#sw/shell/launches.ts')),
-    ...(await import('#sw/shell/keptShell.ts')),
+    ...(await import('#sw/shell/storedShell.ts')),
     ...(await import('#sw/api/callsInFlight.ts')),
   };
 }
@@ -72,17 +72,17 @@ afterEach(() => {
 
 describe('a launch', () => {
   it('that shows nothing for 20 s has failed, and its page is opened anew; the second one is the last', async () => {
-    const { watchLaunch, keptPage } = await startWorker();
+    const { watchLaunch, storedPage } = await startWorker();
     for (const id of ['one', 'two']) {
       const page = open(id);
       void watchLaunch(id);
       await seconds(19.5);
       expect(page.navigate).not.toHaveBeenCalled();
-      expect(await keptPage('/circuit-tree')).toBeUndefined();
+      expect(await storedPage('/circuit-tree')).toBeUndefined();
       await seconds(1);
       expect(page.navigate).toHaveBeenCalledWith(page.url);
     }
-    expect(await (await keptPage('/circuit-tree'))?.text()).toBe('kept-precache /circuit-tree');
+    expect(await (await storedPage('/circuit-tree'))?.text()).toBe('kept-precache /circuit-tree');
     expect(health().leftBuild).toBe('new');
   });
 
@@ -186,9 +186,9 @@ describe('a page that reports its failure', () => {
 
   it('is not sent back to a shell of which a file is missing', async () => {
     await (await scope.caches.open(KEPT)).delete('/assets/old.js');
-    const { replies, keptPage } = await failTwice();
+    const { replies, storedPage } = await failTwice();
     expect(replies).toEqual([false, false]);
-    expect(await keptPage('/circuit-tree')).toBeUndefined();
+    expect(await storedPage('/circuit-tree')).toBeUndefined();
     expect(health()).toMatchObject({ kept: undefined, refused: [] });
   });
 
@@ -205,11 +205,11 @@ describe('the copy of the build before', () => {
   it('is made of the last build that stood, at the addresses that its page asks for', async () => {
     records.all.set(RECORD, { ...UNKNOWN_HEALTH, stood: MID, kept: OLD });
     await store(PRECACHE, [...precached, '/assets/of-a-build-that-never-ran.js']);
-    const { keepShellBefore, keptFile } = await startWorker();
+    const { keepShellBefore, storedFile } = await startWorker();
     await keepShellBefore();
     expect(await kept()).toEqual(['/circuit-tree', '/assets/mid.js']);
     expect(health().kept).toEqual({ build: 'mid', files: ['/circuit-tree', '/assets/mid.js'] });
-    const file = await keptFile(new Request(`${ORIGIN}/assets/mid.js`));
+    const file = await storedFile(new Request(`${ORIGIN}/assets/mid.js`));
     expect(await file.text()).toBe(`${PRECACHE} /assets/mid.js`);
   });
 
@@ -246,9 +246,9 @@ describe('the copy of the build before', () => {
   });
 
   it('is asked for files of the app only', async () => {
-    const { mayBeKept } = await startWorker();
-    expect(mayBeKept(new URL('/assets/old.js', ORIGIN))).toBe(true);
-    expect(mayBeKept(new URL('/logo.svg', ORIGIN))).toBe(false);
-    expect(mayBeKept(new URL('https://elsewhere.home/assets/old.js'))).toBe(false);
+    const { mayBeStored } = await startWorker();
+    expect(mayBeStored(new URL('/assets/old.js', ORIGIN))).toBe(true);
+    expect(mayBeStored(new URL('/logo.svg', ORIGIN))).toBe(false);
+    expect(mayBeStored(new URL('https://elsewhere.home/assets/old.js'))).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
-import { type AccessChoice, accessChoices, accessCount, withAlbumToggled } from '#domain/tabletCare/albumAccess.ts';
+import { type AccessChoice, accessChoices, accessCount, withAlbumToggled } from '#domain/tabletAdmin/albumAccess.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { AdminResource } from '../../shell/useAdminResource.ts';
 import styles from './AccessField.module.css';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { fetchTablet } from '#src/api/tablets.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
-import { tabletState } from '#domain/tabletCare/tabletState.ts';
+import { tabletState } from '#domain/tabletAdmin/tabletState.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { ShownLink } from '../../links/ShownLink.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import type { NewTablet } from '#contract/schemas/tablets.ts';
 import { TABLET_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
-import { endOfDay } from '#domain/tabletCare/lastDay.ts';
+import { endOfDay } from '#domain/tabletAdmin/lastDay.ts';
 import { spacedCode } from '#domain/tablets/pairingCode.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { DialogForm } from '../../shell/FormDialog.tsx';

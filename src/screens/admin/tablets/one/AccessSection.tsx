@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import type { Tablet, TabletChanges } from '#contract/schemas/tablets.ts';
-import { accessText } from '#domain/tabletCare/albumAccess.ts';
-import { dayOf, endOfDay } from '#domain/tabletCare/lastDay.ts';
-import { endText } from '#domain/tabletCare/tabletState.ts';
+import { accessText } from '#domain/tabletAdmin/albumAccess.ts';
+import { dayOf, endOfDay } from '#domain/tabletAdmin/lastDay.ts';
+import { endText } from '#domain/tabletAdmin/tabletState.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { SectionHead } from '../../shell/Section.tsx';
 import type { AdminResource } from '../../shell/useAdminResource.ts';

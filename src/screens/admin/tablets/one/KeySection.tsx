@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Tablet } from '#contract/schemas/tablets.ts';
-import { endText } from '#domain/tabletCare/tabletState.ts';
+import { endText } from '#domain/tabletAdmin/tabletState.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { SectionHead } from '../../shell/Section.tsx';
 import { KeyQuestion, type Question } from './KeyQuestion.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
-import { visibleChoices } from '#domain/tabletCare/albumAccess.ts';
+import { visibleChoices } from '#domain/tabletAdmin/albumAccess.ts';
 import { RadioList } from '#src/ui/choices/RadioList.tsx';
 import { FormDialog } from '../../shell/FormDialog.tsx';
 

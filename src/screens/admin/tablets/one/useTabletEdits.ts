@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { changeTablet } from '#src/api/tablets.ts';
 import type { Tablet, TabletChanges } from '#contract/schemas/tablets.ts';
-import { joinedChanges, withChanges } from '#domain/tabletCare/tabletChanges.ts';
+import { joinedChanges, withChanges } from '#domain/tabletAdmin/tabletChanges.ts';
 import { adminCall } from '../../session/adminCall.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { failureText } from '../../shell/failureText.ts';

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
-import { previewPhotos } from '#domain/tabletCare/previewPhotos.ts';
+import { previewPhotos } from '#domain/tabletAdmin/previewPhotos.ts';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { ClockPreview } from './ClockPreview.tsx';
 import { PhotoPreview } from './PhotoPreview.tsx';

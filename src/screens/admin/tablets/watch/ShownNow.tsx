@@ -1,6 +1,6 @@
 import { imageUrl } from '#src/api/imageUrls.ts';
 import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
-import type { TabletShows } from '#domain/tabletCare/tabletShows.ts';
+import type { TabletShows } from '#domain/tabletAdmin/tabletShows.ts';
 import { crossOriginFor, retryLater } from '#src/ui/photoGrid/photoImage.ts';
 import styles from './ShownNow.module.css';
 

@@ -1,4 +1,4 @@
-import type { TabletMark } from '#domain/tabletCare/tabletState.ts';
+import type { TabletMark } from '#domain/tabletAdmin/tabletState.ts';
 import styles from './StateMark.module.css';
 
 /** A mark before words that say the same. The marks differ in shape as well as in colour. */

@@ -4,7 +4,7 @@ import { type DroppedFolder, foldersOf } from '#domain/uploads/droppedFolders.ts
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
-import type { UploadFile } from '../kept/newDrop.ts';
+import type { UploadFile } from '../stored/newDrop.ts';
 import styles from './FolderQuestion.module.css';
 
 interface Props {

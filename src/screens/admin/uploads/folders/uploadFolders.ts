@@ -4,7 +4,7 @@ import { folderKey, foldersOf } from '#domain/uploads/droppedFolders.ts';
 import { uploadsText } from '#domain/uploads/uploadState.ts';
 import { showToast, withToast } from '../../shell/toasts.ts';
 import { makeEdit } from '../../shell/libraryEdits.ts';
-import type { UploadFile } from '../kept/newDrop.ts';
+import type { UploadFile } from '../stored/newDrop.ts';
 import { tabUploader, uploadTo } from '../tabUploader.ts';
 import type { UploadTarget } from '#domain/uploads/uploadPlan.ts';
 import { albumsOfFolders } from './folderAlbums.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
-import type { UploadFile } from '../kept/newDrop.ts';
+import type { UploadFile } from '../stored/newDrop.ts';
 import { uploadFolders } from './uploadFolders.ts';
 
 type Upload = (files: UploadFile[] | undefined) => void;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { herePlace } from '#src/device/herePlace.ts';
-import { type Place, placeFrom, placeText } from '#domain/tabletCare/place.ts';
+import { type Place, placeFrom, placeText } from '#domain/tabletAdmin/place.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import styles from './SettingsForm.module.css';

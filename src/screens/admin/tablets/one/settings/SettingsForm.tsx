@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import { PHOTO_SEQUENCES, type PhotoSequence } from '#contract/limits.ts';
-import { durationText, offeredSeconds } from '#domain/tabletCare/durations.ts';
-import { languagesWith } from '#domain/tabletCare/languages.ts';
+import { durationText, offeredSeconds } from '#domain/tabletAdmin/durations.ts';
+import { languagesWith } from '#domain/tabletAdmin/languages.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { Switch } from '#src/ui/fields/Switch.tsx';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';

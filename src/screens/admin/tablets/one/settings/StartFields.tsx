@@ -1,6 +1,6 @@
 import type { Album } from '#contract/schemas/photos.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
-import { visibleChoices } from '#domain/tabletCare/albumAccess.ts';
+import { visibleChoices } from '#domain/tabletAdmin/albumAccess.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 

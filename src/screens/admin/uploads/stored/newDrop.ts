@@ -1,5 +1,5 @@
-import type { KeptFile } from '#domain/uploads/keptUploads.ts';
-import type { StoredDrop } from './keptStore.ts';
+import type { StoredUpload } from '#domain/uploads/storedUploads.ts';
+import type { StoredDrop } from './uploadStore.ts';
 import type { UploadTarget } from '#domain/uploads/uploadPlan.ts';
 
 /** A file to upload, with the names of the folders that it was dropped in. */
@@ -21,7 +21,7 @@ export function newClaim(): string {
 }
 
 /** The data that is stored about newly chosen files. */
-export function newDrop(userId: string, targets: readonly UploadsTo[]): { drop: StoredDrop; files: KeptFile[] } {
+export function newDrop(userId: string, targets: readonly UploadsTo[]): { drop: StoredDrop; files: StoredUpload[] } {
   const id = newClaim();
   const all = targets.flatMap(({ album, files }) => files.map((file) => ({ ...file, albumId: album.id })));
   const roots = [...new Set(all.flatMap(({ root }) => root ?? []))];

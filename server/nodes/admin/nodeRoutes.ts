@@ -15,7 +15,7 @@ import type { SampleRepository } from '../history/sampleRepository.ts';
 import type { NodeReports } from '../registry/nodeReports.ts';
 import type { NodeRegistry } from '../registry/nodeRegistry.ts';
 import type { NodeRepository } from '../registry/nodeRepository.ts';
-import type { NodeCareRepository } from './nodeCareRepository.ts';
+import type { NodeAdminRepository } from './nodeAdminRepository.ts';
 
 interface NodeRouteOptions {
   registry: NodeRegistry;
@@ -23,7 +23,7 @@ interface NodeRouteOptions {
   book: SampleBook;
   samples: SampleRepository;
   nodes: Pick<NodeRepository, 'remove' | 'release'>;
-  nodeCare: NodeCareRepository;
+  nodeAdmin: NodeAdminRepository;
   audit: Pick<AuditLog, 'record'>;
   now: () => number;
 }
@@ -77,13 +77,13 @@ const removalSchema = {
 
 /** One node: everybody who sees the table sees its page; admins write notes and forget it. */
 export function registerNodeRoutes(app: TypedApp, options: NodeRouteOptions): void {
-  const { registry, reports, nodes, nodeCare, audit } = options;
+  const { registry, reports, nodes, nodeAdmin, audit } = options;
   const reading = { config: { access: SIGNED_IN } };
   const writing = { config: { access: ADMINS } };
 
   app.get(ADMIN_PATTERNS.nodeMarks, { ...reading, schema: marksSchema }, async (): Promise<NodeMark[]> => {
     const marked: NodeMark[] = [];
-    for (const [nodeId, { isMuted, isTold, isAcknowledged }] of await nodeCare.all()) {
+    for (const [nodeId, { isMuted, isTold, isAcknowledged }] of await nodeAdmin.all()) {
       const isThere = registry.find(nodeId) !== undefined;
       if (isThere && (isMuted || isTold)) marked.push({ nodeId, isMuted, isTold, isAcknowledged });
     }
@@ -100,7 +100,7 @@ export function registerNodeRoutes(app: TypedApp, options: NodeRouteOptions): vo
   app.patch(ADMIN_PATTERNS.node, { ...writing, schema: changeSchema }, async (request) => {
     const { id } = request.params;
     existing(registry, id);
-    await nodeCare.change(id, request.body);
+    await nodeAdmin.change(id, request.body);
     return detailsOf(id, options);
   });
 
@@ -129,9 +129,9 @@ function existing(registry: NodeRegistry, nodeId: string): NonNullable<ReturnTyp
   return node;
 }
 
-async function detailsOf(nodeId: string, { registry, reports, nodeCare }: NodeRouteOptions): Promise<NodeDetails> {
+async function detailsOf(nodeId: string, { registry, reports, nodeAdmin }: NodeRouteOptions): Promise<NodeDetails> {
   const { keyId } = existing(registry, nodeId);
-  const { firstSeen, ...facts } = await nodeCare.facts(nodeId, keyId);
+  const { firstSeen, ...facts } = await nodeAdmin.facts(nodeId, keyId);
   const refusedKey = await reports.refusedKey(nodeId);
   const { lastHeartbeat, ageMs, brightness } = existing(registry, nodeId);
   return {
@@ -152,7 +152,7 @@ function isoTime(milliseconds: number | null): string | null {
 async function historyOf(
   nodeId: string,
   span: NodeHistory['span'],
-  { samples, book, nodeCare, now }: NodeRouteOptions,
+  { samples, book, nodeAdmin, now }: NodeRouteOptions,
 ): Promise<NodeHistory> {
   const at = now();
   book.turn(at);
@@ -164,6 +164,6 @@ async function historyOf(
     if (open) tallies.set(open.stretch, open);
     return tallies;
   };
-  const { firstSeen } = await nodeCare.facts(nodeId, null);
+  const { firstSeen } = await nodeAdmin.facts(nodeId, null);
   return historyFrom({ node: await stored(nodeId), server: await stored(SERVER_ITSELF), firstSeen }, span, at);
 }

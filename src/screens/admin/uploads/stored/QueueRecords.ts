@@ -1,21 +1,21 @@
-import type { KeptFile } from '#domain/uploads/keptUploads.ts';
+import type { StoredUpload } from '#domain/uploads/storedUploads.ts';
 import { isPending, type UploadQueue } from '#domain/uploads/uploadQueue.ts';
-import type { KeptStore, StoredDrop } from './keptStore.ts';
+import type { UploadStore, StoredDrop } from './uploadStore.ts';
 
 /** Keeps the stored records in step with the queue: a file that has arrived, or was refused or cancelled, has none. */
 export class QueueRecords {
-  readonly #store: KeptStore;
+  readonly #store: UploadStore;
   readonly #queue: () => UploadQueue;
-  readonly #active = new Map<number, KeptFile>();
+  readonly #active = new Map<number, StoredUpload>();
   /** One write after another, so that no file is removed before it was added. */
   #writes: Promise<unknown> = Promise.resolve();
 
-  constructor(store: KeptStore, queue: () => UploadQueue) {
+  constructor(store: UploadStore, queue: () => UploadQueue) {
     this.#store = store;
     this.#queue = queue;
   }
 
-  add(drop: StoredDrop, ids: readonly number[], files: readonly KeptFile[]): void {
+  add(drop: StoredDrop, ids: readonly number[], files: readonly StoredUpload[]): void {
     this.#write(async () => {
       // Not every handle can be stored; without them the files are chosen again.
       await this.#store.addDrop(drop).catch(() => this.#store.addDrop({ ...drop, roots: [] }));
@@ -25,7 +25,7 @@ export class QueueRecords {
   }
 
   /** The ids are those in the queue, in the order of the files. */
-  continue(ids: readonly number[], files: readonly KeptFile[]): void {
+  continue(ids: readonly number[], files: readonly StoredUpload[]): void {
     for (const [index, file] of files.entries()) this.#active.set(ids[index] ?? 0, file);
     this.follow();
   }
@@ -36,7 +36,7 @@ export class QueueRecords {
   }
 
   /** Those of the files that this tab is not uploading. */
-  idle(files: readonly KeptFile[]): KeptFile[] {
+  idle(files: readonly StoredUpload[]): StoredUpload[] {
     const active = new Set(Array.from(this.#active.values(), placeOf));
     return files.filter((file) => !active.has(placeOf(file)));
   }
@@ -44,8 +44,8 @@ export class QueueRecords {
   follow(): void {
     if (this.#active.size === 0) return;
     const left = new Map(this.#queue().items.map((item) => [item.id, item]));
-    const done: KeptFile[] = [];
-    const hashed: KeptFile[] = [];
+    const done: StoredUpload[] = [];
+    const hashed: StoredUpload[] = [];
     for (const [id, file] of this.#active) {
       const item = left.get(id);
       if (!item || !(isPending(item) || item.status === 'failed')) {
@@ -61,7 +61,7 @@ export class QueueRecords {
     if (done.length > 0) this.remove(done);
   }
 
-  remove(files: readonly KeptFile[]): void {
+  remove(files: readonly StoredUpload[]): void {
     this.#write(async () => {
       await this.#store.removeFiles(files);
       const ended = new Set(files.flatMap(({ drop }) => (this.holds(drop) ? [] : drop)));
@@ -81,6 +81,6 @@ export class QueueRecords {
   }
 }
 
-function placeOf({ drop, number }: KeptFile): string {
+function placeOf({ drop, number }: StoredUpload): string {
   return `${drop}:${number}`;
 }

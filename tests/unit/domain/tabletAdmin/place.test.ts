@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeFrom, placeText } from '#domain/tabletCare/place.ts';
+import { placeFrom, placeText } from '#domain/tabletAdmin/place.ts';
 
 it.each([
   ['52.52, 13.405', 52.52, 13.405],

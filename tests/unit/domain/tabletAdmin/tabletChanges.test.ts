@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
-import { joinedChanges, withChanges } from '#domain/tabletCare/tabletChanges.ts';
+import { joinedChanges, withChanges } from '#domain/tabletAdmin/tabletChanges.ts';
 
 it('the later of two changes counts, setting by setting', () => {
   const first = { name: 'A', albumIds: ['1'], settings: { hours: 24 as const, pairs: true } };

@@ -1,4 +1,4 @@
-import { type KeptFile, matchChosen, type Unfinished, unfinishedOf } from '#domain/uploads/keptUploads.ts';
+import { type StoredUpload, matchChosen, type Unfinished, unfinishedOf } from '#domain/uploads/storedUploads.ts';
 import type { UploadQueue } from '#domain/uploads/uploadQueue.ts';
 import { createObservable, type Observable } from '#src/state/observable.ts';
 import type { UploadTarget } from '#domain/uploads/uploadPlan.ts';
@@ -6,18 +6,18 @@ import { type Found, readAgain } from './fileHandles.ts';
 import { newClaim, newDrop, type UploadFile, type UploadsTo } from './newDrop.ts';
 import { OtherTabs } from './OtherTabs.ts';
 import { QueueRecords } from './QueueRecords.ts';
-import type { KeptStore, StoredDrop } from './keptStore.ts';
-import { loadKept } from './loadKept.ts';
+import type { UploadStore, StoredDrop } from './uploadStore.ts';
+import { loadStored } from './loadStored.ts';
 
 type ReadOnly<T> = Pick<Observable<T | undefined>, 'get' | 'subscribe'>;
 
 export interface KeeperParts {
-  store: KeptStore;
+  store: UploadStore;
   /** Enters files into the queue, and returns their ids there. */
   send: (album: UploadTarget, files: readonly File[]) => number[];
   queue: () => UploadQueue;
   /** Which of the missing files have arrived after all, and which albums are gone. */
-  arrivedOf: (files: readonly KeptFile[]) => Promise<{ arrived: KeptFile[]; gone: ReadonlySet<string> }>;
+  arrivedOf: (files: readonly StoredUpload[]) => Promise<{ arrived: StoredUpload[]; gone: ReadonlySet<string> }>;
 }
 
 /**
@@ -31,7 +31,7 @@ export class UploadKeeper {
   readonly #unfinished = createObservable<Unfinished | undefined>(undefined);
   readonly #note = createObservable<string | undefined>(undefined);
   #drops: StoredDrop[] = [];
-  #missing: KeptFile[] = [];
+  #missing: StoredUpload[] = [];
   #userId: string | undefined;
 
   constructor(parts: KeeperParts) {
@@ -148,7 +148,7 @@ export class UploadKeeper {
 
   async #look(): Promise<void> {
     const userId = this.#userId;
-    const { drops, files } = await loadKept(this.#parts.store);
+    const { drops, files } = await loadStored(this.#parts.store);
     const mine = drops.filter((drop) => drop.userId === userId);
     const held = await this.#tabs.heldElsewhere(mine.map(({ id }) => id));
     const left = mine.filter(({ id }) => !held.has(id));
@@ -162,14 +162,14 @@ export class UploadKeeper {
     this.#drop([...arrived, ...orphaned]);
   }
 
-  #sayGone(drops: readonly StoredDrop[], orphaned: readonly KeptFile[]): void {
+  #sayGone(drops: readonly StoredDrop[], orphaned: readonly StoredUpload[]): void {
     const lost = unfinishedOf(drops, orphaned);
     if (!lost) return;
     const names = lost.albums.map((album) => `“${album}”`).join(', ') + (lost.albums.length === 1 ? ' was' : ' were');
     this.#note.set(`${names} deleted meanwhile: what was still to be sent there stays on your device.`);
   }
 
-  #drop(files: readonly KeptFile[]): void {
+  #drop(files: readonly StoredUpload[]): void {
     if (files.length === 0) return;
     const dropped = new Set(files);
     this.#records.remove(files);
@@ -179,17 +179,17 @@ export class UploadKeeper {
     );
   }
 
-  #show(drops: StoredDrop[], missing: KeptFile[]): void {
+  #show(drops: StoredDrop[], missing: StoredUpload[]): void {
     this.#drops = drops;
     this.#missing = missing;
     this.#unfinished.set(unfinishedOf(drops, missing));
   }
 }
 
-function isSame(one: KeptFile, other: KeptFile): boolean {
+function isSame(one: StoredUpload, other: StoredUpload): boolean {
   return one.albumId === other.albumId && one.name === other.name && one.size === other.size;
 }
 
-function outOfReach(file: KeptFile): KeptFile {
+function outOfReach(file: StoredUpload): StoredUpload {
   return { ...file, root: undefined };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TabletReport } from '#contract/schemas/tablets.ts';
-import { tabletFacts } from '#domain/tabletCare/tabletFacts.ts';
+import { tabletFacts } from '#domain/tabletAdmin/tabletFacts.ts';
 
 const factsOf = (report: Partial<TabletReport>) =>
   tabletFacts({ path: '/circuit-tree', ...report }, '2').map(({ text, isNotable }) => [text, isNotable ?? false]);

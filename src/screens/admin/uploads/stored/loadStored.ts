@@ -1,13 +1,13 @@
-import { isOutdated, type KeptFile } from '#domain/uploads/keptUploads.ts';
-import type { KeptStore, StoredDrop } from './keptStore.ts';
+import { isOutdated, type StoredUpload } from '#domain/uploads/storedUploads.ts';
+import type { UploadStore, StoredDrop } from './uploadStore.ts';
 
 export interface Kept {
   drops: StoredDrop[];
-  files: KeptFile[];
+  files: StoredUpload[];
 }
 
 /** Reads the uploads stored on this device. Removes the ones that are too old, and files without their drop. */
-export async function loadKept(store: KeptStore): Promise<Kept> {
+export async function loadStored(store: UploadStore): Promise<Kept> {
   try {
     const { drops, files } = await store.load();
     const current = drops.filter((drop) => !isOutdated(drop, Date.now()));

@@ -64,7 +64,7 @@ export async function keepShellBefore(): Promise<void> {
 }
 
 /** Notes it if the browser, to free space, or a person has deleted a file of the kept shell. */
-export async function verifyKeptShell(): Promise<void> {
+export async function verifyStoredShell(): Promise<void> {
   const { kept } = await readHealth();
   if (!kept) return;
   const copies = await Promise.all(kept.files.map((file) => caches.match(file, { cacheName: CACHES.keptShell })));
@@ -72,18 +72,18 @@ export async function verifyKeptShell(): Promise<void> {
 }
 
 /** The page of the kept shell, if this worker's own build has failed. */
-export async function keptPage(page: ShellPage): Promise<Response | undefined> {
+export async function storedPage(page: ShellPage): Promise<Response | undefined> {
   if (!goesBack(await readHealth(), ownShell().build)) return undefined;
   return caches.match(page, { cacheName: CACHES.keptShell });
 }
 
 /** Whether the kept shell might hold the file: an open page of it asks for files that this build does not have. */
-export function mayBeKept({ origin, pathname }: URL): boolean {
+export function mayBeStored({ origin, pathname }: URL): boolean {
   return origin === self.location.origin && pathname.startsWith(ASSETS);
 }
 
 /** From the kept shell, or else from the server. */
-export async function keptFile(request: Request): Promise<Response> {
+export async function storedFile(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const kept = await caches.match(pathname, { cacheName: CACHES.keptShell }).catch(() => undefined);
   return kept ?? fetch(request);

@@ -6,7 +6,7 @@ import {
   accessText,
   visibleChoices,
   withAlbumToggled,
-} from '#domain/tabletCare/albumAccess.ts';
+} from '#domain/tabletAdmin/albumAccess.ts';
 
 const album = (id: string, childAlbums: Album[] = [], photoCount = 2): Album => ({
   id,

@@ -18,7 +18,7 @@ interface NodeFacts extends NodeAlerts {
   key: { name: string; isRevoked: boolean } | null;
 }
 
-export interface NodeCareRepository {
+export interface NodeAdminRepository {
   /** The facts about a node that only the database has; of its key as it is in memory, which is written once a minute. */
   facts(nodeId: string, keyId: string | null): Promise<NodeFacts>;
   change(nodeId: string, changes: NodeChangesPayload): Promise<void>;
@@ -31,14 +31,14 @@ const NO_FACTS: NodeFacts = { firstSeen: null, key: null, notes: '', ...NO_ALERT
 /** Until somebody unmutes it. */
 const FOR_EVER = Number.MAX_SAFE_INTEGER;
 
-interface CareRow {
+interface AdminRow {
   alert_after_minutes: number | null;
   muted_until: number | null;
   told_at: number | null;
   acknowledged_at: number | null;
 }
 
-function alertsOf(row: CareRow): NodeAlerts {
+function alertsOf(row: AdminRow): NodeAlerts {
   return {
     alertAfterMinutes: row.alert_after_minutes,
     isMuted: row.muted_until !== null,
@@ -47,7 +47,7 @@ function alertsOf(row: CareRow): NodeAlerts {
   };
 }
 
-export function nodeCareRepository(db: Database, now: () => number): NodeCareRepository {
+export function nodeAdminRepository(db: Database, now: () => number): NodeAdminRepository {
   return {
     facts: async (nodeId, keyId) => {
       const row = await db

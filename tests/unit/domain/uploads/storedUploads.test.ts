@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import {
   isOutdated,
-  type KeptDrop,
-  type KeptFile,
+  type UploadDrop,
+  type StoredUpload,
   matchChosen,
   unfinishedOf,
   unfinishedText,
-} from '#domain/uploads/keptUploads.ts';
+} from '#domain/uploads/storedUploads.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const album = (id: string) => ({ id, name: `Album ${id}`, slug: id });
-const drop: KeptDrop = { id: 'd', userId: 'u', claim: 'c', addedAtMs: 0, total: 200, albums: [album('a'), album('b')] };
-const missing = (name: string, more: Partial<KeptFile> = {}): KeptFile => ({
+const drop: UploadDrop = {
+  id: 'd',
+  userId: 'u',
+  claim: 'c',
+  addedAtMs: 0,
+  total: 200,
+  albums: [album('a'), album('b')],
+};
+const missing = (name: string, more: Partial<StoredUpload> = {}): StoredUpload => ({
   drop: 'd',
   number: 0,
   albumId: 'a',
@@ -27,7 +34,7 @@ const chosen = (name: string, more: { size?: number; path?: string[] } = {}) => 
   path: more.path ?? [],
 });
 
-const namesOf = (pairs: { kept: KeptFile }[]) => pairs.map(({ kept }) => kept.name);
+const namesOf = (pairs: { kept: StoredUpload }[]) => pairs.map(({ kept }) => kept.name);
 
 describe('what is left of an upload', () => {
   it('can be continued without choosing anything when all of it is in reach', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayText } from '#domain/clock/dayText.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
-import { endText, tabletState, tabletsSummary } from '#domain/tabletCare/tabletState.ts';
+import { endText, tabletState, tabletsSummary } from '#domain/tabletAdmin/tabletState.ts';
 
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;

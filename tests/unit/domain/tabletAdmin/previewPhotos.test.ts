@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Album } from '#contract/schemas/photos.ts';
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
-import { previewPhotos } from '#domain/tabletCare/previewPhotos.ts';
+import { previewPhotos } from '#domain/tabletAdmin/previewPhotos.ts';
 
 const album = (id: string, childAlbums: Album[] = []): Album => {
   const cover = { filename: `${id}.jpg`, albumSlug: id, caption: id };

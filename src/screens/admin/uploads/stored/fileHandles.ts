@@ -1,5 +1,5 @@
-import type { KeptFile } from '#domain/uploads/keptUploads.ts';
-import type { StoredDrop } from './keptStore.ts';
+import type { StoredUpload } from '#domain/uploads/storedUploads.ts';
+import type { StoredDrop } from './uploadStore.ts';
 
 // Chromium's handles on dropped files and folders, which can be stored and read again after the page was closed.
 
@@ -47,12 +47,12 @@ async function fileAt(root: FileSystemHandle, { path, name }: { path: readonly s
 }
 
 export interface Found {
-  kept: KeptFile;
+  kept: StoredUpload;
   file: File;
 }
 
 /** Those of a drop's files that can be read again. */
-export async function readAgain({ roots }: StoredDrop, files: readonly KeptFile[]): Promise<Found[]> {
+export async function readAgain({ roots }: StoredDrop, files: readonly StoredUpload[]): Promise<Found[]> {
   const allowed = new Map<FileSystemHandle, boolean>();
   const found: Found[] = [];
   for (const kept of files) {

@@ -1,27 +1,27 @@
 import { createStore, delMany, entries, setMany, update, type UseStore } from 'idb-keyval';
 import { UPLOADS_DATABASE } from '#contract/storageKeys.ts';
 import { isRecord } from '#domain/records.ts';
-import type { KeptDrop, KeptFile } from '#domain/uploads/keptUploads.ts';
+import type { UploadDrop, StoredUpload } from '#domain/uploads/storedUploads.ts';
 
 const { name, store: storeName, drop: DROP, file: FILE } = UPLOADS_DATABASE;
 
-export interface StoredDrop extends KeptDrop {
+export interface StoredDrop extends UploadDrop {
   /** Empty where the browser gives no handles. */
   roots: FileSystemHandle[];
 }
 
 /** Remembers uploads on this device. Every method rejects where the browser stores nothing. */
-export interface KeptStore {
-  load: () => Promise<{ drops: StoredDrop[]; files: KeptFile[] }>;
+export interface UploadStore {
+  load: () => Promise<{ drops: StoredDrop[]; files: StoredUpload[] }>;
   addDrop: (drop: StoredDrop) => Promise<void>;
-  putFiles: (files: readonly KeptFile[]) => Promise<void>;
-  removeFiles: (files: readonly KeptFile[]) => Promise<void>;
+  putFiles: (files: readonly StoredUpload[]) => Promise<void>;
+  removeFiles: (files: readonly StoredUpload[]) => Promise<void>;
   removeDrops: (ids: readonly string[]) => Promise<void>;
   /** Takes a drop over from whom it was read of; false when another tab was first. */
   claim: (drop: StoredDrop, claim: string) => Promise<boolean>;
 }
 
-export function openKeptStore(): KeptStore {
+export function openUploadStore(): UploadStore {
   let opened: UseStore | undefined;
   const store = () => (opened ??= createStore(name, storeName));
   return {
@@ -56,7 +56,7 @@ export function openKeptStore(): KeptStore {
   };
 }
 
-function fileKey({ drop, number }: KeptFile): string {
+function fileKey({ drop, number }: StoredUpload): string {
   return `${FILE}${drop}:${number}`;
 }
 
@@ -66,7 +66,7 @@ function isDrop(value: unknown): value is StoredDrop {
   );
 }
 
-function isFile(value: unknown): value is KeptFile {
+function isFile(value: unknown): value is StoredUpload {
   return (
     isRecord(value) && typeof value.drop === 'string' && typeof value.size === 'number' && Array.isArray(value.path)
   );

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Album } from '#contract/schemas/photos.ts';
 import { SECONDS_PER_PHOTO } from '#contract/limits.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
-import { arrangedTablets } from '#domain/tabletCare/arrangedTablets.ts';
-import { durationText, offeredSeconds } from '#domain/tabletCare/durations.ts';
-import { languagesWith } from '#domain/tabletCare/languages.ts';
-import { dayOf, endOfDay } from '#domain/tabletCare/lastDay.ts';
-import { isOwnMachine } from '#domain/tabletCare/linkReach.ts';
-import { tabletDay } from '#domain/tabletCare/tabletDay.ts';
-import { tabletShows } from '#domain/tabletCare/tabletShows.ts';
+import { arrangedTablets } from '#domain/tabletAdmin/arrangedTablets.ts';
+import { durationText, offeredSeconds } from '#domain/tabletAdmin/durations.ts';
+import { languagesWith } from '#domain/tabletAdmin/languages.ts';
+import { dayOf, endOfDay } from '#domain/tabletAdmin/lastDay.ts';
+import { isOwnMachine } from '#domain/tabletAdmin/linkReach.ts';
+import { tabletDay } from '#domain/tabletAdmin/tabletDay.ts';
+import { tabletShows } from '#domain/tabletAdmin/tabletShows.ts';
 
 describe('arrangedTablets', () => {
   const TABLETS: Pick<Tablet, 'name' | 'state'>[] = [

@@ -6,7 +6,7 @@ const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Files that were chosen at once, as they are remembered until the last of them has been sent. */
-export interface KeptDrop {
+export interface UploadDrop {
   id: string;
   userId: string;
   /** Changes with each tab that takes the upload over, so that of two tabs only one does. */
@@ -18,7 +18,7 @@ export interface KeptDrop {
 }
 
 /** A file that is still to be sent. */
-export interface KeptFile {
+export interface StoredUpload {
   drop: string;
   /** Its place among the files of the drop. */
   number: number;
@@ -40,12 +40,12 @@ export interface Unfinished {
   albums: string[];
 }
 
-export function isOutdated({ addedAtMs }: KeptDrop, nowMs: number): boolean {
+export function isOutdated({ addedAtMs }: UploadDrop, nowMs: number): boolean {
   return nowMs - addedAtMs > KEPT_DAYS * DAY_MS;
 }
 
 /** Returns the rest of these drops together; undefined for nothing. */
-export function unfinishedOf(drops: readonly KeptDrop[], missing: readonly KeptFile[]): Unfinished | undefined {
+export function unfinishedOf(drops: readonly UploadDrop[], missing: readonly StoredUpload[]): Unfinished | undefined {
   if (missing.length === 0) return undefined;
   const concerned = drops.filter(({ id }) => missing.some(({ drop }) => drop === id));
   const albums = new Map(concerned.flatMap((drop) => drop.albums.map(({ id, name }) => [id, name])));
@@ -73,9 +73,9 @@ interface Chosen {
 
 /** Pairs the missing files with chosen ones of their name and size, those from a folder of the same name first. */
 export function matchChosen<One extends Chosen>(
-  missing: readonly KeptFile[],
+  missing: readonly StoredUpload[],
   chosen: readonly One[],
-): { kept: KeptFile; chosen: One }[] {
+): { kept: StoredUpload; chosen: One }[] {
   const byName = groupByIdentity(chosen);
   return missing.flatMap((kept) => {
     const candidates = byName.get(identityOf(kept)) ?? [];

@@ -1,13 +1,15 @@
 import { fetchKnownPhotos } from '#src/api/curation.ts';
 import { statusOf } from '#src/api/http.ts';
 import { HASHES_PER_CALL } from '#contract/limits.ts';
-import type { KeptFile } from '#domain/uploads/keptUploads.ts';
+import type { StoredUpload } from '#domain/uploads/storedUploads.ts';
 import { storedUser } from '#src/session/storedUser.ts';
 
 /** Asks the server which of the files have arrived after all, and which of their albums are gone. */
-export async function arrivedOf(files: readonly KeptFile[]): Promise<{ arrived: KeptFile[]; gone: Set<string> }> {
+export async function arrivedOf(
+  files: readonly StoredUpload[],
+): Promise<{ arrived: StoredUpload[]; gone: Set<string> }> {
   const gone = new Set<string>();
-  const arrived: KeptFile[] = [];
+  const arrived: StoredUpload[] = [];
   for (const albumId of new Set(files.map((file) => file.albumId))) {
     const ofAlbum = files.filter((file) => file.albumId === albumId);
     try {
