@@ -84,6 +84,8 @@ export const DECODERS = {
 export const CACHES = {
   imageBytes: { thumbnail: 96 * MB, medium: 64 * MB },
   listBytes: 64 * MB,
+  /** First photos of albums, and photos that were chosen as covers. */
+  covers: 1_000_000,
   imageAddresses: 50_000,
   /** The numbers of photos of long albums in their order by name or by hand, which takes long to sort. */
   sortedPhotos: 2_000_000,

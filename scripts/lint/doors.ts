@@ -55,6 +55,7 @@ export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/errors.ts',
   'server/schemaChecks.ts',
   'server/repeating.ts',
+  'server/versionedCache.ts',
   'server/counters',
   'server/peers',
   'server/settings',

@@ -3,7 +3,7 @@ import type { LibraryVersion } from '#server/db/backend.ts';
 import { UserError } from '../../errors.ts';
 import type { AlbumRow } from './albumQueries.ts';
 import { albumAlone, type AlbumRepository, type ListedAlbum, type StoredAlbum } from './albumRepository.ts';
-import { albumJson, AlbumListJson, withDescendants } from './albumTree.ts';
+import { albumJson, albumListJson, withDescendants } from './albumTree.ts';
 import { type ListedPhoto, photoOf } from './photoQueries.ts';
 import { inOrder } from './photoOrder.ts';
 import { isBelow, visibleOf } from './visibleAlbums.ts';
@@ -11,7 +11,7 @@ import type { ListedAlbums } from './albumPrintQueries.ts';
 import { jsonList, type PreparedResponse } from '../../http/preparedResponse.ts';
 import type { LongAlbums } from './longAlbums/longAlbums.ts';
 import type { Part } from './longAlbums/partQueries.ts';
-import { ResponseCache } from './responses/responseCache.ts';
+import { ResponseCache } from './cached/responseCache.ts';
 
 interface PhotoListQuery extends ListedAlbums {
   /** The visitor's share. Visitors are not told of photos that slideshows leave out, and ask for the others by other names. */
@@ -47,7 +47,6 @@ export class AlbumLists {
   readonly #stampOf: ListSources['stampOf'];
   readonly #visitorNames: ListSources['visitorNames'];
   readonly #cache: ResponseCache;
-  readonly #written = new AlbumListJson();
   readonly #writeListeners = new Set<() => void>();
 
   constructor({ albums, photosIn, pagesIn, longAlbums, stampOf, visitorNames, libraryVersion }: ListSources) {
@@ -66,8 +65,8 @@ export class AlbumLists {
     return this.#cache.get(name, {
       make: async () => {
         const albums = visibleOf(await this.#albums.list(shareId === undefined), roots);
-        if (shareId !== undefined) return new AlbumListJson().of(this.#withVisitorNames(albums, shareId));
-        return (roots === null ? this.#written : new AlbumListJson()).of(albums);
+        if (shareId !== undefined) return albumListJson(this.#withVisitorNames(albums, shareId));
+        return albumListJson(albums);
       },
     });
   }

@@ -6,7 +6,7 @@ import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
 import { type AlbumRow, forgetFormerSlug, isSlugFree, livingAlbum } from './albumQueries.ts';
-import { CoverMemory } from './covers/coverMemory.ts';
+import { CoverCache } from './cached/coverCache.ts';
 import { firstPhotosOf, type ListedPhoto, photosById } from './photoQueries.ts';
 
 export interface StoredAlbum {
@@ -63,8 +63,8 @@ const COLUMNS = [
 ] as const;
 
 export function albumRepository(db: Database, now: () => number): AlbumRepository {
-  const covers = coverMemory(db, true);
-  const shownCovers = coverMemory(db, false);
+  const covers = coverCache(db, true);
+  const shownCovers = coverCache(db, false);
   const find = (id: string) => albumsIn(db).select(COLUMNS).where('albums.id', '=', id).executeTakeFirst();
 
   return {
@@ -107,14 +107,14 @@ function albumsIn(db: Database) {
   return db.selectFrom('albums').where('albums.trashed_at', 'is', null);
 }
 
-function coverMemory(db: Database, hidden: boolean): CoverMemory {
-  return new CoverMemory({
+function coverCache(db: Database, hidden: boolean): CoverCache {
+  return new CoverCache({
     firstPhotosOf: (albumIds) => firstPhotosOf(db, { albumIds, hidden }),
     photosById: (ids) => photosById(db, ids),
   });
 }
 
-async function list(db: Database, hidden: boolean, covers: CoverMemory): Promise<ListedAlbum[]> {
+async function list(db: Database, hidden: boolean, covers: CoverCache): Promise<ListedAlbum[]> {
   const rows = await albumRows(db);
   const former = await db.selectFrom('former_slugs').selectAll().orderBy('slug').execute();
   const slugs = Map.groupBy(former, (row) => row.album_id);

@@ -1,4 +1,4 @@
-import type { Album } from '#contract/schemas/photos.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
 import type { ListedAlbum } from './albumRepository.ts';
 import { type ListedPhoto, photoOf } from './photoQueries.ts';
 
@@ -7,117 +7,73 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 type Children = Map<string | null, ListedAlbum[]>;
 
-/**
- * The JSON of the album list. An album that is as it was in the list before, with all below it, is taken from there: so
- * a photo more in one of ten thousand albums costs the writing of that album and of those above it.
- */
-export class AlbumListJson {
-  #before: Written = new Map();
-
-  of(albums: readonly ListedAlbum[]): string {
-    const children = childrenByParent(albums);
-    const written = write(depthFirst(children, null), { albums, children, before: this.#before });
-    this.#before = written;
-    return `[${(children.get(null) ?? []).map(({ id }) => written.get(id)?.json).join(',')}]`;
-  }
+/** The JSON of all albums as a tree. */
+export function albumListJson(albums: readonly ListedAlbum[]): string {
+  const children = childrenByParent(albums);
+  const written = write(depthFirst(children, null), { albums, children });
+  return `[${(children.get(null) ?? []).map(({ id }) => written.get(id)?.json).join(',')}]`;
 }
 
 /** The JSON of one album, with those below it. */
 export function albumJson(albums: readonly ListedAlbum[], album: ListedAlbum): string {
   const children = childrenByParent(albums);
-  const written = write([album, ...depthFirst(children, album.id)], { albums, children, before: new Map() });
+  const written = write([album, ...depthFirst(children, album.id)], { albums, children });
   return written.get(album.id)?.json ?? '';
 }
 
 interface Tree {
   albums: readonly ListedAlbum[];
   children: Children;
-  before: Written;
 }
 
-/** The parts of the JSON of an album with all below it. */
-interface Parts {
-  album: ListedAlbum;
-  parentSlug: string | undefined;
-  below: readonly WrittenAlbum[];
-}
-
-interface WrittenAlbum extends Parts {
+interface WrittenAlbum {
   cover: Cover | undefined;
   json: string;
 }
 
-type Written = ReadonlyMap<string, WrittenAlbum>;
-
 const NONE: readonly WrittenAlbum[] = [];
 
-/** Without recursion, since albums may nest deeper than JSON.stringify's stack allows. */
-function write(order: readonly ListedAlbum[], { albums, children, before }: Tree): Written {
+/** Written from the innermost albums outwards, without recursion: albums may nest deeper than the stack of JSON.stringify. */
+function write(order: readonly ListedAlbum[], { albums, children }: Tree): ReadonlyMap<string, WrittenAlbum> {
   const written = new Map<string, WrittenAlbum>();
   const byId = new Map(albums.map((album) => [album.id, album]));
-  // Backwards, so that all below an album is written before it.
   for (const album of order.toReversed()) {
     const below = children.get(album.id)?.flatMap(({ id }) => written.get(id) ?? []) ?? NONE;
-    const parts: Parts = { album, parentSlug: byId.get(album.parentId ?? '')?.slug, below };
-    const known = before.get(album.id);
-    written.set(album.id, known && isSame(known, parts) ? known : writeAlbum(parts, byId));
+    const cover = coverOf({ album, below }, byId);
+    // Added up and not joined: strings are then copied together once, at the end, however deep albums nest.
+    let json = `${JSON.stringify(ownFields(album, cover, byId)).slice(0, -1)},"childAlbums":[`;
+    let separator = '';
+    for (const child of below) {
+      json += separator + child.json;
+      separator = ',';
+    }
+    written.set(album.id, { cover, json: `${json}]}` });
   }
   return written;
 }
 
-function isSame(one: Parts, other: Parts): boolean {
-  return one.parentSlug === other.parentSlug && isSameRow(one.album, other.album) && isSameList(one.below, other.below);
-}
+/** JSON leaves out fields that are undefined. */
+type OwnFields = { [Field in Exclude<keyof Album, 'childAlbums'>]: Album[Field] | undefined };
 
-/** Field by field, since very many are compared. Photos stay the same objects until their album is read again. */
-function isSameRow(one: ListedAlbum, other: ListedAlbum): boolean {
-  return (
-    one.name === other.name &&
-    one.slug === other.slug &&
-    one.parentId === other.parentId &&
-    one.photoCount === other.photoCount &&
-    one.order === other.order &&
-    one.version === other.version &&
-    one.firstPhoto === other.firstPhoto &&
-    one.chosenCover === other.chosenCover &&
-    isSameList(one.formerSlugs, other.formerSlugs)
-  );
-}
-
-function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one === other || (one.length === other.length && one.every((entry, index) => entry === other[index]));
-}
-
-function writeAlbum(parts: Parts, albums: AlbumsById): WrittenAlbum {
-  const cover = coverOf(parts, albums);
-  // Added up and not joined: strings are then copied together once, at the end, however deep albums nest.
-  let json = openingOf(parts, cover);
-  let separator = '';
-  for (const album of parts.below) {
-    json += separator + album.json;
-    separator = ',';
-  }
-  return { ...parts, cover, json: `${json}]}` };
+function ownFields(album: ListedAlbum, cover: Cover | undefined, albums: AlbumsById): OwnFields {
+  const { id, name, slug, parentId, photoCount, order, version, formerSlugs } = album;
+  return {
+    id,
+    name,
+    slug,
+    parentSlug: albums.get(parentId ?? '')?.slug,
+    cover: cover?.photo,
+    coverChosen: cover?.isChosen || undefined,
+    photoCount,
+    order: order === 'taken' ? undefined : order,
+    formerSlugs: formerSlugs.length > 0 ? formerSlugs : undefined,
+    version: version || undefined,
+  };
 }
 
 /** The album's id and those of all below it, depth first, in the order of their names. */
 export function withDescendants(albums: readonly ListedAlbum[], id: string): string[] {
   return [id, ...depthFirst(childrenByParent(albums), id).map((album) => album.id)];
-}
-
-/** The album's JSON up to the bracket that opens the list of its children. */
-function openingOf({ album, parentSlug }: Parts, cover: Cover | undefined): string {
-  const { id, name, slug, photoCount, order, version, formerSlugs } = album;
-  const before: Partial<Album> = { id, name, slug };
-  if (parentSlug !== undefined) before.parentSlug = parentSlug;
-  const after: Partial<Album> = {};
-  if (cover?.isChosen) after.coverChosen = true;
-  after.photoCount = photoCount;
-  if (order !== 'taken') after.order = order;
-  if (formerSlugs.length > 0) after.formerSlugs = formerSlugs;
-  if (version > 0) after.version = version;
-  const coverPart = cover ? `"cover":${cover.json},` : '';
-  return `${JSON.stringify(before).slice(0, -1)},${coverPart}${JSON.stringify(after).slice(1, -1)},"childAlbums":[`;
 }
 
 function childrenByParent(albums: readonly ListedAlbum[]): Children {
@@ -153,12 +109,16 @@ function depthFirst(children: Children, from: string | null): ListedAlbum[] {
 }
 
 interface Cover {
-  /** The photo as the calls send it. */
-  json: string;
+  photo: Photo;
   isChosen: boolean;
 }
 
 type AlbumsById = ReadonlyMap<string, ListedAlbum>;
+
+interface Parts {
+  album: ListedAlbum;
+  below: readonly WrittenAlbum[];
+}
 
 /**
  * An album's cover is the chosen one while that is in the album or below it, else its own first photo, else that of the
@@ -166,11 +126,11 @@ type AlbumsById = ReadonlyMap<string, ListedAlbum>;
  */
 function coverOf({ album, below }: Parts, albums: AlbumsById): Cover | undefined {
   const isChosen = album.chosenCover !== undefined && isWithin(album.chosenCover.albumId, album, albums);
-  const json =
-    (isChosen ? photoJson(albums, album.chosenCover) : undefined) ??
-    photoJson(albums, album.firstPhoto) ??
-    below.find(({ cover }) => cover)?.cover?.json;
-  return json === undefined ? undefined : { json, isChosen };
+  const photo =
+    (isChosen ? listed(albums, album.chosenCover) : undefined) ??
+    listed(albums, album.firstPhoto) ??
+    below.find(({ cover }) => cover)?.cover?.photo;
+  return photo && { photo, isChosen };
 }
 
 function isWithin(albumId: string, { id }: ListedAlbum, albums: AlbumsById): boolean {
@@ -178,7 +138,7 @@ function isWithin(albumId: string, { id }: ListedAlbum, albums: AlbumsById): boo
   return false;
 }
 
-function photoJson(albums: AlbumsById, photo: ListedPhoto | undefined): string | undefined {
+function listed(albums: AlbumsById, photo: ListedPhoto | undefined): Photo | undefined {
   const slug = photo && albums.get(photo.albumId)?.slug;
-  return photo && slug !== undefined ? JSON.stringify(photoOf(photo, slug)) : undefined;
+  return photo && slug !== undefined ? photoOf(photo, slug) : undefined;
 }

@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import type { AlbumOutline, MonthSection, Photo } from '#contract/schemas/photos.ts';
 import { isByTime, PHOTOS_PER_PART } from '#domain/albums/longAlbums.ts';
 import { type Month, monthsBetween, monthSections } from '#domain/albums/monthSections.ts';
 import { CACHES } from '#server/limits.ts';
+import { VersionedCache } from '#server/versionedCache.ts';
 import type { StoredAlbum } from '../albumRepository.ts';
 import { type ListedPhoto, photoOf } from '../photoQueries.ts';
 import type { OrderedAlbum, Part } from './partQueries.ts';
@@ -24,22 +24,12 @@ const CALENDARS = 100;
 /** The stamp changes whenever a photo of the album, or their order, does; undefined if that can't be told. */
 type ListedIn = Pick<StoredAlbum, 'id' | 'order' | 'slug'> & { stamp: string | undefined };
 
-interface Sorted {
-  stamp: string;
-  ids: Promise<number[]>;
-  count: number;
-}
-
 /** Reads the parts of an album with very many photos that its page needs, instead of the whole list. */
 export class LongAlbums {
   readonly #sources: Sources;
-  /** By time zone and times: the calendar takes as long as counting the photos. */
-  readonly #months = new LRUCache<string, { months: Month[] | undefined }>({ max: CALENDARS });
-
-  readonly #sorted = new LRUCache<string, Sorted>({
-    maxSize: CACHES.sortedPhotos,
-    sizeCalculation: ({ count }) => count,
-  });
+  /** Calendars: to make one takes as long as counting the photos. */
+  readonly #months = new VersionedCache<Month[] | undefined>(CALENDARS);
+  readonly #sorted = new VersionedCache<number[]>({ max: CACHES.sortedPhotos, of: ({ length }) => length + 1 });
 
   constructor(sources: Sources) {
     this.#sources = sources;
@@ -59,7 +49,7 @@ export class LongAlbums {
   async #sections(albumId: string, timeZone: string): Promise<MonthSection[]> {
     const { takenBetween, countsBetween, takenTimes } = this.#sources;
     const taken = await takenBetween(albumId);
-    const months = taken ? this.#monthsOf(taken, timeZone) : [];
+    const months = taken ? await this.#monthsOf(albumId, taken, timeZone) : [];
     if (!months) return monthSections(await takenTimes(albumId), timeZone);
     const edges = months.map(({ from }) => from);
     const counts = await countsBetween(albumId, edges);
@@ -67,11 +57,13 @@ export class LongAlbums {
     return sections.filter(({ count }) => count > 0).map(({ month, count }) => (month ? { month, count } : { count }));
   }
 
-  #monthsOf(taken: { first: number; last: number }, timeZone: string): Month[] | undefined {
-    const key = `${timeZone} ${taken.first} ${taken.last}`;
-    const known = this.#months.get(key) ?? { months: monthsBetween(taken, { timeZone, atMost: MONTHS_AT_MOST }) };
-    this.#months.set(key, known);
-    return known.months;
+  async #monthsOf(
+    albumId: string,
+    taken: { first: number; last: number },
+    timeZone: string,
+  ): Promise<Month[] | undefined> {
+    const read = async () => monthsBetween(taken, { timeZone, atMost: MONTHS_AT_MOST });
+    return this.#months.get(`${albumId} ${timeZone}`, `${taken.first} ${taken.last}`, read);
   }
 
   async part(album: ListedIn, part: Part): Promise<Photo[]> {
@@ -82,19 +74,10 @@ export class LongAlbums {
   }
 
   /** Other orders than by time are not those of an index, so the whole album is sorted, once for each of its stamps. */
-  #sortedIds(album: ListedIn): Promise<number[]> {
+  async #sortedIds(album: ListedIn): Promise<number[]> {
     const { stamp } = album;
     if (stamp === undefined) return this.#sources.sortedIds(album);
-    const key = `${album.order} ${album.id}`;
-    const known = this.#sorted.get(key);
-    if (known?.stamp === stamp) return known.ids;
-    const ids = this.#sources.sortedIds(album);
-    this.#sorted.set(key, { stamp, ids, count: 1 });
-    ids.then(
-      ({ length }) => this.#sorted.peek(key)?.ids === ids && this.#sorted.set(key, { stamp, ids, count: length + 1 }),
-      () => this.#sorted.peek(key)?.ids === ids && this.#sorted.delete(key),
-    );
-    return ids;
+    return this.#sorted.get(`${album.order} ${album.id}`, stamp, () => this.#sources.sortedIds(album));
   }
 }
 

@@ -1,7 +1,6 @@
-import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ListedAlbum } from '#server/photos/albums/albumRepository.ts';
-import { AlbumListJson } from '#server/photos/albums/albumTree.ts';
+import { albumListJson } from '#server/photos/albums/albumTree.ts';
 import type { ListedPhoto } from '#server/photos/albums/photoQueries.ts';
 
 const ALBUMS = 12;
@@ -57,43 +56,19 @@ const CHANGES: Record<string, (album: ListedAlbum, value: number) => Partial<Lis
   parent: ({ id }, value) => ({ parentId: value < Number(id) ? String(value) : null }),
 };
 
-test('however albums change, the list that knows the one before is the one that is written anew', () => {
-  const number = integer({ min: 0, max: ALBUMS - 1 });
-  const change = record({ kind: constantFrom(...Object.values(CHANGES)), index: number, value: number });
-  const steps = array(array(change, { maxLength: 4 }), { maxLength: 8 });
-  assert(
-    property(steps, (rounds) => {
-      let albums = Array.from({ length: ALBUMS }, (_, index) => album(index));
-      const list = new AlbumListJson();
-      for (const changes of [[], ...rounds]) {
-        // Rows in the database's form: other objects each time, apart from the photos.
-        albums = albums.map((one) => Object.assign({}, one));
-        for (const { kind, index, value } of changes) Object.assign(albums[index]!, kind(albums[index]!, value));
-        expect(list.of(albums)).toBe(new AlbumListJson().of(albums));
-      }
-    }),
-  );
-});
-
 test.each(Object.keys(CHANGES))('another %s is in the list', (kind) => {
   const albums = Array.from({ length: ALBUMS }, (_, index) => album(index));
-  const list = new AlbumListJson();
-  const before = list.of(albums);
+  const before = albumListJson(albums);
   const changed = albums.map((one) => (one.id === '5' ? Object.assign({}, one, CHANGES[kind]!(one, 1)) : one));
-  const after = list.of(changed);
-  expect(after).not.toBe(before);
-  expect(after).toBe(new AlbumListJson().of(changed));
+  expect(albumListJson(changed)).not.toBe(before);
 });
 
-test('albums that nest deeper than any stack are written, and written again', () => {
+test('albums that nest deeper than any stack are written', () => {
   const depth = 20_000;
   const chain = Array.from({ length: depth }, (_, index) =>
     Object.assign(album(index), { parentId: index === 0 ? null : String(index - 1) }),
   );
-  const list = new AlbumListJson();
-  const json = list.of(chain);
+  const json = albumListJson(chain);
   expect(json.match(/"childAlbums"/g)).toHaveLength(depth);
-  expect(list.of(chain)).toBe(json);
-  chain[depth - 1] = { ...chain[depth - 1]!, name: 'At the bottom' };
-  expect(list.of(chain)).toContain('At the bottom');
+  expect(json).toContain('"name":"Album 19999"');
 });

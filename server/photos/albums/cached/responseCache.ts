@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { LibraryVersion } from '#server/db/backend.ts';
 import { CACHES } from '#server/limits.ts';
+import { VersionedCache } from '#server/versionedCache.ts';
 import { otherWriters } from '../../store/otherWriters.ts';
 import { prepareResponse, type PreparedResponse } from '#server/http/preparedResponse.ts';
 
@@ -14,20 +14,14 @@ export interface ListSource {
   stamp?: () => Promise<string | undefined>;
 }
 
-interface Kept {
+interface Stamped {
   response: PreparedResponse;
   stamp: string | undefined;
-  /** The number of writes after which the response was right. */
-  writes: number;
 }
 
 /** Stores prepared responses in memory until something is written to what they show, by this process or by another one. */
 export class ResponseCache {
-  readonly #responses = new LRUCache<string, Kept>({
-    maxSize: CACHES.listBytes,
-    sizeCalculation: ({ response }) => response.bytes,
-  });
-  readonly #pending = new Map<string, Promise<PreparedResponse>>();
+  readonly #responses = new VersionedCache<Stamped>({ max: CACHES.listBytes, of: ({ response }) => response.bytes });
   readonly #othersWrote: () => boolean;
   #writes = 0;
 
@@ -41,35 +35,18 @@ export class ResponseCache {
    */
   get(key: string, source: ListSource): PreparedResponse | Promise<PreparedResponse> {
     if (this.#othersWrote()) this.forget();
-    const kept = this.#responses.get(key);
-    if (kept?.writes === this.#writes) return kept.response;
-    return this.#pending.get(key) ?? this.#renew(key, source);
+    const found = this.#responses.get(key, this.#writes, (earlier) => renewed(earlier, source));
+    return found instanceof Promise ? found.then(({ response }) => response) : found.response;
   }
 
-  /** Call after each write, before its response is sent. */
+  /** Call after each write, before its response is sent: requests from now on get nothing that was read before it. */
   forget(): void {
     this.#writes += 1;
-    // Requests from now on must not get what was read before the write.
-    this.#pending.clear();
   }
+}
 
-  async #renew(key: string, source: ListSource): Promise<PreparedResponse> {
-    const renewing = this.#make(key, source);
-    this.#pending.set(key, renewing);
-    try {
-      return await renewing;
-    } finally {
-      if (this.#pending.get(key) === renewing) this.#pending.delete(key);
-    }
-  }
-
-  async #make(key: string, { make, stamp: readStamp }: ListSource): Promise<PreparedResponse> {
-    const writes = this.#writes;
-    const stamp = await readStamp?.();
-    const before = this.#responses.peek(key);
-    const isSame = stamp !== undefined && before?.stamp === stamp;
-    const response = isSame ? before.response : prepareResponse(await make(stamp));
-    if (this.#writes === writes) this.#responses.set(key, { response, stamp, writes });
-    return response;
-  }
+async function renewed(earlier: Stamped | undefined, { make, stamp: readStamp }: ListSource): Promise<Stamped> {
+  const stamp = await readStamp?.();
+  if (earlier && stamp !== undefined && earlier.stamp === stamp) return earlier;
+  return { response: prepareResponse(await make(stamp)), stamp };
 }
