@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import Fastify, { LogController } from 'fastify';
 import { registerAlertRoutes } from './alerts/alertRoutes.ts';
-import { startAlerts } from './alerts/startAlerts.ts';
 import { registerAuditRoutes } from './audit/auditRoutes.ts';
 import { guardRequests, type OnRoute, requireRouteAccess } from './auth/authorisation.ts';
 import { registerAuthRoutes } from './auth/authRoutes.ts';
@@ -35,10 +34,10 @@ import type { SchemaTypes, TypedApp } from './http/typedApp.ts';
 import { joinPeers, removeUnfinishedUploads } from './photos/maintenance/libraryStart.ts';
 import type { ServedCertificate } from './https/certificate.ts';
 import { BODIES } from './bodyLimits.ts';
+import { startJobs } from './jobs.ts';
 import { countRequestsOf } from './metrics/countRequests.ts';
 import { registerMetricsRoute } from './metrics/metricsRoutes.ts';
 import { registerNodeRoutes } from './nodes/admin/nodeRoutes.ts';
-import { startMqttBridge } from './mqtt/startMqttBridge.ts';
 import { keepHistory } from './nodes/history/keepHistory.ts';
 import type { SampleBook } from './nodes/history/sampleBook.ts';
 import { monotonicNow } from './nodes/registry/monotonicClock.ts';
@@ -57,8 +56,7 @@ import { registerSelectionRoutes } from './photos/curation/selectionRoutes.ts';
 import { registerImageRoutes } from './photos/serve/imageRoutes.ts';
 import type { ImageCache } from './photos/serve/imageCache.ts';
 import { registerDeletionRoutes } from './photos/trash/deletionRoutes.ts';
-import { workWhileIdle } from './photos/idleWork.ts';
-import { emptyTrashRegularly, registerTrashRoutes } from './photos/trash/trashRoutes.ts';
+import { registerTrashRoutes } from './photos/trash/trashRoutes.ts';
 import { registerUploadRoute } from './photos/upload/uploadRoutes.ts';
 import { registerReadinessRoutes } from './readiness/readinessRoutes.ts';
 import { isLoopbackAddress } from './settings/networks.ts';
@@ -146,13 +144,10 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerShareRoutes(app, dependencies);
   registerNodeRoutes(app, dependencies);
   registerAlertRoutes(app, dependencies);
-  startAlerts(app, dependencies);
-  startMqttBridge(app, dependencies);
   registerTabletCalls(app, dependencies);
   registerOpenApiRoutes(app, dependencies.routes);
   registerMetricsRoute(app, dependencies);
-  emptyTrashRegularly(app, dependencies);
-  workWhileIdle(app, dependencies);
+  startJobs(app, dependencies);
   await registerAppShell(app, settings, builtApp(settings.distDir));
 }
 

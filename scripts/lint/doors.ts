@@ -101,6 +101,7 @@ export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/overview',
   'server/metrics',
   'server/dependencies.ts',
+  'server/jobs.ts',
   'server/app.ts',
   'server/cli',
   'server/addressLines.ts',

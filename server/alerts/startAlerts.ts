@@ -9,7 +9,7 @@ import type { UserRepository } from '../users/userRepository.ts';
 import { OwnNetworkWatch } from './ownNetwork.ts';
 import { sendingOf, sendMessage } from './sendMessage.ts';
 
-interface Options {
+export interface AlertJobs {
   registry: NodeRegistry;
   nodeAdmin: NodeAdminRepository;
   alerts: AlertRepository;
@@ -20,7 +20,7 @@ interface Options {
 }
 
 /** Watches the nodes and delivers what is to be told, until the app closes. */
-export function startAlerts(app: TypedApp, options: Options): void {
+export function startAlerts(app: TypedApp, options: AlertJobs): void {
   const { registry, nodeAdmin, alerts, now, peers } = options;
   const sending = sendingOf(options);
   const network = new OwnNetworkWatch();

@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 const PERCENT = 100;
 
-interface Options {
+export interface BridgeParts {
   settings: { mqttUrl: string | undefined };
   installation: { id: string };
   registry: Pick<NodeRegistry, 'heard' | 'find'>;
@@ -23,7 +23,7 @@ interface Options {
 }
 
 /** Tells an MQTT broker of nodes and tablets until the app closes; without MQTT_URL it does nothing. */
-export function startMqttBridge(app: TypedApp, options: Options): void {
+export function startMqttBridge(app: TypedApp, options: BridgeParts): void {
   const { mqttUrl } = options.settings;
   if (mqttUrl === undefined) return;
   const bridge = new MqttBridge(new URL(mqttUrl), options, app.log);
@@ -36,7 +36,7 @@ export function startMqttBridge(app: TypedApp, options: Options): void {
 
 class MqttBridge {
   readonly #url: URL;
-  readonly #options: Options;
+  readonly #options: BridgeParts;
   readonly #log: Pick<TypedApp['log'], 'info' | 'warn' | 'error'>;
   readonly #topics: HomeTopics;
   #connection: BrokerConnection | undefined;
@@ -44,7 +44,7 @@ class MqttBridge {
   #looksToSkip = 0;
   #failures = 0;
 
-  constructor(url: URL, options: Options, log: TypedApp['log']) {
+  constructor(url: URL, options: BridgeParts, log: TypedApp['log']) {
     this.#url = url;
     this.#options = options;
     this.#log = log;
@@ -106,7 +106,7 @@ class MqttBridge {
   }
 }
 
-async function homeDevices(options: Options): Promise<HomeDevice[]> {
+async function homeDevices(options: BridgeParts): Promise<HomeDevice[]> {
   const { registry, tablets, tabletWatch, tabletListeners } = options;
   const nodes = registry.heard().flatMap(({ nodeId }): HomeDevice[] => {
     const node = registry.find(nodeId);

@@ -110,11 +110,13 @@ export function registerTrashRoutes(app: TypedApp, { photos, audit }: TrashServi
   });
 }
 
+export interface TrashJob {
+  photos: { removal: Pick<TrashRemoval, 'start'> };
+  audit: TrashServices['audit'];
+}
+
 /** Deletes for good what has been in the trash long enough: now, and then every hour. */
-export function emptyTrashRegularly(
-  app: TypedApp,
-  { photos, audit }: { photos: { removal: Pick<TrashRemoval, 'start'> }; audit: TrashServices['audit'] },
-): void {
+export function emptyTrashRegularly(app: TypedApp, { photos, audit }: TrashJob): void {
   photos.removal.start({
     onDue: (removed) => audit.record({ action: 'removed', by: 'server', what: sumOf(removed) }),
     onError: (error) => app.log.error({ reason: reasonOf(error) }, 'The trash could not be emptied'),
