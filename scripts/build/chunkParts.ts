@@ -104,6 +104,7 @@ export const CHUNK_PARTS = {
     'src/screens/kiosk/layout/LiveTablet.tsx',
     'src/screens/kiosk/layout/TabletName.module.css',
     'src/screens/kiosk/layout/TabletName.tsx',
+    'src/screens/kiosk/layout/useReturn.ts',
     'src/screens/kiosk/night',
     'src/screens/shell/NotFoundScreen.module.css',
     'src/screens/shell/NotFoundScreen.tsx',

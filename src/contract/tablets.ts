@@ -3,6 +3,7 @@ import type { TabletSettings } from './schemas/tabletSettings.ts';
 export const DEFAULT_TABLET_SETTINGS: TabletSettings = {
   startsWith: 'home',
   startsWithAlbumId: null,
+  returnAfterSeconds: 300,
   secondsPerPhoto: 90,
   order: 'album',
   fit: 'contain',
@@ -10,6 +11,7 @@ export const DEFAULT_TABLET_SETTINGS: TabletSettings = {
   caption: false,
   date: false,
   clockOverlay: false,
+  countdown: true,
   hours: 12,
   locale: 'en',
   night: null,

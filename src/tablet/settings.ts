@@ -39,6 +39,11 @@ export function takeUpTablet(apiKey: string): void {
   apply(known);
 }
 
+/** The page with which the tablet begins, as far as it has heard; '' for the home. */
+export function beginsAt(): string {
+  return textOf(known ?? {}, 'beginsAt');
+}
+
 function know(tablet: Record<string, unknown>): void {
   known = tablet;
   storeTablet(keyInUse, tablet);
@@ -48,17 +53,20 @@ function apply(tablet: { settings?: unknown; texts?: unknown } = {}): void {
   const made = JSON.stringify([tablet.settings, tablet.texts]);
   if (made === inUse) return;
   inUse = made;
-  settings.set(isWhole(tablet.settings) ? tablet.settings : DEFAULT_TABLET_SETTINGS);
+  settings.set({ ...DEFAULT_TABLET_SETTINGS, ...(areSettings(tablet.settings) && tablet.settings) });
   setTexts(tablet.texts);
 }
 
 /**
- * Whether these are settings as they were stored: every value was checked before that. Those of another version of the
- * app, with other fields, are not used until the server has told them again.
+ * Whether these are settings as they were stored: every value was checked before that. An older version of the app has
+ * stored no field that is newer; settings of which a field is of another kind are not used.
  */
-function isWhole(stored: unknown): stored is TabletSettings {
+function areSettings(stored: unknown): stored is Partial<TabletSettings> {
   const kinds = Object.entries(DEFAULT_TABLET_SETTINGS);
-  return isRecord(stored) && kinds.every(([name, value]) => value === null || typeof stored[name] === typeof value);
+  return (
+    isRecord(stored) &&
+    kinds.every(([name, value]) => value === null || typeof (stored[name] ?? value) === typeof value)
+  );
 }
 
 /**

@@ -53,7 +53,7 @@ async function library(server: ServerProcess): Promise<void> {
 
 async function stock(page: Page): Promise<void> {
   await controlled(page);
-  await page.getByRole('button', { name: '✕ Close' }).click();
+  await page.keyboard.press('Escape');
   await page.getByText(`Offline ready ${PHOTOS}/${PHOTOS}`).waitFor({ timeout: 60_000 });
 }
 

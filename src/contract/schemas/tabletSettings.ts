@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { PHOTO_SEQUENCES, SECONDS_PER_PHOTO } from '../limits.ts';
+import { PHOTO_SEQUENCES, RETURN_AFTER_SECONDS, SECONDS_PER_PHOTO } from '../limits.ts';
 import { oneOf, orNull } from './shared.ts';
 
 const exactly = { additionalProperties: false };
@@ -27,6 +27,11 @@ export const TabletSettings = Type.Object(
     startsWith: oneOf(['home', 'clock', 'slideshow']),
     /** Null: all photos that the Tablet may see. */
     startsWithAlbumId: orNull(Type.String({ maxLength: 100 })),
+    /**
+     * After how long without a touch the Tablet goes back to what it begins with; 0: never. It counts only where that is
+     * not its home.
+     */
+    returnAfterSeconds: Type.Integer({ minimum: 0, maximum: RETURN_AFTER_SECONDS.max }),
     secondsPerPhoto: Type.Integer({ minimum: SECONDS_PER_PHOTO.min, maximum: SECONDS_PER_PHOTO.max }),
     order: oneOf(PHOTO_SEQUENCES),
     /** Whether a photo is shown whole, or fills the screen and loses its edges. */
@@ -37,6 +42,8 @@ export const TabletSettings = Type.Object(
     caption: Type.Boolean(),
     date: Type.Boolean(),
     clockOverlay: Type.Boolean(),
+    /** Whether the ring is shown that empties until the next photo comes. */
+    countdown: Type.Boolean(),
     hours: Type.Union([Type.Literal(12), Type.Literal(24)]),
     /** BCP 47, such as 'de' or 'fr-CA'. */
     locale: Type.String({ minLength: 2, maxLength: 35 }),
@@ -50,6 +57,7 @@ export type TabletSettings = Static<typeof TabletSettings>;
 export const exampleSettings: TabletSettings = {
   startsWith: 'home',
   startsWithAlbumId: null,
+  returnAfterSeconds: 300,
   secondsPerPhoto: 90,
   order: 'album',
   fit: 'contain',
@@ -57,6 +65,7 @@ export const exampleSettings: TabletSettings = {
   caption: false,
   date: false,
   clockOverlay: false,
+  countdown: true,
   hours: 12,
   locale: 'en',
   night: null,

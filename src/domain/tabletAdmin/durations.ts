@@ -5,6 +5,13 @@ export function offeredSeconds(own: number): number[] {
   return [...new Set([...OFFERED, own])].sort((one, other) => one - other);
 }
 
+const OFFERED_RETURNS = [0, 60, 120, 300, 600, 1_800, 3_600];
+
+/** The choices of seconds after which a tablet goes back, with its own value among them; 0 for never. */
+export function offeredReturns(own: number): number[] {
+  return [...new Set([...OFFERED_RETURNS, own])].sort((one, other) => one - other);
+}
+
 /** '90 seconds', '5 minutes', '1 hour'. */
 export function durationText(seconds: number): string {
   if (seconds < 120 && seconds !== 60) return counted(seconds, 'second');

@@ -16,6 +16,15 @@ export function addressToBeginAt(beginsAt: string, { pathname, search }: Pick<Lo
 }
 
 /**
+ * The address to which a tablet goes back that somebody has left standing; undefined where it may stay. A slideshow with
+ * an address of its own stays: no person opened it, but the link of this tablet, or an admin who wanted that album.
+ */
+export function addressToReturnTo(beginsAt: string, location: Pick<Location, 'pathname' | 'search'>) {
+  const isWanted = new URLSearchParams(location.search).has('slideshow');
+  return beginsAt === '' || isWanted ? undefined : addressToBeginAt(beginsAt, location);
+}
+
+/**
  * The address at which a tablet begins that is opened at its start address; undefined at any other, and where it begins
  * with the home. The key in the search stays as it is written.
  */

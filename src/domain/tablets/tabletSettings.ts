@@ -1,5 +1,5 @@
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
-import { PHOTO_SEQUENCES, SECONDS_PER_PHOTO } from '#contract/limits.ts';
+import { PHOTO_SEQUENCES, RETURN_AFTER_SECONDS, SECONDS_PER_PHOTO } from '#contract/limits.ts';
 import type { NightSettings, TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { isRecord } from '../records.ts';
 
@@ -10,10 +10,11 @@ import { isRecord } from '../records.ts';
 export function tabletSettingsFrom(stored: unknown): TabletSettings {
   const given = isRecord(stored) ? stored : {};
   const defaults = DEFAULT_TABLET_SETTINGS;
-  const { startsWithAlbumId, secondsPerPhoto, locale, night } = given;
+  const { startsWithAlbumId, returnAfterSeconds, secondsPerPhoto, locale, night } = given;
   return {
     startsWith: oneOf(['home', 'clock', 'slideshow'], given.startsWith) ?? defaults.startsWith,
     startsWithAlbumId: typeof startsWithAlbumId === 'string' ? startsWithAlbumId : defaults.startsWithAlbumId,
+    returnAfterSeconds: isWait(returnAfterSeconds) ? returnAfterSeconds : defaults.returnAfterSeconds,
     secondsPerPhoto: isDuration(secondsPerPhoto) ? secondsPerPhoto : defaults.secondsPerPhoto,
     order: oneOf(PHOTO_SEQUENCES, given.order) ?? defaults.order,
     fit: oneOf(['contain', 'cover'], given.fit) ?? defaults.fit,
@@ -21,6 +22,7 @@ export function tabletSettingsFrom(stored: unknown): TabletSettings {
     caption: flag(given.caption) ?? defaults.caption,
     date: flag(given.date) ?? defaults.date,
     clockOverlay: flag(given.clockOverlay) ?? defaults.clockOverlay,
+    countdown: flag(given.countdown) ?? defaults.countdown,
     hours: oneOf([12, 24], given.hours) ?? defaults.hours,
     locale: typeof locale === 'string' ? locale : defaults.locale,
     night: isNight(night) ? night : defaults.night,
@@ -40,6 +42,10 @@ function flag(given: unknown): boolean | undefined {
 
 function isDuration(value: unknown): value is number {
   return typeof value === 'number' && value >= 1 && value <= SECONDS_PER_PHOTO.max;
+}
+
+function isWait(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= RETURN_AFTER_SECONDS.max;
 }
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;

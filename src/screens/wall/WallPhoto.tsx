@@ -24,6 +24,7 @@ export function WallPhoto({ pictures, settings, shape }: Props) {
           className={`${styles.picture} ${fit}`}
         />
       ))}
+      {settings.countdown && <span className={styles.ring} />}
       <PhotoOverlay photos={pictures.map(({ photo }) => photo)} settings={settings} shape={shape} />
     </div>
   );

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/browser/e2e.ts';
 import { fillKioskLibrary, type KioskLibrary } from '../../support/kiosk/kioskLibrary.ts';
 import { kioskUrl } from '../../support/kiosk/kioskPage.ts';
 import { setPageSeen } from '../../support/browser/pageState.ts';
-import { expectOnScreen } from '../../support/kiosk/slideshowPage.ts';
+import { expectOnScreen, showBar } from '../../support/kiosk/slideshowPage.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -102,6 +102,7 @@ for (const { width, height, insets } of [TURNED_PHONE, PHONE]) {
     await button('Photo 1').click();
     await expectOnScreen(page, 1, 3);
     const dialog = page.getByRole('dialog');
+    await showBar(page);
     await expectClear(dialog.getByRole('heading'), button('✕ Close'), dialog.locator('[data-running]'));
   });
 }

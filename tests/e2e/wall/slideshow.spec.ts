@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '../../support/browser/e2e.ts';
 import { colouredPhotos, fillKioskLibrary, type KioskLibrary } from '../../support/kiosk/kioskLibrary.ts';
 import { kioskUrl } from '../../support/kiosk/kioskPage.ts';
-import { expectOnScreen, opaqueSource } from '../../support/kiosk/slideshowPage.ts';
+import { closeSlideshow, expectOnScreen, opaqueSource, showBar } from '../../support/kiosk/slideshowPage.ts';
 
 // Answers are bent at the page's door here; the service worker has journeys of its own.
 test.use({ serviceWorkers: 'block' });
@@ -33,7 +33,7 @@ async function swipe(cdp: CDPSession, from: [number, number], to: [number, numbe
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('zones, taps and swipes', async ({ browser, server }) => {
+test('zones, taps and swipes; the bar goes by itself', async ({ browser, server }) => {
   const context = await browser.newContext({
     viewport: { width: 1000, height: 700 },
     hasTouch: true,
@@ -41,10 +41,16 @@ test('zones, taps and swipes', async ({ browser, server }) => {
   });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
+  await page.clock.install();
   await page.goto(kioskUrl(server, `/photos/${library.trip.slug}`));
   await page.getByRole('button', { name: 'Photo 1', exact: true }).tap();
   await expectOnScreen(page, 1, 5);
   const close = page.getByRole('button', { name: '✕ Close' });
+  // A minute without a touch, after which time stands still.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  await expect(close).toBeHidden();
+  await page.touchscreen.tap(500, 400);
+  await expect(close).toBeVisible();
 
   await page.touchscreen.tap(240, 400);
   await expectOnScreen(page, 5, 5);
@@ -101,6 +107,7 @@ test("'Start Slideshow' takes the sub-albums along; closing leads back, by butto
     expect(outside, 'the focus left the slideshow').toBe(false);
   }
   await page.locator('dialog').focus();
+  await showBar(page);
   await page.keyboard.press(' ');
   await expect(page.getByRole('button', { name: '✕ Close' })).toBeHidden();
   await page.reload();
@@ -110,7 +117,7 @@ test("'Start Slideshow' takes the sub-albums along; closing leads back, by butto
   await expect(page.getByRole('heading', { name: library.trip.name })).toBeVisible();
   await tile.click();
   await expectOnScreen(page, 3, 5);
-  await page.getByRole('button', { name: '✕ Close' }).click();
+  await closeSlideshow(page);
   await expect(tile).toBeFocused();
 });
 

@@ -5,7 +5,7 @@ import { expect, test } from '../../support/browser/e2e.ts';
 import { fillKioskLibrary, type KioskLibrary } from '../../support/kiosk/kioskLibrary.ts';
 import { kioskUrl } from '../../support/kiosk/kioskPage.ts';
 import { setPageSeen } from '../../support/browser/pageState.ts';
-import { expectOnScreen, opaqueSource, stage } from '../../support/kiosk/slideshowPage.ts';
+import { closeSlideshow, expectOnScreen, opaqueSource, showBar, stage } from '../../support/kiosk/slideshowPage.ts';
 
 const INTERVAL_MS = 90_000;
 /** The page's clock runs on by itself between our turns of its hands: time for a slow machine. */
@@ -27,6 +27,7 @@ test('advances after 90 seconds, wraps, and every move by hand begins them anew 
   await expectOnScreen(page, 4, 5);
   const bar = page.locator('dialog header');
   await expect(bar.getByRole('heading', { name: library.trip.name })).toBeVisible();
+  await showBar(page);
   await expect(bar.getByRole('button', { name: '✕ Close' })).toBeVisible();
   const source = await opaqueSource(page);
   expect(source).toMatch(new RegExp(`/photos/${library.trip.slug}/medium/[^/?]+$`));
@@ -140,7 +141,7 @@ test('a link with slideshow=true starts by itself, and comes back from a failure
   await page.clock.runFor(60_000);
   await expectOnScreen(page, 1, 8);
   await expect(page.getByText(MESSAGES.slideshowPhotosFailed)).toBeHidden();
-  await page.getByRole('button', { name: '✕ Close' }).click();
+  await closeSlideshow(page);
   await expect(page.getByRole('button', { name: 'Start Slideshow' })).toBeVisible();
   expect(new URL(page.url()).searchParams.has('slideshow')).toBe(false);
 });

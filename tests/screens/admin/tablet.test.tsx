@@ -41,6 +41,8 @@ describe('the settings of a tablet', () => {
     await user.click(screen.getByRole('radio', { name: '24 hours' }));
     await user.click(screen.getByRole('radio', { name: 'Slideshow' }));
     await user.selectOptions(screen.getByLabelText('Photos of'), 'Summer');
+    await user.selectOptions(screen.getByLabelText('Return after'), '2 minutes without a touch');
+    await user.click(screen.getByRole('switch', { name: 'Countdown' }));
     await screen.findByText(/Each change is saved at once/);
     expect(await settings()).toMatchObject({
       caption: true,
@@ -51,6 +53,8 @@ describe('the settings of a tablet', () => {
       hours: 24,
       startsWith: 'slideshow',
       startsWithAlbumId: summerId,
+      returnAfterSeconds: 120,
+      countdown: false,
     });
   });
 

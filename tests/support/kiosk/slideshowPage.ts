@@ -21,6 +21,24 @@ export async function expectOnScreen(page: Page, number: number, count: number):
   await expect.poll(async () => (await opacities()).join(', ')).toMatch(/^(back 0, )?front 1$/);
 }
 
+/** Shows the bar, which goes by itself after five seconds without a touch. */
+export async function showBar(page: Page): Promise<void> {
+  await expect(async () => {
+    const name = await stage(page).getAttribute('aria-label', { timeout: 2_000 });
+    if (name?.endsWith('Show the bar')) await page.locator('dialog').press(' ', { timeout: 2_000 });
+    await expect(stage(page)).toHaveAccessibleName(/Hide the bar$/, { timeout: 2_000 });
+  }).toPass();
+}
+
+/** Closes the slideshow by its button. */
+export async function closeSlideshow(page: Page): Promise<void> {
+  await expect(async () => {
+    await showBar(page);
+    await page.getByRole('button', { name: '✕ Close' }).click({ timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
 export function opaqueSource(page: Page): Promise<string> {
   return page
     .locator('dialog img[src*="/medium/"]')

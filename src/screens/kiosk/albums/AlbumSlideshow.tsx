@@ -15,13 +15,15 @@ interface Props {
   startAt: number;
   /** The position at which a slideshow goes on that was open before; undefined for one that a person opened. */
   resumedAt: SlideshowPosition | undefined;
+  /** Whether it began without a person: at the start of the page, after a reload, or by a command. */
+  startsByItself: boolean;
   /** Whether it shows the photos of this album alone, which a person looks through. */
   isOwn: boolean;
   onClose: () => void;
 }
 
 /** The slideshow of an album: it remembers its position, and lets updates be applied between two slides. */
-export function AlbumSlideshow({ album, photos, startAt, resumedAt, isOwn, onClose }: Props) {
+export function AlbumSlideshow({ album, photos, startAt, resumedAt, startsByItself, isOwn, onClose }: Props) {
   useEffect(() => holdUpdatesForSlideshow(), []);
   useEffect(() => () => photoOnScreen.set(undefined), []);
   return (
@@ -31,6 +33,7 @@ export function AlbumSlideshow({ album, photos, startAt, resumedAt, isOwn, onClo
       beginsWith={isOwn || resumedAt ? photos[startAt] : undefined}
       seed={resumedAt?.seed}
       isInAlbumOrder={isOwn}
+      startsByItself={startsByItself}
       onClose={onClose}
       onSlideShown={(photo, seed) => {
         removeFirstFrame();

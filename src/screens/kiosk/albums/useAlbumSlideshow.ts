@@ -21,6 +21,8 @@ interface AlbumSlideshow {
   photos: Photo[] | undefined;
   startAt: number;
   resumedAt: SlideshowPosition | undefined;
+  /** Whether no person has opened it on this page. */
+  startsByItself: boolean;
   isOwn: boolean;
   message: KioskText | undefined;
   openAt: (index: number) => void;
@@ -36,7 +38,7 @@ interface AlbumSlideshow {
 export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlideshow {
   const { request, open, close } = useSlideshowHistory();
   const [message, setMessage] = useState<KioskText>();
-  const [isOpenedHere, setIsOpenedHere] = useState(false);
+  const { isOpenedHere, setOpenedHere, position } = useOpening(album.slug, request !== undefined);
   const [tapped, setTapped] = useState<Photo>();
   const albumId = album.id;
   const wantsAll = request?.scope === 'all';
@@ -45,7 +47,6 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
   const listed = shown.status === 'loaded' ? shown.value : undefined;
   const slides = useMemo(() => listed && slidesOf(listed, tapped), [listed, tapped]);
   const photos = request && slides && slides.length > 0 ? slides : undefined;
-  const [position] = useState(() => lastPosition(album.slug));
   const startAt = useStart({ first: isOpenedHere ? tapped : position, photos, startAt: request?.startAt ?? 0 });
 
   // Only the last press opens a slideshow, and none does once the album is left.
@@ -54,11 +55,11 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
   const openHere = useCallback(
     (asked: SlideshowRequest, photo?: Photo) => {
       starts.current += 1;
-      setIsOpenedHere(true);
+      setOpenedHere(true);
       setTapped(photo);
       open(asked);
     },
-    [open],
+    [open, setOpenedHere],
   );
   const { shown: inGrid, hurry } = own;
   const openAt = useCallback(
@@ -90,12 +91,30 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
     photos,
     startAt,
     resumedAt: isOpenedHere ? undefined : position,
+    startsByItself: !isOpenedHere,
     isOwn: !wantsAll,
     message: (wantsAll && (failure ?? (isOnlyHidden ? MESSAGES.noPhotos : undefined))) || message,
     openAt,
     startAll: () => void startAll(),
     close,
   };
+}
+
+/**
+ * Whether a person has opened the slideshow on this page, and where it was before. One that starts by itself after it, by
+ * a command for instance, goes on where this one ended, however that was closed.
+ */
+function useOpening(slug: string, isOpen: boolean) {
+  const [isOpenedHere, setOpenedHere] = useState(false);
+  const [position, setPosition] = useState(() => lastPosition(slug));
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    return () => {
+      setOpenedHere(false);
+      setPosition(lastPosition(slug));
+    };
+  }, [isOpen, slug]);
+  return { isOpenedHere, setOpenedHere, position };
 }
 
 interface Start {

@@ -11,6 +11,7 @@ import { Reporter } from '#src/tablet/reporter.ts';
 import { useTabletSettings } from '#src/tablet/settings.ts';
 import { loadAlbums, outdateLists } from '../albums/albumData.ts';
 import { TabletName } from './TabletName.tsx';
+import { useReturn } from './useReturn.ts';
 
 /** Hears of changes and commands, and tells what this tablet shows, for as long as a kiosk screen is open. */
 export function LiveTablet({ apiKey }: { apiKey: string }) {
@@ -19,6 +20,7 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
   const hideName = useCallback(() => setName(undefined), []);
   useReports(apiKey);
   useCachedLibrary(apiKey);
+  useReturn();
 
   useEffect(() => {
     let isOpen = true;

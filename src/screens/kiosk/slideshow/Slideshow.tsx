@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { keepScreenOn } from '#src/device/wakeLock.ts';
 import { useTabletSettings } from '#src/tablet/settings.ts';
 import { useTexts } from '#src/tablet/texts.ts';
@@ -7,6 +7,7 @@ import { Countdown } from './Countdown.tsx';
 import { SlideLayers } from './SlideLayers.tsx';
 import styles from './Slideshow.module.css';
 import { SlideshowBar } from './SlideshowBar.tsx';
+import { useBar } from './useBar.ts';
 import { useModal } from './useModal.ts';
 import { type SlideshowCourse, useSlideshow } from './useSlideshow.ts';
 import { useSwipe } from './useSwipe.ts';
@@ -15,6 +16,8 @@ interface Props extends SlideshowCourse {
   /** The album's name. */
   title: string;
   onClose: () => void;
+  /** Whether nobody opened it here: it then begins without its bar. */
+  startsByItself?: boolean;
   /** A mark shown over the photo: a mark outside this modal dialog would be covered by it. */
   corner?: ReactNode;
 }
@@ -22,18 +25,13 @@ interface Props extends SlideshowCourse {
 /** A slideshow that covers the screen until it is closed. */
 export function Slideshow(props: Props) {
   const { photos, title, onClose } = props;
-  const [barShown, setBarShown] = useState(true);
   const dialog = useRef<HTMLDialogElement>(null);
   const ofTablet = useTabletSettings();
   const settings = props.settings ?? ofTablet;
   const { state, slide, around, photosBefore, next, previous, onShown, onBroken } = useSlideshow(props);
   const text = useTexts();
   const swipe = useSwipe({ onNext: next, onPrevious: previous });
-  const toggleBar = () => {
-    setBarShown(!barShown);
-    // The bar's button loses the focus when it is hidden, and the dialog would no longer get the keys.
-    if (document.activeElement?.closest('header')) dialog.current?.focus();
-  };
+  const { barShown, toggleBar } = useBar(dialog, props.startsByItself !== true);
   useModal(dialog);
   useEffect(keepScreenOn, []);
 
@@ -70,11 +68,13 @@ export function Slideshow(props: Props) {
       {slide && <PhotoOverlay photos={slide} settings={settings} />}
       {props.corner}
       {state.isPaused && <output className={styles.paused}>{text('Paused')}</output>}
-      <Countdown
-        key={`${state.moves} ${state.stayMs}`}
-        running={state.phase === 'shown' && !state.isPaused}
-        durationMs={state.stayMs}
-      />
+      {settings.countdown && (
+        <Countdown
+          key={`${state.moves} ${state.stayMs}`}
+          running={state.phase === 'shown' && !state.isPaused}
+          durationMs={state.stayMs}
+        />
+      )}
     </dialog>
   );
 }

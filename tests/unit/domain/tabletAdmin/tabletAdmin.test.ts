@@ -3,7 +3,7 @@ import type { Album } from '#contract/schemas/photos.ts';
 import { SECONDS_PER_PHOTO } from '#contract/limits.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
 import { arrangedTablets } from '#domain/tabletAdmin/arrangedTablets.ts';
-import { durationText, offeredSeconds } from '#domain/tabletAdmin/durations.ts';
+import { durationText, offeredReturns, offeredSeconds } from '#domain/tabletAdmin/durations.ts';
 import { languagesWith } from '#domain/tabletAdmin/languages.ts';
 import { dayOf, endOfDay } from '#domain/tabletAdmin/lastDay.ts';
 import { isOwnMachine } from '#domain/tabletAdmin/linkReach.ts';
@@ -47,6 +47,11 @@ describe('durations', () => {
   it('the tablet’s own time is offered among the others, once', () => {
     expect(offeredSeconds(90)).toEqual(offeredSeconds(60));
     expect(offeredSeconds(7).slice(0, 3)).toEqual([5, 7, 10]);
+  });
+
+  it('after how long a tablet goes back may be never', () => {
+    expect(offeredReturns(300)).toEqual(offeredReturns(0));
+    expect(offeredReturns(90).slice(0, 4)).toEqual([0, 60, 90, 120]);
   });
 
   it('all that is offered is allowed', () => {

@@ -3,7 +3,7 @@ import type { Album } from '#contract/schemas/photos.ts';
 import { EVENT_COMMENT_MS } from '#contract/kioskEvents.ts';
 import { changedAlbums } from '#domain/tablets/albumChanges.ts';
 import { beginningOf } from '#domain/tablets/beginning.ts';
-import { addressToBeginAt, beginningAddress } from '#domain/tablets/beginningAddress.ts';
+import { addressToBeginAt, addressToReturnTo, beginningAddress } from '#domain/tablets/beginningAddress.ts';
 import { albumsDelayMs, LEAST_BETWEEN_MS, LONGEST_SPREAD_MS } from '#domain/tablets/eventSpread.ts';
 import { isLocale } from '#domain/tablets/isLocale.ts';
 import { kioskEventFrom } from '#domain/tablets/kioskEvent.ts';
@@ -81,6 +81,18 @@ describe('addressToBeginAt', () => {
   ])('with "%s", %s%s becomes %s', (...row) => {
     const [beginsAt = '', pathname = '', search = '', address] = row;
     expect(addressToBeginAt(beginsAt, { pathname, search })).toBe(address);
+  });
+});
+
+describe('addressToReturnTo', () => {
+  test.each([
+    ['/circuit-tree/clock', '/circuit-tree/photos', '?apiKey=1', '/circuit-tree/clock?apiKey=1'],
+    ['/circuit-tree/clock', '/circuit-tree/clock', '?apiKey=1', undefined],
+    ['/circuit-tree/clock', '/circuit-tree/photos/zoo', '?slideshow=true&apiKey=1', undefined],
+    ['', '/circuit-tree/photos', '?apiKey=1', undefined],
+  ])('with "%s", %s%s becomes %s', (...row) => {
+    const [beginsAt = '', pathname = '', search = '', address] = row;
+    expect(addressToReturnTo(beginsAt, { pathname, search })).toBe(address);
   });
 });
 

@@ -37,6 +37,7 @@ export function SettingsForm({ settings, albums, albumIds, onChange }: Props) {
         <Flag label="Caption" name="caption" settings={settings} onChange={onChange} />
         <Flag label="Date" name="date" settings={settings} onChange={onChange} />
         <Flag label="Small clock" name="clockOverlay" settings={settings} onChange={onChange} />
+        <Flag label="Countdown" name="countdown" settings={settings} onChange={onChange} />
       </Group>
       <Group title="Clock and language">
         <ChoiceField
@@ -112,7 +113,7 @@ function SlideshowFields({ settings, onChange }: SettingsProps) {
 
 interface FlagProps extends SettingsProps {
   label: string;
-  name: 'pairs' | 'transitions' | 'caption' | 'date' | 'clockOverlay';
+  name: 'pairs' | 'transitions' | 'caption' | 'date' | 'clockOverlay' | 'countdown';
 }
 
 function Flag({ label, name, settings, onChange }: FlagProps) {

@@ -1,6 +1,7 @@
 import type { Album } from '#contract/schemas/photos.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { visibleChoices } from '#domain/tabletAdmin/albumAccess.ts';
+import { durationText, offeredReturns } from '#domain/tabletAdmin/durations.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 
@@ -19,7 +20,7 @@ const EVERYTHING = '';
 
 /** The page that a tablet opens by itself. */
 export function StartFields({ settings, albums, albumIds, onChange }: Props) {
-  const { startsWith, startsWithAlbumId } = settings;
+  const { startsWith, startsWithAlbumId, returnAfterSeconds } = settings;
   const choices = visibleChoices(albums, albumIds);
   const isKnown = startsWithAlbumId === null || choices.some(({ album }) => album.id === startsWithAlbumId);
   return (
@@ -45,6 +46,19 @@ export function StartFields({ settings, albums, albumIds, onChange }: Props) {
           {choices.map(({ album, depth }) => (
             <option key={album.id} value={album.id}>
               {'\u2003'.repeat(depth) + album.name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {startsWith !== 'home' && (
+        <SelectField
+          label="Return after"
+          value={returnAfterSeconds}
+          onChange={({ target }) => onChange({ returnAfterSeconds: Number(target.value) })}
+        >
+          {offeredReturns(returnAfterSeconds).map((seconds) => (
+            <option key={seconds} value={seconds}>
+              {seconds === 0 ? 'Never' : `${durationText(seconds)} without a touch`}
             </option>
           ))}
         </SelectField>
