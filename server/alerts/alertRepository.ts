@@ -1,11 +1,30 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { AlertChannel, AlertMessage, AlertRule, NewChannel } from '#contract/schemas/alerts.ts';
+import type { AlertChannel, AlertMessage, AlertRules, AlertSubject, NewChannel } from '#contract/schemas/alerts.ts';
 import type { Database } from '../db/open.ts';
 import { serverSecret } from '../http/security/secretRepository.ts';
 import type { PushTarget } from './sendPush.ts';
 
 const RULE_ID = 1;
-const DEFAULT_RULE: AlertRule = { isOn: true, silentMinutes: 5, quietHours: null };
+const DEFAULT_RULES: AlertRules = {
+  isOn: true,
+  silentMinutes: 5,
+  quietHours: null,
+  tablets: { isOn: true, minutes: 30 },
+  server: { isOn: true },
+};
+/** Fields that a message lacks which an earlier release put into the outbox. */
+const EARLIER_MESSAGE: Pick<AlertMessage, 'about' | 'tabletIds' | 'troubles'> = {
+  about: 'nodes',
+  tabletIds: [],
+  troubles: [],
+};
+
+interface Told {
+  about: AlertSubject;
+  ids: readonly string[];
+  /** Null: what was told is over. */
+  at: number | null;
+}
 
 export interface Delivery {
   id: string;
@@ -22,8 +41,8 @@ type Result = NonNullable<AlertChannel['lastResult']>;
 export type ChannelTarget = Exclude<NewChannel, { kind: 'push' }> | PushTarget;
 
 export interface AlertRepository {
-  rule(): Promise<AlertRule>;
-  saveRule(rule: AlertRule): Promise<void>;
+  rules(): Promise<AlertRules>;
+  saveRules(rules: AlertRules): Promise<void>;
   /** 32 random bytes in hex, made at the first call and never changed. */
   pushSecret(): Promise<string>;
   channels(): Promise<AlertChannel[]>;
@@ -33,8 +52,10 @@ export interface AlertRepository {
   /** False when there is no such channel, or it has another target than the one that is given. */
   removeChannel(channelId: string, target?: ChannelTarget): Promise<boolean>;
   setResult(channelId: string, result: Result): Promise<void>;
-  /** Puts a message out for every channel, and notes of whom it tells, both or neither. */
-  tell(message: AlertMessage | undefined, told: { nodeIds: readonly string[]; at: number | null }): Promise<void>;
+  /** Puts a message out for every channel, and notes of what it tells, both or neither. */
+  tell(message: AlertMessage | undefined, told: Told): Promise<void>;
+  /** The ids that were told and are not over; for nodes their own table has them. */
+  toldOf(about: Exclude<AlertSubject, 'nodes'>): Promise<string[]>;
   due(nowMs: number): Promise<Delivery[]>;
   postpone(deliveryId: string, attempts: number, nextAt: number): Promise<void>;
   done(deliveryId: string): Promise<void>;
@@ -42,12 +63,12 @@ export interface AlertRepository {
 
 export function alertRepository(db: Database, now: () => number): AlertRepository {
   return {
-    rule: async () => {
+    rules: async () => {
       const row = await db.selectFrom('alert_rule').select('rule').executeTakeFirst();
-      return row ? { ...DEFAULT_RULE, ...JSON.parse(row.rule) } : DEFAULT_RULE;
+      return row ? { ...DEFAULT_RULES, ...JSON.parse(row.rule) } : DEFAULT_RULES;
     },
-    saveRule: async (rule) => {
-      const text = JSON.stringify(rule);
+    saveRules: async (rules) => {
+      const text = JSON.stringify(rules);
       await db
         .insertInto('alert_rule')
         .values({ id: RULE_ID, rule: text })
@@ -99,18 +120,14 @@ function idOfEndpoint(endpoint: string): string {
   return createHash('sha256').update(endpoint).digest('hex');
 }
 
-function outbox(db: Database, now: () => number): Pick<AlertRepository, 'tell' | 'due' | 'postpone' | 'done'> {
+function outbox(
+  db: Database,
+  now: () => number,
+): Pick<AlertRepository, 'tell' | 'toldOf' | 'due' | 'postpone' | 'done'> {
   return {
-    tell: (message, { nodeIds, at }) =>
+    tell: (message, told) =>
       db.transaction().execute(async (transaction) => {
-        const told = { told_at: at, ...(at === null && { acknowledged_at: null }) };
-        for (const nodeId of nodeIds) {
-          await transaction
-            .insertInto('node_care')
-            .values({ node_id: nodeId, ...told })
-            .onConflict((conflict) => conflict.column('node_id').doUpdateSet(told))
-            .execute();
-        }
+        for (const id of told.ids) await (told.about === 'nodes' ? noteNode : note)(transaction, { ...told, id });
         if (!message) return;
         const text = JSON.stringify(message);
         for (const { id } of await transaction.selectFrom('alert_channels').select('id').execute()) {
@@ -118,6 +135,10 @@ function outbox(db: Database, now: () => number): Pick<AlertRepository, 'tell' |
           await transaction.insertInto('alert_outbox').values(row).execute();
         }
       }),
+    toldOf: async (about) => {
+      const rows = await db.selectFrom('alerts_told').select('id').where('about', '=', about).execute();
+      return rows.map(({ id }) => id);
+    },
     due: async (nowMs) => {
       const rows = await db
         .selectFrom('alert_outbox')
@@ -130,7 +151,7 @@ function outbox(db: Database, now: () => number): Pick<AlertRepository, 'tell' |
         id: row.id,
         channelId: row.channel_id,
         target: JSON.parse(row.target),
-        message: JSON.parse(row.message),
+        message: { ...EARLIER_MESSAGE, ...JSON.parse(row.message) },
         attempts: row.attempts,
         createdAt: row.created_at,
       }));
@@ -142,4 +163,27 @@ function outbox(db: Database, now: () => number): Pick<AlertRepository, 'tell' |
       await db.deleteFrom('alert_outbox').where('id', '=', deliveryId).execute();
     },
   };
+}
+
+interface ToldThing extends Pick<Told, 'about' | 'at'> {
+  id: string;
+}
+
+async function noteNode(db: Database, { id, at }: ToldThing): Promise<void> {
+  if (at === null) {
+    // No new row: a node that somebody forgot meanwhile stays forgotten.
+    const over = { told_at: null, acknowledged_at: null };
+    await db.updateTable('node_care').set(over).where('node_id', '=', id).execute();
+    return;
+  }
+  await db
+    .insertInto('node_care')
+    .values({ node_id: id, told_at: at })
+    .onConflict((conflict) => conflict.column('node_id').doUpdateSet({ told_at: at }))
+    .execute();
+}
+
+async function note(db: Database, { about, id, at }: ToldThing): Promise<void> {
+  await db.deleteFrom('alerts_told').where('about', '=', about).where('id', '=', id).execute();
+  if (at !== null) await db.insertInto('alerts_told').values({ about, id, told_at: at }).execute();
 }

@@ -1,5 +1,5 @@
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { AlertRule, AlertSettings, NewChannel } from '#contract/schemas/alerts.ts';
+import { type AlertRule, AlertRulesPayload, AlertSettings, NewChannel } from '#contract/schemas/alerts.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { channelName } from '#domain/alerts/channelName.ts';
 import { isTimeOfDay, isZone } from '#domain/alerts/quietHours.ts';
@@ -31,8 +31,14 @@ const tags = ['Alerts'];
 const asTheyAre = json('The settings as they are now', AlertSettings);
 const NO_SUCH_CHANNEL = errorWhen('There is no such channel');
 const channelExample = { id: EXAMPLES.channelId };
-const settingsSchema = { tags, summary: 'The rule for all nodes, and the channels', response: { 200: asTheyAre } };
-const ruleSchema = { tags, summary: 'Change the rule for all nodes', body: AlertRule, response: { 200: asTheyAre } };
+const settingsSchema = { tags, summary: 'What alerts tell of, and the channels', response: { 200: asTheyAre } };
+const ruleSchema = {
+  tags,
+  summary: 'Change what alerts tell of',
+  description: 'Of nodes, and if they are named, of tablets that are off the wall and of the server itself.',
+  body: AlertRulesPayload,
+  response: { 200: asTheyAre },
+};
 const newChannelSchema = {
   tags,
   summary: 'Add a channel',
@@ -61,12 +67,12 @@ const ADDRESS_WITH_PASSWORD =
   'Enter the address without a name and password before the host: they are never sent. A topic of ntfy takes an access token';
 const NO_PUSH_SERVICE = 'This is no address of a push service';
 
-/** The rule for all nodes, and where alerts go. */
+/** The rules of alerts, and where they go. */
 export function registerAlertRoutes(app: TypedApp, options: AlertRouteOptions): void {
   const { alerts, audit, settings, users, now } = options;
   const sending = sendingOf(options);
   const all = async (): Promise<AlertSettings> => ({
-    rule: await alerts.rule(),
+    ...(await shownRules(alerts)),
     channels: await alerts.channels(),
     hasMailServer: settings.smtpUrl !== undefined,
     pushKey: (await sending.pushKeys()).publicKey,
@@ -75,8 +81,9 @@ export function registerAlertRoutes(app: TypedApp, options: AlertRouteOptions): 
   app.get(ADMIN_PATTERNS.alerts, { ...access, schema: settingsSchema }, all);
 
   app.put(ADMIN_PATTERNS.alerts, { ...access, schema: ruleSchema }, async (request) => {
-    await alerts.saveRule(checkedRule(request.body));
-    audit.record({ action: 'alerts-changed', ...askedBy(request), what: 'the rule for all nodes' });
+    checkRule(request.body);
+    await alerts.saveRules({ ...(await alerts.rules()), ...request.body });
+    audit.record({ action: 'alerts-changed', ...askedBy(request), what: 'what alerts tell of' });
     return all();
   });
 
@@ -87,7 +94,7 @@ export function registerAlertRoutes(app: TypedApp, options: AlertRouteOptions): 
     const target = channelSent.kind === 'push' ? { ...channelSent, userId } : channelSent;
     const name = plainText(channelName(channelSent, { firstName, userAgent: request.headers['user-agent'] }));
     await alerts.addChannel(name, target);
-    audit.record({ action: 'alerts-changed', ...askedBy(request), what: `${name} is told of nodes` });
+    audit.record({ action: 'alerts-changed', ...askedBy(request), what: `${name} gets alerts` });
     return reply.status(201).send(await all());
   });
 
@@ -98,7 +105,7 @@ export function registerAlertRoutes(app: TypedApp, options: AlertRouteOptions): 
     audit.record({
       action: 'alerts-changed',
       ...askedBy(request),
-      what: `${removed.name} is told of nothing any more`,
+      what: `${removed.name} gets no alerts any more`,
     });
     return all();
   });
@@ -107,7 +114,7 @@ export function registerAlertRoutes(app: TypedApp, options: AlertRouteOptions): 
     const { id } = request.params;
     const target = await alerts.target(id);
     if (!target) throw new UserError(404, NO_CHANNEL);
-    const message = messageOf('test', { ...TEST_WORDS, nodeIds: [], nowMs: now() });
+    const message = messageOf('test', { ...TEST_WORDS, about: 'nodes', ids: [], nowMs: now() });
     const { failure, isGone } = await attempt(() => sendMessage(target, message, sending));
     if (isGone) {
       // Another admin may have subscribed the same browser meanwhile: it stays.
@@ -119,13 +126,16 @@ export function registerAlertRoutes(app: TypedApp, options: AlertRouteOptions): 
   });
 }
 
-function checkedRule(sent: AlertRule): AlertRule {
-  const hours = sent.quietHours;
+async function shownRules(alerts: Pick<AlertRepository, 'rules'>) {
+  const { tablets, server, ...rule } = await alerts.rules();
+  return { rule, tablets, server };
+}
+
+function checkRule({ quietHours: hours }: AlertRule): void {
   if (hours && !(isTimeOfDay(hours.from) && isTimeOfDay(hours.to))) {
     throw new UserError(400, 'Quiet hours are two times such as 22:00 and 07:00');
   }
   if (hours && !isZone(hours.zone)) throw new UserError(400, 'Quiet hours need a time zone such as Europe/Paris');
-  return sent;
 }
 
 function checkedChannel(target: NewChannel, settings: AlertRouteOptions['settings']): NewChannel {

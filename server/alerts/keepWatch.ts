@@ -1,19 +1,44 @@
 import { randomUUID } from 'node:crypto';
-import type { AlertMessage } from '#contract/schemas/alerts.ts';
-import { backWords, silentWords } from '#domain/alerts/alertText.ts';
-import { beginWatch, LOOK_EVERY_MS, type OwnNetwork, watch, type WatchState } from '#domain/alerts/alertWatch.ts';
+import type { AlertMessage, AlertRules, AlertSubject } from '#contract/schemas/alerts.ts';
+import {
+  beginWatch,
+  LOOK_EVERY_MS,
+  type OwnNetwork,
+  type Tidings,
+  watch,
+  type WatchedThing,
+  type WatchState,
+} from '#domain/alerts/alertWatch.ts';
 import { isQuietAt } from '#domain/alerts/quietHours.ts';
-import type { NodeAdminRepository } from '../nodes/admin/nodeAdminRepository.ts';
-import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
 import { repeat } from '../repeating.ts';
 import type { AlertRepository } from './alertRepository.ts';
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
+
+type Words = Pick<AlertMessage, 'title' | 'body'>;
+
+interface Watched {
+  things: readonly WatchedThing[];
+  /** The time in which those that are due come into one message, where it is not the usual one. */
+  gatherMs?: number;
+  /** The ids of which an alert told before this process began to watch. */
+  toldBefore: () => Promise<readonly string[]>;
+  silentWords: (ids: readonly string[]) => Words;
+  backWords: (ids: readonly string[]) => Words;
+}
+
+/** One of the three kinds of things that are watched. */
+export interface Subject {
+  readonly about: AlertSubject;
+  /** Returns its state at a monotonic time; undefined while nothing is known. */
+  look(rules: AlertRules, at: number): Promise<Watched | undefined>;
+}
+
+export type WatchStates = Partial<Record<AlertSubject, WatchState>>;
 
 interface Options {
-  registry: Pick<NodeRegistry, 'heard' | 'size'>;
-  nodeAdmin: Pick<NodeAdminRepository, 'all'>;
-  alerts: Pick<AlertRepository, 'rule' | 'tell'>;
+  subjects: readonly Subject[];
+  alerts: Pick<AlertRepository, 'rules' | 'tell'>;
   lookAtNetwork: () => Promise<OwnNetwork>;
   /** Milliseconds since 1970, and milliseconds that never jump. */
   now: () => number;
@@ -26,58 +51,74 @@ interface WatchOptions extends Options {
   peers: { isFirst(): boolean };
 }
 
-/** Looks at the nodes every five seconds and puts out what is to be told. Returns what stops it. */
+/** Looks at everything every five seconds and puts out what is to be told. Returns what stops it. */
 export function keepWatch(options: WatchOptions): () => Promise<void> {
-  let state: WatchState | undefined;
+  let states: WatchStates = {};
 
   async function look(): Promise<void> {
-    // When this cannot be written, the next look decides the same again. Another first server goes on with what is written.
-    state = options.peers.isFirst() ? await lookOnce(state, options) : undefined;
+    if (options.peers.isFirst()) await lookOnce(states, options);
+    // Another first server goes on with what is written.
+    else states = {};
   }
 
   return repeat(LOOK_EVERY_MS, () => look().catch(options.onError));
 }
 
-/** One look; `state` is undefined for the first one. */
-export async function lookOnce(state: WatchState | undefined, options: Options): Promise<WatchState> {
-  const { registry, nodeAdmin, alerts, monotonicNow, now } = options;
-  const rule = await alerts.rule();
-  const settings = await nodeAdmin.all();
-  const network = await options.lookAtNetwork();
-  const at = monotonicNow();
-  const silentMsOf = (nodeId: string) => {
-    const setting = settings.get(nodeId);
-    const minutes = setting?.alertAfterMinutes ?? rule.silentMinutes;
-    return !rule.isOn || minutes === 0 || setting?.isMuted ? null : minutes * MINUTE_MS;
+/** One look, which leaves in `states` what the next one needs; they are empty before the first. */
+export async function lookOnce(states: WatchStates, options: Options): Promise<void> {
+  const rules = await options.alerts.rules();
+  const look = {
+    now: options.monotonicNow(),
+    network: await options.lookAtNetwork(),
+    isQuiet: isQuietAt(rules.quietHours, options.now()),
   };
-  const nodes = registry.heard().map(({ nodeId, heardAt }) => ({ nodeId, heardAt, silentMs: silentMsOf(nodeId) }));
-  const notifiedBefore = [...settings].flatMap(([nodeId, { isTold }]) => (isTold ? [nodeId] : []));
-  const look = { now: at, nodes, network, isQuiet: isQuietAt(rule.quietHours, now()) };
-  const { state: next, tidings } = watch(state ?? beginWatch(notifiedBefore), look);
-
-  if (tidings.silent.length > 0) {
-    const ages = new Map(nodes.map(({ nodeId, heardAt }) => [nodeId, at - (heardAt ?? at)]));
-    const silent = tidings.silent.map((nodeId) => ({ nodeId, ageMs: ages.get(nodeId) ?? 0 }));
-    const words = silentWords(silent, registry.size);
-    const message = messageOf('silent', { ...words, nodeIds: tidings.silent, nowMs: now() });
-    await alerts.tell(message, { nodeIds: tidings.silent, at: now() });
+  for (const subject of options.subjects) {
+    try {
+      const watched = await subject.look(rules, look.now);
+      if (!watched) continue;
+      const before = states[subject.about] ?? beginWatch(await watched.toldBefore());
+      const { state, tidings } = watch(before, { ...look, ...watched });
+      await tell(tidings, watched, { ...options, about: subject.about });
+      // When it cannot be written, the next look decides the same again.
+      states[subject.about] = state;
+    } catch (error) {
+      options.onError(error);
+    }
   }
-  if (tidings.back.length > 0) {
-    const message = messageOf('back', { ...backWords(tidings.back), nodeIds: tidings.back, nowMs: now() });
-    await alerts.tell(message, { nodeIds: tidings.back, at: null });
-  }
-  const dropped = tidings.dropped.filter((nodeId) => settings.has(nodeId));
-  if (dropped.length > 0) await alerts.tell(undefined, { nodeIds: dropped, at: null });
-  return next;
 }
 
-interface Said {
-  title: string;
-  body: string;
-  nodeIds: string[];
+async function tell(
+  { silent, back, dropped }: Tidings,
+  watched: Watched,
+  { about, alerts, now }: Pick<Options, 'alerts' | 'now'> & Pick<Subject, 'about'>,
+): Promise<void> {
+  if (silent.length > 0) {
+    const message = messageOf('silent', { ...watched.silentWords(silent), about, ids: silent, nowMs: now() });
+    await alerts.tell(message, { about, ids: silent, at: now() });
+  }
+  if (back.length > 0) {
+    const message = messageOf('back', { ...watched.backWords(back), about, ids: back, nowMs: now() });
+    await alerts.tell(message, { about, ids: back, at: null });
+  }
+  if (dropped.length > 0) await alerts.tell(undefined, { about, ids: dropped, at: null });
+}
+
+interface Said extends Words {
+  about: AlertSubject;
+  ids: readonly string[];
   nowMs: number;
 }
 
-export function messageOf(kind: AlertMessage['kind'], { title, body, nodeIds, nowMs }: Said): AlertMessage {
-  return { id: randomUUID(), kind, title, body, nodeIds, at: new Date(nowMs).toISOString() };
+export function messageOf(kind: AlertMessage['kind'], { about, ids, nowMs, ...words }: Said): AlertMessage {
+  const isOf = (subject: AlertSubject) => (subject === about ? [...ids] : []);
+  return {
+    id: randomUUID(),
+    kind,
+    about,
+    ...words,
+    nodeIds: isOf('nodes'),
+    tabletIds: isOf('tablets'),
+    troubles: isOf('server'),
+    at: new Date(nowMs).toISOString(),
+  };
 }

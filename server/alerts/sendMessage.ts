@@ -1,4 +1,5 @@
 import type { AlertMessage, NewChannel } from '#contract/schemas/alerts.ts';
+import { pageOf } from '#domain/alerts/alertText.ts';
 import type { AlertRepository, ChannelTarget } from './alertRepository.ts';
 import { MAIL_SERVER_FORM, type MailServer, parseMailServer } from '../settings/mailServer.ts';
 import type { UserRepository } from '../users/userRepository.ts';
@@ -39,7 +40,6 @@ interface SendingParts {
 }
 
 const TIMEOUT_MS = 15_000;
-const NODES_PAGE = '/admin/circuit-tree/health';
 
 /** Sends one message through one channel; throws with a reason that people can read. */
 export async function sendMessage(target: ChannelTarget, message: AlertMessage, sending: Sending): Promise<void> {
@@ -81,7 +81,7 @@ async function sendMail(
     from,
     to,
     subject: message.title,
-    text: `${message.body}\n\nEverything about the nodes is at ${NODES_PAGE} of your Circuit Tree.\n`,
+    text: `${message.body}\n\nSee ${pageOf(message)} of your Circuit Tree.\n`,
     messageId: `<${message.id}@${domainOf(from)}>`,
     // Holiday notes do not respond to such a mail (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },

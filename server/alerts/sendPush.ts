@@ -1,11 +1,11 @@
 import type { AlertMessage, PushSubscriptionKeys } from '#contract/schemas/alerts.ts';
 import type { PushedNote } from '#contract/offline.ts';
 import { hasMail } from '#domain/access/withoutMail.ts';
+import { pageOf } from '#domain/alerts/alertText.ts';
 import type { User } from '../users/userQueries.ts';
 import { ChannelGone, expectTaken, post } from './post.ts';
 import type { PushKeys } from './pushKeys.ts';
 
-const HEALTH_PAGE = '/admin/circuit-tree/health';
 /** The time for which a push service stores a message for a browser that is switched off. */
 const KEPT_SECONDS = 24 * 60 * 60;
 /** The responses of push services for a browser that has unsubscribed. */
@@ -58,13 +58,7 @@ async function encrypted(
   return { body: new Uint8Array(body), headers: others };
 }
 
-function noteOf({ id, title, body, nodeIds }: AlertMessage): PushedNote {
-  const [nodeId] = nodeIds;
-  const isOfOne = nodeId !== undefined && nodeIds.length === 1;
-  return {
-    title,
-    body,
-    tag: id,
-    url: isOfOne ? `/admin/circuit-tree/nodes/${encodeURIComponent(nodeId)}` : HEALTH_PAGE,
-  };
+function noteOf(message: AlertMessage): PushedNote {
+  const { id, title, body } = message;
+  return { title, body, tag: id, url: pageOf(message) };
 }

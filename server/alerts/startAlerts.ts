@@ -1,17 +1,31 @@
+import type { Installation } from '../db/installation.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import type { NodeAdminRepository } from '../nodes/admin/nodeAdminRepository.ts';
 import { monotonicNow } from '../nodes/registry/monotonicClock.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
+import type { PhotoServices } from '../photos/photoServices.ts';
+import type { Readiness } from '../readiness/readiness.ts';
+import { repeat } from '../repeating.ts';
+import type { TabletRepository } from '../tablets/registry/tabletRepository.ts';
+import type { TabletWatch } from '../tablets/registry/tabletWatch.ts';
 import type { AlertRepository } from './alertRepository.ts';
 import { deliverAlerts } from './deliverAlerts.ts';
 import { keepWatch } from './keepWatch.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 import { OwnNetworkWatch } from './ownNetwork.ts';
 import { sendingOf, sendMessage } from './sendMessage.ts';
+import { watchedNodes } from './watchedNodes.ts';
+import { CHECK_EVERY_MS, WatchedServer } from './watchedServer.ts';
+import { watchedTablets } from './watchedTablets.ts';
 
 export interface AlertJobs {
   registry: NodeRegistry;
   nodeAdmin: NodeAdminRepository;
+  tablets: TabletRepository;
+  tabletWatch: TabletWatch;
+  readiness: Readiness;
+  photos: Pick<PhotoServices, 'backups'>;
+  installation: Installation;
   alerts: AlertRepository;
   settings: { smtpUrl: string | undefined };
   users: Pick<UserRepository, 'find'>;
@@ -19,14 +33,19 @@ export interface AlertJobs {
   peers: { isFirst(): boolean };
 }
 
-/** Watches the nodes and delivers what is to be told, until the app closes. */
+/** Watches nodes, tablets and the server itself, and delivers what is to be told, until the app closes. */
 export function startAlerts(app: TypedApp, options: AlertJobs): void {
-  const { registry, nodeAdmin, alerts, now, peers } = options;
+  const { alerts, now, peers } = options;
   const sending = sendingOf(options);
   const network = new OwnNetworkWatch();
   const onError = (error: unknown) => app.log.error({ err: error }, 'Alerts could not be handled; trying again');
   const lookAtNetwork = () => network.look();
-  const stopWatching = keepWatch({ registry, nodeAdmin, alerts, lookAtNetwork, now, monotonicNow, onError, peers });
+  const itself = new WatchedServer(options);
+  const subjects = [watchedNodes(options), watchedTablets(options), itself];
+  const stopChecking = repeat(CHECK_EVERY_MS, async () => {
+    if (peers.isFirst()) await itself.check().catch(onError);
+  });
+  const stopWatching = keepWatch({ subjects, alerts, lookAtNetwork, now, monotonicNow, onError, peers });
   const stopDelivering = deliverAlerts({
     alerts,
     send: (target, message) => sendMessage(target, message, sending),
@@ -35,6 +54,7 @@ export function startAlerts(app: TypedApp, options: AlertJobs): void {
     peers,
   });
   app.addHook('onClose', async () => {
+    await stopChecking();
     await stopWatching();
     await stopDelivering();
   });

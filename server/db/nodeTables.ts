@@ -66,6 +66,8 @@ export interface AlertTables {
     /** JSON of how the last message went. */
     last_result: string | null;
   };
+  /** The tablets, and the troubles of the server, that an alert has told of and that are not over. */
+  alerts_told: { about: string; id: string; told_at: number };
   /** Messages that are still to be sent. */
   alert_outbox: {
     id: string;

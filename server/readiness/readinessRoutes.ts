@@ -1,6 +1,7 @@
-import { Readiness, type ReadinessCode, ServerStatus } from '#contract/schemas/server.ts';
+import { Readiness, ServerStatus } from '#contract/schemas/server.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
+import { troubleSentence } from '#domain/installation/troubleSentence.ts';
 import { ADMINS } from '../http/security/access.ts';
 import { errorWhen, json } from '../http/responses.ts';
 import type { TypedApp } from '../http/typedApp.ts';
@@ -11,19 +12,6 @@ interface ReadinessServices {
   readiness: ReadinessChecks;
   photos: Pick<PhotoServices, 'backups'>;
 }
-
-const SENTENCES: Record<ReadinessCode, string> = {
-  'database-not-writable':
-    'The server cannot write to its database, so nothing new can be stored. Photos are still shown.',
-  'disk-not-writable': 'The server cannot write to its disk, so no photos can be uploaded. Photos are still shown.',
-  'store-not-writable':
-    'The server cannot write to its object store, so no photos can be uploaded, and only those in its memory are shown.',
-  'disk-almost-full': 'The disk of the server is almost full: less than 5 % of it are free.',
-  'backup-failed': 'The last backup failed.',
-  'backup-overdue': 'A backup is overdue.',
-  'backup-incomplete': 'The last backup lacks photos, because the server itself has lost or damaged their files.',
-  'photos-not-readable': 'The server cannot read new pictures, so no photos can be uploaded.',
-};
 
 const tags = ['The server'];
 const readinessSchema = {
@@ -42,7 +30,7 @@ export function registerReadinessRoutes(app: TypedApp, services: ReadinessServic
   const { readiness } = services;
   app.get(API_PATTERNS.ready, { config: { access: 'public' }, schema: readinessSchema }, async (_request, reply) => {
     const findings = await readiness.findings();
-    const reasons = findings.map(({ code }) => ({ code, message: SENTENCES[code] }));
+    const reasons = findings.map(({ code }) => ({ code, message: troubleSentence(code) }));
     const response: Readiness = { ready: reasons.length === 0, reasons };
     return reply
       .header('Cache-Control', 'no-store')
@@ -54,7 +42,7 @@ export function registerReadinessRoutes(app: TypedApp, services: ReadinessServic
 
 async function statusOf({ readiness, photos: { backups } }: ReadinessServices): Promise<ServerStatus> {
   const findings = await readiness.findings();
-  const reasons = findings.map(({ code, detail }) => ({ code, message: SENTENCES[code], detail }));
+  const reasons = findings.map(({ code, detail }) => ({ code, message: troubleSentence(code), detail }));
   return { ready: reasons.length === 0, reasons, backup: await backupOf(backups) };
 }
 

@@ -1,5 +1,5 @@
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { AlertRule, AlertSettings, NewChannel } from '#contract/schemas/alerts.ts';
+import type { AlertRulesPayload, AlertSettings, NewChannel } from '#contract/schemas/alerts.ts';
 import type { NodeMark, NodeChangesPayload, NodeDetails, NodeHistory } from '#contract/schemas/nodes.ts';
 import type { HistorySpan } from '#contract/admin/limits.ts';
 import { http } from './http.ts';
@@ -28,8 +28,8 @@ export function fetchAlerts(token: string): Promise<AlertSettings> {
   return http({ token }).get(ADMIN_PATHS.alerts).json<AlertSettings>();
 }
 
-export function saveAlertRule(token: string, rule: AlertRule): Promise<AlertSettings> {
-  return http({ token }).put(ADMIN_PATHS.alerts, { json: rule }).json<AlertSettings>();
+export function saveAlertRules(token: string, rules: AlertRulesPayload): Promise<AlertSettings> {
+  return http({ token }).put(ADMIN_PATHS.alerts, { json: rules }).json<AlertSettings>();
 }
 
 export function addAlertChannel(token: string, channel: NewChannel): Promise<AlertSettings> {

@@ -23,6 +23,7 @@ export async function tabletReport(photo: Photo | undefined): Promise<TabletRepo
   return {
     path: window.location.pathname,
     version: VERSION_LABEL,
+    zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     screen: { width: Math.round(window.screen.width), height: Math.round(window.screen.height) },
     ...(photo ? { photo: { filename: photo.filename, albumSlug: photo.albumSlug } } : {}),
     ...(progress ? { offlineReady: { done: progress.ready, of: progress.total } } : {}),

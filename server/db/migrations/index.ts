@@ -22,6 +22,7 @@ import * as servedPorts from './024-served-ports.ts';
 import * as formerAuthorities from './025-former-authorities.ts';
 import * as nodeOwners from './026-node-owners.ts';
 import * as namesOfFiles from './027-names-of-files.ts';
+import * as alertsTold from './028-alerts-told.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '025-former-authorities': formerAuthorities,
   '026-node-owners': nodeOwners,
   '027-names-of-files': namesOfFiles,
+  '028-alerts-told': alertsTold,
 };

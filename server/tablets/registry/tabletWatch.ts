@@ -76,6 +76,11 @@ export class TabletWatch {
     return this.#now() - (this.#tablets.get(id)?.lastSeenAt ?? 0);
   }
 
+  /** Undefined for one that was not heard of since the start. */
+  lastSeenAt(id: string): number | undefined {
+    return this.#tablets.get(id)?.lastSeenAt;
+  }
+
   seen({ id, lastSeenAt, report, day, lastMinute }: StoredTablet): Seen {
     const tablet = this.#tablets.get(id);
     if (tablet) return { ...tablet, day: tablet.history.quarters(this.#now()) };

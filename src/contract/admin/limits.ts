@@ -4,6 +4,8 @@ export const CHANNEL_KINDS = ['mail', 'webhook', 'ntfy', 'push'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 /** The minutes after which a node counts as silent. */
 export const SILENT_MINUTES = { least: 1, most: 10_080 } as const;
+/** The minutes after which a tablet counts as off the wall. One that restarts is back within some minutes. */
+export const OFF_WALL_MINUTES = { least: 5, most: 10_080 } as const;
 
 /** The spans of time of a node's charts. */
 export const HISTORY_SPANS = ['day', 'month', 'year'] as const;

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { CHANNEL_KINDS, SILENT_MINUTES } from '../admin/limits.ts';
+import { CHANNEL_KINDS, OFF_WALL_MINUTES, SILENT_MINUTES } from '../admin/limits.ts';
+import type { ReadinessCode } from './server.ts';
 import { EXAMPLES, oneOf, orNull, time } from './shared.ts';
 
 /** Times are `HH:MM`, in a zone such as `Europe/Paris`. */
@@ -18,6 +19,26 @@ export const AlertRule = Type.Object(
   { examples: [exampleRule] },
 );
 export type AlertRule = Static<typeof AlertRule>;
+
+/** Whether tablets that are off the wall for so many minutes are told of, outside of their dark hours. */
+const TabletAlerts = Type.Object({
+  isOn: Type.Boolean(),
+  minutes: Type.Integer({ minimum: OFF_WALL_MINUTES.least, maximum: OFF_WALL_MINUTES.most }),
+});
+/** Whether troubles of the server are told of: the reasons of `/health/ready`, and no backup for a week. */
+const ServerAlerts = Type.Object({ isOn: Type.Boolean() });
+
+const exampleOthers = { tablets: { isOn: true, minutes: 30 }, server: { isOn: true } };
+
+/** The rules for all three things that are watched; in the payload the last two may be absent, and then stay. */
+const AlertRules = Type.Interface([AlertRule], { tablets: TabletAlerts, server: ServerAlerts });
+export type AlertRules = Static<typeof AlertRules>;
+export const AlertRulesPayload = Type.Interface(
+  [AlertRule],
+  { tablets: Type.Optional(TabletAlerts), server: Type.Optional(ServerAlerts) },
+  { examples: [{ ...exampleRule, ...exampleOthers }] },
+);
+export type AlertRulesPayload = Static<typeof AlertRulesPayload>;
 
 /** The destination of alerts. Passwords, tokens and addresses that are secrets stay on the server. */
 const AlertChannel = Type.Object({
@@ -57,6 +78,8 @@ export type NewChannel = Static<typeof NewChannel>;
 export const AlertSettings = Type.Object(
   {
     rule: AlertRule,
+    tablets: TabletAlerts,
+    server: ServerAlerts,
     channels: Type.Array(AlertChannel),
     /** Whether the server has a mail server of its own (SMTP_URL). */
     hasMailServer: Type.Boolean(),
@@ -69,6 +92,7 @@ export const AlertSettings = Type.Object(
     examples: [
       {
         rule: exampleRule,
+        ...exampleOthers,
         channels: [{ id: EXAMPLES.channelId, kind: 'ntfy', name: 'ntfy.sh', lastResult: null }],
         hasMailServer: false,
         pushKey: 'BLc4xRzKlKORKWlbdgFaBrrPK3ydWAHo4M0gs0i1oEKgPpWC5cW8OCzVrOQRv-1npXRWk8udnW3oYhIO4475rds',
@@ -78,14 +102,26 @@ export const AlertSettings = Type.Object(
 );
 export type AlertSettings = Static<typeof AlertSettings>;
 
+const AlertSubject = oneOf(['nodes', 'tablets', 'server']);
+export type AlertSubject = Static<typeof AlertSubject>;
+
+/** A reason why the server is not ready, or that nobody has made a backup for a week. */
+export type ServerTrouble = ReadinessCode | 'no-backup';
+
 /** The message to a channel; a webhook gets it as JSON. */
 const AlertMessage = Type.Object({
   /** The same for every attempt and every channel, so that receivers can drop what they have. */
   id: Type.String(),
+  /** `silent` also of tablets that are off the wall, and of a server in trouble. */
   kind: oneOf(['silent', 'back', 'test']),
+  about: AlertSubject,
   title: Type.String(),
   body: Type.String(),
+  /** The things it is about; the lists of the other subjects are empty. */
   nodeIds: Type.Array(Type.String()),
+  tabletIds: Type.Array(Type.String()),
+  /** Codes, such as those of `/health/ready`. */
+  troubles: Type.Array(Type.String()),
   at: time,
 });
 export type AlertMessage = Static<typeof AlertMessage>;

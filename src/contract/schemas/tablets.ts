@@ -20,6 +20,8 @@ export const TabletReport = Type.Object(
       Type.Object({ filename: Type.String({ maxLength: 300 }), albumSlug: Type.String({ maxLength: 100 }) }, exactly),
     ),
     version: Type.Optional(Type.String({ maxLength: 100 })),
+    /** Its time zone, such as 'Europe/Paris', where its browser tells it. */
+    zone: Type.Optional(Type.String({ maxLength: 100 })),
     offlineReady: Type.Optional(Type.Object({ done: wholeNumber, of: wholeNumber }, exactly)),
     storage: Type.Optional(
       Type.Object({ usage: wholeNumber, quota: wholeNumber }, { ...exactly, description: 'In bytes' }),

@@ -1,16 +1,17 @@
-import type { AlertMessage } from '#contract/schemas/alerts.ts';
+import type { AlertMessage, AlertSubject } from '#contract/schemas/alerts.ts';
+import { troubleSentence } from '../installation/troubleSentence.ts';
 
 const NAMED = 10;
 
-function list(nodeIds: readonly string[]): string {
-  const named = nodeIds.slice(0, NAMED).join(', ');
-  const more = nodeIds.length - NAMED;
+function list(names: readonly string[]): string {
+  const named = names.slice(0, NAMED).join(', ');
+  const more = names.length - NAMED;
   return more > 0 ? `${named} and ${more} more` : named;
 }
 
-export interface SilentNode {
-  nodeId: string;
-  /** The time since its last heartbeat. */
+export interface SilentThing {
+  name: string;
+  /** The time since it was last heard. */
   ageMs: number;
 }
 
@@ -23,27 +24,61 @@ function minutesText(ageMs: number): string {
 
 type Words = Pick<AlertMessage, 'title' | 'body'>;
 
-/** One message for all that fell silent together; `total` is how many nodes there are. */
-export function silentWords(nodes: readonly SilentNode[], total: number): Words {
-  const age = minutesText(Math.min(...nodes.map(({ ageMs }) => ageMs)));
-  const [first] = nodes;
-  if (first && nodes.length === 1) {
-    return { title: `${first.nodeId} is silent`, body: `No heartbeat for ${age}.` };
-  }
-  const who = nodes.length === total ? `All ${total} nodes` : `${nodes.length} nodes`;
+/** The two kinds of things that can fall silent, and their words. */
+type Silent = Exclude<AlertSubject, 'server'>;
+
+const WORDS = {
+  nodes: { silent: 'silent', nothing: 'No heartbeat', back: 'back' },
+  tablets: { silent: 'off the wall', nothing: 'No sign of life', back: 'on the wall again' },
+} as const;
+
+/** One message for all that fell silent together; `total` is how many there are. */
+export function silentWords(things: readonly SilentThing[], { about, total }: { about: Silent; total: number }): Words {
+  const age = minutesText(Math.min(...things.map(({ ageMs }) => ageMs)));
+  const { silent, nothing } = WORDS[about];
+  const [first] = things;
+  if (first && things.length === 1) return { title: `${first.name} is ${silent}`, body: `${nothing} for ${age}.` };
   return {
-    title: `${who} are silent`,
-    body: `No heartbeat for ${age} or more: ${list(nodes.map(({ nodeId }) => nodeId))}.`,
+    title: `${countOf(things.length, total)} ${about} are ${silent}`,
+    body: `${nothing} for ${age} or more: ${list(things.map(({ name }) => name))}.`,
   };
 }
 
-export function backWords(nodeIds: readonly string[]): Words {
-  const [first] = nodeIds;
-  if (first !== undefined && nodeIds.length === 1) return { title: `${first} is back`, body: 'It reports again.' };
-  return { title: `${nodeIds.length} nodes are back`, body: `They report again: ${list(nodeIds)}.` };
+function countOf(count: number, total: number): string {
+  if (count < total) return String(count);
+  return count === 2 ? 'Both' : `All ${count}`;
+}
+
+export function backWords(names: readonly string[], about: Silent): Words {
+  const { back } = WORDS[about];
+  const [first] = names;
+  if (first !== undefined && names.length === 1) return { title: `${first} is ${back}`, body: 'It reports again.' };
+  return { title: `${names.length} ${about} are ${back}`, body: `They report again: ${list(names)}.` };
+}
+
+export function serverTroubleWords(troubles: readonly string[]): Words {
+  return { title: 'The server needs attention', body: troubles.map((trouble) => troubleSentence(trouble)).join(' ') };
+}
+
+/** `others` is the number of troubles that remain. */
+export function serverBackWords(troubles: readonly string[], others: number): Words {
+  const sentences = troubles.map((trouble) => `“${troubleSentence(trouble)}”`).join(' ');
+  return {
+    title: others === 0 ? 'The server is well again' : 'The server: something is solved',
+    body: `No longer so: ${sentences}`,
+  };
+}
+
+/** The page of the administration that a message leads to. */
+export function pageOf({ about, nodeIds, tabletIds }: Pick<AlertMessage, 'about' | 'nodeIds' | 'tabletIds'>): string {
+  if (about === 'server') return '/admin';
+  const [id, ...others] = about === 'nodes' ? nodeIds : tabletIds;
+  const one = id !== undefined && others.length === 0 ? encodeURIComponent(id) : undefined;
+  if (about === 'tablets') return one === undefined ? '/admin/tablets' : `/admin/tablets/${one}`;
+  return one === undefined ? '/admin/circuit-tree/health' : `/admin/circuit-tree/nodes/${one}`;
 }
 
 export const TEST_WORDS: Words = {
   title: 'A test from Circuit Tree',
-  body: 'This channel works: alerts about silent nodes arrive here.',
+  body: 'This channel works: alerts arrive here.',
 };

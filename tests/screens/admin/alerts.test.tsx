@@ -13,6 +13,7 @@ let address = '';
 let answer = 204;
 const received: { url: string; body: string }[] = [];
 let server: ServerProcess;
+let token = '';
 
 beforeAll(async () => {
   receiver = createServer((request, response) => {
@@ -37,52 +38,75 @@ afterEach(() => void vi.unstubAllGlobals());
 beforeEach(async () => {
   answer = 204;
   received.length = 0;
-  await signInBrowser(server);
+  ({ token } = await signInBrowser(server));
 });
 
 async function openAlerts() {
   const app = await renderApp('/admin/alerts', server);
-  await screen.findByRole('heading', { name: 'The rule for all nodes' });
+  await screen.findByRole('heading', { name: 'What you are told of' });
   return app;
 }
 
-const minutes = () => screen.getByLabelText<HTMLInputElement>('Silent for so many minutes');
+const minutes = () => screen.getByLabelText<HTMLInputElement>('Minutes of silence before an alert');
+const switchOf = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
+const isOn = (name: string) => switchOf(name).checked;
 const channels = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-it('is reached from the nodes, keeps the rule with its quiet hours, and begins with what is saved', async () => {
+it('saves each of the three rules and the quiet hours at once, and begins with what is saved', async () => {
   const { user } = await renderApp('/admin/circuit-tree', server);
   await user.click(await screen.findByRole('link', { name: 'Alerts' }));
-  await screen.findByRole('heading', { name: 'The rule for all nodes' });
+  await screen.findByRole('heading', { name: 'What you are told of' });
   expect(document.title).toBe('Alerts – Circuit Tree');
-  const wasOn = screen.getByRole<HTMLInputElement>('switch', { name: 'Tell of silent nodes' }).checked;
-  await user.click(screen.getByRole('switch', { name: 'Tell of silent nodes' }));
+  expect(['A silent node', 'A tablet that is off the wall', 'The server needs attention'].map(isOn)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  await user.click(switchOf('The server needs attention'));
   await user.clear(minutes());
-  await user.type(minutes(), '25');
+  await user.type(minutes(), '25{Enter}');
+  const offWall = screen.getByLabelText<HTMLInputElement>('Minutes off the wall before an alert');
+  expect(offWall.value).toBe('30');
+  await user.clear(offWall);
+  await user.type(offWall, '2');
+  await user.tab();
+  expect(offWall.getAttribute('aria-invalid')).toBe('true');
+  await user.type(offWall, '0');
+  await user.tab();
+  expect(offWall.getAttribute('aria-invalid')).toBeNull();
   expect(screen.queryByLabelText('From')).toBeNull();
-  await user.click(screen.getByRole('switch', { name: 'Quiet hours' }));
+  await user.click(switchOf('Quiet hours'));
   expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('22:00');
-  const zone = screen.getByLabelText('Time zone');
+  const zone = screen.getByLabelText<HTMLInputElement>('Time zone');
   await user.clear(zone);
   await user.type(zone, 'Europe/Nowhere');
-  await user.click(screen.getByRole('button', { name: 'Save the rule' }));
-  expect(
-    await screen.findByText('The rule was not saved. Quiet hours need a time zone such as Europe/Paris.'),
-  ).toBeDefined();
+  await user.tab();
+  const refusal = 'What you are told of was not changed. Quiet hours need a time zone such as Europe/Paris.';
+  expect(await screen.findByText(refusal)).toBeDefined();
   await user.clear(zone);
   await user.type(zone, 'Europe/Vienna');
-  await user.click(screen.getByRole('button', { name: 'Save the rule' }));
-  expect(await screen.findByText('The rule is saved.')).toBeDefined();
+  await user.tab();
+  await waitFor(async () =>
+    expect(
+      await (await fetch(`${server.origin}/alerts`, { headers: { Authorization: `Bearer ${token}` } })).json(),
+    ).toMatchObject({ rule: { quietHours: { zone: 'Europe/Vienna' } } }),
+  );
 
   cleanup();
   await openAlerts();
-  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Tell of silent nodes' }).checked).toBe(!wasOn);
+  expect(['A silent node', 'A tablet that is off the wall', 'The server needs attention'].map(isOn)).toEqual([
+    true,
+    true,
+    false,
+  ]);
   expect(minutes().value).toBe('25');
+  expect(screen.getByLabelText<HTMLInputElement>('Minutes off the wall before an alert').value).toBe('20');
   expect(screen.getByLabelText<HTMLInputElement>('Time zone').value).toBe('Europe/Vienna');
 });
 
 it('adds a channel, sends a test and says how it went, also when it failed; a removed one is gone', async () => {
   const { user } = await openAlerts();
-  expect(screen.getByText('Nowhere yet: nobody is told until there is a channel.')).toBeDefined();
+  expect(screen.getByText(/^Nobody is told yet/)).toBeDefined();
   await user.type(screen.getByLabelText('Address of the topic'), `${address}/my-house`);
   await user.click(screen.getByRole('button', { name: 'Add' }));
   await waitFor(() => expect(channels()).toEqual([expect.stringMatching(/^ntfy: .*Nothing sent yet/)]));
@@ -97,7 +121,7 @@ it('adds a channel, sends a test and says how it went, also when it failed; a re
   expect(await screen.findByText(/507/)).toBeDefined();
 
   await user.click(screen.getByRole('button', { name: /^Remove/ }));
-  expect(await screen.findByText(/^Nowhere yet/)).toBeDefined();
+  expect(await screen.findByText(/^Nobody is told yet/)).toBeDefined();
 });
 
 it('asks for what each kind needs, and says beside the field what the server does not take', async () => {

@@ -16,9 +16,9 @@ test('a channel that is removed while alerts are put out leaves none of them beh
   const { alerts, db } = server.dependencies;
   const { token } = await server.signIn({ permissions: ['admin'] });
   const id = await alerts.addChannel('Nobody', { kind: 'webhook', url: 'http://127.0.0.1:9/' });
-  const message = messageOf('silent', { title: '', body: '', nodeIds: [], nowMs: 0 });
+  const message = messageOf('silent', { title: '', body: '', about: 'nodes', ids: [], nowMs: 0 });
   const putOut = async () => {
-    for (let count = 0; count < ALERTS; count += 1) await alerts.tell(message, { nodeIds: [], at: 0 });
+    for (let count = 0; count < ALERTS; count += 1) await alerts.tell(message, { about: 'nodes', ids: [], at: 0 });
   };
   const channels = alerts.channels.bind(alerts);
   let alerting: Promise<void> | undefined;

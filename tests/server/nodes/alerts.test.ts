@@ -7,14 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deliverAlerts } from '#server/alerts/deliverAlerts.ts';
-import { lookOnce } from '#server/alerts/keepWatch.ts';
+import { lookOnce, type WatchStates } from '#server/alerts/keepWatch.ts';
+import { watchedNodes } from '#server/alerts/watchedNodes.ts';
 import type { ChannelTarget } from '#server/alerts/alertRepository.ts';
 import { sendingOf, sendMessage } from '#server/alerts/sendMessage.ts';
 import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
 import { parseMailServer } from '#server/settings/mailServer.ts';
 import { readSettings } from '#server/settings/settings.ts';
 import type { AlertMessage, NewChannel } from '#contract/schemas/alerts.ts';
-import type { WatchState } from '#domain/alerts/alertWatch.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 interface Received {
@@ -183,13 +183,18 @@ test.each([
   expect([response.status, JSON.stringify(response.body)]).toEqual([400, expect.stringMatching(sentence)]);
 });
 
+const put = (body: unknown) => server.call('/alerts', { method: 'PUT', token, body });
+
 test('the rule is kept, and quiet hours are held to times and zones', async () => {
   const rule = { isOn: false, silentMinutes: 7, quietHours: { from: '22:00', to: '07:00', zone: 'Europe/Paris' } };
-  const put = (body: unknown) => server.call('/alerts', { method: 'PUT', token, body });
-  expect((await put(rule)).body).toMatchObject({ rule });
+  const others = { tablets: { isOn: true, minutes: 30 }, server: { isOn: true } };
+  expect((await put(rule)).body).toMatchObject({ rule, ...others });
+  const changed = { tablets: { isOn: false, minutes: 45 }, server: { isOn: false } };
+  expect((await put({ ...rule, ...changed })).body).toMatchObject({ rule, ...changed });
+  expect((await put({ ...rule, tablets: { isOn: true, minutes: 4 } })).status).toBe(400);
   expect((await put({ ...rule, quietHours: { ...rule.quietHours, zone: 'Mars' } })).status).toBe(400);
   expect((await put({ ...rule, quietHours: { ...rule.quietHours, from: '25:00' } })).status).toBe(400);
-  expect(await server.dependencies.alerts.rule()).toEqual(rule);
+  expect((await put({ ...rule, silentMinutes: 8 })).body).toMatchObject({ rule: { silentMinutes: 8 }, ...changed });
 });
 
 test('a silent node is told of once, across a restart and a receiver that fails at first, and so is its return', async () => {
@@ -197,20 +202,21 @@ test('a silent node is told of once, across a restart and a receiver that fails 
   let monotonic = 0;
   const monotonicNow = () => monotonic;
   const registry = new NodeRegistry({ now, monotonicNow });
-  const options = { registry, nodeAdmin, alerts, lookAtNetwork, now, monotonicNow, onError: failTest };
-  let state: WatchState | undefined;
+  const subjects = [watchedNodes({ registry, nodeAdmin })];
+  const options = { subjects, alerts, lookAtNetwork, now, monotonicNow, onError: failTest };
+  let states: WatchStates = {};
   const pass = async (minutes: number) => {
     for (let looks = 0; looks < minutes * 6; looks++) {
       monotonic += 10_000;
       registry.heartbeat({ nodeId: 'b' });
-      state = await lookOnce(state, options);
+      await lookOnce(states, options);
     }
   };
   await add({ kind: 'webhook', url: here('/') });
   registry.heartbeat({ nodeId: 'a' });
   await pass(7);
   expect((await nodeAdmin.all()).get('a')).toMatchObject({ isTold: true });
-  state = undefined;
+  states = {};
   await pass(10);
   expect(await alerts.due(now())).toHaveLength(1);
 

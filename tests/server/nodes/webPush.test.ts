@@ -78,8 +78,9 @@ async function deliver(isOver: () => Promise<boolean>): Promise<void> {
 
 async function tellOf(nodeIds: string[]): Promise<void> {
   const { alerts, now } = server.dependencies;
+  const told = { about: 'nodes', ids: nodeIds } as const;
   const words = { title: `${nodeIds.join()} silent`, body: 'For six minutes.' };
-  await alerts.tell(messageOf('silent', { ...words, nodeIds, nowMs: now() }), { nodeIds, at: now() });
+  await alerts.tell(messageOf('silent', { ...words, ...told, nowMs: now() }), { ...told, at: now() });
 }
 
 test('a browser gets what is encrypted for it and signed with the key that it subscribed for', async () => {
@@ -122,7 +123,7 @@ test('the key stays the same over a restart, and a browser that subscribes again
   expect([channels.length, later]).toEqual([2, pushKey]);
   await server.call(`/alerts/channels/${channels[0]?.id}`, { method: 'DELETE', token: admin.token });
   const { body } = await server.call('/audit?topic=settings', { token: admin.token });
-  expect(JSON.stringify(body)).toMatch(/told of nothing any more.*is told of nodes/s);
+  expect(JSON.stringify(body)).toMatch(/gets no alerts any more.*gets alerts/s);
   await expect(sendingOf(server.dependencies).pushKeys()).resolves.toMatchObject({ publicKey: pushKey });
 });
 

@@ -1,11 +1,12 @@
 import { type AlertRepository, alertRepository } from '#server/alerts/alertRepository.ts';
-import { lookOnce } from '#server/alerts/keepWatch.ts';
+import { lookOnce, type WatchStates } from '#server/alerts/keepWatch.ts';
+import { watchedNodes } from '#server/alerts/watchedNodes.ts';
 import type { Database } from '#server/db/open.ts';
 import { type NodeAdminRepository, nodeAdminRepository } from '#server/nodes/admin/nodeAdminRepository.ts';
 import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
 import { type NodeRepository, nodeRepository } from '#server/nodes/registry/nodeRepository.ts';
 import type { AlertMessage } from '#contract/schemas/alerts.ts';
-import type { OwnNetwork, WatchState } from '#domain/alerts/alertWatch.ts';
+import type { OwnNetwork } from '#domain/alerts/alertWatch.ts';
 import { type AlertWorld, MINUTE_MS, type Watcher } from './alertWorld.ts';
 
 const CHANNEL = { kind: 'webhook', url: 'https://alerts.example/' } as const;
@@ -21,7 +22,7 @@ export class AlertingServer implements Watcher {
   readonly #alerts: AlertRepository;
   #wallOffMs = Date.parse('2026-11-23T00:00:00Z');
   #registry: NodeRegistry;
-  #state: WatchState | undefined;
+  #states: WatchStates = {};
   #writtenAt = 0;
 
   constructor(db: Database, world: AlertWorld) {
@@ -34,7 +35,7 @@ export class AlertingServer implements Watcher {
 
   /** Before the first hour: the rule, the nodes that differ from it, and where messages go. */
   async begin(): Promise<void> {
-    await this.#alerts.saveRule({ isOn: true, silentMinutes: 1, quietHours: null });
+    await this.#alerts.saveRules({ ...(await this.#alerts.rules()), silentMinutes: 1 });
     await this.#alerts.addChannel('A house', CHANNEL);
     for (const { nodeId, silentMs } of this.#world.devices) {
       this.hears(nodeId);
@@ -51,16 +52,15 @@ export class AlertingServer implements Watcher {
   async look(network: OwnNetwork) {
     if (this.#world.now - this.#writtenAt >= MINUTE_MS) await this.#write();
     const told: { silent: readonly string[]; back: readonly string[] } = { silent: [], back: [] };
-    const alerts: Pick<AlertRepository, 'rule' | 'tell'> = {
-      rule: () => this.#alerts.rule(),
+    const alerts: Pick<AlertRepository, 'rules' | 'tell'> = {
+      rules: () => this.#alerts.rules(),
       tell: async (message, nodes) => {
         await this.#alerts.tell(message, nodes);
         if (message && message.kind !== 'test') told[message.kind] = message.nodeIds;
       },
     };
-    this.#state = await lookOnce(this.#state, {
-      registry: this.#registry,
-      nodeAdmin: this.#care,
+    await lookOnce(this.#states, {
+      subjects: [watchedNodes({ registry: this.#registry, nodeAdmin: this.#care })],
       alerts,
       lookAtNetwork: async () => network,
       ...this.#clock,
@@ -75,7 +75,7 @@ export class AlertingServer implements Watcher {
   /** Killed: what it heard since the last writing is forgotten. */
   async restarts(clockOffMs: number): Promise<void> {
     this.#wallOffMs += clockOffMs;
-    this.#state = undefined;
+    this.#states = {};
     this.#registry = new NodeRegistry(this.#clock, await this.#nodes.load());
   }
 

@@ -9,10 +9,10 @@ import styles from './AlertsScreen.module.css';
 import { ChannelList } from './ChannelList.tsx';
 import { NotifyHere } from './NotifyHere.tsx';
 import { NewChannelForm } from './NewChannelForm.tsx';
-import { RuleForm } from './RuleForm.tsx';
+import { RulesForm } from './RulesForm.tsx';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
 
-/** When silent nodes are told of, and where the messages go. */
+/** The rules of alerts, and where the messages go. */
 export function AlertsScreen() {
   const load = useAdminResource(fetchAlerts);
   const settings = load.data;
@@ -33,7 +33,7 @@ export function AlertsScreen() {
       {!settings && !load.failure && <p className={styles.quiet}>Loading the alerts...</p>}
       {settings && (
         <div className={styles.columns}>
-          <RuleForm rule={settings.rule} onSaved={replace} />
+          <RulesForm settings={settings} onSaved={replace} />
           <section className={styles.part} aria-labelledby="channels">
             <h2 id="channels" className={styles.heading}>
               Where messages go

@@ -44,7 +44,11 @@ export function ChannelList({ channels, hereId, onChanged, onFailed }: Props) {
   }
 
   if (channels.length === 0) {
-    return <p className={styles.quiet}>Nowhere yet: nobody is told until there is a channel.</p>;
+    return (
+      <p className={styles.quiet}>
+        Nobody is told yet. Add a channel below: your phone, an e-mail address or this browser.
+      </p>
+    );
   }
   return (
     <ul className={styles.channels}>

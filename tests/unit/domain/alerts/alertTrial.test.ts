@@ -24,8 +24,12 @@ class Rule implements Watcher {
 
   async look(network: OwnNetwork) {
     const { devices, now } = this.#world;
-    const nodes = devices.map(({ nodeId, silentMs }) => ({ nodeId, silentMs, heardAt: this.#heardAt.get(nodeId)! }));
-    const { state, tidings } = watch(this.#state, { now, nodes, network, isQuiet: false });
+    const things = devices.map(({ nodeId, silentMs }) => ({
+      id: nodeId,
+      silentMs,
+      heardAt: this.#heardAt.get(nodeId)!,
+    }));
+    const { state, tidings } = watch(this.#state, { now, things, network, isQuiet: false });
     this.#state = state;
     return tidings;
   }

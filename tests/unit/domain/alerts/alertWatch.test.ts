@@ -10,6 +10,7 @@ class Watching {
   isQuiet = false;
   network = { isUp: true, mark: 'a' };
   readonly silentMs: Record<string, number | null> = {};
+  readonly excused = new Set<string>();
   readonly told: string[] = [];
   readonly #heardAt = new Map<string, number>();
   #state: WatchState;
@@ -28,12 +29,13 @@ class Watching {
   }
 
   look(): void {
-    const nodes = Array.from(this.#heardAt, ([nodeId, heardAt]) => ({
-      nodeId,
+    const things = Array.from(this.#heardAt, ([id, heardAt]) => ({
+      id,
       heardAt,
-      silentMs: this.silentMs[nodeId] === undefined ? SILENT_MS : this.silentMs[nodeId],
+      silentMs: this.silentMs[id] === undefined ? SILENT_MS : this.silentMs[id],
+      isExcused: this.excused.has(id),
     }));
-    const look: Look = { now: this.now, nodes, network: this.network, isQuiet: this.isQuiet };
+    const look: Look = { now: this.now, things, network: this.network, isQuiet: this.isQuiet };
     const { state, tidings } = watch(this.#state, look);
     this.#state = state;
     if (tidings.silent.length > 0) this.told.push(`silent: ${tidings.silent.join(' ')}`);
@@ -77,7 +79,7 @@ describe('a silent node', () => {
   test('that was never heard is not told', () => {
     const { state, tidings } = watch(beginWatch(), {
       now: 1e9,
-      nodes: [{ nodeId: 'new', heardAt: null, silentMs: 1 }],
+      things: [{ id: 'new', heardAt: null, silentMs: 1 }],
       network: { isUp: true, mark: '' },
       isQuiet: false,
     });
@@ -137,6 +139,24 @@ test('what was told before a restart is not told again, and its return is', () =
   server.hear('a', 'b').look();
   expect(server.pass(3 * SILENT_MS, 'b').told).toEqual(['dropped: gone']);
   expect(server.pass(MINUTE_MS, 'a', 'b').told).toEqual(['dropped: gone', 'back: a']);
+});
+
+describe('a thing that is excused', () => {
+  test('is not told meanwhile, and has its whole time again afterwards', () => {
+    const server = started('wall', 'b');
+    server.excused.add('wall');
+    server.pass(10 * SILENT_MS, 'b');
+    server.excused.delete('wall');
+    expect(server.pass(SILENT_MS - MINUTE_MS, 'b').told).toEqual([]);
+    expect(server.pass(3 * MINUTE_MS, 'b').told).toEqual(['silent: wall']);
+  });
+
+  test('was told before, and is told once more when it is back, at whatever hour', () => {
+    const server = started('wall', 'b').pass(SILENT_MS + MINUTE_MS, 'b');
+    server.excused.add('wall');
+    server.pass(10 * SILENT_MS, 'b');
+    expect(server.pass(MINUTE_MS, 'wall', 'b').told).toEqual(['silent: wall', 'back: wall']);
+  });
 });
 
 test('in quiet hours nothing is told, and at their end what is still so', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { backWords, silentWords } from '#domain/alerts/alertText.ts';
+import { backWords, pageOf, serverBackWords, serverTroubleWords, silentWords } from '#domain/alerts/alertText.ts';
 import { channelName } from '#domain/alerts/channelName.ts';
+import { isInDarkHours } from '#domain/alerts/darkHours.ts';
 import { defaultGateway, isNeighbourThere } from '#domain/alerts/gateway.ts';
 import { isQuietAt, isTimeOfDay, isZone } from '#domain/alerts/quietHours.ts';
 
@@ -9,7 +10,7 @@ const at = (time: string) => Date.parse(`2026-07-01T${time}:00Z`);
 describe('alertText', () => {
   const MINUTE_MS = 60_000;
   const nodes = (count: number, ageMs = 5 * MINUTE_MS) =>
-    Array.from({ length: count }, (_, index) => ({ nodeId: `n${index}`, ageMs: ageMs + index }));
+    Array.from({ length: count }, (_, index) => ({ name: `n${index}`, ageMs: ageMs + index }));
 
   test.each([
     [nodes(1), 9, { title: 'n0 is silent', body: 'No heartbeat for 5 minutes.' }],
@@ -18,17 +19,56 @@ describe('alertText', () => {
     [
       nodes(2, 3 * 1_440 * MINUTE_MS),
       2,
-      { title: 'All 2 nodes are silent', body: 'No heartbeat for 3 days or more: n0, n1.' },
+      { title: 'Both nodes are silent', body: 'No heartbeat for 3 days or more: n0, n1.' },
     ],
-  ])('silence in words', (silent, total, words) => expect(silentWords(silent, total)).toEqual(words));
+  ])('silence in words', (silent, total, words) =>
+    expect(silentWords(silent, { about: 'nodes', total })).toEqual(words),
+  );
+
+  const offWall = (count: number, total: number) =>
+    silentWords(nodes(count, 31 * MINUTE_MS), { about: 'tablets', total });
+
+  test('tablets are off the wall, and on it again', () => {
+    expect(offWall(1, 3)).toEqual({ title: 'n0 is off the wall', body: 'No sign of life for 31 minutes.' });
+    expect(offWall(2, 2).title).toBe('Both tablets are off the wall');
+    expect(offWall(3, 3).title).toBe('All 3 tablets are off the wall');
+    expect(backWords(['Hall'], 'tablets').title).toBe('Hall is on the wall again');
+  });
+
+  test('troubles of the server are told in their sentences', () => {
+    expect(serverTroubleWords(['disk-almost-full', 'no-backup'])).toEqual({
+      title: 'The server needs attention',
+      body: 'The disk of the server is almost full: less than 5 % of it are free. There has been no backup for 7 days.',
+    });
+    expect(serverBackWords(['no-backup'], 0)).toEqual({
+      title: 'The server is well again',
+      body: 'No longer so: “There has been no backup for 7 days.”',
+    });
+    expect(serverBackWords(['of-a-later-release'], 1).title).toBe('The server: something is solved');
+  });
+
+  test.each([
+    [{ about: 'nodes', nodeIds: ['a b'], tabletIds: [] }, '/admin/circuit-tree/nodes/a%20b'],
+    [{ about: 'nodes', nodeIds: ['a', 'b'], tabletIds: [] }, '/admin/circuit-tree/health'],
+    [{ about: 'tablets', nodeIds: [], tabletIds: ['t'] }, '/admin/tablets/t'],
+    [{ about: 'tablets', nodeIds: [], tabletIds: ['t', 'u'] }, '/admin/tablets'],
+    [{ about: 'server', nodeIds: [], tabletIds: [] }, '/admin'],
+  ] as const)('%o leads to %s', (message, page) => {
+    expect(pageOf({ ...message, nodeIds: [...message.nodeIds], tabletIds: [...message.tabletIds] })).toBe(page);
+  });
 
   test('of very many nodes ten are named', () => {
-    expect(silentWords(nodes(12), 40).body).toMatch(/n9 and 2 more\.$/);
-    expect(backWords(nodes(12).map(({ nodeId }) => nodeId))).toEqual({
+    expect(silentWords(nodes(12), { about: 'nodes', total: 40 }).body).toMatch(/n9 and 2 more\.$/);
+    expect(
+      backWords(
+        nodes(12).map(({ name }) => name),
+        'nodes',
+      ),
+    ).toEqual({
       title: '12 nodes are back',
       body: expect.stringMatching(/n9 and 2 more\.$/),
     });
-    expect(backWords(['hall'])).toEqual({ title: 'hall is back', body: 'It reports again.' });
+    expect(backWords(['hall'], 'nodes')).toEqual({ title: 'hall is back', body: 'It reports again.' });
   });
 });
 
@@ -76,6 +116,20 @@ eth0\t00000000\t0101A8C0\t0003\t0\t0\t0\t00000000
     ['192.168.1.9', false],
     ['192.168.1.7', undefined],
   ])('whether %s answers', (address, there) => expect(isNeighbourThere(ARP, address)).toBe(there));
+});
+
+describe('darkHours', () => {
+  const zone = 'Europe/Paris';
+
+  test.each([
+    [null, '23:00', false],
+    [{ shows: 'black', by: 'time', from: '22:00', to: '07:00' }, '20:30', true],
+    [{ shows: 'black', by: 'time', from: '22:00', to: '07:00' }, '19:30', false],
+    [{ shows: 'clock', by: 'sun', latitude: 48.86, longitude: 2.35 }, '21:00', true],
+    [{ shows: 'clock', by: 'sun', latitude: 48.86, longitude: 2.35 }, '12:00', false],
+  ] as const)('%o at %s UTC: %s', (night, time, isDark) => {
+    expect(isInDarkHours(night, { zone, nowMs: at(time) })).toBe(isDark);
+  });
 });
 
 describe('quietHours', () => {

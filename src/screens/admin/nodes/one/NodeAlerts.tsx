@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { changeNode } from '#src/api/nodes.ts';
 import { SILENT_MINUTES } from '#contract/admin/limits.ts';
 import type { NodeChangesPayload, NodeDetails } from '#contract/schemas/nodes.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { CommittedField } from '#src/ui/fields/CommittedField.tsx';
 import { Switch } from '#src/ui/fields/Switch.tsx';
-import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { useInTurn } from '../../shell/useInTurn.ts';
 import { withToast } from '../../shell/toasts.ts';
@@ -42,13 +42,7 @@ function useNodeChanges({ node: { nodeId, isMuted }, reload }: Props) {
 /** Whether and when this node is told of; its alert can be acknowledged here. */
 export function NodeAlerts({ node, reload }: Props) {
   const { alertAfterMinutes, isTold, isAcknowledged } = node;
-  const [typed, setTyped] = useState(alertAfterMinutes === null ? '' : String(alertAfterMinutes));
   const { change, mute, isMuted } = useNodeChanges({ node, reload });
-
-  function save(event: FormEvent) {
-    event.preventDefault();
-    void change({ alertAfterMinutes: typed === '' ? null : Number(typed) });
-  }
 
   return (
     <section className={styles.notes} aria-labelledby="node-alerts">
@@ -72,25 +66,16 @@ export function NodeAlerts({ node, reload }: Props) {
         checked={isMuted}
         onChange={(event) => void mute(event.target.checked)}
       />
-      <form className={styles.notes} onSubmit={save}>
-        <TextField
-          label="Silent for so many minutes"
-          type="number"
-          min={0}
-          max={SILENT_MINUTES.most}
-          value={typed}
-          placeholder="As all nodes"
-          hint="Empty: as the rule for all nodes; 0: never"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button
-          type="submit"
-          className={styles.save}
-          disabled={typed === (alertAfterMinutes === null ? '' : String(alertAfterMinutes))}
-        >
-          Save minutes
-        </Button>
-      </form>
+      <CommittedField
+        label="Minutes of silence before an alert"
+        type="number"
+        min={0}
+        max={SILENT_MINUTES.most}
+        value={alertAfterMinutes === null ? '' : String(alertAfterMinutes)}
+        placeholder="As all nodes"
+        hint="Empty: as for all nodes; 0: never"
+        onCommit={(text) => void change({ alertAfterMinutes: text === '' ? null : Number(text) })}
+      />
     </section>
   );
 }

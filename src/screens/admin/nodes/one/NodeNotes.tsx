@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { changeNode } from '#src/api/nodes.ts';
 import { NODE_NOTES_MAX_CHARACTERS } from '#contract/admin/limits.ts';
-import { Button } from '#src/ui/Button.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { withToast } from '../../shell/toasts.ts';
 import styles from './NodeNotes.module.css';
@@ -12,7 +11,7 @@ interface Props {
   mayChange: boolean;
 }
 
-/** People's notes on a node, such as its place. */
+/** People's notes on a node, such as its place, saved when the field is left. */
 export function NodeNotes({ nodeId, notes, mayChange }: Props) {
   const id = useId();
   const [saved, setSaved] = useState(notes);
@@ -20,11 +19,18 @@ export function NodeNotes({ nodeId, notes, mayChange }: Props) {
   const text = typed ?? saved;
 
   async function save() {
+    if (text === saved) return undefined;
     await adminCall((token) => changeNode(token, nodeId, { notes: text }));
     setSaved(text);
     setTyped((now) => (now === text ? undefined : now));
     return 'The notes are saved.';
   }
+
+  const saveWithToast = () =>
+    withToast(save, {
+      failed: (why) => `The notes were not saved. ${why}`,
+      again: () => void saveWithToast(),
+    });
 
   return (
     <section className={styles.notes} aria-labelledby={`${id}-title`}>
@@ -33,24 +39,16 @@ export function NodeNotes({ nodeId, notes, mayChange }: Props) {
       </h2>
       {!mayChange && <p className={styles.text}>{saved || 'None.'}</p>}
       {mayChange && (
-        <>
-          <textarea
-            aria-labelledby={`${id}-title`}
-            className={styles.field}
-            rows={4}
-            maxLength={NODE_NOTES_MAX_CHARACTERS}
-            placeholder="Where it hangs, who looks after it…"
-            value={text}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <Button
-            className={styles.save}
-            disabled={text === saved}
-            onClick={() => void withToast(save, { failed: (why) => `The notes were not saved. ${why}` })}
-          >
-            Save notes
-          </Button>
-        </>
+        <textarea
+          aria-labelledby={`${id}-title`}
+          className={styles.field}
+          rows={4}
+          maxLength={NODE_NOTES_MAX_CHARACTERS}
+          placeholder="Where it hangs, who looks after it…"
+          value={text}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => void saveWithToast()}
+        />
       )}
     </section>
   );

@@ -1,0 +1,59 @@
+import { serverBackWords, serverTroubleWords } from '#domain/alerts/alertText.ts';
+import { isBackupMissing } from '#domain/installation/troubleSentence.ts';
+import type { PhotoServices } from '../photos/photoServices.ts';
+import type { Readiness } from '../readiness/readiness.ts';
+import type { AlertRepository } from './alertRepository.ts';
+import { MINUTE_MS, type Subject } from './keepWatch.ts';
+
+/** Each check writes to the disk, so it is made less often than nodes are looked at. */
+export const CHECK_EVERY_MS = 5 * MINUTE_MS;
+/** A trouble has to be found by two checks in a row: one may come from a moment in which the machine was busy. */
+const HOLDS_MS = CHECK_EVERY_MS;
+
+interface Parts {
+  readiness: Pick<Readiness, 'findings'>;
+  photos: { backups: Pick<PhotoServices['backups'], 'last'> };
+  installation: { createdAt: number };
+  alerts: Pick<AlertRepository, 'toldOf'>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** The server itself: the reasons of `/health/ready`, and a backup that is long ago. */
+export class WatchedServer implements Subject {
+  readonly about = 'server' as const;
+  readonly #parts: Parts;
+  readonly #fineAt = new Map<string, number>();
+  #troubles: ReadonlySet<string> | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Finds out how the server is; until the next call that counts. */
+  async check(): Promise<void> {
+    const { readiness, photos, installation, now } = this.#parts;
+    const troubles = new Set<string>((await readiness.findings()).map(({ code }) => code));
+    // When the record of the last backup cannot be read, the checks say so.
+    const last = await photos.backups.last().catch(() => undefined);
+    if (isBackupMissing(last?.madeAt ?? installation.createdAt, now())) troubles.add('no-backup');
+    this.#troubles = troubles;
+  }
+
+  async look({ server }: Parameters<Subject['look']>[0], at: number) {
+    const troubles = this.#troubles;
+    if (!troubles) return undefined;
+    const toldBefore = () => this.#parts.alerts.toldOf('server');
+    const things = [...new Set([...this.#fineAt.keys(), ...troubles, ...(await toldBefore())])].map((id) => {
+      // A trouble that was there from the beginning counts from the first look on.
+      if (!troubles.has(id) || !this.#fineAt.has(id)) this.#fineAt.set(id, at);
+      return { id, heardAt: this.#fineAt.get(id) ?? at, silentMs: server.isOn ? HOLDS_MS : null };
+    });
+    return {
+      things,
+      toldBefore,
+      silentWords: serverTroubleWords,
+      backWords: (ids: readonly string[]) => serverBackWords(ids, troubles.size),
+    };
+  }
+}
