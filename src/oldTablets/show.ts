@@ -7,7 +7,7 @@ import { mark, showMode, showNotice, shownMode } from './page.ts';
 import { clearStage, setPhotos } from './stage.ts';
 
 const CONNECT = 'Connect this screen';
-const CONNECT_AGAIN = 'This screen needs to be connected again';
+const CONNECT_AGAIN = 'This screen was disconnected';
 const HOW_TO_BEGIN =
   'On a computer or phone, open Circuit Tree, Tablets, Add, and type these letters. Or type a key here.';
 const HOW_TO_CONNECT = `${HOW_TO_BEGIN} The old key is tried again every minute.`;

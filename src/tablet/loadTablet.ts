@@ -7,6 +7,7 @@ import type { KioskTexts } from '#domain/tablets/languages/kioskText.ts';
 import { checkApiKey } from '../kioskKey/checkApiKey.ts';
 import { deviceSecret, rememberDeviceSecret } from '../kioskKey/deviceSecret.ts';
 import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
+import { rememberLanguage } from '../device/tabletLanguage.ts';
 import { moveToNewKey } from './moveToNewKey.ts';
 import { storedTablet } from './storedTablet.ts';
 
@@ -37,6 +38,7 @@ export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefin
   if (!tablet) return undefined;
   if (tablet.keyWaiting) void moveToNewKey(apiKey);
   const { settings } = tablet;
+  rememberLanguage(settings.locale);
   const isInAlbum = settings.startsWith === 'slideshow' && settings.startsWithAlbumId !== null;
   const albums = isInAlbum ? await fetchAlbums({ apiKey }).catch(() => undefined) : [];
   // Without the list the album's address is not known: a tablet on the wall stays as it is, and asks again.

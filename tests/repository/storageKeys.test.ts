@@ -83,6 +83,7 @@ test('the names are those that devices hold', () => {
     'signed-in-at',
     'slideshow-position:',
     'tablet',
+    'tablet-language',
     'tanstack_router_reload:',
     'uploads',
     'user',

@@ -4,9 +4,12 @@ import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
 import { textOf } from '#domain/records.ts';
 import { sharePlaceIn } from '#domain/access/shareLink.ts';
 import { invitationTokenFrom, linkTokenFrom } from '#domain/access/signInLink.ts';
+import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
 import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
 import { setUpTokenFrom } from '#domain/access/setUpLink.ts';
 import { setUpServer } from '../../api/auth.ts';
+import { lastLanguage } from '../../device/tabletLanguage.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { ConnectPanel } from './connect/ConnectPanel.tsx';
@@ -18,7 +21,11 @@ import { useSignIn } from './useSignIn.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 
 const CONNECT: KioskText = 'Connect this screen';
-const CONNECT_AGAIN: KioskText = 'This screen needs to be connected again';
+const CONNECT_AGAIN: KioskText = 'This screen was disconnected';
+const NOT_CONNECTED: KioskText = 'This screen is not connected';
+
+/** The errors with which the kiosk's guard leads here. */
+const OF_KIOSK: readonly (string | undefined)[] = [FIRST_MESSAGES.apiKeyRequired, FIRST_MESSAGES.apiKeyInvalid];
 
 /** Loaded only by visitors. */
 const SharedAlbumPage = lazy(async () => ({
@@ -42,8 +49,10 @@ function Landing() {
   const linkToken = useLinkToken(linkTokenFrom);
   const setUpToken = useLinkToken(setUpTokenFrom);
   const invitation = useLinkToken(invitationTokenFrom);
-  const says = useBrowserTexts(connect !== undefined);
-  const message = signIn.failure ?? error;
+  const comesFromKiosk = OF_KIOSK.includes(error);
+  const isScreen = connect !== undefined || comesFromKiosk;
+  const says = useScreenTexts(isScreen);
+  const message = signIn.failure ?? (comesFromKiosk ? undefined : error);
 
   if (setUpToken !== undefined) {
     const setUp = (name: string) =>
@@ -54,7 +63,7 @@ function Landing() {
   if (invitation !== undefined) return <InvitationPage token={invitation} />;
   return (
     <main className={styles.page}>
-      <PageTitle>{connect ? `${CONNECT} – Circuit Tree` : 'Sign In – Circuit Tree'}</PageTitle>
+      <PageTitle>{isScreen ? `${CONNECT} – Circuit Tree` : 'Sign In – Circuit Tree'}</PageTitle>
       <div className={connect ? styles.wideCard : styles.card}>
         <Logo label="Circuit Tree" className={connect ? styles.smallLogo : styles.logo} />
         <h1 className={connect ? styles.smallTitle : styles.title}>Circuit Tree</h1>
@@ -65,14 +74,15 @@ function Landing() {
           </Message>
         )}
         {connect && <ConnectPanel title={says(connect === 'again' ? CONNECT_AGAIN : CONNECT)} says={says} />}
+        {comesFromKiosk && <FromKiosk error={error} isPairing={connect !== undefined} says={says} />}
         {connect === 'new' ? (
           <Link to="/" className={styles.quiet}>
             {says('Sign in instead')}
           </Link>
         ) : (
-          <SignInControls linkToken={linkToken} signIn={signIn} />
+          <SignInControls linkToken={linkToken} signIn={signIn} isAside={isScreen} />
         )}
-        {!connect && (
+        {!isScreen && (
           <Link to="/" search={{ connect: 'new' }} className={styles.quiet}>
             {CONNECT}
           </Link>
@@ -95,15 +105,39 @@ function InvitationPage({ token }: { token: string }) {
   );
 }
 
+interface FromKioskProps {
+  error: string | undefined;
+  /** Whether the letters are shown already. */
+  isPairing: boolean;
+  says: (english: string) => string;
+}
+
+/** The words and the button for a screen on a wall that has no key, or one that is not taken. */
+function FromKiosk({ error, isPairing, says }: FromKioskProps) {
+  return (
+    <>
+      {!isPairing && <h2 className={styles.screenTitle}>{says(NOT_CONNECTED)}</h2>}
+      <p role="alert" className={styles.reason}>
+        {error}
+      </p>
+      {!isPairing && (
+        <LinkButton to="/" search={{ connect: 'new' }} variant="primary" size="l">
+          {says(CONNECT)}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
 /**
- * The function that says a text in the browser's language: a screen that is no tablet yet has none of its own. What there
- * is no text for stays as it is.
+ * The function that says a text in the language of the tablet that this screen was; a screen that never was one has the
+ * browser's. What there is no text for stays as it is.
  */
-function useBrowserTexts(isNeeded: boolean): (english: string) => string {
+function useScreenTexts(isNeeded: boolean): (english: string) => string {
   const [texts, setTexts] = useState<Record<string, string>>({});
   useEffect(() => {
     if (!isNeeded) return;
-    void loadTexts(window.navigator.language).then(
+    void loadTexts(lastLanguage() ?? window.navigator.language).then(
       (loaded) => setTexts(loaded ?? {}),
       () => undefined,
     );

@@ -18,7 +18,14 @@ import type { SignIn } from './useSignIn.ts';
 /** Warns the owner of a household's server that reads this: it must not stay in this mode. */
 const DEVELOPMENT_SERVER = 'This is a development server: it lets people in without asking who they are.';
 
-export function SignInControls({ linkToken, signIn }: { linkToken: string | undefined; signIn: SignIn }) {
+interface Props {
+  linkToken: string | undefined;
+  signIn: SignIn;
+  /** Whether the page is about something else, the connecting of a screen. */
+  isAside: boolean;
+}
+
+export function SignInControls({ linkToken, signIn, isAside }: Props) {
   const { production } = environment();
   return (
     <>
@@ -26,7 +33,7 @@ export function SignInControls({ linkToken, signIn }: { linkToken: string | unde
       <div className={styles.controls}>
         {linkToken && !signIn.isLinkDead && <SignInLink token={linkToken} signIn={signIn} />}
         {production ? (
-          <ProductionSignIn signIn={signIn} isMain={linkToken === undefined} />
+          <ProductionSignIn signIn={signIn} isMain={linkToken === undefined && !isAside} isAside={isAside} />
         ) : (
           <DevSignIn signIn={signIn} />
         )}
@@ -51,7 +58,7 @@ function SignedIn() {
 }
 
 /** Only what works on this server and in this browser. */
-function ProductionSignIn({ signIn, isMain }: { signIn: SignIn; isMain: boolean }) {
+function ProductionSignIn({ signIn, isMain, isAside }: { signIn: SignIn; isMain: boolean; isAside: boolean }) {
   const hasApple = environment().appleClientId !== '';
   const isSignedIn = useStoredUser() !== undefined;
   const obstacle = passkeyObstacle();
@@ -59,7 +66,7 @@ function ProductionSignIn({ signIn, isMain }: { signIn: SignIn; isMain: boolean 
     <>
       {hasApple && <AppleSignIn signIn={signIn} />}
       {obstacle === undefined && <PasskeySignIn signIn={signIn} isMain={isMain && !hasApple && !isSignedIn} />}
-      {!hasApple && <WithoutApple obstacle={obstacle} />}
+      {!hasApple && !(isAside && obstacle === undefined) && <WithoutApple obstacle={obstacle} />}
     </>
   );
 }

@@ -70,7 +70,7 @@ test('a tablet whose key is revoked shows letters at once, and is a tablet again
   // The launcher of a tablet opens the address that it has always opened.
   await page.goto(revokedUrl);
   await expect(page.getByText(MESSAGES.apiKeyInvalid)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'This screen needs to be connected again' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This screen was disconnected' })).toBeVisible();
   expect(await letters(page)).toBe(code);
   await acceptScreen(server, code);
   await expectWall(page);

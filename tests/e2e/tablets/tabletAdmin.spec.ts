@@ -83,7 +83,7 @@ test('a tablet is added, set up, loses an album and is revoked, all from the sof
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(wall.getByRole('heading', { name: 'This screen needs to be connected again' })).toBeVisible();
+  await expect(wall.getByRole('heading', { name: 'This screen was disconnected' })).toBeVisible();
   expect((await everythingStored(wall)).filter(({ place }) => place.startsWith('cache kiosk:'))).toEqual([]);
   await button('Delete…').click();
   await expectAccessible(page, 'the question before a deletion');

@@ -16,7 +16,7 @@ import { Operator } from '../../support/server/operator.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-const CONNECT_AGAIN = 'This screen needs to be connected again';
+const CONNECT_AGAIN = 'This screen was disconnected';
 
 function frameUrl(server: ServerProcess, key = server.kioskKey): string {
   return `${server.origin}/frame?apiKey=${encodeURIComponent(key)}`;

@@ -5,10 +5,12 @@ import { API_PATHS } from '#contract/paths.ts';
 import { SESSION_STORAGE } from '#contract/storageKeys.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { isPairingCode, typedCode } from '#domain/tablets/pairingCode.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import { makeTablet } from '../../support/kiosk/adminsTablet.ts';
 import { acceptScreen, removeTablet } from '../../support/kiosk/acceptScreen.ts';
 import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
 
-const AGAIN = 'This screen needs to be connected again';
+const AGAIN = 'This screen was disconnected';
 const OVER_POLL = { timeout: 8_000 };
 
 let server: ServerProcess;
@@ -109,7 +111,7 @@ describe('connecting a screen', () => {
 });
 
 describe('a refused screen', () => {
-  test('that was a tablet shows letters at once, below the error', async () => {
+  test('that was a tablet shows letters at once, with the error', async () => {
     await renderApp('/?connect=new', server);
     const tablet = await acceptScreen(server, await letters());
     await screen.findByRole('button', { name: 'Clock' }, OVER_POLL);
@@ -125,11 +127,34 @@ describe('a refused screen', () => {
     await screen.findByRole('button', { name: 'Clock' }, OVER_POLL);
   });
 
-  test('with a key that never was one shows the error, and only the quiet link', async () => {
+  test('that was a German tablet speaks German, after a reload too', async () => {
+    vi.spyOn(window.navigator, 'language', 'get').mockReturnValue('en-GB');
+    const { key: german, id } = await makeTablet(await ApiClient.signedIn(server.origin), {
+      settings: { locale: 'de' },
+    });
+    await renderApp(`/circuit-tree?apiKey=${german}`, server);
+    await screen.findByRole('button', { name: 'Uhr' }, OVER_POLL);
+    cleanup();
+    await removeTablet(server, id);
+    await renderApp(`/circuit-tree/photos?apiKey=${german}`, server);
+    await screen.findByRole('heading', { name: 'Dieser Bildschirm wurde getrennt' });
+    cleanup();
+    await renderApp('/circuit-tree', server);
+    await screen.findByRole('heading', { name: 'Dieser Bildschirm ist nicht verbunden' });
+    expect(screen.getByText(MESSAGES.apiKeyRequired)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Diesen Bildschirm verbinden' })).toBeDefined();
+  });
+
+  test('with a key that never was one shows the error, and first of all how to connect it', async () => {
     await renderApp('/circuit-tree?apiKey=wrong', server);
     await screen.findByText(MESSAGES.apiKeyInvalid);
     expect(screen.queryByText(AGAIN)).toBeNull();
     expect(screen.queryByRole('status', { name: 'Letters of this screen' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Connect this screen' })).toBeDefined();
+    screen.getByRole('heading', { name: 'This screen is not connected' });
+    const connect = screen.getByRole('link', { name: 'Connect this screen' });
+    expect(connect.className).toContain('primary');
+    const signIn = screen.getByRole('button', { name: 'Sign in dev user' });
+    expect(connect.compareDocumentPosition(signIn)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.queryByText('Sign in instead')).toBeNull();
   });
 });

@@ -63,7 +63,8 @@ export const TEXTS: KioskTexts = {
   'The newest version (#) does not start on this device, so it runs the one before. It changes by itself as soon as the server has another.':
     'Die neueste Version (#) startet auf diesem Gerät nicht, deshalb läuft hier die vorige. Sobald der Server eine andere hat, wechselt es von selbst.',
   'Connect this screen': 'Diesen Bildschirm verbinden',
-  'This screen needs to be connected again': 'Dieser Bildschirm muss neu verbunden werden',
+  'This screen was disconnected': 'Dieser Bildschirm wurde getrennt',
+  'This screen is not connected': 'Dieser Bildschirm ist nicht verbunden',
   'Letters of this screen': 'Die Buchstaben dieses Bildschirms',
   'The same as a QR code, for a phone’s camera': 'Dasselbe als QR-Code für die Kamera eines Telefons',
   'On a computer or phone, open Circuit Tree, Tablets, Add, and type these letters. Or point a phone’s camera at the code.':

@@ -63,7 +63,8 @@ export const TEXTS: KioskTexts = {
   'The newest version (#) does not start on this device, so it runs the one before. It changes by itself as soon as the server has another.':
     'La versión más reciente (#) no arranca en este dispositivo, por eso usa la anterior. Cambia por sí solo en cuanto el servidor tenga otra.',
   'Connect this screen': 'Conectar esta pantalla',
-  'This screen needs to be connected again': 'Hay que volver a conectar esta pantalla',
+  'This screen was disconnected': 'Esta pantalla se ha desconectado',
+  'This screen is not connected': 'Esta pantalla no está conectada',
   'Letters of this screen': 'Las letras de esta pantalla',
   'The same as a QR code, for a phone’s camera': 'Lo mismo como código QR, para la cámara de un teléfono',
   'On a computer or phone, open Circuit Tree, Tablets, Add, and type these letters. Or point a phone’s camera at the code.':

@@ -63,7 +63,8 @@ export const TEXTS: KioskTexts = {
   'The newest version (#) does not start on this device, so it runs the one before. It changes by itself as soon as the server has another.':
     'La version la plus récente (#) ne démarre pas sur cet appareil, il utilise donc la précédente. Il change de lui-même dès que le serveur en a une autre.',
   'Connect this screen': 'Connecter cet écran',
-  'This screen needs to be connected again': 'Cet écran doit être reconnecté',
+  'This screen was disconnected': 'Cet écran a été déconnecté',
+  'This screen is not connected': 'Cet écran n’est pas connecté',
   'Letters of this screen': 'Les lettres de cet écran',
   'The same as a QR code, for a phone’s camera': 'La même chose en code QR, pour l’appareil photo d’un téléphone',
   'On a computer or phone, open Circuit Tree, Tablets, Add, and type these letters. Or point a phone’s camera at the code.':

@@ -28,7 +28,8 @@ type DeviceCheckText =
 
 type ConnectText =
   | 'Connect this screen'
-  | 'This screen needs to be connected again'
+  | 'This screen was disconnected'
+  | 'This screen is not connected'
   | 'Letters of this screen'
   | 'The same as a QR code, for a phone’s camera'
   | 'On a computer or phone, open Circuit Tree, Tablets, Add, and type these letters. Or point a phone’s camera at the code.'
