@@ -12,7 +12,7 @@ import { SIGN_IN_LIMIT } from '../http/security/rateLimits.ts';
 import { errorWhen, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { PairingRepository } from './registry/pairingRepository.ts';
-import { checkedEnd, checkedTabletName } from './tabletChecks.ts';
+import { checkedEnd, checkedSettings, checkedTabletName } from './tabletChecks.ts';
 import { tabletFrom, type TabletServices } from './tabletRoutes.ts';
 
 interface PairingServices extends TabletServices {
@@ -62,10 +62,11 @@ export function registerPairingRoutes(app: TypedApp, services: PairingServices):
       if (failedAttemptLimit.count(guesser)) throw new UserError(429, TOO_MANY_GUESSES);
       throw new UserError(404, NO_SUCH_SCREEN);
     }
-    const { albumIds = null, expiresAt, tabletId } = request.body;
+    const { albumIds = null, expiresAt, settings = {}, tabletId } = request.body;
     const name = checkedTabletName(request.body.name);
     const end = checkedEnd(expiresAt, now()) ?? null;
-    const as = tabletId === undefined ? { name, albumIds, expiresAt: end, settings: {} } : { tabletId };
+    const as =
+      tabletId === undefined ? { name, albumIds, expiresAt: end, settings: checkedSettings(settings) } : { tabletId };
     const tablet = await pairings.accept(code, { ...as, madeBy: personOf(request).userId });
     if (!tablet) throw new UserError(404, NO_SUCH_SCREEN);
     audit.record({ action: 'key-made', ...askedBy(request), what: tablet.name });

@@ -24,16 +24,17 @@ export const PairingState = Type.Union(
 );
 export type PairingState = Static<typeof PairingState>;
 
-const { name, albumIds, expiresAt } = NewTablet.properties;
+const { name, albumIds, expiresAt, settings } = NewTablet.properties;
 
 export const AcceptPairing = Type.Object(
   {
     name,
     albumIds,
     expiresAt,
-    /** The tablet that the screen is to become, instead of a new one. */
+    settings,
+    /** The tablet that the screen is to become, instead of a new one: it keeps its albums, end and settings. */
     tabletId: Type.Optional(Type.String({ maxLength: 100 })),
   },
-  { examples: [{ name: 'Playroom', albumIds: null }] },
+  { examples: [{ name: 'Playroom', albumIds: null, settings: { startsWith: 'slideshow' } }] },
 );
 export type AcceptPairing = Static<typeof AcceptPairing>;

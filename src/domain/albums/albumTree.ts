@@ -32,6 +32,13 @@ export function albumsAbove(albums: readonly Album[], album: Album): Album[] {
   return above;
 }
 
+/** The number of photos in albums and those below them. */
+export function photosIn(albums: readonly Album[]): number {
+  let sum = 0;
+  for (const { photoCount = 0 } of everyAlbum(albums)) sum += photoCount;
+  return sum;
+}
+
 function pushLastFirst(waiting: Album[], albums: readonly Album[]): void {
   // oxlint-disable-next-line unicorn/no-array-reverse -- a copy; toReversed is missing in the oldest browsers.
   for (const album of [...albums].reverse()) waiting.push(album);

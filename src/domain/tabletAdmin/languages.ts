@@ -20,6 +20,18 @@ export function languagesWith(own: string): Language[] {
   return named.sort((one, other) => one.name.localeCompare(other.name));
 }
 
+/**
+ * The offered language that is nearest to a browser's, such as 'de' for 'de-DE'; undefined if there is none. American
+ * English is the plain one, whose dates are those of every tablet at first.
+ */
+export function offeredLocale(browsers: string): string | undefined {
+  const [tag = ''] = browsers.split('-u-');
+  if (!isLocale(tag)) return undefined;
+  if (tag === 'en-US') return 'en';
+  const { language, script } = new Intl.Locale(tag).maximize();
+  return [tag, `${language}-${script}`, language].find((locale) => OFFERED.includes(locale));
+}
+
 function nameOf(locale: string): string {
   if (typeof Intl.DisplayNames === 'undefined') return locale;
   const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;

@@ -17,7 +17,7 @@ export function tabletShows(report: TabletReport, albums: readonly Album[]): Tab
   const slug = page?.params.albumSlug;
   if (slug !== undefined) return { text: nameOf(decoded(slug), albums) };
   if (page?.firstFrame === 'clock') return { text: 'Clock' };
-  if (page?.firstFrame === 'home') return { text: 'Home' };
+  if (page?.firstFrame === 'home') return { text: 'Menu' };
   return { text: page?.access === 'kiosk-key' ? 'Albums' : 'Another page' };
 }
 

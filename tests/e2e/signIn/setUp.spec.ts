@@ -1,10 +1,14 @@
 import { addAuthenticator } from '../../support/browser/authenticator.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
-import { expect, test } from '../../support/browser/e2e.ts';
+import { expect } from '../../support/browser/e2e.ts';
+import { test } from '../../support/browser/offlineTest.ts';
 import { chooser, pictures } from '../../support/browser/uploadPage.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
 
-test('from the printed link to photos, and back in by passkey to the page that was asked for', async ({ page }) => {
+test('from the printed link to a photo on a second screen, and back in by passkey to the page that was asked for', async ({
+  page,
+  tablet,
+}) => {
   const server = await new ServerProcess({ env: { NODE_ENV: 'production', HOST: '127.0.0.1' } }).start();
   const link = /Set up +(\S+)/.exec(server.output.join(''))?.[1] ?? '';
   await addAuthenticator(page);
@@ -18,15 +22,32 @@ test('from the printed link to photos, and back in by passkey to the page that w
 
   await page.getByRole('button', { name: 'Make a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'You can come back with your passkey' })).toBeVisible();
-  await page.getByLabel('Name of your first album').fill('Family');
-  await page.getByRole('button', { name: 'Make the album' }).click();
+  await expect(page.getByLabel('Name of your first album')).toHaveValue('Family');
   await chooser(page).setInputFiles(await pictures(2, 1));
   await expect(page.getByText('2 photos in “Family”.')).toBeVisible();
   await page.getByRole('button', { name: 'Later: A screen' }).click();
   await page.reload();
   await expect(page.getByText('2 photos in “Family”.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'A screen (put off)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Do it now: A screen' }).click();
   await expectAccessible(page, 'the steps');
+
+  // The second screen is touched once, before it has its letters.
+  const wall = await tablet.switchOn(server.origin);
+  await wall.getByRole('link', { name: 'Connect this screen' }).click();
+  const letters = wall.getByRole('status', { name: 'Letters of this screen' });
+  await expect(letters).toHaveText(/^[A-Z]{3} [A-Z]{3}$/);
+  await page.getByLabel('The six letters on the screen').fill(await letters.innerText());
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(wall).toHaveURL(/\/circuit-tree\/photos\?slideshow=true/);
+  const photo = wall.locator('img[src*="/photos/family/medium/"]').first();
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+  await expect(page.getByRole('heading', { name: 'Your wall (done)' })).toBeVisible();
+  await expect(page.getByText('On the wall now: Family')).toBeVisible();
+  const onWall = await photo.getAttribute('src');
+  await expect(page.locator(`img[src="${onWall}"]`), 'the set-up shows what the wall shows').toBeVisible();
+  await expectAccessible(page, 'the wall at the end of the set-up');
 
   await page.getByRole('link', { name: 'My Devices' }).click();
   await page.getByRole('link', { name: 'Passkeys' }).click();

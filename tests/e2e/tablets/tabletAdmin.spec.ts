@@ -36,19 +36,19 @@ test('a tablet is added, set up, loses an album and is revoked, all from the sof
   await expect(page.getByRole('link', { name: 'First kiosk' })).toBeVisible();
   await expectAccessible(page, 'the list of tablets');
   await page.getByRole('link', { name: 'Add Tablet' }).click();
-  await page.getByLabel('Name').fill('Hall');
+  await page.getByLabel('Name', { exact: true }).fill('Hall');
+  await page.getByRole('radio', { name: 'Menu' }).check();
+  await page.getByText('All albums, no end date. Change…').click();
   await page.getByLabel(/^Only some/).check();
   await page.getByLabel('Stays').check();
   await page.getByLabel('Goes').check();
   await expectAccessible(page, 'the dialog that adds a tablet');
-  await button('Add').click();
+  await page.getByText('Other ways…').click();
+  await button('Make a link').click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
 
   // While a tablet starts or loads, the admin's page is looked at.
-  const [wall] = await Promise.all([
-    tablet.switchOn(link),
-    expectAccessible(page, 'the QR code, the link and the field for letters'),
-  ]);
+  const [wall] = await Promise.all([tablet.switchOn(link), expectAccessible(page, 'the QR code and the link')]);
   await expect(wall.getByRole('button', { name: 'Clock' })).toBeVisible();
   await controlled(wall);
   await expect(page.getByText(/on the wall/i).first()).toBeVisible({ timeout: 15_000 });

@@ -65,10 +65,12 @@ describe('the settings of a tablet', () => {
       expect((await settings()).night).toEqual({ shows: 'clock', by: 'time', from: '22:00', to: '07:00' }),
     );
     await user.click(screen.getByRole('radio', { name: 'After sunset' }));
-    const place = screen.getByLabelText('Latitude, longitude');
-    await user.clear(place);
+    const place = screen.getByLabelText<HTMLInputElement>('Latitude, longitude');
+    expect(place.value).toBe('');
+    screen.getByText(/^Sunset needs the place/);
     await user.type(place, 'Berlin{Enter}');
     screen.getByText('A place is written like 52.52, 13.405');
+    expect((await settings()).night, 'nothing changes without a place').toMatchObject({ by: 'time' });
     await user.clear(place);
     await user.type(place, '52.52, 13.405{Enter}');
     await user.click(screen.getByRole('radio', { name: 'Nothing' }));

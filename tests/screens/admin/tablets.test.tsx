@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
@@ -8,13 +9,14 @@ import { renderApp, signInBrowser, startScreenServer } from '../../support/scree
 
 let server: ServerProcess;
 let tablets: AdminTablets;
+let winterId: string;
 beforeAll(async () => {
   server = await startScreenServer();
   tablets = await AdminTablets.on(server);
   const api = await ApiClient.signedIn(server.origin);
   const summer = await api.createAlbum('Summer', 'summer');
   await api.createAlbum('Beach', 'beach', summer.id);
-  await api.createAlbum('Winter', 'winter');
+  winterId = (await api.createAlbum('Winter', 'winter')).id;
 });
 afterAll(() => server.dispose());
 
@@ -108,21 +110,57 @@ describe('the list of tablets', () => {
   });
 });
 
+const typeName = async (user: UserEvent, name: string) => {
+  const field = screen.getByLabelText('Name');
+  await user.clear(field);
+  await user.type(field, name);
+};
+
 describe('adding a tablet', () => {
-  it('asks for name, albums and end, and gives a link with a code, which localhost makes useless elsewhere', async () => {
+  it('asks for letters first, proposes a name and a menu, and gives the screen what was chosen', async () => {
+    const { code, secret } = await tablets.offer();
     const { user } = await open();
     await user.click(screen.getByRole('link', { name: '+ Add Tablet' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a tablet' }));
-    const add = dialog.getByRole<HTMLButtonElement>('button', { name: 'Add' });
-    expect(add.disabled).toBe(true);
-    await user.type(dialog.getByLabelText('Name'), ' Bedroom ');
+    const letters = dialog.getByLabelText('The six letters on the screen');
+    await waitFor(() => expect(document.activeElement).toBe(letters));
+    expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Tablet');
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Menu' }).checked).toBe(true);
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Connect' }).disabled).toBe(true);
+    await user.type(letters, 'ABC{Enter}');
+    await dialog.findByText(/A screen shows six letters/);
+    await user.clear(letters);
+    await user.type(letters, `${code === 'ZZZZZZ' ? 'YYYYYY' : 'ZZZZZZ'}{Enter}`);
+    await dialog.findByText('No screen shows these letters (any more).');
+    await user.clear(letters);
+    await user.click(dialog.getByRole('radio', { name: 'Slideshow' }));
+    await user.selectOptions(dialog.getByLabelText('Photos of'), 'Winter');
+    await user.type(letters, `${code.slice(0, 3).toLowerCase()} ${code.slice(3)}{Enter}`);
+    await screen.findByText(/The screen collects its key by itself/);
+    const made = await tablets.named('Tablet');
+    expect(made).toMatchObject({
+      albumIds: null,
+      expiresAt: null,
+      settings: { startsWith: 'slideshow', startsWithAlbumId: winterId, locale: 'en', hours: 12 },
+    });
+    const key = await tablets.collect(secret);
+    await tablets.report(key, { path: '/circuit-tree/clock' });
+    await screen.findByText('On the wall now: Clock');
+    expect(screen.queryByText(/The screen collects its key by itself/)).toBeNull();
+  });
+
+  it('has another way, and takes albums: a link with a code, which localhost makes useless elsewhere', async () => {
+    const { user } = await open('/admin/tablets?add=tablet');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a tablet' }));
+    const makeLink = dialog.getByRole<HTMLButtonElement>('button', { name: 'Make a link' });
+    await typeName(user, ' Bedroom ');
     await user.click(dialog.getByLabelText('Only some, with what is below them'));
-    expect(add.disabled).toBe(true);
+    expect(makeLink.disabled).toBe(true);
     await user.click(await dialog.findByLabelText('Summer'));
     const beach = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Beach' });
     expect([beach.checked, beach.getAttribute('aria-disabled')]).toEqual([true, 'true']);
     dialog.getByText('2 albums, 0 photos');
-    await user.click(add);
+    await user.click(makeLink);
     const result = within(await screen.findByRole('dialog', { name: 'Connect “Bedroom”' }));
     const link = result.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value;
     expect(link).toMatch(/^http:\/\/(localhost|127\.0\.0\.1):\d+\/circuit-tree\?apiKey=/);
@@ -132,34 +170,19 @@ describe('adding a tablet', () => {
     );
     result.getByText('Not opened on a screen yet');
     await tablets.report(new URL(link).searchParams.get('apiKey')!, { path: '/circuit-tree' });
-    await result.findByText('On the wall now');
+    await result.findByText('On the wall now: Menu');
     await user.click(result.getByRole('button', { name: 'Done' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     await rowOf('Bedroom');
     expect((await tablets.named('Bedroom'))?.albumIds).toHaveLength(1);
   });
 
-  it('takes the letters of a screen in its place, however they are typed', async () => {
-    const { code } = await tablets.offer();
-    const { user } = await open('/admin/tablets?add=tablet');
-    await user.type(screen.getByLabelText('Name'), 'By letters');
-    await user.click(screen.getByRole('button', { name: 'Add' }));
-    const letters = await screen.findByLabelText('Type the six letters that the screen shows');
-    await user.type(letters, 'ABC{Enter}');
-    await screen.findByText(/A screen shows six letters/);
-    await user.clear(letters);
-    await user.type(letters, `${code === 'ZZZZZZ' ? 'YYYYYY' : 'ZZZZZZ'}{Enter}`);
-    await screen.findByText('No screen shows these letters (any more).');
-    await user.clear(letters);
-    await user.type(letters, `${code.slice(0, 3).toLowerCase()} ${code.slice(3)}{Enter}`);
-    await screen.findByText(/The screen collects its key by itself/);
-  });
-
-  it('asks only for the name when the code of a screen led here', async () => {
+  it('needs no letters when the code of a screen led here', async () => {
     const { code } = await tablets.offer();
     const { user, path } = await open(`/admin/tablets?code=${code.toLowerCase()}`);
     screen.getByText(`${code.slice(0, 3)} ${code.slice(3)}`);
-    await user.type(screen.getByLabelText('Name'), 'Anteroom{Enter}');
+    expect(screen.queryByLabelText('The six letters on the screen')).toBeNull();
+    await typeName(user, 'Anteroom{Enter}');
     await screen.findByText(/The screen collects its key by itself/);
     await user.click(screen.getByRole('button', { name: 'Done' }));
     expect(path()).toBe('/admin/tablets');
@@ -168,7 +191,7 @@ describe('adding a tablet', () => {
 
   it('says why it failed, and keeps what was typed', async () => {
     const { user } = await open('/admin/tablets?code=ZZZZZZ');
-    await user.type(screen.getByLabelText('Name'), 'Too late{Enter}');
+    await typeName(user, 'Too late{Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain('No screen shows these letters (any more).');
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Too late');
     window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };

@@ -60,6 +60,17 @@ describe('a screen', () => {
     expect(await client.tablet(key, `GET ${API_PATHS.albums}`)).toEqual({ status: 200, body: [] });
   });
 
+  test('is told what to begin with by the first response about itself', async () => {
+    const { code, secret } = await offer();
+    const settings = { startsWith: 'slideshow', hours: 24, locale: 'de' };
+    expect(await accept(code, { settings: { locale: 'no language' } })).toMatchObject({ status: 400 });
+    expect(await accept(code, { settings: { unknown: true } })).toMatchObject({ status: 400 });
+    expect(await accept(code, { settings })).toMatchObject({ status: 200, body: { settings } });
+    const { body } = await stateOf(secret);
+    const key = 'key' in body ? (body.key ?? '') : '';
+    expect(await client.tablet(key, `GET ${API_PATHS.kioskSettings}`)).toMatchObject({ body: { settings } });
+  });
+
   test('collects nothing without its secret, the letters are not enough', async () => {
     const { code, secret } = await offer();
     await accept(code);

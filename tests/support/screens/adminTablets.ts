@@ -7,7 +7,7 @@ import type {
   TabletReport,
   TabletWithKey,
 } from '#contract/schemas/tablets.ts';
-import type { PairingOffer } from '#contract/schemas/pairing.ts';
+import type { PairingOffer, PairingState } from '#contract/schemas/pairing.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
 
 /** Makes and looks at tablets by the API, for tests of the screens. */
@@ -21,7 +21,12 @@ export class AdminTablets {
   }
 
   static async on({ origin }: { origin: string }): Promise<AdminTablets> {
-    return new AdminTablets(origin, (await signInAsDev(origin, 'admin')).token);
+    return AdminTablets.as({ origin }, (await signInAsDev(origin, 'admin')).token);
+  }
+
+  /** For a server without the dev sign-in. */
+  static as({ origin }: { origin: string }, token: string): AdminTablets {
+    return new AdminTablets(origin, token);
   }
 
   make(tablet: NewTablet): Promise<TabletWithKey> {
@@ -62,6 +67,13 @@ export class AdminTablets {
   async offer(): Promise<PairingOffer> {
     const response = await fetch(this.origin + API_PATHS.pairing, { method: 'POST' });
     return JSON.parse(await response.text());
+  }
+
+  /** The key of a screen that an admin has accepted. */
+  async collect(secret: string): Promise<string> {
+    const response = await fetch(this.origin + API_PATHS.pairingState(secret));
+    const state: PairingState = JSON.parse(await response.text());
+    return 'key' in state ? (state.key ?? '') : '';
   }
 
   /** Listens for events as a tablet's page does, until the returned function is called. */

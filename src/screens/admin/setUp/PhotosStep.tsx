@@ -5,7 +5,6 @@ import { slugFrom } from '#domain/albums/slug.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import type { StepState } from '#domain/installation/setUpSteps.ts';
 import { summaryOf } from '#domain/uploads/uploadState.ts';
-import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { adminCall } from '../session/adminCall.ts';
@@ -42,74 +41,75 @@ export function PhotosStep({ state, onSkip, albums, photos }: Props) {
   );
   return (
     <StepCard number={1} title="Your photos" state={state} onSkip={onSkip} summary={summary}>
-      {album ? <DropPhotos album={album} onStored={albums.reload} /> : <FirstAlbum onMade={albums.reload} />}
+      {album ? <AlbumUploads album={album} onStored={albums.reload} /> : <FirstAlbum onMade={albums.reload} />}
     </StepCard>
   );
 }
 
+/** One field with a name already in it: the first photos make the album. */
 function FirstAlbum({ onMade }: { onMade: () => Promise<void> }) {
-  const [name, setName] = useState('');
-  const { busy, failure, setFailure, run } = useAction();
-  const make = async () => {
-    await adminCall((token) => createAlbum(token, { name: name.trim(), slug: slugFrom(name) || 'photos' }));
-    await onMade();
-  };
+  const [name, setName] = useState('Family');
+  const { failure, setFailure, run } = useAction();
+  const upload = (files: UploadFile[]) =>
+    run(async () => {
+      const payload = { name: name.trim(), slug: slugFrom(name) || 'photos' };
+      const album = await adminCall((token) => createAlbum(token, payload));
+      uploadTo([{ album, files }]);
+      await onMade();
+    });
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() !== '') void run(make);
-      }}
-    >
+    <>
       <TextField
-        className={styles.field}
         label="Name of your first album"
         autoComplete="off"
         value={name}
+        onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={(event) => {
           setName(event.target.value);
           setFailure(undefined);
         }}
-        hint="Such as “Family” or “Summer”."
-        error={failure}
+        error={failure ?? (name.trim() === '' && 'An album needs a name.')}
       />
-      <Button type="submit" variant="primary" disabled={busy || name.trim() === ''}>
-        Make the album
-      </Button>
-    </form>
+      <PhotosDrop name={name.trim()} onFiles={(files) => void upload(files)} />
+    </>
   );
 }
 
-function DropPhotos({ album, onStored }: { album: Album; onStored: () => Promise<void> }) {
+/** Takes photos from the whole page, or by the device's own choice of pictures; without a name for them, none. */
+function PhotosDrop({ name, onFiles }: { name: string; onFiles: (files: UploadFile[]) => void }) {
+  const [problem, setProblem] = useState<string>();
+  const take = (files: UploadFile[] = []) => {
+    setProblem(files.length === 0 ? 'There is nothing in this that can be uploaded.' : undefined);
+    if (files.length > 0 && name !== '') onFiles(files);
+  };
+  return (
+    <>
+      <FileDrop albumName={name} onDropped={name === '' ? undefined : take} />
+      <div className={styles.drop}>
+        <p>
+          Drop photos anywhere on this page, for <strong>{name}</strong>.
+        </p>
+        <AddPhotosButton onFiles={(files) => take(files.map((file) => ({ file, path: [] })))}>
+          Choose photos
+        </AddPhotosButton>
+        {problem !== undefined && <p role="alert">{problem}</p>}
+      </div>
+    </>
+  );
+}
+
+function AlbumUploads({ album, onStored }: { album: Album; onStored: () => Promise<void> }) {
   const queue = useUploadQueue();
   const summary = summaryOf(queue, album.id);
-  const [problem, setProblem] = useState<string>();
   const isOver = summary.state !== undefined && summary.state.status !== 'progress';
   useEffect(() => {
     if (isOver) void onStored();
   }, [isOver, onStored]);
-
-  const upload = (files: UploadFile[] | undefined) => {
-    const isEmpty = files === undefined || files.length === 0;
-    setProblem(isEmpty ? 'There is nothing in this that can be uploaded.' : undefined);
-    if (!isEmpty) uploadTo([{ album, files }]);
-  };
   return (
     <>
-      <FileDrop albumName={album.name} onDropped={upload} />
       <UploadPanel albumId={album.id} summary={summary} pausing={queue.pausing} />
       {summary.state === undefined && (
-        <div className={styles.drop}>
-          <p>
-            Drop photos anywhere on this page, for <strong>{album.name}</strong>.
-          </p>
-          <AddPhotosButton onFiles={(files) => upload(files.map((file) => ({ file, path: [] })))}>
-            Choose photos
-          </AddPhotosButton>
-          {problem !== undefined && <p role="alert">{problem}</p>}
-        </div>
+        <PhotosDrop name={album.name} onFiles={(files) => uploadTo([{ album, files }])} />
       )}
     </>
   );

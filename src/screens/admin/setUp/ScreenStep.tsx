@@ -1,11 +1,12 @@
-import { useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
 import type { StepState } from '#domain/installation/setUpSteps.ts';
-import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { Message } from '#src/ui/Message.tsx';
+import { useState } from 'react';
 import type { AdminResource } from '../shell/useAdminResource.ts';
-import { AddTabletDialog } from '../tablets/add/AddTabletDialog.tsx';
+import { ShownLink } from '../links/ShownLink.tsx';
+import { ConnectForm } from '../tablets/add/ConnectForm.tsx';
 import type { Watched } from '../tablets/watch/useWatched.ts';
 import styles from './SetUpScreen.module.css';
 import { StepCard } from './StepCard.tsx';
@@ -21,38 +22,43 @@ interface Props {
 
 /** A first screen for the photos. */
 export function ScreenStep({ state, onSkip, albums, tablets, connected }: Props) {
-  const [isAdding, setIsAdding] = useState(false);
+  const [added, setAdded] = useState<{ name: string; url: string | undefined }>();
   const summary = connected !== undefined && (
     <div className={styles.summary}>
       <p>“{connected}” is connected.</p>
       <LinkButton to="/admin/tablets" size="s">
-        See your screens
+        See your tablets
       </LinkButton>
     </div>
   );
   return (
-    <>
-      <StepCard number={2} title="A screen" state={state} onSkip={onSkip} summary={summary}>
-        <p>
-          Any tablet, phone or computer with a browser. Give it a name here, then scan a code with it, or type here the
-          six letters that it shows at <strong>{window.location.host}</strong> under ‘Connect this screen’.
-        </p>
-        <div className={styles.actions}>
-          <Button variant="primary" onClick={() => setIsAdding(true)}>
-            Connect a screen
-          </Button>
-        </div>
-      </StepCard>
-      {/* Beside the card, since connecting the screen turns the card into its summary while the dialog is open. */}
-      {isAdding && (
-        <AddTabletDialog
-          albums={albums}
-          code={undefined}
-          now={tablets.now}
-          onAdded={() => void tablets.load.reload()}
-          onClose={() => setIsAdding(false)}
-        />
+    <StepCard number={2} title="A screen" state={state} onSkip={onSkip} summary={summary}>
+      {added?.url !== undefined && (
+        <ShownLink url={added.url} remedy="add the tablet">
+          Scan this with the screen, or open the link on it. The link holds the key and is shown only now.
+        </ShownLink>
       )}
-    </>
+      {added && added.url === undefined && (
+        <Message kind="info">“{added.name}” collects its key by itself within seconds.</Message>
+      )}
+      {!added && (
+        <>
+          <p>
+            Any tablet, phone or computer with a browser. Open <strong>{window.location.host}</strong> on it and press
+            ‘Connect this screen’.
+          </p>
+          <ConnectForm
+            albums={albums}
+            tablets={tablets.value ?? []}
+            code={undefined}
+            now={tablets.now}
+            onConnected={({ name }, url) => {
+              setAdded({ name, url });
+              void tablets.load.reload();
+            }}
+          />
+        </>
+      )}
+    </StepCard>
   );
 }

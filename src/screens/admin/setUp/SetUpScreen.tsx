@@ -1,6 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { fetchTablets } from '#src/api/tablets.ts';
-import type { Album } from '#contract/schemas/photos.ts';
 import {
   isSetUp,
   type SetUpProgress,
@@ -8,11 +8,13 @@ import {
   stepState,
   withSkipped,
 } from '#domain/installation/setUpSteps.ts';
+import { photosIn } from '#domain/albums/albumTree.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAlbums } from '../photos/edits/useAlbums.ts';
+import { LiveWall } from '../tablets/watch/LiveWall.tsx';
 import { useWatched } from '../tablets/watch/useWatched.ts';
 import { PasskeyOffer } from './PasskeyOffer.tsx';
 import { PhotosStep } from './PhotosStep.tsx';
@@ -34,6 +36,7 @@ export function SetUpScreen() {
   const tablets = useWatched(fetchTablets, LOOK_EVERY_MS);
   const skipping = useSkipping();
   const shown = tablets.value?.filter(({ lastSeenAt }) => lastSeenAt !== null) ?? [];
+  const wall = shown.find(({ listening }) => listening) ?? shown[0];
   const progress: SetUpProgress = {
     photos: photosIn(albums.data ?? []),
     screens: shown.length,
@@ -49,28 +52,37 @@ export function SetUpScreen() {
       <AdminTitle>Set Up</AdminTitle>
       <header className={styles.head}>
         <h1 className={styles.title}>{user?.firstName ? `Welcome, ${user.firstName}` : 'Set up Circuit Tree'}</h1>
-        <p className={styles.lead}>From here to a photo on the wall it is three steps. Each of them can wait.</p>
+        <p className={styles.lead}>Two steps to a photo on the wall. Each of them can wait.</p>
       </header>
       <PasskeyOffer />
       <LoadFailureMessage text={MESSAGES.albumsFailed} load={albums} />
       {isLoaded && (
         <ol className={styles.steps}>
           <PhotosStep {...propsOf('photos')} albums={albums} photos={progress.photos} />
-          <ScreenStep {...propsOf('screen')} albums={albums} tablets={tablets} connected={shown[0]?.name} />
-          <LastStep isReached={isSetUp(progress)} />
+          <ScreenStep {...propsOf('screen')} albums={albums} tablets={tablets} connected={wall?.name} />
+          <LastStep isReached={isSetUp(progress)}>
+            {wall && <LiveWall tablet={wall} albums={albums.data ?? []} now={tablets.now} />}
+          </LastStep>
         </ol>
       )}
     </div>
   );
 }
 
-function LastStep({ isReached }: { isReached: boolean }) {
+/** The wall itself, as soon as there is one. */
+function LastStep({ isReached, children }: { isReached: boolean; children: ReactNode }) {
   return (
-    <StepCard number={3} title="Done" state={isReached ? 'done' : 'open'} summary={undefined}>
+    <StepCard
+      number={3}
+      title={children ? 'Your wall' : 'Done'}
+      state={isReached ? 'done' : 'open'}
+      summary={undefined}
+    >
+      {children}
       <p>
         {isReached
-          ? 'That was all. People are invited in Users, screens are looked after in Circuit Tree.'
-          : 'Everything here can be done later too: albums in Photos, screens in Circuit Tree.'}
+          ? 'That was all. You invite people under People, and look after your screens under Tablets.'
+          : 'You can do all of this later too: albums under Photos, screens under Tablets.'}
       </p>
       <div className={styles.actions}>
         <LinkButton to="/admin" activeOptions={EXACT} variant={isReached ? 'primary' : 'secondary'}>
@@ -95,8 +107,4 @@ function useSkipping() {
     history.replace(`/admin/setup${next === undefined ? '' : `?skipped=${next}`}`);
   };
   return { skipped, skip };
-}
-
-function photosIn(albums: readonly Album[]): number {
-  return albums.reduce((sum, { photoCount, childAlbums }) => sum + (photoCount ?? 0) + photosIn(childAlbums), 0);
 }

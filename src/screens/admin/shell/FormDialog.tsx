@@ -13,7 +13,8 @@ interface FormProps {
   /** Why saving failed. */
   failure?: string | undefined;
   onSave: () => void;
-  onClose: () => void;
+  /** Absent where there is nothing to close: then there is no 'Cancel'. */
+  onClose?: () => void;
   children: ReactNode;
 }
 
@@ -32,7 +33,7 @@ export function DialogForm(props: FormProps) {
       {children}
       {failure !== undefined && <Message kind="error">{failure}</Message>}
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        {onClose && <Button onClick={onClose}>Cancel</Button>}
         <Button type="submit" variant="primary" disabled={busy || disabled}>
           {action}
         </Button>
@@ -42,7 +43,7 @@ export function DialogForm(props: FormProps) {
 }
 
 /** A dialog that changes something. It stays open, with what was typed, until the server has taken the change. */
-export function FormDialog({ title, ...form }: FormProps & { title: string }) {
+export function FormDialog({ title, ...form }: FormProps & { title: string; onClose: () => void }) {
   return (
     <Dialog title={title} onClose={form.onClose}>
       <DialogForm {...form} />

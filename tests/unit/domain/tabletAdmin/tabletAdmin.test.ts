@@ -139,8 +139,8 @@ describe('tabletShows', () => {
   const photo = { filename: 'a.jpg', albumSlug: 'café' };
 
   it.each([
-    ['/circuit-tree', 'Home'],
-    ['/circuit-tree/?x=1', 'Home'],
+    ['/circuit-tree', 'Menu'],
+    ['/circuit-tree/?x=1', 'Menu'],
     ['/circuit-tree/clock', 'Clock'],
     ['/circuit-tree/photos', 'Albums'],
     ['/circuit-tree/photos/caf%C3%A9', 'Café'],

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { fetchTablet } from '#src/api/tablets.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
-import { tabletState } from '#domain/tabletAdmin/tabletState.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { ShownLink } from '../../links/ShownLink.tsx';
+import { LiveWall } from '../watch/LiveWall.tsx';
 import { useWatched } from '../watch/useWatched.ts';
-import { StateMark } from '../watch/StateMark.tsx';
 import styles from './ConnectScreen.module.css';
 import { LettersForm } from './LettersForm.tsx';
 
@@ -15,47 +15,46 @@ const REFRESH_MS = 2_000;
 
 interface Props {
   tablet: Tablet;
+  albums: readonly Album[];
   /** The link with the key; undefined when the screen collects its key by itself. */
   url: string | undefined;
+  /** Whether letters come before the link, as for a tablet that is connected again. */
+  hasLetters?: boolean;
   onClose: () => void;
 }
 
-/** Shows how the screen becomes the tablet, and whether it has. */
-export function ConnectScreen({ tablet, url, onClose }: Props) {
+/** Shows how the screen becomes the tablet, and then the screen itself. */
+export function ConnectScreen({ tablet, albums, url, hasLetters = false, onClose }: Props) {
   const [isPaired, setIsPaired] = useState(url === undefined);
+  const call = useMemo(() => (token: string) => fetchTablet(token, tablet.id), [tablet.id]);
+  const { value, now, staleSince } = useWatched(call, REFRESH_MS);
+  const hasShown = value?.report != null && value.state === 'active';
+  const link = url !== undefined && (
+    <ShownLink url={url} remedy="add the tablet">
+      Scan this with the tablet, or open the link on it. The link holds the key and is shown only now.
+    </ShownLink>
+  );
   return (
     <div className={styles.connect}>
-      {isPaired ? (
-        <p>The screen collects its key by itself within seconds. Nothing has to be typed on it.</p>
-      ) : (
-        <>
-          {url !== undefined && (
-            <ShownLink url={url} remedy="add the tablet">
-              Scan this with the tablet, or open the link on it. The link holds the key and is shown only now.
-            </ShownLink>
-          )}
-          <p className={styles.or}>Or, if the tablet shows ‘Connect this screen’:</p>
-          <LettersForm tablet={tablet} onPaired={() => setIsPaired(true)} />
-        </>
+      {isPaired && !hasShown && <p>The screen collects its key by itself within seconds.</p>}
+      {!isPaired && hasLetters && <LettersForm tablet={tablet} onPaired={() => setIsPaired(true)} />}
+      {!isPaired && hasLetters && (
+        <details>
+          <summary className={styles.or}>Other ways…</summary>
+          {link}
+        </details>
       )}
-      <LiveState tablet={tablet} />
+      {!isPaired && !hasLetters && link}
+      {staleSince === undefined ? (
+        <LiveWall tablet={value ?? tablet} albums={albums} now={now} />
+      ) : (
+        <output className={styles.stale}>The server cannot be reached. Trying again by itself…</output>
+      )}
       <DialogActions>
         <Button variant="primary" onClick={onClose}>
           Done
         </Button>
       </DialogActions>
     </div>
-  );
-}
-
-function LiveState({ tablet }: { tablet: Tablet }) {
-  const call = useMemo(() => (token: string) => fetchTablet(token, tablet.id), [tablet.id]);
-  const { value, now, staleSince } = useWatched(call, REFRESH_MS);
-  const state = tabletState(value ?? tablet, now);
-  return (
-    <output className={styles.state} data-mark={state.mark}>
-      <StateMark of={state.mark} />
-      {staleSince === undefined ? state.text : 'The server cannot be reached. Trying again by itself…'}
-    </output>
   );
 }

@@ -3,9 +3,9 @@ import { acceptPairing } from '#src/api/tablets.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
 import { isPairingCode, typedCode } from '#domain/tablets/pairingCode.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { useAction } from '../../shell/useAction.ts';
+import { LettersField, WRONG_LETTERS } from './LettersField.tsx';
 import styles from './LettersForm.module.css';
 
 interface Props {
@@ -22,7 +22,7 @@ export function LettersForm({ tablet: { id, name }, onPaired }: Props) {
   const connect = () => {
     if (isPairingCode(code))
       void run(async () => onPaired(await adminCall((token) => acceptPairing(token, code, { name, tabletId: id }))));
-    else setFailure('A screen shows six letters, none of them I, L or O.');
+    else setFailure(WRONG_LETTERS);
   };
 
   return (
@@ -34,16 +34,10 @@ export function LettersForm({ tablet: { id, name }, onPaired }: Props) {
         connect();
       }}
     >
-      <TextField
-        className={styles.field}
-        label="Type the six letters that the screen shows"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={20}
+      <LettersField
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
+        onChange={(typed) => {
+          setText(typed);
           setFailure(undefined);
         }}
         error={failure}

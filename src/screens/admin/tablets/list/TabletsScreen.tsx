@@ -41,8 +41,8 @@ export function TabletsScreen() {
         <div className={styles.none}>
           <p>No tablet is connected yet.</p>
           <p className={styles.quiet}>
-            Add one and scan its code with the tablet, or open this server on the tablet, choose ‘Connect this screen’
-            and scan what it shows.
+            Open this server on any screen and press ‘Connect this screen’. Then add it here by its letters, or scan its
+            code with this device.
           </p>
         </div>
       )}
@@ -52,6 +52,7 @@ export function TabletsScreen() {
       {(add !== undefined || letters !== undefined) && (
         <AddTabletDialog
           albums={albums}
+          tablets={tablets ?? []}
           code={letters !== undefined && isPairingCode(letters) ? letters : undefined}
           now={now}
           onAdded={() => void load.reload()}

@@ -57,7 +57,7 @@ export function TabletView({ loaded, now, albums, reload }: Props) {
       )}
       {link !== undefined && (
         <Dialog title={`Connect “${tablet.name}”`} onClose={closeLink}>
-          <ConnectScreen tablet={tablet} url={link} onClose={closeLink} />
+          <ConnectScreen tablet={tablet} albums={known} url={link} hasLetters onClose={closeLink} />
         </Dialog>
       )}
     </>

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { imageUrl } from '#src/api/imageUrls.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
@@ -18,10 +17,6 @@ interface Props {
 
 /** One photo on the wall, or two that stand side by side, drawn as the tablet draws them. */
 export function PhotoPreview({ settings, now, photos, width, height }: Props) {
-  const wall = useCallback(
-    (element: HTMLDivElement | null) => element?.style.setProperty('--wall-unit', `${Math.min(width, height) / 100}px`),
-    [width, height],
-  );
   const shape = width < height ? 'portrait' : 'landscape';
   const shown = photos.slice(0, settings.pairs && shape === 'landscape' ? 2 : 1).map((photo) => described(photo, now));
   const pictures = shown.map((photo) => {
@@ -29,7 +24,7 @@ export function PhotoPreview({ settings, now, photos, width, height }: Props) {
     return { photo, src, crossOrigin: crossOriginFor(src) };
   });
   return (
-    <div ref={wall} className={styles.photos}>
+    <div className={styles.photos}>
       {pictures.length > 0 ? (
         <WallPhoto pictures={pictures} settings={settings} shape={shape} />
       ) : (

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { NightSettings } from '#contract/schemas/tabletSettings.ts';
+import type { Place } from '#domain/tabletAdmin/place.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { PlaceField } from './PlaceField.tsx';
@@ -10,15 +12,19 @@ interface Props {
 }
 
 const USUAL_TIMES = { by: 'time', from: '22:00', to: '07:00' } as const;
-/** Greenwich, until somebody says where the tablet hangs. */
-const SOME_PLACE = { by: 'sun', latitude: 51.48, longitude: 0 } as const;
 
-/** When a tablet is dark, and what it then shows. */
+/** When a tablet is dark, and what it then shows. Nothing changes by the sun until its place is known. */
 export function NightFields({ night, onChange }: Props) {
+  const [isPlaceMissing, setIsPlaceMissing] = useState(false);
   const shows = night?.shows ?? 'clock';
   const change = (by: 'off' | 'time' | 'sun') => {
+    setIsPlaceMissing(by === 'sun');
     if (by === 'off') onChange(null);
-    else onChange({ shows, ...(by === 'time' ? USUAL_TIMES : SOME_PLACE) });
+    if (by === 'time') onChange({ shows, ...USUAL_TIMES });
+  };
+  const takePlace = (place: Place) => {
+    setIsPlaceMissing(false);
+    onChange({ shows, by: 'sun', latitude: place.latitude, longitude: place.longitude });
   };
   return (
     <>
@@ -29,17 +35,18 @@ export function NightFields({ night, onChange }: Props) {
           { value: 'time', label: 'By time' },
           { value: 'sun', label: 'After sunset' },
         ]}
-        value={night?.by ?? 'off'}
+        value={isPlaceMissing ? 'sun' : (night?.by ?? 'off')}
         onChange={change}
       />
-      {night?.by === 'time' && (
+      {isPlaceMissing && <PlaceField place={undefined} onChange={takePlace} />}
+      {!isPlaceMissing && night?.by === 'time' && (
         <div className={styles.two}>
           <TimeField label="From" value={night.from} onChange={(from) => onChange({ ...night, from })} />
           <TimeField label="To" value={night.to} onChange={(to) => onChange({ ...night, to })} />
         </div>
       )}
-      {night?.by === 'sun' && <PlaceField place={night} onChange={(place) => onChange({ ...night, ...place })} />}
-      {night && (
+      {night?.by === 'sun' && <PlaceField place={night} onChange={takePlace} />}
+      {night && !isPlaceMissing && (
         <ChoiceField
           label="It then shows"
           choices={[

@@ -6,7 +6,8 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import styles from './SettingsForm.module.css';
 
 interface Props {
-  place: Place;
+  /** Undefined until somebody has said it. */
+  place: Place | undefined;
   onChange: (place: Place) => void;
 }
 
@@ -41,11 +42,15 @@ export function PlaceField({ place, onChange }: Props) {
         label="Latitude, longitude"
         inputMode="text"
         autoComplete="off"
-        value={typed ?? placeText(place)}
+        value={typed ?? (place ? placeText(place) : '')}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={save}
         onKeyDown={(event) => event.key === 'Enter' && save()}
-        hint="Where the tablet hangs, such as 52.52, 13.405"
+        hint={
+          place
+            ? 'Where the tablet hangs, such as 52.52, 13.405'
+            : 'Sunset needs the place where the tablet hangs, such as 52.52, 13.405'
+        }
         error={isWrong ? 'A place is written like 52.52, 13.405' : trouble}
       />
       <Button size="s" onClick={() => void takeHere()}>

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import { PHOTO_SEQUENCES, type PhotoSequence } from '#contract/limits.ts';
-import { durationText, offeredSeconds } from '#domain/tabletAdmin/durations.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import { durationText, offeredReturns, offeredSeconds } from '#domain/tabletAdmin/durations.ts';
 import { languagesWith } from '#domain/tabletAdmin/languages.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { Switch } from '#src/ui/fields/Switch.tsx';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
+import { StartFields } from '../../add/StartFields.tsx';
 import { NightFields } from './NightFields.tsx';
 import styles from './SettingsForm.module.css';
-import { type SettingsProps, StartFields } from './StartFields.tsx';
 
 const ORDERS: Record<PhotoSequence, string> = {
   album: 'As in the album',
@@ -16,6 +17,11 @@ const ORDERS: Record<PhotoSequence, string> = {
   newest: 'Newest first',
   'on-this-day': '‘On this day’ first',
 };
+
+interface SettingsProps {
+  settings: TabletSettings;
+  onChange: (changes: Partial<TabletSettings>) => void;
+}
 
 interface Props extends SettingsProps {
   albums: readonly Album[];
@@ -28,7 +34,8 @@ export function SettingsForm({ settings, albums, albumIds, onChange }: Props) {
   return (
     <div className={styles.form}>
       <Group title="At the start">
-        <StartFields {...{ settings, albums, albumIds, onChange }} />
+        <StartFields label="Begins with" {...{ settings, albums, albumIds, onChange }} />
+        {settings.startsWith !== 'home' && <ReturnField settings={settings} onChange={onChange} />}
       </Group>
       <Group title="Slideshow">
         <SlideshowFields settings={settings} onChange={onChange} />
@@ -65,6 +72,22 @@ export function SettingsForm({ settings, albums, albumIds, onChange }: Props) {
         <NightFields night={settings.night} onChange={(night) => onChange({ night })} />
       </Group>
     </div>
+  );
+}
+
+function ReturnField({ settings: { returnAfterSeconds }, onChange }: SettingsProps) {
+  return (
+    <SelectField
+      label="Return after"
+      value={returnAfterSeconds}
+      onChange={({ target }) => onChange({ returnAfterSeconds: Number(target.value) })}
+    >
+      {offeredReturns(returnAfterSeconds).map((seconds) => (
+        <option key={seconds} value={seconds}>
+          {seconds === 0 ? 'Never' : `${durationText(seconds)} without a touch`}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

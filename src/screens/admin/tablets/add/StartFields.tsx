@@ -1,36 +1,33 @@
 import type { Album } from '#contract/schemas/photos.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { visibleChoices } from '#domain/tabletAdmin/albumAccess.ts';
-import { durationText, offeredReturns } from '#domain/tabletAdmin/durations.ts';
+import type { TabletStart } from '#domain/tabletAdmin/newTablet.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 
-export interface SettingsProps {
-  settings: TabletSettings;
-  onChange: (changes: Partial<TabletSettings>) => void;
-}
-
-interface Props extends SettingsProps {
+interface Props {
+  label: string;
+  settings: TabletStart;
   albums: readonly Album[];
   albumIds: readonly string[] | null;
+  onChange: (changes: Partial<TabletStart>) => void;
 }
 
 /** The value for no album: everything that the tablet may see. */
 const EVERYTHING = '';
 
 /** The page that a tablet opens by itself. */
-export function StartFields({ settings, albums, albumIds, onChange }: Props) {
-  const { startsWith, startsWithAlbumId, returnAfterSeconds } = settings;
+export function StartFields({ label, settings, albums, albumIds, onChange }: Props) {
+  const { startsWith, startsWithAlbumId } = settings;
   const choices = visibleChoices(albums, albumIds);
   const isKnown = startsWithAlbumId === null || choices.some(({ album }) => album.id === startsWithAlbumId);
   return (
     <>
       <ChoiceField
-        label="Begins with"
+        label={label}
         choices={[
-          { value: 'home', label: 'Home' },
-          { value: 'clock', label: 'Clock' },
           { value: 'slideshow', label: 'Slideshow' },
+          { value: 'clock', label: 'Clock' },
+          { value: 'home', label: 'Menu' },
         ]}
         value={startsWith}
         onChange={(value) => onChange({ startsWith: value })}
@@ -46,19 +43,6 @@ export function StartFields({ settings, albums, albumIds, onChange }: Props) {
           {choices.map(({ album, depth }) => (
             <option key={album.id} value={album.id}>
               {'\u2003'.repeat(depth) + album.name}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      {startsWith !== 'home' && (
-        <SelectField
-          label="Return after"
-          value={returnAfterSeconds}
-          onChange={({ target }) => onChange({ returnAfterSeconds: Number(target.value) })}
-        >
-          {offeredReturns(returnAfterSeconds).map((seconds) => (
-            <option key={seconds} value={seconds}>
-              {seconds === 0 ? 'Never' : `${durationText(seconds)} without a touch`}
             </option>
           ))}
         </SelectField>

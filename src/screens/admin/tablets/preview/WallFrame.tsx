@@ -1,0 +1,59 @@
+import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import styles from './WallPreview.module.css';
+
+export const USUAL_SCREEN = { width: 1024, height: 768 };
+
+interface Props {
+  /** The size of the tablet's screen in pixels. */
+  width: number;
+  height: number;
+  children: ReactNode;
+}
+
+/** A small screen in the proportions of a tablet, in whose pixels its content is drawn. */
+export function WallFrame({ width, height, children }: Props) {
+  const { frame, scale } = useScale(width);
+  const wall = useCallback(
+    (element: HTMLDivElement | null) => element?.style.setProperty('--wall-unit', `${Math.min(width, height) / 100}px`),
+    [width, height],
+  );
+  return (
+    <div
+      ref={frame}
+      className={styles.frame}
+      style={{ aspectRatio: `${width} / ${height}`, maxWidth: `${(24 * width) / height}rem` }}
+    >
+      <div
+        ref={wall}
+        aria-hidden="true"
+        className={styles.wall}
+        style={{ width, height, transform: `scale(${scale})` }}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface Scale {
+  /** The element that what is drawn has to fit into. */
+  frame: RefObject<HTMLDivElement | null>;
+  scale: number;
+}
+
+/** By how much something so many pixels wide is made smaller to fit into an element. */
+function useScale(width: number): Scale {
+  const frame = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(0);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const measure = () => setScale(element.clientWidth / width);
+    measure();
+    if (typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [width]);
+  return { frame, scale };
+}

@@ -1,0 +1,60 @@
+import { imageUrl } from '#src/api/imageUrls.ts';
+import type { Album } from '#contract/schemas/photos.ts';
+import { pageAt } from '#contract/pages.ts';
+import type { Tablet, TabletReport } from '#contract/schemas/tablets.ts';
+import { tabletShows, type TabletShows } from '#domain/tabletAdmin/tabletShows.ts';
+import { tabletState } from '#domain/tabletAdmin/tabletState.ts';
+import { WallPhoto } from '#src/screens/wall/WallPhoto.tsx';
+import { crossOriginFor } from '#src/ui/photoGrid/photoImage.ts';
+import { ClockPreview } from '../preview/ClockPreview.tsx';
+import { USUAL_SCREEN, WallFrame } from '../preview/WallFrame.tsx';
+import styles from './LiveWall.module.css';
+import { StateMark } from './StateMark.tsx';
+
+interface Props {
+  tablet: Tablet;
+  albums: readonly Album[];
+  now: number;
+}
+
+/** The screen of a tablet that is on the wall, as large as there is room, and a line that says the same of any. */
+export function LiveWall({ tablet, albums, now }: Props) {
+  const { report } = tablet;
+  const state = tabletState(tablet, now);
+  const shows = report && state.mark === 'on' ? tabletShows(report, albums) : undefined;
+  return (
+    <div className={styles.live}>
+      {report && shows && <WallNow tablet={tablet} report={report} shows={shows} now={new Date(now)} />}
+      <output className={styles.state} data-mark={state.mark}>
+        <StateMark of={state.mark} />
+        {shows ? `${state.text}: ${shows.text}` : state.text}
+      </output>
+    </div>
+  );
+}
+
+interface WallProps {
+  tablet: Tablet;
+  report: TabletReport;
+  shows: TabletShows;
+  now: Date;
+}
+
+function WallNow({ tablet: { settings }, report: { path, screen }, shows: { photo, text }, now }: WallProps) {
+  const { width, height } = screen ?? USUAL_SCREEN;
+  const isClock = !photo && pageAt(path)?.firstFrame === 'clock';
+  const src = photo && imageUrl(photo, 'medium');
+  return (
+    <WallFrame width={width} height={height}>
+      {photo && src !== undefined && (
+        <WallPhoto
+          pictures={[{ photo, src, crossOrigin: crossOriginFor(src) }]}
+          settings={settings}
+          shape={width < height ? 'portrait' : 'landscape'}
+        />
+      )}
+      {isClock && <ClockPreview settings={settings} now={now} {...{ width, height }} />}
+      {!photo && !isClock && <p className={styles.word}>{text}</p>}
+    </WallFrame>
+  );
+}
