@@ -58,6 +58,7 @@ import type { ImageCache } from './photos/serve/imageCache.ts';
 import { registerDeletionRoutes } from './photos/trash/deletionRoutes.ts';
 import { registerTrashRoutes } from './photos/trash/trashRoutes.ts';
 import { registerUploadRoute } from './photos/upload/uploadRoutes.ts';
+import { registerWaitingRoutes } from './photos/trash/waitingRoutes.ts';
 import { registerReadinessRoutes } from './readiness/readinessRoutes.ts';
 import { isLoopbackAddress } from './settings/networks.ts';
 import type { Settings } from './settings/settings.ts';
@@ -141,6 +142,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   await registerUploadRoute(app, { ...dependencies, ...photos });
   registerDeletionRoutes(app, dependencies);
   registerTrashRoutes(app, dependencies);
+  registerWaitingRoutes(app, dependencies);
   registerShareRoutes(app, dependencies);
   registerNodeRoutes(app, dependencies);
   registerAlertRoutes(app, dependencies);

@@ -7,7 +7,13 @@ import { isRecord, textOf } from '#domain/records.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { CredentialError, UserError } from '../errors.ts';
 import type { Installation } from '../db/installation.ts';
-import type { Access, CredentialAccess, KeyPrincipal, Principal } from '../http/security/access.ts';
+import {
+  type Access,
+  type CredentialAccess,
+  isShare,
+  type KeyPrincipal,
+  type Principal,
+} from '../http/security/access.ts';
 import type { Credentials, EndedShare } from './credentials.ts';
 import type { FailedAttemptLimit } from './keys/failedAttemptLimit.ts';
 
@@ -18,6 +24,7 @@ const BEARER = /^Bearer /i;
 const WITHOUT_CREDENTIAL = 'Please sign in, or send an API key';
 const NOT_ALLOWED = 'You do not have the permission to do this';
 const KEY_NOT_ALLOWED = 'An API key may not do this: please sign in';
+const GUEST_NOT_ALLOWED = 'This link is for sending photos, and shows none';
 
 export type OnRoute = (route: RouteOptions) => void;
 
@@ -54,7 +61,7 @@ export function guardRequests(app: FastifyInstance, services: GuardServices): vo
     const principal = await identify(request, services);
     if (principal.kind === 'key') await noteTablet(principal, services);
     if (!isAllowed(principal, access)) {
-      throw new UserError(403, principal.kind === 'key' ? KEY_NOT_ALLOWED : NOT_ALLOWED);
+      throw new UserError(403, refusalFor(principal));
     }
     request.principal = principal;
   });
@@ -80,6 +87,11 @@ function isAllowed(principal: Principal, access: CredentialAccess): boolean {
   return access.permissions !== null && mayPass(principal.permissions, access.permissions);
 }
 
+function refusalFor(principal: Principal): string {
+  if (principal.kind === 'user') return NOT_ALLOWED;
+  return principal.use === 'guest' ? GUEST_NOT_ALLOWED : KEY_NOT_ALLOWED;
+}
+
 export interface StillAllowedServices {
   credentials: Pick<Credentials, 'refresh'>;
   installation: Pick<Installation, 'id'>;
@@ -94,6 +106,7 @@ export async function requireStillAllowed(
   const current = await credentials.refresh(principal);
   if (access === 'public' || (current && isAllowed(current, access))) return;
   if (current) throw new UserError(403, NOT_ALLOWED);
+  if (isShare(principal)) throw new UserError(401, ENDED_SHARES.revoked);
   const credential = principal.kind === 'key' ? 'key' : 'session';
   throw new CredentialError({
     message: credential === 'key' ? MESSAGES.apiKeyInvalid : INVALID_TOKEN,

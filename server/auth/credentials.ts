@@ -1,6 +1,6 @@
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN, type CredentialCode } from '#contract/calls.ts';
 import type { UserRepository } from '../users/userRepository.ts';
-import type { KeyPrincipal, Principal, UserPrincipal } from '../http/security/access.ts';
+import { isShare, type KeyPrincipal, type Principal, type UserPrincipal } from '../http/security/access.ts';
 import { CredentialMemory, type Writes } from './credentialMemory.ts';
 import type { KeyRepository, StoredKey } from './keys/keyRepository.ts';
 import type { SessionRepository } from './sessions/sessionRepository.ts';
@@ -36,19 +36,28 @@ interface ActiveKey {
   endsAt: number | null;
 }
 
+interface OpenShare {
+  id: string;
+  albumId: string;
+  seesAlbum: boolean;
+}
+
 interface Repositories {
   keys: Pick<KeyRepository, 'find' | 'active' | 'list'>;
   sessions: Pick<SessionRepository, 'find' | 'isOpen'>;
   users: Pick<UserRepository, 'permissionsOf'>;
   shares: {
-    find(
-      key: string,
-    ): Promise<{ state: 'open'; share: { id: string; albumId: string } } | { state: EndedShare['why'] }>;
+    find(key: string): Promise<{ state: 'open'; share: OpenShare } | { state: EndedShare['why'] }>;
+    open(id: string): Promise<OpenShare | undefined>;
   };
 }
 
 function keyPrincipal({ id, use, tabletId, albumIds }: StoredKey): KeyPrincipal {
   return { kind: 'key', keyId: id, use, tabletId, albumIds };
+}
+
+function sharePrincipal({ id, albumId, seesAlbum }: OpenShare): KeyPrincipal {
+  return { kind: 'key', keyId: id, use: seesAlbum ? 'share' : 'guest', tabletId: null, albumIds: [albumId] };
 }
 
 export function credentialsFrom({ keys, sessions, users, shares }: Repositories, writes: Writes): Credentials {
@@ -70,8 +79,7 @@ export function credentialsFrom({ keys, sessions, users, shares }: Repositories,
       await writes.look?.();
       const found = await shares.find(key);
       if (!('share' in found)) return { kind: 'ended share', why: found.state };
-      const { id, albumId } = found.share;
-      return { kind: 'key', keyId: id, use: 'share', tabletId: null, albumIds: [albumId] };
+      return sharePrincipal(found.share);
     },
 
     ofToken: (token) =>
@@ -88,6 +96,10 @@ export function credentialsFrom({ keys, sessions, users, shares }: Repositories,
     codeOfKey: async (key) => ((await keys.find(key)) ? CREDENTIAL_REFUSED : CREDENTIAL_UNKNOWN),
 
     refresh: async (principal) => {
+      if (isShare(principal)) {
+        const share = await shares.open(principal.keyId);
+        return share && sharePrincipal(share);
+      }
       if (principal.kind === 'key') {
         const key = await keys.active(principal.keyId);
         return key && keyPrincipal(key);

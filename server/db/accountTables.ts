@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Permission } from '#contract/permissions.ts';
+import type { ShareUpload } from '#contract/shares.ts';
 
 /** A kiosk's key reads photos, a node's key reports heartbeats. */
 export type KeyUse = 'kiosk' | 'node';
@@ -111,6 +112,14 @@ interface ShareTable {
   revoked_at: number | null;
   /** When a visitor last opened it. */
   used_at: number | null;
+  /** Whether photos that visitors send are shown at once, or after somebody approved them; null: they send none. */
+  may_upload: Generated<ShareUpload | null>;
+  /** The number of photos that visitors may send. */
+  max_photos: Generated<number>;
+  /** The number of photos that visitors have sent. */
+  taken: Generated<number>;
+  /** 0 when visitors may not look at the album. */
+  sees_album: Generated<number>;
 }
 
 interface PasskeyTable {

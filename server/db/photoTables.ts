@@ -4,7 +4,10 @@ import type { PhotoOrder } from '#contract/limits.ts';
 /** When somebody deleted the row's thing, and who; all null while it is not in the trash. */
 interface TrashColumns {
   trashed_at: Generated<number | null>;
-  /** The id of the album that was deleted with all that was in it; null for a photo deleted by itself. */
+  /**
+   * The id of the album that was deleted with all that was in it; null for a photo deleted by itself. REMOVED for what
+   * was deleted for good, WAITING for a guest's photo that nobody has approved yet.
+   */
   trashed_with: Generated<string | null>;
   /** The id of the user. */
   trashed_by: Generated<string | null>;
@@ -87,6 +90,8 @@ interface PhotoTable extends TrashColumns {
   camera: Generated<string | null>;
   /** Caption and original file name as they are compared in searches: in lower case and without accents. */
   search_text: Generated<string>;
+  /** The id of the share by which a visitor sent the photo. */
+  from_share: Generated<string | null>;
   /** The place in an order by hand. */
   position: Generated<number | null>;
   version: Generated<number>;

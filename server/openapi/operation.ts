@@ -62,7 +62,7 @@ function needs(access: Access): string {
 
 function securityOf(access: Access): Record<string, string[]>[] {
   if (access === 'public') return [];
-  const key = access.keys.some((use) => use !== 'share') ? [{ key: [] }] : [];
+  const key = access.keys.some((use) => use !== 'share' && use !== 'guest') ? [{ key: [] }] : [];
   const share = access.keys.includes('share') ? [{ share: [] }] : [];
   return [...(access.permissions === null ? [] : [{ person: [] }]), ...key, ...share];
 }

@@ -8,6 +8,7 @@ import { json } from '../http/responses.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { LISTS } from '../limits.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
+import type { WaitingRepository } from '../photos/trash/waitingRepository.ts';
 import { freeBytesOf } from '../photos/store/durableFiles.ts';
 import { tabletFrom, type TabletServices } from '../tablets/tabletRoutes.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -16,6 +17,7 @@ import type { OverviewQueries } from './overviewQueries.ts';
 interface OverviewServices extends Pick<TabletServices, 'tablets' | 'tabletWatch' | 'tabletListeners' | 'now'> {
   settings: Pick<Settings, 'dataDir'>;
   overview: OverviewQueries;
+  photos: { trash: { waiting: Pick<WaitingRepository, 'count'> } };
   registry: Pick<NodeRegistry, 'statuses'>;
 }
 
@@ -27,13 +29,14 @@ const schema = {
 
 /** Serves the start page of the administration; each person gets the parts that they may see. */
 export function registerOverviewRoute(app: TypedApp, services: OverviewServices): void {
-  const { settings, overview: queries, registry, tablets, now } = services;
+  const { settings, overview: queries, registry, tablets, photos, now } = services;
   app.get(ADMIN_PATTERNS.overview, { config: { access: SIGNED_IN }, schema }, async (request) => {
     const { permissions } = personOf(request);
     const overview: Overview = { nodes: nodesOverview(registry) };
     if (mayPass(permissions, ['photos:read', 'photos:write'])) {
       overview.library = await queries.library(LISTS.recent);
     }
+    if (mayPass(permissions, ['photos:write'])) overview.waiting = await photos.trash.waiting.count();
     if (mayPass(permissions, ['admin'])) {
       overview.space = { used: await queries.storedBytes(), free: await freeBytesOf(settings.dataDir) };
       const listed = (await tablets.list()).map((tablet) => tabletFrom(tablet, services));

@@ -61,6 +61,8 @@ export interface PhotoServices extends CurationServices {
   images: ImageCache;
   removedFiles: RemovedFiles;
   trash: TrashRepository;
+  /** The share of the disk that is free. */
+  freeShare: () => Promise<number>;
   /** Removes rows and files of what was deleted for good. */
   removal: TrashRemoval;
   /** Call after each change of albums and photos, before its response is sent. */
@@ -162,13 +164,14 @@ interface MaintenanceParts extends CurationParts, Pick<PhotoServices, 'images' |
 function openMaintenance(
   { backups: plan, dataDir, databaseUrl }: PhotoServicesOptions['settings'],
   { db, now, webpCopies, images, freeShare, ...parts }: MaintenanceParts,
-): Pick<PhotoServices, 'backups' | 'missingSizes' | 'repair' | 'webpMaker'> {
+): Pick<PhotoServices, 'backups' | 'missingSizes' | 'repair' | 'webpMaker' | 'freeShare'> {
   const making = { ...parts, now, freeShare, forgetImages: () => images.forget() };
   return {
     backups: new BackupSchedule({ plan, dataDir, databaseUrl, now, peers: parts.peers }),
     missingSizes: new MissingSizes({ ...parts, sizes: missingSizeQueries(db) }),
     webpMaker: webpCopies && new WebpMaker({ ...making, copies: webpCopies, queries: webpQueries(db) }),
     repair: () => new Repair(parts),
+    freeShare,
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ShareUpload } from '#contract/shares.ts';
 import type { Database } from '../db/open.ts';
 import { hashSecret, newSecret } from '../http/security/secrets.ts';
 
@@ -28,12 +29,21 @@ export interface StoredShare {
   /** Null: until it is taken back. */
   expiresAt: number | null;
   usedAt: number | null;
+  /** When the photos that visitors send are seen; null: they may send none. */
+  mayUpload: ShareUpload | null;
+  maxPhotos: number;
+  /** The number of photos that visitors have sent. */
+  taken: number;
+  seesAlbum: boolean;
 }
 
 interface ShareFields {
   albumId: string;
   name: string | null;
   expiresAt: number | null;
+  guests?: { mayUpload: ShareUpload; maxPhotos: number };
+  /** False: visitors send photos, and see none. */
+  seesAlbum?: boolean;
   /** The id of the person. */
   by: string;
 }
@@ -50,6 +60,7 @@ export interface ShareRepository {
   revoke(id: string): Promise<StoredShare | undefined>;
   /** The open share whose id begins like this, which none of another share does. */
   openWith(idStart: string): Promise<StoredShare | undefined>;
+  open(id: string): Promise<StoredShare | undefined>;
   /** Notes the use. */
   find(key: string): Promise<ShareFound>;
 }
@@ -68,7 +79,8 @@ function standingRows(db: Database, now: number) {
       'albums.slug as albumSlug',
     ])
     .select(['shares.created_at as createdAt', 'shares.expires_at as expiresAt', 'shares.used_at as usedAt'])
-    .select(['users.first_name', 'users.last_name', 'users.email'])
+    .select(['shares.may_upload as mayUpload', 'shares.max_photos as maxPhotos', 'shares.taken'])
+    .select(['shares.sees_album as seesAlbum', 'users.first_name', 'users.last_name', 'users.email'])
     .where('shares.revoked_at', 'is', null)
     .where((of) => of.or([of('shares.expires_at', 'is', null), of('shares.expires_at', '>', now)]));
 }
@@ -96,13 +108,15 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
   }
 
   return {
-    create: async ({ albumId, name, expiresAt, by }) => {
+    create: async ({ albumId, name, expiresAt, guests, seesAlbum = true, by }) => {
       const forgotten = now() - KEPT_MS;
       const isOld = db.deleteFrom('shares');
       await isOld.where((of) => of.or([of('revoked_at', '<', forgotten), of('expires_at', '<', forgotten)])).execute();
       const [id, key] = [randomUUID(), newSecret()];
       const times = { created_at: now(), expires_at: expiresAt, revoked_at: null, used_at: null };
-      const row = { id, name, key_hash: hashSecret(key), album_id: albumId, created_by: by, ...times };
+      const sending = { may_upload: guests?.mayUpload ?? null, max_photos: guests?.maxPhotos ?? 0 };
+      const opened = { album_id: albumId, created_by: by, sees_album: Number(seesAlbum) };
+      const row = { id, name, key_hash: hashSecret(key), ...opened, ...sending, ...times };
       return db.transaction().execute(async (transaction) => {
         const album = transaction.selectFrom('albums').select('id').where('id', '=', albumId);
         if (!(await album.where('trashed_at', 'is', null).executeTakeFirst())) return undefined;
@@ -126,6 +140,8 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
     },
 
     openWith: (idStart) => openShare(startingWith(openRows(db, now()), idStart)),
+
+    open: (id) => openShare(openRows(db, now()).where('shares.id', '=', id)),
 
     // Also while its album is in the trash: restored, the album would otherwise be open again.
     revoke: (id) =>
@@ -153,8 +169,15 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
   };
 }
 
-type Row = Omit<StoredShare, 'sharedBy'> & Record<'first_name' | 'last_name' | 'email', string | null>;
+type Row = Omit<StoredShare, 'sharedBy' | 'seesAlbum'> & { seesAlbum: number } & Record<
+    'first_name' | 'last_name' | 'email',
+    string | null
+  >;
 
-function shareOf({ first_name: first, last_name: last, email, ...share }: Row): StoredShare {
-  return { ...share, sharedBy: `${first ?? ''} ${last ?? ''}`.trim() || (email ?? 'Somebody') };
+function shareOf({ first_name: first, last_name: last, email, seesAlbum, ...share }: Row): StoredShare {
+  return {
+    ...share,
+    seesAlbum: seesAlbum === 1,
+    sharedBy: `${first ?? ''} ${last ?? ''}`.trim() || (email ?? 'Somebody'),
+  };
 }

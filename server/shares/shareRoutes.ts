@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { NewShare, Share, SharedAlbum, ShareFilter, ShareWithKey } from '#contract/schemas/links.ts';
+import { NewShare, Share, SharedAlbum, ShareFilter, ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
-import { SHARE_NAME_MAX_CHARACTERS, SHARED_ALBUM_PATH } from '#contract/shares.ts';
+import { SHARE_NAME_MAX_CHARACTERS, SHARE_PHOTOS, SHARED_ALBUM_PATH } from '#contract/shares.ts';
 import { shareEnd } from '#domain/access/linkTerms.ts';
 import { shareLink } from '#domain/access/shareLink.ts';
 import { askedBy } from '../audit/auditEvent.ts';
@@ -28,7 +28,7 @@ const mineSchema = {
   tags,
   summary: "What a visitor's key opens",
   description: 'The key goes into the header `X-Share-Key`, here and with the lists of albums and of their photos.',
-  response: { 200: json('The one album, and until when', SharedAlbum) },
+  response: { 200: json('The one album, and until when', SharedAlbum), 404: errorWhen('It has just ended') },
 };
 const listSchema = {
   tags,
@@ -40,7 +40,7 @@ const newSchema = {
   tags,
   summary: 'Share an album with visitors',
   description:
-    'The key opens this album and those below it, and nothing else, for a day, a week, or until it is taken back.',
+    'The key opens this album and those below it, and nothing else, for a day, a week, or until it is taken back. Where visitors may send photos, the key may upload into this album.',
   body: NewShare,
   response: {
     201: json('The share, with its key', ShareWithKey),
@@ -55,15 +55,20 @@ const takeBackSchema = {
   response: { 204: done(), 404: errorWhen('It has ended already') },
 };
 const config = { access: PHOTO_WRITERS };
+const ENDED = 'This link has ended already';
+const NO_USE = 'A link that does not show the album has to take photos: choose at least one of both';
 const TOO_MANY = `You made ${SHARES_PER_HOUR} links within an hour, which is the most there can be: please wait before you make another`;
 
 /** The calls about shares: those of people with photos:write, and those of a visitor's page about its own share. */
 export function registerShareRoutes(app: TypedApp, { shares, audit, now, settings }: ShareServices): void {
   app.get(SHARED_ALBUM_PATH, { config: { access: SHARES_ONLY }, schema: mineSchema }, async (request) => {
-    const { albumIds, keyId } = keyOf(request);
-    const [albumId = ''] = albumIds ?? [];
-    const until = (await shares.list(albumId)).find(({ id }) => id === keyId)?.expiresAt ?? null;
-    return { albumId, until: isoTime(until) };
+    const share = await shares.open(keyOf(request).keyId);
+    // It ended in this very moment; the next call says why.
+    if (!share) throw new UserError(404, ENDED);
+    const { albumId, albumName, seesAlbum } = share;
+    const { mayUpload, maxPhotos, taken } = share;
+    const guests = mayUpload && { guests: { mayUpload, left: Math.max(0, maxPhotos - taken) } };
+    return { albumId, albumName, seesAlbum, until: isoTime(share.expiresAt), ...guests };
   });
 
   app.get(ADMIN_PATTERNS.shares, { config, schema: listSchema }, async (request) => {
@@ -71,9 +76,8 @@ export function registerShareRoutes(app: TypedApp, { shares, audit, now, setting
   });
 
   app.post(ADMIN_PATTERNS.shares, { config, schema: newSchema }, async (request, reply) => {
-    const { albumId, term } = request.body;
-    const name = checkedName(request.body.name);
-    const made = await shares.create({ albumId, name, expiresAt: shareEnd(term, now()), by: personOf(request).userId });
+    const { userId: by } = personOf(request);
+    const made = await shares.create({ ...fieldsOf(request.body), expiresAt: shareEnd(request.body.term, now()), by });
     if (!made) throw new UserError(404, 'There is no such album');
     if (made === 'too-many') throw new UserError(429, TOO_MANY);
     audit.record({ action: 'album-shared', ...askedBy(request), what: wordsFor(made.share) });
@@ -83,7 +87,7 @@ export function registerShareRoutes(app: TypedApp, { shares, audit, now, setting
 
   app.delete(ADMIN_PATTERNS.share, { config, schema: takeBackSchema }, async (request, reply) => {
     const ended = await shares.revoke(request.params.id);
-    if (!ended) throw new UserError(404, 'This link has ended already');
+    if (!ended) throw new UserError(404, ENDED);
     audit.record({
       action: 'share-ended',
       ...askedBy(request),
@@ -93,20 +97,27 @@ export function registerShareRoutes(app: TypedApp, { shares, audit, now, setting
   });
 }
 
+function fieldsOf({ albumId, name, mayUpload, maxPhotos = SHARE_PHOTOS.usual, seesAlbum = true }: NewShare) {
+  if (!seesAlbum && mayUpload === undefined) throw new UserError(400, NO_USE);
+  return { albumId, name: checkedName(name), seesAlbum, ...(mayUpload && { guests: { mayUpload, maxPhotos } }) };
+}
+
 function checkedName(text = ''): string | null {
   const name = text.trim().replace(/\s+/g, ' ');
   if (name.length <= SHARE_NAME_MAX_CHARACTERS) return plainText(name) || null;
   throw new UserError(400, `A name may have ${SHARE_NAME_MAX_CHARACTERS} characters at most`);
 }
 
-function wordsFor({ albumName, name, expiresAt }: StoredShare): string {
-  return `“${albumName}”${name === null ? '' : ` for ${name}`} ${expiresAt === null ? 'until it is taken back' : `until ${isoTime(expiresAt)}`}`;
+function wordsFor({ albumName, name, expiresAt, mayUpload }: StoredShare): string {
+  const guests = mayUpload === null ? '' : ' with visitors who send photos';
+  return `“${albumName}”${name === null ? '' : ` for ${name}`}${guests} ${expiresAt === null ? 'until it is taken back' : `until ${isoTime(expiresAt)}`}`;
 }
 
-function recordOf({ name, createdAt, expiresAt, usedAt, ...share }: StoredShare): Share {
+function recordOf({ name, createdAt, expiresAt, usedAt, mayUpload, maxPhotos, taken, ...share }: StoredShare): Share {
   return {
     ...share,
     ...(name === null ? {} : { name }),
+    ...(mayUpload && { guests: { mayUpload, maxPhotos, sent: taken } }),
     sharedAt: new Date(createdAt).toISOString(),
     until: isoTime(expiresAt),
     lastUsedAt: isoTime(usedAt),

@@ -1,7 +1,7 @@
 import type { CreateAlbumPayload, Album, AlbumOutline, Photo } from '#contract/schemas/photos.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { SHARED_ALBUM_PATH } from '#contract/shares.ts';
-import type { SharedAlbum } from '#contract/schemas/links.ts';
+import type { SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
 import { PHOTOS_PER_PART } from '#domain/albums/longAlbums.ts';
 import { ownTimeZone } from '#domain/albums/monthSections.ts';
 import type { PartialSource } from '../state/partialList.ts';

@@ -14,7 +14,7 @@ import type { TrashEntry, TrashedAlbumResponse, TrashedResponse } from '#contrac
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import type { NewShare, Share, ShareWithKey } from '#contract/schemas/links.ts';
+import type { NewShare, Share, ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
 import { isRecord } from '#domain/records.ts';
 import { http } from './http.ts';
 

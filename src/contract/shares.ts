@@ -8,5 +8,12 @@ export const SHARE_TERMS = ['day', 'week', 'open'] as const;
 /** The term of a share: 24 hours, 7 days, or until it is revoked. */
 export type ShareTerm = (typeof SHARE_TERMS)[number];
 
+export const SHARE_UPLOADS = ['at-once', 'after-approval'] as const;
+/** When the photos that visitors send are seen by others. */
+export type ShareUpload = (typeof SHARE_UPLOADS)[number];
+
+/** The number of photos that the visitors of a share may send together. */
+export const SHARE_PHOTOS = { usual: 500, most: 10_000 } as const;
+
 /** A longer name is refused. */
 export const SHARE_NAME_MAX_CHARACTERS = 80;

@@ -23,6 +23,7 @@ import * as formerAuthorities from './025-former-authorities.ts';
 import * as nodeOwners from './026-node-owners.ts';
 import * as namesOfFiles from './027-names-of-files.ts';
 import * as alertsTold from './028-alerts-told.ts';
+import * as guests from './031-guests.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '026-node-owners': nodeOwners,
   '027-names-of-files': namesOfFiles,
   '028-alerts-told': alertsTold,
+  '031-guests': guests,
 };

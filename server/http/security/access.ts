@@ -12,8 +12,11 @@ export interface UserPrincipal {
   permissions: Permission[];
 }
 
-/** A tablet's or a node's key, or that of a visitor's link to one album. */
-type CredentialUse = KeyUse | 'share';
+/**
+ * A tablet's or a node's key, or that of a visitor's link to one album: `guest` for a link whose visitors send photos and
+ * see none.
+ */
+type CredentialUse = KeyUse | 'share' | 'guest';
 
 export interface KeyPrincipal {
   kind: 'key';
@@ -24,6 +27,8 @@ export interface KeyPrincipal {
   /** The albums that the key may see, each with all below it; null: all. */
   albumIds: readonly string[] | null;
 }
+
+type SharePrincipal = KeyPrincipal & { use: 'share' | 'guest' };
 
 /**
  * The access that a route requires. `public` admits everybody; otherwise one of the keys or one of the permissions is
@@ -42,10 +47,12 @@ export const PHOTO_READERS: Access = { keys: ['kiosk'], permissions: ['photos:re
 /** The list of albums and those of their photos: all that a visitor's share opens, and of one album alone. */
 export const PHOTO_VIEWERS: Access = { keys: ['kiosk', 'share'], permissions: ['photos:read', 'photos:write'] };
 /** The calls of a visitor's page about its share. */
-export const SHARES_ONLY: Access = { keys: ['share'], permissions: null };
+export const SHARES_ONLY: Access = { keys: ['share', 'guest'], permissions: null };
 /** People who may see photos, and no kiosk's key: a kiosk shows photos and asks nothing else about them. */
 export const PHOTO_PEOPLE: Access = { keys: [], permissions: ['photos:read', 'photos:write'] };
 export const PHOTO_WRITERS: Access = { keys: [], permissions: ['photos:write'] };
+/** Sending photos: a visitor's share may into its own album, if it takes photos at all. */
+export const PHOTO_SENDERS: Access = { keys: ['share', 'guest'], permissions: ['photos:write'] };
 /** The calls of a tablet about itself. */
 export const KIOSKS: Access = { keys: ['kiosk'], permissions: null };
 export const ADMINS: Access = { keys: [], permissions: ['admin'] };
@@ -78,6 +85,11 @@ export function personOf(request: Identified): UserPrincipal {
 export function visibleAlbums(request: Identified): readonly string[] | null {
   const principal = principalOf(request);
   return principal.kind === 'key' ? principal.albumIds : null;
+}
+
+/** Whether it is a visitor, with the key of a share. */
+export function isShare(principal: Principal): principal is SharePrincipal {
+  return principal.kind === 'key' && (principal.use === 'share' || principal.use === 'guest');
 }
 
 /** The key of a request to a route that only keys may use. */

@@ -4,7 +4,7 @@ import { Album, CreateAlbumPayload, Photo } from '#contract/schemas/photos.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
 import { reasonOf } from '../../errors.ts';
-import { PHOTO_VIEWERS, PHOTO_WRITERS, principalOf, visibleAlbums } from '../../http/security/access.ts';
+import { isShare, PHOTO_VIEWERS, PHOTO_WRITERS, principalOf, visibleAlbums } from '../../http/security/access.ts';
 import { errorWhen, json, untypedJson } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { checkedName, checkedSlug } from './albumFields.ts';
@@ -94,5 +94,5 @@ export function registerAlbumRoutes(app: TypedApp, { albums, lists, ...services 
 /** The id of the visitor's share; undefined for everybody else. */
 function shareOf(request: FastifyRequest): string | undefined {
   const principal = principalOf(request);
-  return principal.kind === 'key' && principal.use === 'share' ? principal.keyId : undefined;
+  return isShare(principal) ? principal.keyId : undefined;
 }

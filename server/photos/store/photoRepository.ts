@@ -4,6 +4,7 @@ import type { Database } from '../../db/open.ts';
 import { type PhotoTables, WITHOUT_TIME } from '../../db/photoTables.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { PhotoAddress } from './photoStore.ts';
+import { guestColumns, type GuestOf, type GuestPhotos, guestPhotos, takePlace } from './guestQueries.ts';
 import { FILES_ALBUM, FILES_NAME, hasPhotoAt, type RemovalNotes, removalNotes } from './removalNoteQueries.ts';
 
 interface NewPhoto extends PhotoAddress, DecodedPhoto {
@@ -11,6 +12,7 @@ interface NewPhoto extends PhotoAddress, DecodedPhoto {
   originalFilename: string;
   bytes: number;
   uploadOrder: number;
+  guest?: GuestOf | undefined;
 }
 
 /** The result of decoding a picture. */
@@ -40,7 +42,7 @@ interface AddedPhoto {
   isNew: boolean;
 }
 
-export interface PhotoRepository extends RemovalNotes {
+export interface PhotoRepository extends RemovalNotes, GuestPhotos {
   /** The photo with this content that an album shows; those in the trash do not count. */
   ofContent(albumId: string, contentHash: string): Promise<StoredPhoto | undefined>;
   /** Whether any photo, in the trash or not, has its files here. */
@@ -64,6 +66,7 @@ const isFirstWithItsFiles = sql<boolean>`not exists (select 1 from photos as ear
 export function photoRepository(db: Database, now: () => number): PhotoRepository {
   return {
     ...removalNotes(db),
+    ...guestPhotos(db),
 
     all: () => pages(db),
 
@@ -89,7 +92,12 @@ export function photoRepository(db: Database, now: () => number): PhotoRepositor
 
     filesOf: (albumSlug, filename) => filesOf(db, { albumSlug, filename }),
 
-    add: (photo) => db.transaction().execute((transaction) => add(transaction, rowOf(photo, now()))),
+    add: (photo) =>
+      db.transaction().execute(async (transaction) => {
+        const added = await add(transaction, rowOf(photo, now()));
+        if (photo.guest && added !== 'album-gone' && added.isNew) await takePlace(transaction, photo.guest, now());
+        return added;
+      }),
   };
 }
 
@@ -157,6 +165,7 @@ function rowOf(photo: NewPhoto, createdAt: number): Insertable<PhotoTables['phot
     height: photo.height,
     camera: photo.camera,
     search_text: foldText(photo.originalFilename),
+    ...(photo.guest && guestColumns(photo.guest, createdAt)),
   };
 }
 

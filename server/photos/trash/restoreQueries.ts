@@ -150,7 +150,8 @@ async function returnToParent(db: Transaction<Schema>, { id, parentId }: Root): 
     .execute();
 }
 
-async function restorePhotos(db: Transaction<Schema>, ids: readonly number[]): Promise<number> {
+/** Photos that their album has again are deleted for good. */
+export async function restorePhotos(db: Transaction<Schema>, ids: readonly number[]): Promise<number> {
   const photos = await trashedPhotos(db, ids);
   const stranded = photos.find(({ albumTrashedAt }) => albumTrashedAt !== null);
   if (stranded) {

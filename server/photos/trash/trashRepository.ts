@@ -7,6 +7,7 @@ import { restore, type Restored } from './restoreQueries.ts';
 import { filesOfTrashed } from './thumbnailQueries.ts';
 import type { TrashIds } from './trashIds.ts';
 import { type TrashCursor, trashList } from './trashListQueries.ts';
+import { type WaitingRepository, waitingRepository } from './waitingRepository.ts';
 
 /** Holds deleted things, which can be restored for some days. Their files stay in place. */
 export interface TrashRepository {
@@ -22,6 +23,8 @@ export interface TrashRepository {
   removeDue(): Promise<Marked>;
   /** Removes some of the rows of what was deleted for good; false when there are no more. */
   removeSome(): Promise<boolean>;
+  /** Photos of guests, which share the trash's ways but are no entries of it. */
+  waiting: WaitingRepository;
 }
 
 interface Options {
@@ -42,5 +45,6 @@ export function trashRepository(db: Database, { now, days }: Options): TrashRepo
     remove: (ids) => markRemoved(db, ids ?? { before: Number.MAX_SAFE_INTEGER }),
     removeDue: () => markRemoved(db, { before: now() - days * DAY_MS }),
     removeSome: () => removeSomeRows(db),
+    waiting: waitingRepository(db, now),
   };
 }

@@ -12,10 +12,11 @@ import type { PhotoRepository, StoredPhoto } from '../store/photoRepository.ts';
 import type { PhotoAddress, PhotoStore, StagedPhoto } from '../store/photoStore.ts';
 import { placeFiles } from '../store/placeFiles.ts';
 import type { RemovedFiles } from '../store/removedFiles.ts';
+import type { GuestOf } from '../store/guestQueries.ts';
 import type { ReceivedFile } from './receiveFile.ts';
 
 interface ImporterOptions {
-  photos: Pick<PhotoRepository, 'add' | 'ofContent' | 'has' | 'setVariants'>;
+  photos: Pick<PhotoRepository, 'add' | 'ofContent' | 'has' | 'setVariants' | 'isWaiting' | 'requirePlace'>;
   store: Pick<PhotoStore, 'open'>;
   decoder: Pick<DecodePool, 'decode'>;
   lists: Pick<AlbumLists, 'forget'>;
@@ -34,6 +35,8 @@ export interface IncomingPhoto extends ReceivedFile {
   /** The person who uploads: the pictures of different people are decoded in turns. */
   uploader: string;
   uploadOrder: number;
+  /** Present when a visitor sends it. */
+  guest?: GuestOf | undefined;
   /** Aborted when nobody waits for the response any more: photos whose decoding has not begun are then not imported. */
   signal: AbortSignal;
 }
@@ -75,9 +78,21 @@ export class PhotoImporter {
         if (known && mended !== 'changed') {
           return { photo: await this.#listed(album, known.name), duplicate: mended === 'sound' };
         }
-        if (!known) return this.#store(incoming, await this.#decode(incoming));
+        if (known) continue;
+        if (await this.#isWaiting(incoming)) {
+          return { photo: { filename: incoming.originalFilename, albumSlug: album.slug }, duplicate: true };
+        }
+        return this.#store(incoming, await this.#decode(incoming));
       }
     });
+  }
+
+  /** Whether a guest sent these bytes before, and nobody has approved them yet. Throws when no more photos are taken. */
+  async #isWaiting({ guest, album, contentHash }: IncomingPhoto): Promise<boolean> {
+    if (!guest) return false;
+    if (guest.waits && (await this.#options.photos.isWaiting(album.id, contentHash))) return true;
+    await this.#options.photos.requirePlace(guest);
+    return false;
   }
 
   /** Makes lost or damaged files of a known photo again from the received one. */
@@ -137,10 +152,18 @@ export class PhotoImporter {
 
   async #add(address: PhotoAddress, incoming: IncomingPhoto, decoded: DecodedPhoto): Promise<ImportedPhoto> {
     const { photos, lists } = this.#options;
-    const { album, contentHash, originalFilename, bytes, uploadOrder } = incoming;
+    const { album, contentHash, originalFilename, bytes, uploadOrder, guest } = incoming;
     const kept = await placeFiles(address, { photos, staged: incoming.staged, kind: incoming.kind, decoded });
     try {
-      const added = await photos.add({ ...address, ...decoded, contentHash, originalFilename, bytes, uploadOrder });
+      const added = await photos.add({
+        ...address,
+        ...decoded,
+        contentHash,
+        originalFilename,
+        bytes,
+        uploadOrder,
+        guest,
+      });
       if (added === 'album-gone') throw new UserError(404, ALBUM_UNKNOWN);
       lists.forget();
       // Another process may just have stored the same bytes under another name.

@@ -5,6 +5,7 @@ import { UserError } from '../../errors.ts';
 import { UPLOADS } from '../../limits.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { PhotoStore, StagedPhoto } from '../store/photoStore.ts';
+import type { GuestOf } from '../store/guestQueries.ts';
 import type { ImportedPhoto, IncomingPhoto, PhotoImporter } from './photoImporter.ts';
 import { dropFile, receiveFile } from './receiveFile.ts';
 import { errorOfAll, NO_PHOTOS, rejectionOf, type Rejection } from './uploadErrors.ts';
@@ -23,6 +24,8 @@ interface UploadOptions {
   album: { id: string; slug: string };
   /** The person who uploads: the pictures of different people are decoded in turns. */
   uploader: string;
+  /** Present when a visitor sends the files. */
+  guest?: GuestOf | undefined;
   /** Called before each file is stored: an upload may take an hour. Throws when the person may not upload any more. */
   checkAccess: () => Promise<void>;
   /** Called with internal errors of the server; the person who uploads is told about them in general terms only. */
@@ -88,7 +91,10 @@ export class UploadRequest {
     const imported = results.filter((result) => 'photo' in result);
     const rejected = results.filter((result) => 'status' in result);
     if (imported.length === 0) throw errorOfAll(rejected);
-    const photos = new Map(imported.map(({ photo }) => [photo.filename, photo]));
+    const { guest, album } = this.#options;
+    // Visitors know photos by other names than those in the library, and those that wait by none.
+    const sent = imported.map(({ photo, filename }) => (guest ? { filename, albumSlug: album.slug } : photo));
+    const photos = new Map(sent.map((photo) => [photo.filename, photo]));
     return {
       photos: [...photos.values()],
       duplicates: imported.filter(({ duplicate }) => duplicate).map(({ filename }) => filename),
@@ -112,13 +118,13 @@ export class UploadRequest {
     }
   }
 
-  async #import(received: Omit<IncomingPhoto, 'album' | 'signal' | 'uploader'>): Promise<FileResult> {
+  async #import(received: Omit<IncomingPhoto, 'album' | 'signal' | 'uploader' | 'guest'>): Promise<FileResult> {
     const filename = received.originalFilename;
-    const { album, uploader } = this.#options;
+    const { album, uploader, guest } = this.#options;
     try {
       await this.#checkAccess();
       const { signal } = this.#aborted;
-      const imported = await this.#services.importer.import({ ...received, album, uploader, signal });
+      const imported = await this.#services.importer.import({ ...received, album, uploader, guest, signal });
       this.#services.counters.uploaded(imported.duplicate);
       return { filename, ...imported };
     } catch (error) {

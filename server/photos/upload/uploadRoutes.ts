@@ -5,9 +5,11 @@ import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { API_PATTERNS, UPLOAD_FIELD } from '#contract/paths.ts';
 import { requireStillAllowed, type StillAllowedServices } from '../../auth/authorisation.ts';
 import { codeOf, placeOf, UserError } from '../../errors.ts';
-import { PHOTO_WRITERS, type Principal, principalOf } from '../../http/security/access.ts';
+import { isShare, type KeyPrincipal, PHOTO_SENDERS, type Principal, principalOf } from '../../http/security/access.ts';
 import { errorWhen, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
+import type { GuestOf } from '../store/guestQueries.ts';
+import type { ShareUpload } from '#contract/shares.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 import type { AlbumRepository } from '../albums/albumRepository.ts';
 import { cutOff, NOT_A_FORM, tooManyParts, wrongField } from './uploadErrors.ts';
@@ -15,6 +17,12 @@ import { UploadRequest, type UploadServices } from './uploadRequest.ts';
 
 /** The multipart parser's own errors for forms that have too many of something. */
 const TOO_MANY_CODES = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
+/** Guests leave this share of the disk to the people of the house. */
+const LEAST_FREE_FOR_GUESTS = 0.1;
+const NO_SPACE_FOR_GUESTS =
+  'There is not enough space for photos of guests at the moment: please tell whoever sent you the link';
+const NOT_FOR_GUESTS = 'You do not have the permission to do this: the link takes no photos for this album';
+
 const schema = {
   tags: ['Photos'],
   summary: 'Upload photos',
@@ -24,6 +32,7 @@ const schema = {
   params: pathParams(API_PATTERNS.albumPhotos, { id: EXAMPLES.albumId }),
   response: {
     201: json('What became of each file', UploadResponse),
+    403: errorWhen('The link of a visitor takes no photos, or no more, for this album'),
     404: errorWhen('There is no such album'),
     413: errorWhen('A file is too large, or there are too many'),
     415: errorWhen('None of the files is a picture that can be read'),
@@ -34,28 +43,49 @@ const schema = {
 
 interface UploadRouteServices extends UploadServices, StillAllowedServices {
   albums: Pick<AlbumRepository, 'find'>;
+  shares: { open(id: string): Promise<OpenShare | undefined> };
+  /** The share of the disk that is free. */
+  freeShare: () => Promise<number>;
+}
+
+interface OpenShare {
+  albumId: string;
+  mayUpload: ShareUpload | null;
 }
 
 export async function registerUploadRoute(app: TypedApp, services: UploadRouteServices): Promise<void> {
   // In a separate scope, because the hooks of the plugin would slow every other call down.
   await app.register(async (scope: TypedApp) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
-    scope.post(API_PATTERNS.albumPhotos, { config: { access: PHOTO_WRITERS }, schema }, async (request, reply) => {
+    scope.post(API_PATTERNS.albumPhotos, { config: { access: PHOTO_SENDERS }, schema }, async (request, reply) => {
+      const principal = principalOf(request);
+      const guest = isShare(principal) ? await guestOf(principal, request.params.id, services) : undefined;
       const album = await services.albums.find(request.params.id);
       if (!album) throw new UserError(404, ALBUM_UNKNOWN);
       if (!request.isMultipart()) throw new UserError(400, NOT_A_FORM);
-      const principal = principalOf(request);
       const uploader = idOf(principal);
-      const checkAccess = () => requireStillAllowed(principal, PHOTO_WRITERS, services);
+      const checkAccess = () => requireStillAllowed(principal, PHOTO_SENDERS, services);
       const onInternalError = (err: unknown) =>
         request.log.error({ err, at: placeOf(err) }, 'A photo could not be stored');
       const response = await receive(
         request,
-        new UploadRequest(services, { album, uploader, checkAccess, onInternalError }),
+        new UploadRequest(services, { album, uploader, guest, checkAccess, onInternalError }),
       );
       return reply.status(201).send(response);
     });
   });
+}
+
+/** A visitor sends photos into the share's own album, while the share takes any, and the disk is not almost full. */
+async function guestOf(
+  { keyId }: KeyPrincipal,
+  albumId: string,
+  { shares, freeShare }: Pick<UploadRouteServices, 'shares' | 'freeShare'>,
+): Promise<GuestOf> {
+  const share = await shares.open(keyId);
+  if (!share?.mayUpload || share.albumId !== albumId) throw new UserError(403, NOT_FOR_GUESTS);
+  if ((await freeShare()) < LEAST_FREE_FOR_GUESTS) throw new UserError(507, NO_SPACE_FOR_GUESTS);
+  return { shareId: keyId, waits: share.mayUpload === 'after-approval' };
 }
 
 async function receive(request: FastifyRequest, upload: UploadRequest): Promise<UploadResponse> {

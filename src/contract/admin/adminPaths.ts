@@ -19,6 +19,8 @@ export const ADMIN_PATTERNS = {
   knownPhotos: '/photos/albums/:id/photos/known',
   photo: '/photos/albums/:id/photos/:filename',
   originalPhoto: '/photos/albums/:id/photos/:filename/original',
+  waiting: '/photos/waiting',
+  approveWaiting: '/photos/waiting/approve',
   trash: '/photos/trash',
   restoreFromTrash: '/photos/trash/restore',
   trashThumbnail: '/photos/trash/:id/thumbnail',

@@ -36,6 +36,8 @@ const AuditAction = oneOf([
   /** Moved to the trash. */
   'deleted',
   'restored',
+  /** Photos of guests were shown to everybody. */
+  'approved',
   /** Deleted for good. */
   'removed',
   'setting-changed',

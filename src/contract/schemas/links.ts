@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { INVITATION_TERMS } from '../admin/limits.ts';
 import { PERMISSIONS } from '../permissions.ts';
-import { SHARE_TERMS } from '../shares.ts';
 import { PERSON_NAME_MAX_CHARACTERS } from '../signIn.ts';
 import { permissions } from './accounts.ts';
-import { EXAMPLES, oneOf, orNull, time } from './shared.ts';
+import { EXAMPLES, oneOf, time } from './shared.ts';
 
 // Links that sign people in, invite them, and set a server up.
 
@@ -107,73 +106,3 @@ export const FirstAdmin = Type.Object(
   },
   { examples: [{ token: SET_UP_TOKEN, name: 'Ada Lovelace' }] },
 );
-
-// Links that show one album to visitors.
-
-/** Null: until it is taken back. */
-const until = orNull(time);
-const exampleShare = {
-  id: EXAMPLES.shareId,
-  name: 'Grandma',
-  albumId: EXAMPLES.albumId,
-  albumName: 'Summer 2025',
-  albumSlug: EXAMPLES.albumSlug,
-  sharedBy: 'Ada Lovelace',
-  sharedAt: EXAMPLES.updatedAt,
-  until: null,
-  lastUsedAt: null,
-};
-
-export const NewShare = Type.Object(
-  {
-    albumId: Type.String({ maxLength: 100 }),
-    term: oneOf(SHARE_TERMS),
-    /** Whom the link is for, so that it is known in the list. */
-    name: Type.Optional(Type.String({ maxLength: 200 })),
-  },
-  { examples: [{ albumId: EXAMPLES.albumId, term: 'week', name: 'Grandma' }] },
-);
-export type NewShare = Static<typeof NewShare>;
-
-export const ShareFilter = Type.Object({
-  albumId: Type.Optional(Type.String({ maxLength: 100, examples: [EXAMPLES.albumId] })),
-});
-
-export const Share = Type.Object(
-  {
-    id: Type.String(),
-    /** Absent when nobody said so. */
-    name: Type.Optional(Type.String({ description: 'Whom the link is for' })),
-    albumId: Type.String(),
-    albumName: Type.String(),
-    albumSlug: Type.String(),
-    /** The name of who shared it. */
-    sharedBy: Type.String(),
-    sharedAt: time,
-    until,
-    /** Null: nobody has opened it yet. */
-    lastUsedAt: orNull(time),
-  },
-  { $id: 'Share', examples: [exampleShare] },
-);
-export type Share = Static<typeof Share>;
-
-/** The server keeps the key's hash. */
-export const ShareWithKey = Type.Interface(
-  [Share],
-  {
-    key: Type.String({ description: 'Readable only in this response' }),
-    url: Type.String({ description: 'The link; it can be read only in this response' }),
-  },
-  {
-    $id: 'ShareWithKey',
-    examples: [{ ...exampleShare, key: EXAMPLES.apiKey, url: 'https://photos.example/#shared-album=a94a8fe5' }],
-  },
-);
-export type ShareWithKey = Static<typeof ShareWithKey>;
-
-export const SharedAlbum = Type.Object(
-  { albumId: Type.String(), until },
-  { $id: 'SharedAlbum', examples: [{ albumId: EXAMPLES.albumId, until: null }] },
-);
-export type SharedAlbum = Static<typeof SharedAlbum>;

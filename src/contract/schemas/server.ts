@@ -82,6 +82,8 @@ export const Overview = Type.Object(
   {
     /** For people who may see photos; the latest photos first. */
     library: Type.Optional(Type.Object({ photos: count, albums: count, recent: Type.Array(RecentPhoto) })),
+    /** For people who may add photos: the photos of guests that wait for approval. */
+    waiting: Type.Optional(count),
     /** In bytes, for admins: what the originals take, those in the trash included, and what is free on their disk. */
     space: Type.Optional(Type.Object({ used: count, free: count })),
     nodes: Type.Object({ total: count, late: count }),

@@ -10,7 +10,10 @@ export function orNull<Schema extends TSchema>(schema: Schema, options: { descri
 }
 
 /** One of these texts. */
-export function oneOf<const Names extends readonly string[]>(names: Names, options: { examples?: unknown[] } = {}) {
+export function oneOf<const Names extends readonly string[]>(
+  names: Names,
+  options: { examples?: unknown[]; description?: string } = {},
+) {
   return Type.Unsafe<Names[number]>(
     Type.Union(
       names.map((name) => Type.Literal(name)),

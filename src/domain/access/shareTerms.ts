@@ -1,5 +1,5 @@
 import { SHARE_TERMS, type ShareTerm } from '#contract/shares.ts';
-import type { Share } from '#contract/schemas/links.ts';
+import type { Share } from '#contract/schemas/arrivals/shares.ts';
 import { mediumDate } from '../clock/mediumDate.ts';
 
 const WORDS: Record<ShareTerm, string> = { day: '24 hours', week: '7 days', open: 'Until it is taken back' };

@@ -30,6 +30,7 @@ const SENTENCES: Record<AuditAction, (words: Words) => string> = {
   'account-blocked': ({ who, whom }) => `${who} blocked ${whom}`,
   'account-unblocked': ({ who, whom }) => `${who} unblocked ${whom}`,
   deleted: ({ who, what }) => `${who} deleted ${what}`,
+  approved: ({ who, what }) => `${who} approved ${what}`,
   restored: ({ who, what }) => `${who} restored ${what}`,
   removed: ({ who, what }) => `${who} deleted ${what} for good`,
   'alerts-changed': ({ who, what }) => `${who} changed the alerts: ${what}`,

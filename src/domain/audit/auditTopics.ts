@@ -26,7 +26,7 @@ const ACTIONS: Record<AuditTopic, readonly AuditAction[]> = {
     'account-blocked',
     'account-unblocked',
   ],
-  deletions: ['deleted', 'restored', 'removed'],
+  deletions: ['deleted', 'restored', 'removed', 'approved'],
   settings: ['setting-changed', 'alerts-changed', 'events-lost'],
 };
 

@@ -73,6 +73,7 @@ export const ROLES: Row[] = [
   row('GET /photos/albums/:id/photos', VIEWERS, { path: ({ albumId }) => `/photos/albums/${albumId}/photos` }),
   row('GET /photos/albums/:id/outline', READERS, { path: ({ albumId }) => `/photos/albums/${albumId}/outline` }),
   row('GET /photos/albums/:id/part', READERS, { path: ({ albumId }) => `/photos/albums/${albumId}/part?from=0` }),
+  // A share that takes photos, and into its own album: tests/server/people/guests.test.ts.
   row('POST /photos/albums/:id/photos', WRITERS, {
     path: ({ albumId }) => `/photos/albums/${albumId}/photos`,
     status: 400,
@@ -113,6 +114,9 @@ export const ROLES: Row[] = [
     status: 404,
     body: { filenames: ['none.jpg'] },
   }),
+  row('GET /photos/waiting', WRITERS),
+  row('POST /photos/waiting/approve', WRITERS, { body: { ids: ['photo-0'] } }),
+  row('DELETE /photos/waiting', WRITERS, { body: { ids: ['photo-0'] } }),
   row('GET /photos/trash', WRITERS),
   row('POST /photos/trash/restore', WRITERS, { status: 404, body: { ids: ['photo-0'] } }),
   row('DELETE /photos/trash', WRITERS, { status: 404, body: { ids: ['photo-0'] } }),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createShare } from '#src/api/curation.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { SHARE_NAME_MAX_CHARACTERS, type ShareTerm } from '#contract/shares.ts';
-import type { ShareWithKey } from '#contract/schemas/links.ts';
+import type { ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
 import { SHARE_TERM_CHOICES } from '#domain/access/shareTerms.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { Button } from '#src/ui/Button.tsx';

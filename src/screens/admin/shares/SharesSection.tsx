@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { takeBackShare } from '#src/api/curation.ts';
-import type { Share } from '#contract/schemas/links.ts';
+import type { Share } from '#contract/schemas/arrivals/shares.ts';
 import { shareFacts } from '#domain/access/shareTerms.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';

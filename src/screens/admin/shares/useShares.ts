@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { fetchShares } from '#src/api/curation.ts';
-import type { Share } from '#contract/schemas/links.ts';
+import type { Share } from '#contract/schemas/arrivals/shares.ts';
 import { createObservable } from '#src/state/observable.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 

@@ -33,6 +33,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'account-unblocked': 'Anna unblocked Tom',
   deleted: 'Anna deleted it',
   restored: 'Anna restored it',
+  approved: 'Anna approved it',
   removed: 'Anna deleted it for good',
   'alerts-changed': 'Anna changed the alerts: it',
   'setting-changed': 'The server started with another value of it',

@@ -39,7 +39,8 @@ function credentials(world: World = {}) {
     users: { permissionsOf: async (id) => (id === 'ada' ? permissions : ['admin']) },
     shares: {
       find: async (key) =>
-        key === 'share' ? { state: 'open', share: { id: 's9', albumId: 'a1' } } : { state: 'over' },
+        key === 'share' ? { state: 'open', share: { id: 's9', albumId: 'a1', seesAlbum: true } } : { state: 'over' },
+      open: async () => undefined,
     },
   };
   return credentialsFrom(repositories, { accessVersion, now });

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { WaitingPhoto } from '#contract/schemas/arrivals/waiting.ts';
+import { valuesIn } from '../../db/lists.ts';
+import type { Database } from '../../db/open.ts';
+import { restorePhotos } from './restoreQueries.ts';
+import { trashIdOfPhoto } from './trashIds.ts';
+import { WAITING } from '../store/guestQueries.ts';
+
+const LISTED = 500;
+
+/** Photos that guests sent, which nobody sees before somebody has approved them. Their files are in place. */
+export interface WaitingRepository {
+  /** The oldest first; those of albums in the trash wait until these are restored. */
+  list(): Promise<WaitingPhoto[]>;
+  count(): Promise<number>;
+  /** Shows these photos in their albums; returns their number. */
+  approve(ids: readonly number[]): Promise<number>;
+  /** Moves these photos to the trash, from where they can be restored; returns their number. */
+  reject(ids: readonly number[], userId: string): Promise<number>;
+}
+
+type Row = Omit<WaitingPhoto, 'id' | 'sentAt' | 'shareName'> & {
+  id: number;
+  createdAt: number;
+  shareName: string | null;
+};
+
+function waitingPhotoOf({ id, createdAt, shareName, ...row }: Row): WaitingPhoto {
+  const sentAt = new Date(createdAt).toISOString();
+  return { ...row, id: trashIdOfPhoto(id), sentAt, ...(shareName !== null && { shareName }) };
+}
+
+function waitingPhotos(db: Database) {
+  return db
+    .selectFrom('photos')
+    .innerJoin('albums', 'albums.id', 'photos.album_id')
+    .where('photos.trashed_with', '=', WAITING)
+    .where('albums.trashed_at', 'is', null);
+}
+
+export function waitingRepository(db: Database, now: () => number): WaitingRepository {
+  return {
+    list: async () => {
+      const rows = await waitingPhotos(db)
+        .leftJoin('shares', 'shares.id', 'photos.from_share')
+        .select(['photos.id', 'photos.original_filename as name', 'photos.created_at as createdAt'])
+        .select(['albums.id as albumId', 'albums.name as albumName', 'albums.slug as albumSlug'])
+        .select('shares.name as shareName')
+        .orderBy('photos.id')
+        .limit(LISTED)
+        .execute();
+      return rows.map(waitingPhotoOf);
+    },
+
+    count: async () => {
+      const row = await waitingPhotos(db)
+        .select(sql<number>`count(*)`.as('count'))
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+
+    approve: (ids) =>
+      db.transaction().execute(async (transaction) => {
+        const waiting = (await waitingPhotos(transaction).select('photos.id').execute()).map(({ id }) => id);
+        const wanted = new Set(ids);
+        const approved = waiting.filter((id) => wanted.has(id));
+        const these = valuesIn(transaction, approved);
+        await transaction.updateTable('photos').set({ trashed_with: null }).where('id', 'in', these).execute();
+        return restorePhotos(transaction, approved);
+      }),
+
+    reject: async (ids, userId) => {
+      const rejected = await db
+        .updateTable('photos')
+        .set({ trashed_with: null, trashed_at: now(), trashed_by: userId })
+        .where('id', 'in', valuesIn(db, ids))
+        .where('trashed_with', '=', WAITING)
+        .executeTakeFirstOrThrow();
+      return Number(rejected.numUpdatedRows);
+    },
+  };
+}
