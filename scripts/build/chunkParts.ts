@@ -90,6 +90,7 @@ export const CHUNK_PARTS = {
   /** The other files that a kiosk loads then. */
   live: [
     'src/device/wakeLock.ts',
+    'src/domain/focusMove.ts',
     'src/domain/tablets/eventSpread.ts',
     'src/domain/tablets/kioskEvent.ts',
     'src/domain/tablets/languages',
@@ -104,6 +105,7 @@ export const CHUNK_PARTS = {
     'src/screens/kiosk/layout/LiveTablet.tsx',
     'src/screens/kiosk/layout/TabletName.module.css',
     'src/screens/kiosk/layout/TabletName.tsx',
+    'src/screens/kiosk/layout/useArrowKeys.ts',
     'src/screens/kiosk/layout/useReturn.ts',
     'src/screens/kiosk/night',
     'src/screens/shell/NotFoundScreen.module.css',

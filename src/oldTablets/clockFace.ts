@@ -34,7 +34,7 @@ export function paintClock(now: Date, style: ClockStyle): void {
   const markup =
     `<span class="spoken">${time}${half ? ` ${half}` : ''}</span>` +
     `<div class="time">${timeDrawing(hours, minutes)}</div>` +
-    `<div class="day">${half ? `<span class="halves" aria-hidden="true">${halves}</span>` : ''}` +
+    `<div class="day" dir="auto">${half ? `<span class="halves" aria-hidden="true">${halves}</span>` : ''}` +
     `<span class="weekday">${weekday}</span><span class="date">${date}</span></div>`;
   const { xPx, yPx } = drift(now.getTime());
   const clock = part('clock');

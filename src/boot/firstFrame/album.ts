@@ -96,7 +96,7 @@ export async function drawAlbum(frame: HTMLElement, slug: string, apiKey: string
   if (!album || album.photos.length === 0 || !frame.isConnected) return;
   frame.innerHTML =
     '<header class="kiosk-bar"><button class="kiosk-back" tabindex="-1">&lt; Back</button>' +
-    '<h1 class="kiosk-title"></h1></header><main class="kiosk-content"><div class="first-grid"></div></main>';
+    '<h1 class="kiosk-title" dir="auto"></h1></header><main class="kiosk-content"><div class="first-grid"></div></main>';
   const [title, grid] = [frame.querySelector('h1'), frame.querySelector<HTMLElement>('.first-grid')];
   if (!title || !grid) return;
   title.textContent = album.name;

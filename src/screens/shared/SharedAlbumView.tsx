@@ -46,7 +46,9 @@ export function SharedAlbumView({ shareKey, album, top, until, isStale }: Props)
       <header className={styles.head}>
         {album.id !== top.id && <UpLink {...{ shareKey, album, top }} />}
         <div className={styles.line}>
-          <h1 className={styles.title}>{album.name}</h1>
+          <h1 className={styles.title} dir="auto">
+            {album.name}
+          </h1>
           {(hasAlbums || !isEmpty) && (
             <Button variant="primary" onClick={() => open({ scope: 'all', startAt: 0 })}>
               Start Slideshow

@@ -3,6 +3,7 @@ import type { Photo } from '#contract/schemas/photos.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { clockTexts, drift } from '#domain/clock/clock.ts';
 import { longDate } from '#domain/clock/longDate.ts';
+import { isRightToLeft } from '#domain/text/isRightToLeft.ts';
 import styles from './PhotoOverlay.module.css';
 
 const MINUTE_MS = 60_000;
@@ -46,17 +47,25 @@ export function PhotoOverlay({ photos, settings, shape }: Props) {
   const { time, half } = clockTexts(now, settings);
   return (
     <div className={styles.overlay} data-shape={shape}>
-      <div className={styles.lines} style={{ transform: `translate(${xPx}px, ${yPx}px)` }}>
+      <div
+        className={styles.lines}
+        dir={isRightToLeft(settings.locale) ? 'rtl' : 'ltr'}
+        style={{ transform: `translate(${xPx}px, ${yPx}px)` }}
+      >
         <div className={styles.words} data-pair={captions.length > 1 || undefined}>
           {captions.map((caption) => (
-            <p key={caption} className={styles.caption}>
+            <p key={caption} className={styles.caption} dir="auto">
               {caption}
             </p>
           ))}
-          {dates.length > 0 && <p className={styles.date}>{dates.join(' · ')}</p>}
+          {dates.length > 0 && (
+            <p className={styles.date} dir="auto">
+              {dates.join(' · ')}
+            </p>
+          )}
         </div>
         {settings.clockOverlay && (
-          <p className={styles.clock}>
+          <p className={styles.clock} dir="ltr">
             {time}
             {half && <span className={styles.half}>{half}</span>}
           </p>

@@ -40,11 +40,11 @@ test('albums that nobody opened are kept by themselves, and what is not kept say
   await expect(card(page, 'Lost').getByText(/kept/i)).toBeHidden();
 
   await road.turn('dead');
-  await expect(card(page, 'Lost').getByText('Not kept')).toBeVisible(IN_TIME);
+  await expect(card(page, 'Lost').getByText('Not on this tablet')).toBeVisible(IN_TIME);
   await tablet.switchOff();
 
   page = await tablet.switchOn(url('/photos'));
-  await expect(card(page, 'Lost').getByText('Not kept')).toBeVisible(IN_TIME);
+  await expect(card(page, 'Lost').getByText('Not on this tablet')).toBeVisible(IN_TIME);
   await expect(card(page, library.album.name).getByText('✓ Kept')).toBeVisible(IN_TIME);
   await page.screenshot({ path: 'test-results/kept-offline.png' });
   await page.goto(`${url(`/photos/${library.album.slug}`)}&slideshow=true`);

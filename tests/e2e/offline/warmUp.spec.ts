@@ -63,7 +63,7 @@ test('the stock gives way to the screen and to the person, and goes on where it 
       return true;
     };
     road.release();
-    await expect(kiosk.getByText(`Offline ready ${AT_ONCE}/${photos.length}`)).toBeVisible();
+    await expect(kiosk.getByText(`Storing ${AT_ONCE} of ${photos.length}`)).toBeVisible();
     await expect.poll(() => mediums().length).toBe(photos.length);
     // Thumbnails that came before the worker had the page are brought in behind the other images.
     const storedThumbnails = async () => (await storedImages(kiosk)).filter((url) => url.includes('/thumbnail/'));

@@ -106,3 +106,66 @@ for (const { width, height, insets } of [TURNED_PHONE, PHONE]) {
     await expectClear(dialog.getByRole('heading'), button('✕ Close'), dialog.locator('[data-running]'));
   });
 }
+
+test('on a television the arrow keys lead through every screen, and sizes grow with it', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto(kioskUrl(server));
+  const focused = page.locator(':focus');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const albumLink = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
+  await button('Clock').waitFor();
+  // The keys are listened for soon after the first paint.
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(button('Clock')).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('ArrowRight');
+  await expect(button('Photos')).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  const { trip } = library;
+  await albumLink(trip.name).waitFor();
+  // Whichever control the keys begin with, up leads to the bar, and down from it to the albums.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect(focused).toHaveText(/< Home|Start Slideshow/);
+  await albumLink(trip.name).focus();
+  await page.keyboard.press('Enter');
+
+  await button('Photo 5').waitFor();
+  const back = button('< Back');
+  await back.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(button('Start Slideshow')).toBeFocused();
+  await back.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('list', { name: 'Albums' }).getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(button('Photo 1')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(button('Photo 2')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('list', { name: 'Albums' }).locator(':focus')).toHaveCount(1);
+
+  const heights = async () => {
+    const boxes = [await back.boundingBox(), await button('Photo 1').boundingBox()];
+    return boxes.map((box) => box?.height ?? 0);
+  };
+  const [bar = 0, tile = 0] = await heights();
+  expect(bar).toBeGreaterThan(80);
+  expect(tile).toBeGreaterThan(300);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(async () => (await heights())[0]).toBe(48);
+
+  await button('Photo 2').focus();
+  await page.keyboard.press('Enter');
+  await expectOnScreen(page, 2, 5);
+  // The bar goes by itself: on a slow machine once more.
+  await expect(async () => {
+    await showBar(page);
+    await page.keyboard.press('ArrowUp');
+    await expect(button('✕ Close')).toBeFocused({ timeout: 1_000 });
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
+});

@@ -31,7 +31,9 @@ export function AlbumCards({ albums, renderCard = tabletCard }: Props) {
             children: (
               <>
                 <CoverImage src={album.cover && imageUrl(album.cover, 'thumbnail')} retryDelayMs={thumbnailRetryMs} />
-                <span className={styles.name}>{album.name}</span>
+                <span className={styles.name} dir="auto">
+                  {album.name}
+                </span>
                 {album.childAlbums.length > 0 && (
                   <span className={styles.count}>
                     {subAlbumsText(album)?.replace('sub-albums', text('sub-albums'))}

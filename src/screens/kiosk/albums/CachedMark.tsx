@@ -11,7 +11,7 @@ import styles from './CachedMark.module.css';
 const WORDS: Partial<Record<CachedState, KioskText>> = {
   kept: '✓ Kept',
   partly: 'Partly kept',
-  missing: 'Not kept',
+  missing: 'Not on this tablet',
 };
 
 /**

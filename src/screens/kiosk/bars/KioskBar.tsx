@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { cachedOnScreen } from '#src/offline/keeper.ts';
 import { useObservable } from '#src/state/observable.ts';
 import { useTexts } from '#src/tablet/texts.ts';
+import spoken from '#src/ui/spokenOnly.module.css';
 import styles from './KioskBar.module.css';
 
 interface Props {
@@ -23,7 +24,13 @@ export function KioskBar({ backLabel, onBack, title, action, hidden = false, flo
       <button type="button" className="kiosk-back" onClick={onBack}>
         {text(backLabel)}
       </button>
-      {title === undefined ? <span /> : <h1 className="kiosk-title">{title}</h1>}
+      {title === undefined ? (
+        <span />
+      ) : (
+        <h1 className="kiosk-title" dir="auto">
+          {title}
+        </h1>
+      )}
       <div className="kiosk-end">
         <OfflineReadiness />
         {action}
@@ -32,11 +39,24 @@ export function KioskBar({ backLabel, onBack, title, action, hidden = false, flo
   );
 }
 
-/** The number of photos of the album on screen that can be shown without a network. */
+/** Progress of storing the album on screen, which is then shown without a network too. */
 function OfflineReadiness() {
   const text = useTexts();
   const state = useObservable(cachedOnScreen);
   if (!state || state.total === 0) return null;
-  const ready = `${text('Offline ready')} ${state.ready}/${state.total}`;
-  return <span className={styles.ready}>{state.isFull ? `${ready} – ${text('storage full')}` : ready}</span>;
+  const { ready, total, isFull } = state;
+  if (isFull)
+    return (
+      <span className={styles.ready}>{`${text('Offline ready')} ${ready}/${total} – ${text('storage full')}`}</span>
+    );
+  if (ready < total) {
+    const [before, between, after] = text('Storing # of #').split('#');
+    return <span className={styles.ready}>{[before, ready, between, total, after].join('')}</span>;
+  }
+  return (
+    <span className={styles.ready}>
+      {text('Offline ready')}
+      <span className={spoken.spokenOnly}>{` ${ready}/${total}`}</span>
+    </span>
+  );
 }

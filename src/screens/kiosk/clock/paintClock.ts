@@ -22,7 +22,7 @@ function markupOf(now: Date, style: ClockStyle): string {
     `<div class="clock-time"><span class="clock-text">${time}</span>${digits(hours)}${COLON}${digits(minutes)}` +
     `${halvesOfDay}</div>` +
     `<div class="clock-seconds" aria-hidden="true"><i></i></div>` +
-    `<div class="clock-day"><span class="clock-weekday">${weekday}</span><span class="clock-date">${date}</span></div>`
+    `<div class="clock-day" dir="auto"><span class="clock-weekday">${weekday}</span><span class="clock-date">${date}</span></div>`
   );
 }
 

@@ -11,6 +11,7 @@ import { Reporter } from '#src/tablet/reporter.ts';
 import { useTabletSettings } from '#src/tablet/settings.ts';
 import { loadAlbums, outdateLists } from '../albums/albumData.ts';
 import { TabletName } from './TabletName.tsx';
+import { useArrowKeys } from './useArrowKeys.ts';
 import { useReturn } from './useReturn.ts';
 
 /** Hears of changes and commands, and tells what this tablet shows, for as long as a kiosk screen is open. */
@@ -21,6 +22,7 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
   useReports(apiKey);
   useCachedLibrary(apiKey);
   useReturn();
+  useArrowKeys();
 
   useEffect(() => {
     let isOpen = true;

@@ -27,7 +27,7 @@ export function TabletName({ name, onDone }: { name: string; onDone: () => void 
         onDone();
       }}
     >
-      <p>{name}</p>
+      <p dir="auto">{name}</p>
     </dialog>
   );
 }

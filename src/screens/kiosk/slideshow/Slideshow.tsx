@@ -89,7 +89,7 @@ function onKey(event: React.KeyboardEvent, { next, previous, toggleBar }: KeyAct
   const isOnButton = event.target instanceof HTMLButtonElement;
   if (event.key === 'ArrowRight') next();
   else if (event.key === 'ArrowLeft') previous();
-  else if (event.key === ' ' && !isOnButton) toggleBar();
+  else if ((event.key === ' ' || event.key === 'Enter') && !isOnButton) toggleBar();
   else return;
   event.preventDefault();
 }

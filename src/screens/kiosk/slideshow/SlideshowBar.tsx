@@ -11,7 +11,9 @@ export function SlideshowBar({ title, hidden, onClose }: Props) {
   const text = useTexts();
   return (
     <header className={styles.bar} data-hidden={hidden || undefined}>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={styles.title} dir="auto">
+        {title}
+      </h2>
       <button type="button" className={styles.close} onClick={onClose}>
         {text('✕ Close')}
       </button>

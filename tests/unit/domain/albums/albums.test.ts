@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { foldText } from '#domain/albums/foldText.ts';
 import { photoLabel } from '#domain/albums/photoLabel.ts';
+import { columnsThatFit } from '#src/ui/photoGrid/gridGeometry.ts';
 import { minThumbnailPx } from '#domain/albums/thumbnailWidth.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 
@@ -37,6 +38,8 @@ describe('photoLabel', () => {
 
 describe('thumbnailWidth', () => {
   test('the kiosk’s thumbnails are at least 200 px wide, and 150 px on small screens', () => {
-    expect([320, 599, 600, 1_280].map(minThumbnailPx)).toEqual([150, 150, 200, 200]);
+    expect([320, 599, 600, 1_280, 1_499].map(minThumbnailPx)).toEqual([150, 150, 200, 200, 200]);
+    // On a television five of them share a row, however many pixels it has.
+    expect([1_500, 1_744, 3_600].map((width) => columnsThatFit(width, minThumbnailPx(width)))).toEqual([5, 5, 5]);
   });
 });

@@ -20,8 +20,8 @@ export function ClockPreview({ settings, now, width, height, isDim = false }: Pr
         {time}
         {half !== undefined && <span className={styles.half}>{half}</span>}
       </p>
-      <p className={styles.day}>
-        {weekday} · {date}
+      <p className={styles.day} dir="auto">
+        <bdi>{weekday}</bdi> · <bdi>{date}</bdi>
       </p>
     </div>
   );

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { type ArrowKey, isArrowKey, nextBox } from '#domain/focusMove.ts';
+
+const box = (left: number, top: number, { width = 100, height = 100 } = {}) => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
+const BUTTON = { width: 80, height: 40 };
+
+// A bar with two buttons, then two rows of cards, the second with a single one.
+const BACK = box(0, 0, BUTTON);
+const START = box(320, 0, BUTTON);
+const CARDS = [box(0, 60), box(150, 60), box(300, 60), box(0, 200)];
+const ALL = [BACK, START, ...CARDS];
+const NAMES = ['back', 'start', 'first', 'second', 'third', 'below'];
+
+test.each<[string, ArrowKey, string | undefined]>([
+  ['first', 'ArrowRight', 'second'],
+  ['second', 'ArrowRight', 'third'],
+  ['third', 'ArrowRight', undefined],
+  ['third', 'ArrowLeft', 'second'],
+  ['third', 'ArrowUp', 'start'],
+  ['first', 'ArrowUp', 'back'],
+  ['first', 'ArrowDown', 'below'],
+  ['third', 'ArrowDown', 'below'],
+  ['below', 'ArrowUp', 'first'],
+  ['back', 'ArrowRight', 'start'],
+  ['start', 'ArrowDown', 'third'],
+])('from the %s one %s leads to the %s', (name, key, next) => {
+  const at = NAMES.indexOf(name);
+  const others = ALL.filter((_, index) => index !== at);
+  const index = nextBox(key, ALL[at] ?? box(0, 0), others);
+  expect(index === undefined ? undefined : NAMES.filter((_, place) => place !== at)[index]).toBe(next);
+});
+
+test('a box that covers the screen leads to one within it', () => {
+  expect(nextBox('ArrowUp', box(0, 0, { width: 1_000, height: 600 }), [BACK])).toBe(0);
+  expect(nextBox('ArrowDown', box(0, 0, { width: 1_000, height: 600 }), [BACK])).toBeUndefined();
+});
+
+test('only the four arrows are arrow keys', () => {
+  expect(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'].every(isArrowKey)).toBe(true);
+  expect(['Tab', 'Enter', 'a', 'toString'].filter(isArrowKey)).toEqual([]);
+});
