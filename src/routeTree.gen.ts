@@ -23,6 +23,7 @@ import { Route as AdminSessionsRouteImport } from './routes/admin/sessions.tsx'
 import { Route as AdminSetupRouteImport } from './routes/admin/setup.tsx'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
+import { Route as AdminWaitingRouteImport } from './routes/admin/waiting.tsx'
 import { Route as CircuitTreeIndexRouteImport } from './routes/circuit-tree/index.tsx'
 import { Route as CircuitTreeClockRouteImport } from './routes/circuit-tree/clock.tsx'
 import { Route as TestNodesSocketRouteImport } from './routes/test/nodes-socket.tsx'
@@ -106,6 +107,11 @@ const AdminUsersRoute = AdminUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminWaitingRoute = AdminWaitingRouteImport.update({
+  id: '/waiting',
+  path: '/waiting',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const CircuitTreeIndexRoute = CircuitTreeIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -182,6 +188,7 @@ export interface FileRoutesByFullPath {
   '/admin/setup': typeof AdminSetupRoute
   '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
+  '/admin/waiting': typeof AdminWaitingRoute
   '/circuit-tree/clock': typeof CircuitTreeClockRoute
   '/test/nodes-socket': typeof TestNodesSocketRoute
   '/admin/': typeof AdminIndexRoute
@@ -207,6 +214,7 @@ export interface FileRoutesByTo {
   '/admin/setup': typeof AdminSetupRoute
   '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
+  '/admin/waiting': typeof AdminWaitingRoute
   '/circuit-tree/clock': typeof CircuitTreeClockRoute
   '/test/nodes-socket': typeof TestNodesSocketRoute
   '/admin': typeof AdminIndexRoute
@@ -236,6 +244,7 @@ export interface FileRoutesById {
   '/admin/setup': typeof AdminSetupRoute
   '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
+  '/admin/waiting': typeof AdminWaitingRoute
   '/circuit-tree/clock': typeof CircuitTreeClockRoute
   '/test/nodes-socket': typeof TestNodesSocketRoute
   '/admin/': typeof AdminIndexRoute
@@ -266,6 +275,7 @@ export interface FileRouteTypes {
     | '/admin/setup'
     | '/admin/trash'
     | '/admin/users'
+    | '/admin/waiting'
     | '/circuit-tree/clock'
     | '/test/nodes-socket'
     | '/admin/'
@@ -291,6 +301,7 @@ export interface FileRouteTypes {
     | '/admin/setup'
     | '/admin/trash'
     | '/admin/users'
+    | '/admin/waiting'
     | '/circuit-tree/clock'
     | '/test/nodes-socket'
     | '/admin'
@@ -319,6 +330,7 @@ export interface FileRouteTypes {
     | '/admin/setup'
     | '/admin/trash'
     | '/admin/users'
+    | '/admin/waiting'
     | '/circuit-tree/clock'
     | '/test/nodes-socket'
     | '/admin/'
@@ -442,6 +454,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminUsersRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/waiting': {
+      id: '/admin/waiting'
+      path: '/waiting'
+      fullPath: '/admin/waiting'
+      preLoaderRoute: typeof AdminWaitingRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/circuit-tree/': {
       id: '/circuit-tree/'
       path: '/'
@@ -552,6 +571,7 @@ interface AdminRouteRouteChildren {
   AdminSetupRoute: typeof AdminSetupRoute
   AdminTrashRoute: typeof AdminTrashRoute
   AdminUsersRoute: typeof AdminUsersRoute
+  AdminWaitingRoute: typeof AdminWaitingRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCircuitTreeHealthRoute: typeof AdminCircuitTreeHealthRoute
   AdminTabletsIdRoute: typeof AdminTabletsIdRoute
@@ -570,6 +590,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSetupRoute: AdminSetupRoute,
   AdminTrashRoute: AdminTrashRoute,
   AdminUsersRoute: AdminUsersRoute,
+  AdminWaitingRoute: AdminWaitingRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminCircuitTreeHealthRoute: AdminCircuitTreeHealthRoute,
   AdminTabletsIdRoute: AdminTabletsIdRoute,

@@ -14,6 +14,7 @@ interface Room {
 const SHARED = ['src/contract', 'src/domain'];
 const EFFECT_BASE = [...SHARED, 'src/environment.ts', 'src/state'];
 const EFFECTS = ['src/api', 'src/realtime', 'src/session', 'src/offline', 'src/device', 'src/kioskKey'];
+const UPLOADS = 'src/uploads';
 /** The parts that every screen may import. Folders of other screens are not among them. */
 const SCREEN = [...EFFECT_BASE, ...EFFECTS, 'src/ui'];
 /** The tablet's settings, and everything derived from them on every kiosk screen. */
@@ -144,6 +145,8 @@ export const ROOMS: Record<string, Room> = {
   'src/boot/firstFrame/markup.tsx': { sees: ['src/ui/Logo.tsx', 'src/screens/kiosk/home/HomeView.tsx'] },
   // Built apart from the app, for tablets that cannot run it.
   'src/oldTablets': { sees: [...SHARED, 'src/environment.ts', 'src/screens/kiosk/clock/clockDigits.ts'] },
+  // The sending of photos, for the administration and for visitors.
+  [UPLOADS]: { sees: [...EFFECT_BASE, 'src/api'] },
   'src/ui': { sees: [] },
   // The drawing of a photo on the wall, for the tablet and for the administration.
   [WALL]: { sees: SHARED },
@@ -152,6 +155,7 @@ export const ROOMS: Record<string, Room> = {
   [SHARED_ALBUM]: {
     sees: [
       ...SCREEN,
+      UPLOADS,
       'src/screens/kiosk/albums/AlbumCards.tsx',
       'src/screens/kiosk/albums/AlbumPhotos.tsx',
       'src/screens/kiosk/albums/useSlideshowHistory.ts',
@@ -161,7 +165,7 @@ export const ROOMS: Record<string, Room> = {
   },
   'src/screens/socketTest': { sees: SCREEN },
   'src/screens/shell': { sees: [...SCREEN, 'src/tablet/texts.ts'] },
-  'src/screens/admin': { sees: [...SCREEN, WALL] },
+  'src/screens/admin': { sees: [...SCREEN, WALL, UPLOADS] },
   'src/screens/codenames': { sees: SCREEN },
   'src/screens/kiosk': {
     sees: [...SCREEN, TABLET, WALL, 'src/screens/kiosk/clock/paintClock.ts', 'src/screens/kiosk/clock/clockDigits.ts'],

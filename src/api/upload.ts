@@ -4,7 +4,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import type { RequestState } from '#domain/uploads/uploadState.ts';
 import { environment } from '../environment.ts';
-import { requestHeaders } from './http.ts';
+import { type Credential, requestHeaders } from './http.ts';
 
 /** The connection counts as lost after this long without a byte sent or received. */
 const STALL_TIMEOUT_MS = 120_000;
@@ -18,7 +18,7 @@ export interface UploadRequest {
 }
 
 /** Uses XMLHttpRequest, since fetch (and so ky) reports no upload progress over HTTP/1.1. */
-export function uploadPhotos(token: string, request: UploadRequest): Promise<FinalState> {
+export function uploadPhotos(credential: Credential, request: UploadRequest): Promise<FinalState> {
   const url = environment().baseApiUrl + API_PATHS.albumPhotos(request.albumId);
   const xhr = new XMLHttpRequest();
   const sent = new Promise<FinalState>((resolve) => {
@@ -34,7 +34,8 @@ export function uploadPhotos(token: string, request: UploadRequest): Promise<Fin
     });
   });
   xhr.open('POST', url);
-  for (const [name, value] of Object.entries(requestHeaders(url, 'POST', { token }))) xhr.setRequestHeader(name, value);
+  for (const [name, value] of Object.entries(requestHeaders(url, 'POST', credential)))
+    xhr.setRequestHeader(name, value);
   request.signal?.addEventListener('abort', () => xhr.abort(), { once: true });
   xhr.send(formOf(request.files));
   return sent;

@@ -2,6 +2,7 @@ import { findAlbum } from '#domain/albums/albumTree.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { SharePlace } from '#domain/access/shareLink.ts';
 import { Logo } from '../../ui/Logo.tsx';
+import { GuestPage } from './GuestPage.tsx';
 import { ErrorNotice, LoadingNotice } from '../kiosk/bars/KioskNotice.tsx';
 import { SharedAlbumView } from './SharedAlbumView.tsx';
 import styles from './SharedAlbumPage.module.css';
@@ -26,14 +27,18 @@ export function SharedAlbumPage({ place }: { place: SharePlace }) {
     );
   }
   if (shared.value.state === 'ended') return <Ended sentence={shared.value.sentence} />;
-  const { album: top, until } = shared.value;
+  if (shared.value.state === 'sending') {
+    return <GuestPage shareKey={place.key} shared={shared.value.shared} onSent={shared.reload} />;
+  }
+  const { album: top, until, guests } = shared.value;
   // An album that was moved away or deleted meanwhile is as if it had never been shared.
   const album = (place.slug !== undefined && findAlbum([top], place.slug)) || top;
   return (
     <SharedAlbumView
       key={album.id}
       shareKey={place.key}
-      {...{ album, top, until }}
+      {...{ album, top, until, guests }}
+      onSent={shared.reload}
       isStale={shared.error !== undefined}
     />
   );

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import type { SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
@@ -11,6 +12,7 @@ import { AlbumCards } from '../kiosk/albums/AlbumCards.tsx';
 import { AlbumPhotos } from '../kiosk/albums/AlbumPhotos.tsx';
 import { type SlideshowRequest, useSlideshowHistory } from '../kiosk/albums/useSlideshowHistory.ts';
 import { Slideshow } from '../kiosk/slideshow/Slideshow.tsx';
+import { GuestUpload } from './GuestUpload.tsx';
 import styles from './SharedAlbumView.module.css';
 import { useSharedPhotos } from './sharedData.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -28,12 +30,16 @@ interface Props {
   /** The album that was shared: this one, or one above it. */
   top: Album;
   until: string | null;
+  /** Absent when visitors may not send photos. */
+  guests: SharedAlbum['guests'];
+  /** Called when photos have been sent. */
+  onSent: () => Promise<void>;
   /** Whether the server could not be asked at the last attempt. */
   isStale: boolean;
 }
 
 /** An album as a visitor sees it: its albums, its photos, and a slideshow of either. */
-export function SharedAlbumView({ shareKey, album, top, until, isStale }: Props) {
+export function SharedAlbumView({ shareKey, album, top, until, guests, onSent, isStale }: Props) {
   const own = useSharedPhotos(shareKey, { albumId: album.id, includeChildAlbums: false });
   const { request, open, close } = useSlideshowHistory();
   const shown = own.status === 'loaded' ? own.value : undefined;
@@ -58,6 +64,9 @@ export function SharedAlbumView({ shareKey, album, top, until, isStale }: Props)
         <p className={styles.quiet}>
           {until === null ? 'Shared with you' : `Shared with you until ${mediumDate(until)}`}
         </p>
+        {guests && album.id === top.id && (
+          <GuestUpload {...{ shareKey, album, guests }} onSent={() => void Promise.all([onSent(), own.reload()])} />
+        )}
         {isStale && <output className={styles.quiet}>The server cannot be reached at the moment.</output>}
       </header>
       <main className="kiosk-content">

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { fetchAlbums, fetchPhotos, fetchSharedAlbum } from '../../api/albums.ts';
 import { serverMessage, statusOf } from '../../api/http.ts';
+import type { SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { backoff } from '#domain/backoff.ts';
 import { RemoteResource } from '../../state/remoteResource.ts';
@@ -13,7 +14,9 @@ const PHOTOS_EVERY_MS = 5 * 60_000;
 
 export type Shared =
   /** `until`: ISO 8601; null: until it is taken back. */
-  | { state: 'open'; album: Album; until: string | null }
+  | { state: 'open'; album: Album; until: string | null; guests: SharedAlbum['guests'] }
+  /** Visitors send photos, and see none. */
+  | { state: 'sending'; shared: SharedAlbum }
   /** The server's sentence says why. */
   | { state: 'ended'; sentence: string };
 
@@ -28,11 +31,20 @@ const SHARE_OPTIONS = { ...OPTIONS, refreshMs: ASK_EVERY_MS };
 
 const lists = new ResourceCache<Photo[]>();
 
+/** None where the link is for sending photos alone. */
+function albumsOf(shareKey: string): Promise<Album[]> {
+  return fetchAlbums({ shareKey }).catch((error: unknown) => {
+    if (statusOf(error) === 403) return [];
+    throw error;
+  });
+}
+
 /** An end is no error: a link is asked about again all the same, since a deleted album may be restored. */
 async function load(shareKey: string): Promise<Shared> {
   try {
-    const [[album], { until }] = await Promise.all([fetchAlbums({ shareKey }), fetchSharedAlbum(shareKey)]);
-    if (album) return { state: 'open', album, until };
+    const [[album], shared] = await Promise.all([albumsOf(shareKey), fetchSharedAlbum(shareKey)]);
+    if (!shared.seesAlbum) return { state: 'sending', shared };
+    if (album) return { state: 'open', album, until: shared.until, guests: shared.guests };
     return { state: 'ended', sentence: 'The album of this link is not here any more' };
   } catch (error) {
     const sentence = statusOf(error) === 401 ? serverMessage(error) : undefined;

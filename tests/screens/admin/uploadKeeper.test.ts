@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredUpload } from '#domain/uploads/storedUploads.ts';
 import type { UploadStore, StoredDrop } from '#src/screens/admin/uploads/stored/uploadStore.ts';
 import { UploadKeeper } from '#src/screens/admin/uploads/stored/UploadKeeper.ts';
-import { type SendPhotos, Uploader } from '#src/screens/admin/uploads/Uploader.ts';
+import { type SendPhotos, Uploader } from '#src/uploads/Uploader.ts';
 
 const album = { id: 'a', name: 'Album', slug: 'album' };
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);

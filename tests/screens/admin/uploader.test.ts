@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FinalState, UploadRequest } from '#src/api/upload.ts';
 import { summaryOf } from '#domain/uploads/uploadState.ts';
-import type { Contents } from '#src/screens/admin/uploads/known/KnownContents.ts';
-import { Uploader } from '#src/screens/admin/uploads/Uploader.ts';
+import type { Contents } from '#src/uploads/KnownContents.ts';
+import { Uploader } from '#src/uploads/Uploader.ts';
 
 const album = { id: 'a', name: 'Album', slug: 'album' };
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);

@@ -27,7 +27,7 @@ test.each(['/api', '/api/', ''])('an upload goes to the API below its own path: 
   window.environment = { baseApiUrl: `http://127.0.0.1:${port}${path}` };
   const files = [new File(['x'], 'x.jpg')];
 
-  const result = await uploadPhotos('token', { albumId: 'a b', files, onProgress: () => undefined });
+  const result = await uploadPhotos({ token: 'token' }, { albumId: 'a b', files, onProgress: () => undefined });
 
   expect(result).toEqual({ status: 'complete', data: ANSWER });
   expect(asked).toEqual([`${path.replace(/\/$/, '')}/photos/albums/a%20b/photos`]);

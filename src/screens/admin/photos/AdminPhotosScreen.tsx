@@ -1,15 +1,11 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type ComponentProps, useEffect, useState } from 'react';
-import { LinkButton } from '#src/ui/LinkButton.tsx';
-import { fetchTrash } from '#src/api/curation.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { findAlbum } from '#domain/albums/albumTree.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { mayPass } from '#domain/access/permissions.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { Message } from '#src/ui/Message.tsx';
-import { reloadAfterEdits } from '../shell/libraryEdits.ts';
-import { useAdminResource } from '../shell/useAdminResource.ts';
 import { PhotosSection } from './PhotosSection.tsx';
 import { useShares } from '../shares/useShares.ts';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
@@ -21,6 +17,7 @@ import { useAlbumRequests } from './albums/useAlbumRequests.tsx';
 import type { UploadFile } from '../uploads/stored/newDrop.ts';
 import { uploadTo } from '../uploads/tabUploader.ts';
 import { AlbumsSection } from './AlbumsSection.tsx';
+import { OtherPlaces } from './OtherPlaces.tsx';
 import styles from './AdminPhotosScreen.module.css';
 import { useAlbums } from './edits/useAlbums.ts';
 import { FileDrop } from './FileDrop.tsx';
@@ -59,7 +56,7 @@ export function AdminPhotosScreen() {
       <AdminTitle>{album ? `${album.name} – Photos` : 'Photos'}</AdminTitle>
       <div className={styles.head}>
         <h1 className={styles.title}>Photo Management</h1>
-        {mayWrite && <TrashLink />}
+        {mayWrite && <OtherPlaces />}
       </div>
       <LoadFailureMessage text={MESSAGES.albumsFailed} load={albums} />
       {problem && problem.at?.id === album?.id && <Message kind="error">{problem.text}</Message>}
@@ -111,16 +108,6 @@ function AlbumContents(props: ComponentProps<typeof PhotosSection>) {
       <SharesSection shares={shares} isOfAll={false} />
       <PhotosSection {...props} />
     </>
-  );
-}
-
-/** Leads to the trash, and says how much is in it. */
-function TrashLink() {
-  const { data } = useAdminResource(fetchTrash, { reloadOn: reloadAfterEdits });
-  return (
-    <LinkButton to="/admin/trash" variant="quiet" size="s">
-      Trash{data && data.length > 0 ? ` (${data.length.toLocaleString('en')})` : ''}
-    </LinkButton>
   );
 }
 

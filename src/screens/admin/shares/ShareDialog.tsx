@@ -16,6 +16,7 @@ import { DialogForm } from '../shell/FormDialog.tsx';
 import { useAction } from '../shell/useAction.ts';
 import styles from '../shell/FormDialog.module.css';
 import { shareMade } from './useShares.ts';
+import { fieldsOf, LOOKING, VisitorFields, type Visitors } from './VisitorFields.tsx';
 
 interface Props {
   album: Album;
@@ -45,8 +46,9 @@ export function ShareDialog({ album, onClose }: Props) {
   );
 }
 
-function howLong({ until }: ShareWithKey): string {
-  const what = 'Whoever has this link sees the album';
+function howLong({ until, guests, seesAlbum }: ShareWithKey): string {
+  const sees = seesAlbum ? 'sees the album' : 'sends photos for the album';
+  const what = `Whoever has this link ${sees}${guests && seesAlbum ? ', sends photos for it,' : ''}`;
   return until === null ? `${what} until you take it back.` : `${what} until ${mediumDate(until)}.`;
 }
 
@@ -57,19 +59,21 @@ interface FormProps extends Props {
 function ShareForm({ album, onMade, onClose }: FormProps) {
   const [name, setName] = useState('');
   const [term, setTerm] = useState<ShareTerm>('week');
+  const [visitors, setVisitors] = useState<Visitors>(LOOKING);
   const { busy, failure, run } = useAction();
   const share = async () => {
-    const payload = { albumId: album.id, term, ...(name.trim() && { name: name.trim() }) };
+    const payload = { albumId: album.id, term, ...fieldsOf(visitors), ...(name.trim() && { name: name.trim() }) };
     onMade(await adminCall((token) => createShare(token, payload)));
     shareMade();
   };
   return (
     <DialogForm action="Make the link" busy={busy} failure={failure} onSave={() => void run(share)} onClose={onClose}>
       <p>
-        Makes a link to this album and those in it. Visitors need no account; they can only look, and do not see photos
-        that are hidden from slideshows. When the link ends, the addresses of its images end too.
+        Makes a link to this album and those in it. Visitors need no account, and do not see photos that are hidden from
+        slideshows. When the link ends, the addresses of its images end too.
       </p>
       <TermField value={term} onChange={setTerm} />
+      <VisitorFields value={visitors} onChange={setVisitors} />
       <TextField
         label="For whom (optional)"
         autoComplete="off"

@@ -11,11 +11,11 @@ import { arrivedOf } from './stored/arrivedOf.ts';
 import { openUploadStore } from './stored/uploadStore.ts';
 import type { UploadsTo } from './stored/newDrop.ts';
 import { UploadKeeper } from './stored/UploadKeeper.ts';
-import { type SendPhotos, Uploader } from './Uploader.ts';
+import { type SendPhotos, Uploader } from '#src/uploads/Uploader.ts';
 
 const send: SendPhotos = async (request) => {
   const token = storedUser()?.token ?? '';
-  const result = await uploadPhotos(token, request);
+  const result = await uploadPhotos({ token }, request);
   if (result.status !== 'error' || result.httpStatus !== 401) return result;
   if (!(await endUnlessElsewhere(token))) return { ...result, message: 'Another library is served at this address.' };
   // The message is read after signing in again, so the server's 'please sign in' would be wrong.

@@ -1,4 +1,4 @@
-import type { FinalState, UploadRequest } from '#src/api/upload.ts';
+import type { FinalState, UploadRequest } from '../api/upload.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import {
   isWorthAnotherTry,
@@ -9,16 +9,17 @@ import {
   type UploadTarget,
 } from '#domain/uploads/uploadPlan.ts';
 import { EMPTY_QUEUE, isPending, uploadQueue, type UploadEvent, type UploadItem } from '#domain/uploads/uploadQueue.ts';
-import { createObservable } from '#src/state/observable.ts';
+import { createObservable } from '../state/observable.ts';
 import { AttemptPause } from './AttemptPause.ts';
-import { type Contents, KnownContents } from './known/KnownContents.ts';
+import { type Contents, KnownContents } from './KnownContents.ts';
 import { refusalOf } from './refusalOf.ts';
 
 export type SendPhotos = (request: UploadRequest) => Promise<FinalState>;
 
 /**
- * Sends the queue in small requests, one after another, without what the albums have already. A plain class without React, so that an upload goes on while
- * other admin screens are shown, and even after the session ended and the same person signed in again.
+ * Sends the queue in small requests, one after another, without what the albums have already. A plain class without
+ * React, so that an upload goes on while other admin screens are shown, and even after the session ended and the same
+ * person signed in again.
  */
 export class Uploader {
   readonly #send: SendPhotos;

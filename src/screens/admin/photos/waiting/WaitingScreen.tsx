@@ -1,0 +1,110 @@
+import { approveWaiting, fetchWaiting, rejectWaiting } from '#src/api/arrivals.ts';
+import type { WaitingPhoto } from '#contract/schemas/arrivals/waiting.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { countOf } from '#domain/curation/counts.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { AdminTitle } from '../../shell/AdminTitle.tsx';
+import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
+import { SectionHead } from '../../shell/Section.tsx';
+import { SelectionBar } from '../selection/SelectionBar.tsx';
+import { useSelectionKeys } from '../selection/useSelectionKeys.ts';
+import { useEntries } from '../trash/useEntries.ts';
+import { useTrashThumbnail } from '../trash/useTrashThumbnail.ts';
+import styles from './WaitingScreen.module.css';
+
+/** Photos that guests sent, as pictures: approved all at once or some, or deleted. */
+export function WaitingScreen() {
+  const { load, entries, selection, selected, take } = useEntries(fetchWaiting);
+  const approve = (photos: readonly WaitingPhoto[]) =>
+    void take(photos, { call: approveWaiting, done: `Approved ${countOf(photos.length, 'photo')}.` });
+  const reject = (photos: readonly WaitingPhoto[]) =>
+    void take(photos, { call: rejectWaiting, done: `Moved ${countOf(photos.length, 'photo')} to the trash.` });
+  const { selectAll, clear } = selection;
+  useSelectionKeys({ count: selected.length, onAll: selectAll, onClear: clear, onDelete: () => reject(selected) });
+  return (
+    <>
+      <AdminTitle>Photos of guests – Photos</AdminTitle>
+      <h1 className={styles.title}>Photo Management</h1>
+      <SectionHead title="Photos of guests">
+        <div className={styles.actions}>
+          {entries && entries.length > 0 && (
+            <Button variant="primary" size="s" onClick={() => approve(entries)}>
+              Approve all {entries.length}
+            </Button>
+          )}
+          <LinkButton to="/admin/photos" activeOptions={{ exact: true }} size="s">
+            ↑ Back to Photos
+          </LinkButton>
+        </div>
+      </SectionHead>
+      <LoadFailureMessage text="Failed to load the photos" load={load} />
+      {!entries && !load.failure && <p className={styles.quiet}>Loading the photos...</p>}
+      {entries?.length === 0 && (
+        <p className={styles.empty}>
+          No photos wait. What visitors send by a link that asks for approval is shown here first.
+        </p>
+      )}
+      {entries && entries.length > 0 && (
+        <ul className={styles.photos} aria-label="Photos that wait">
+          {entries.map((photo) => (
+            <Tile
+              key={photo.id}
+              photo={photo}
+              isSelected={selection.keys.has(photo.id)}
+              onToggle={() => selection.toggle(photo.id)}
+              onExtend={() => selection.extendTo(photo.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {entries && (
+        <SelectionBar count={selected.length} of={entries.length} onAll={selectAll} onClear={clear}>
+          <Button variant="danger" size="s" onClick={() => reject(selected)}>
+            Delete
+          </Button>
+          <Button variant="primary" size="s" onClick={() => approve(selected)}>
+            Approve
+          </Button>
+        </SelectionBar>
+      )}
+    </>
+  );
+}
+
+interface TileProps {
+  photo: WaitingPhoto;
+  isSelected: boolean;
+  onToggle: () => void;
+  onExtend: () => void;
+}
+
+function Tile({ photo: { id, name, albumName, shareName, sentAt }, isSelected, onToggle, onExtend }: TileProps) {
+  const { ref, url } = useTrashThumbnail(id);
+  return (
+    <li className={styles.photo} data-selected={isSelected || undefined}>
+      <label className={styles.label}>
+        <span ref={ref} className={styles.picture}>
+          {url !== undefined && <img src={url} alt="" className={styles.image} />}
+        </span>
+        <span className={styles.text}>
+          <input
+            type="checkbox"
+            className={styles.check}
+            aria-label={`Select ${name}`}
+            checked={isSelected}
+            // The click event has what matters here, whether Shift is held.
+            onChange={() => undefined}
+            onClick={({ shiftKey }) => (shiftKey ? onExtend : onToggle)()}
+          />
+          <span className={styles.facts}>
+            {albumName}
+            {shareName !== undefined && `, by the link for ${shareName}`}
+            <br />
+            <time dateTime={sentAt}>{mediumDate(sentAt)}</time>
+          </span>
+        </span>
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { SHARE_PHOTOS, SHARE_UPLOADS, type ShareUpload } from '#contract/shares.ts';
+import type { NewShare } from '#contract/schemas/arrivals/shares.ts';
+import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
+import { SelectField } from '#src/ui/fields/SelectField.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+
+/** The rights of a link's visitors, as the form holds them. */
+export interface Visitors {
+  mayUpload: ShareUpload | 'never';
+  maxPhotos: string;
+  seesAlbum: boolean;
+}
+
+export const LOOKING: Visitors = { mayUpload: 'never', maxPhotos: `${SHARE_PHOTOS.usual}`, seesAlbum: true };
+
+const CHOICES: Record<Visitors['mayUpload'], string> = {
+  never: 'Only look',
+  'at-once': 'Also add photos, which are shown at once',
+  'after-approval': 'Also add photos, which you approve first',
+};
+
+export function fieldsOf({ mayUpload, maxPhotos, seesAlbum }: Visitors): Partial<NewShare> {
+  if (mayUpload === 'never') return {};
+  return { mayUpload, maxPhotos: Math.trunc(Number(maxPhotos)) || SHARE_PHOTOS.usual, seesAlbum };
+}
+
+interface Props {
+  value: Visitors;
+  onChange: (value: Visitors) => void;
+}
+
+/** Whether the visitors of a link may send photos, how many, and whether they see the album. */
+export function VisitorFields({ value, onChange }: Props) {
+  const choose = (chosen: string) =>
+    onChange({ ...value, mayUpload: SHARE_UPLOADS.find((name) => name === chosen) ?? 'never' });
+  return (
+    <>
+      <SelectField label="Visitors may" value={value.mayUpload} onChange={({ target }) => choose(target.value)}>
+        {Object.entries(CHOICES).map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      {value.mayUpload !== 'never' && (
+        <>
+          <TextField
+            label="Photos that the link takes at most"
+            inputMode="numeric"
+            value={value.maxPhotos}
+            onChange={({ target }) => onChange({ ...value, maxPhotos: target.value.replace(/\D/g, '') })}
+          />
+          <Checkbox
+            label="Visitors see the album too"
+            checked={value.seesAlbum}
+            onChange={({ target }) => onChange({ ...value, seesAlbum: target.checked })}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
+import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { GuestUpload } from './GuestUpload.tsx';
+import styles from './SharedAlbumView.module.css';
+
+interface Props {
+  shareKey: string;
+  shared: SharedAlbum;
+  onSent: () => Promise<void>;
+}
+
+/** The page of a link whose visitors send photos and see none. */
+export function GuestPage({ shareKey, shared: { albumId, albumName, until, guests }, onSent }: Props) {
+  return (
+    <main className={styles.page}>
+      <PageTitle>{`${albumName} – Shared Album`}</PageTitle>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{albumName}</h1>
+        <p className={styles.quiet}>
+          {until === null
+            ? 'Send your photos for this album'
+            : `Send your photos for this album until ${mediumDate(until)}`}
+        </p>
+        {guests && (
+          <GuestUpload
+            shareKey={shareKey}
+            album={{ id: albumId, name: albumName, slug: '' }}
+            guests={guests}
+            onSent={() => void onSent()}
+          />
+        )}
+      </div>
+    </main>
+  );
+}

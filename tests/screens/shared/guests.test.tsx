@@ -1,0 +1,129 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import { jpeg } from '../../support/pictures/images.ts';
+import type { SharedServer } from '../../support/screens/sharedServer.ts';
+import { renderApp, signInBrowser, sharedServer } from '../../support/screens/renderApp.tsx';
+
+let server: SharedServer;
+let api: ApiClient;
+let albums = 0;
+beforeAll(async () => {
+  server = await sharedServer();
+  api = await ApiClient.signedIn(server.origin);
+}, 60_000);
+beforeEach(() => localStorage.clear());
+
+const picture = async (name: string, seed: number) =>
+  new File([new Uint8Array(await jpeg({ seed, width: 60, height: 40 }))], name, { type: 'image/jpeg' });
+
+/** Makes a link on the album's page; returns the path that its QR code leads to. */
+async function share(
+  visitors: string,
+  change: (
+    dialog: ReturnType<typeof within>,
+    user: Awaited<ReturnType<typeof renderApp>>['user'],
+  ) => Promise<void> = async () => {},
+) {
+  albums += 1;
+  const slug = `party-${albums}`;
+  await api.createAlbum(`Party ${albums}`, slug);
+  await signInBrowser(server);
+  const { user, unmount } = await renderApp(`/admin/photos/${slug}`, server);
+  await user.click(await screen.findByRole('button', { name: 'Share…' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.selectOptions(dialog.getByLabelText('Visitors may'), visitors);
+  await change(dialog, user);
+  await user.click(dialog.getByRole('button', { name: 'Make the link' }));
+  const { value } = await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Link' });
+  unmount();
+  localStorage.clear();
+  return { slug, name: `Party ${albums}`, path: value.slice(server.origin.length) };
+}
+
+it('a guest chooses photos, sees them arrive, is thanked, and finds them in the album', async () => {
+  const { path, name } = await share('Also add photos, which are shown at once');
+  const { user } = await renderApp(path, server);
+  await screen.findByRole('heading', { name });
+  const input = screen.getByLabelText<HTMLInputElement>('Your photos', { selector: 'input' });
+  expect(input.multiple).toBe(true);
+  const film = new File(['\0\0\0\x14ftypqt  \0\0\0\0qt  '], 'film.mov', { type: 'image/jpeg' });
+  await user.upload(input, [await picture('one.jpg', 1), await picture('two.jpg', 2), film]);
+  await screen.findByText('Thank you! 2 photos arrived and are in the album.');
+  expect(screen.getByText('1 file was not taken:').parentElement?.textContent).toContain('film.mov');
+  // Without a reload by hand.
+  await waitFor(() => expect(document.querySelectorAll('main img')).toHaveLength(2));
+  screen.getByRole('button', { name: '+ Add more photos' });
+});
+
+it('photos that wait are on the start page and in Photos, and are approved and deleted as pictures', async () => {
+  const { path, slug, name } = await share('Also add photos, which you approve first');
+  const guest = await renderApp(path, server);
+  await guest.user.upload(await screen.findByLabelText('Your photos', { selector: 'input' }), [
+    await picture('one.jpg', 3),
+    await picture('two.jpg', 4),
+    await picture('three.jpg', 5),
+  ]);
+  await screen.findByText(/^Thank you! 3 photos arrived and are shown once your hosts have looked at them/);
+  guest.unmount();
+
+  await signInBrowser(server);
+  const { user, unmount } = await renderApp('/admin', server);
+  expect((await screen.findByText(/\d+ waits?$/)).parentElement?.textContent).toContain('Photos of guests');
+  await user.click(screen.getByRole('link', { name: 'Look at them' }));
+  const list = await screen.findByRole('list', { name: 'Photos that wait' });
+  const mine = () =>
+    within(list)
+      .queryAllByRole('listitem')
+      .filter((item) => item.textContent.includes(name));
+  expect(mine()).toHaveLength(3);
+  await waitFor(() => expect(mine()[0]?.querySelector('img')).not.toBeNull());
+  await user.click(within(mine()[2]!).getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Moved 1 photo to the trash.');
+  await waitFor(() => expect(mine()).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: /^Approve all/ }));
+  await screen.findByText(/^Approved \d+ photos\./);
+  await screen.findByText(/^No photos wait/);
+  unmount();
+
+  await renderApp(`/admin/photos/${slug}`, server);
+  await waitFor(() => expect(document.querySelectorAll('main img')).toHaveLength(2));
+  expect((await screen.findByRole('list', { name: 'Shared links' })).textContent).toContain(
+    'takes photos, after approval: 3 of 500',
+  );
+});
+
+it('a link for sending alone shows the album’s name and one button, and says when it takes no more', async () => {
+  const { path, name } = await share('Also add photos, which are shown at once', async (dialog, user) => {
+    await user.clear(dialog.getByLabelText('Photos that the link takes at most'));
+    await user.type(dialog.getByLabelText('Photos that the link takes at most'), '2');
+    await user.click(dialog.getByLabelText('Visitors see the album too'));
+  });
+  const { user } = await renderApp(path, server);
+  await screen.findByRole('heading', { name });
+  expect(screen.queryByRole('button', { name: 'Start Slideshow' })).toBeNull();
+  screen.getByText('This link takes 2 more photos.');
+  await user.upload(screen.getByLabelText('Your photos', { selector: 'input' }), [
+    await picture('one.jpg', 6),
+    await picture('two.jpg', 7),
+    await picture('three.jpg', 8),
+  ]);
+  expect((await screen.findByText('1 file was not taken:')).parentElement?.textContent).toMatch(
+    /as many photos as it may/,
+  );
+  await screen.findByText('This link has taken as many photos as it may.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '+ Add more photos' }).disabled).toBe(true);
+});
+
+it('a lost network is waited for, and the photos go on by themselves when it is back', async () => {
+  const { path, name } = await share('Also add photos, which are shown at once');
+  const { user } = await renderApp(path, server);
+  await screen.findByRole('heading', { name });
+  window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };
+  await user.upload(screen.getByLabelText('Your photos', { selector: 'input' }), [await picture('one.jpg', 9)]);
+  await screen.findByText('The connection was lost. Trying again by itself…');
+  window.environment = { ...window.environment, baseApiUrl: server.origin };
+  act(() => void window.dispatchEvent(new Event('online')));
+  await screen.findByText('Thank you! 1 photo arrived and is in the album.');
+});
