@@ -1,4 +1,4 @@
-import { kioskAddressWith } from '#domain/access/kioskAddress.ts';
+import { kioskLink } from '#domain/access/kioskAddress.ts';
 import { setUpLink } from '#domain/access/setUpLink.ts';
 import type { AuditLog } from './audit/auditLog.ts';
 import type { KeyRepository } from './auth/keys/keyRepository.ts';
@@ -11,9 +11,14 @@ const FIRST_KEY_NAME = 'First kiosk';
 const NO_KEY_YET = 'no key yet: `npm run --silent cli -- key create NAME` makes one and prints it';
 
 export interface Addresses {
+  /** Under the server's name, where it has one. */
   landing: string;
+  /** The same at the machine's address, if the landing has another one. */
+  other: string | undefined;
   /** The address where devices get the home's certificate; undefined when they need none. */
   devices: string | undefined;
+  /** The origin of links for other devices. */
+  links: string;
   isForThisMachine: boolean;
   /** Identifies this server among others on the same database; the same at its next start. */
   server: string;
@@ -28,26 +33,23 @@ interface Printed {
   audit: Pick<AuditLog, 'record'>;
 }
 
-/** The only lines that ever go to stdout: scripts read them. */
+/** The only lines that ever go to stdout: scripts read them. The first one says what to do first. */
 export async function addressLines(addresses: Addresses, printed: Printed): Promise<string> {
-  const { landing, devices, isForThisMachine } = addresses;
-  const kiosk = await firstKiosk(landing, printed);
+  const { landing, other, devices, isForThisMachine } = addresses;
+  const kiosk = await firstKiosk(addresses, printed);
   const setUp = await setUpLinkAt(addresses, printed);
-  const lines = [`  Landing  ${landing}/`];
-  if (kiosk !== undefined) lines.push(`  Kiosk    ${kiosk.address ?? NO_KEY_YET}`);
-  if (devices !== undefined)
-    lines.push(`  Devices  ${devices}/ first, once each: there they learn to trust this house`);
-  if (printed.isNew) {
-    lines.push(`  New      ${printed.settings.dataDir} held no library: this is a new one, without photos`);
-  }
-  if (setUp !== undefined) lines.push(`  Set up   ${setUp} once, for the owner, until the next start`);
-  // A QR code for a camera. It would only fill a log, and no other device reaches an address of this machine alone.
+  const lines = [
+    setUp && `  Set up   ${setUp} once, for the owner, until the next start: open this first`,
+    `  Landing  ${landing}/`,
+    other && `  Or at    ${other}/`,
+    devices && `  Devices  ${devices}/ first, once each: there they learn to trust this house`,
+    kiosk && `  Kiosk    ${kiosk.address ?? NO_KEY_YET}`,
+    printed.isNew && `  New      ${printed.settings.dataDir} held no library: this is a new one, without photos`,
+  ].filter((line) => typeof line === 'string');
+  // For a camera. It would only fill a log, and no other device reaches an address of this machine alone.
   if (process.stdout.isTTY && !isForThisMachine) {
-    const toScan = [devices, setUp].filter((address) => address !== undefined);
-    if (toScan.length === 0) toScan.push(kiosk?.address ?? landing);
-    for (const address of toScan) {
-      lines.push('', `  ${titleOf(address, { devices, setUp })}`, qrForTerminal(address, process.stdout.columns));
-    }
+    const toScan = setUp ?? devices ?? kiosk?.address ?? landing;
+    lines.push('', qrForTerminal(toScan, process.stdout.columns), `  ${titleOf(toScan, { setUp, devices })}`);
   }
   return lines.join('\n');
 }
@@ -57,12 +59,12 @@ export async function addressLines(addresses: Addresses, printed: Printed): Prom
  * which more people read and which is kept for long: the first key is made there only for a terminal.
  */
 async function firstKiosk(
-  landing: string,
+  { landing: direct, links: link }: Addresses,
   { keys, settings, audit }: Printed,
 ): Promise<{ address: string | undefined } | undefined> {
   if ((await keys.list()).length > 0) return undefined;
   if (settings.production && !process.stdout.isTTY) return { address: undefined };
-  const address = landing + kioskAddressWith(await keys.create(FIRST_KEY_NAME, 'kiosk'));
+  const address = kioskLink({ direct, link }, await keys.create(FIRST_KEY_NAME, 'kiosk'));
   audit.record({ action: 'key-made', by: 'server', what: FIRST_KEY_NAME });
   return { address };
 }
@@ -72,17 +74,14 @@ async function firstKiosk(
  * owner looks, and there it is worth nothing as soon as it was used. Outside production there are the dev sign-ins.
  */
 async function setUpLinkAt(
-  { landing, server }: Addresses,
+  { links, server }: Addresses,
   { settings, users, setUpLinks }: Printed,
 ): Promise<string | undefined> {
   if (!settings.production || (await users.hasAdmin())) return undefined;
-  return setUpLink(landing, await setUpLinks.create(server));
+  return setUpLink(links, await setUpLinks.create(server));
 }
 
-function titleOf(
-  address: string,
-  { devices, setUp }: { devices: string | undefined; setUp: string | undefined },
-): string {
-  if (address === devices) return 'Devices: to trust this house, first';
-  return address === setUp ? 'Set up: for the owner, once' : 'To open';
+function titleOf(address: string, { setUp, devices }: { setUp: string | undefined; devices: string | undefined }) {
+  if (address === setUp) return 'For a phone’s camera: the set-up, which begins with trusting this house';
+  return address === devices ? 'For the camera of a device that is to trust this house' : 'To open with a camera';
 }

@@ -17,7 +17,7 @@ import {
   sendError,
 } from './http/lifecycle/errorResponses.ts';
 import { closeGracefully } from './http/lifecycle/gracefulClose.ts';
-import { createHttpServer } from './http/lifecycle/httpServer.ts';
+import { createHttpServer, type SecureParts } from './http/lifecycle/httpServer.ts';
 import { takeRequestsInTurn } from './http/lifecycle/requestTurns.ts';
 import { cutSlowBodies } from './http/lifecycle/slowBodyGuard.ts';
 import { registerAppShell, routableUrl } from './http/pages/appShell.ts';
@@ -32,7 +32,8 @@ import { registerSecurityHeaders } from './http/security/securityHeaders.ts';
 import { NO_COMPILERS, responseTexts } from './http/responseTexts.ts';
 import type { SchemaTypes, TypedApp } from './http/typedApp.ts';
 import { joinPeers, removeUnfinishedUploads } from './photos/maintenance/libraryStart.ts';
-import type { ServedCertificate } from './https/certificate.ts';
+import { loggedIn } from './https/certificate.ts';
+import { leadFromPlainHttp } from './https/plainHttp.ts';
 import { BODIES } from './bodyLimits.ts';
 import { startJobs } from './jobs.ts';
 import { countRequestsOf } from './metrics/countRequests.ts';
@@ -78,9 +79,10 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
   const isAlone = await joinPeers(dependencies);
   if (isAlone) await setUpLinks.endAll();
   const certificate = await dependencies.certificate();
-  const app = createFastify(settings, { images: photos.images, certificate });
+  const secure = certificate && { certificate, plainHttp: leadFromPlainHttp(certificate, dependencies.doorway) };
+  const app = createFastify(settings, { images: photos.images, secure });
   app.addHook('onClose', () => dependencies.close());
-  logCertificateEvents(app, certificate);
+  certificate?.onEvent(loggedIn(app.log));
   closeGracefully(app);
   registerErrorResponses(app);
   const routes: RegisteredRoute[] = [];
@@ -123,7 +125,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   await registerRateLimits(app);
   guardAgainstForgery(app, settings);
   guardRequests(app, dependencies);
-  registerPublicRoutes(app, settings);
+  registerPublicRoutes(app, dependencies);
   registerReadinessRoutes(app, dependencies);
   registerAuthRoutes(app, dependencies);
   registerLinkRoutes(app, dependencies);
@@ -150,7 +152,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerOpenApiRoutes(app, dependencies.routes);
   registerMetricsRoute(app, dependencies);
   startJobs(app, dependencies);
-  await registerAppShell(app, settings, builtApp(settings.distDir));
+  await registerAppShell(app, dependencies, builtApp(settings.distDir));
 }
 
 /** Call when everything that handles requests, sockets included, is registered. */
@@ -163,22 +165,15 @@ function guardServer(server: TypedApp['server'], { trustProxy }: Settings): void
   });
 }
 
-function logCertificateEvents(app: TypedApp, certificate: ServedCertificate | undefined): void {
-  certificate?.onEvent(({ isTrouble, sentence }) => (isTrouble ? app.log.error(sentence) : app.log.info(sentence)));
-}
-
 interface PartsOfHttp {
   images: ImageCache;
-  certificate: ServedCertificate | undefined;
+  secure: SecureParts | undefined;
 }
 
-function createFastify(settings: Settings, { images, certificate }: PartsOfHttp): TypedApp {
+function createFastify(settings: Settings, { images, secure }: PartsOfHttp): TypedApp {
   return Fastify({
     serverFactory: (handler) =>
-      createHttpServer(
-        (request, response) => images.sendKept(request, response) || handler(request, response),
-        certificate,
-      ),
+      createHttpServer((request, response) => images.sendKept(request, response) || handler(request, response), secure),
     logger: loggerOf(settings),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: proxyTrust(settings.trustProxy),

@@ -19,7 +19,8 @@ import { type Installation, installationOf, rewriteInstallation } from './db/ins
 import { type Database, openDatabase, type OpenDatabase } from './db/open.ts';
 import { type AuthorityRepository, authorityRepository } from './https/authorityRepository.ts';
 import type { ServedCertificate } from './https/certificate.ts';
-import { certificateOf } from './https/openCertificate.ts';
+import type { Doorway } from './https/doorway.ts';
+import { httpsParts } from './https/openCertificate.ts';
 import { type NodeAdminRepository, nodeAdminRepository } from './nodes/admin/nodeAdminRepository.ts';
 import { type SampleRepository, sampleRepository } from './nodes/history/sampleRepository.ts';
 import { type NodeRepository, nodeRepository } from './nodes/registry/nodeRepository.ts';
@@ -37,8 +38,6 @@ import { type TabletRepository, tabletRepository } from './tablets/registry/tabl
 import { TabletWatch } from './tablets/registry/tabletWatch.ts';
 import { madeThingsRepository, type MadeThingsRepository } from './users/madeThingsRepository.ts';
 import { type UserRepository, userRepository } from './users/userRepository.ts';
-
-const WATCH = { everyMs: 500, atLeastEveryMs: 60_000 };
 
 /**
  * Everything that the parts of the server work with, created in one place for main.ts, the commands and the tests. No
@@ -86,6 +85,7 @@ export interface Dependencies {
   authorities: AuthorityRepository;
   /** The certificate that the server shows; undefined: it serves plain http. Opened by the first call. */
   certificate: () => Promise<ServedCertificate | undefined>;
+  doorway: Doorway;
   backupDatabase: OpenDatabase['backup'];
   /** The work that is shared with other servers on the same database. */
   peers: OpenDatabase['peers'];
@@ -115,18 +115,13 @@ export async function createDependencies(
   const keys = keyRepository(db, now);
   const sessions = sessionRepository(db, now);
   const links = linkParts(db, now, users);
-  const credentialChanges = watchCredentials({ version, ...WATCH });
-  const authorities = authorityRepository(db, file.eraseDeleted);
-  const certificates = certificateOf({ settings, authorities, now });
+  const credentialChanges = watchCredentials({ version, everyMs: 500, atLeastEveryMs: 60_000 });
+  const { close: closeHttps, ...https } = await httpsOf(db, { settings, now, ...file });
   const photos = await openPhotoServices({ settings, db, now, libraryVersion: library, peers, ...links, ...parts });
-  const readiness = new Readiness(
-    readinessChecks({ settings, writeDatabase: () => rewriteInstallation(db), photos, ...parts }),
-    now,
-  );
+  const checks = readinessChecks({ settings, writeDatabase: () => rewriteInstallation(db), photos, ...parts });
   return {
     settings,
     db,
-    installation: await installationOf(db),
     isNew,
     now,
     counters: new Counters(),
@@ -145,20 +140,28 @@ export async function createDependencies(
     photos,
     ...nodeParts(db, now),
     ...tabletParts(db, { now, peers }),
-    readiness,
+    readiness: new Readiness(checks, now),
     overview: overviewQueries(db),
-    authorities,
-    certificate: certificates.open,
+    ...https,
     backupDatabase: file.backup,
     peers,
     close: async () => {
-      certificates.close();
+      await closeHttps();
       await photos.close();
       credentialChanges.close();
       await audit.close();
       await db.destroy();
     },
   };
+}
+
+async function httpsOf(
+  db: Database,
+  parts: Pick<Dependencies, 'settings' | 'now'> & Pick<OpenDatabase, 'eraseDeleted'>,
+) {
+  const installation = await installationOf(db);
+  const authorities = authorityRepository(db, parts.eraseDeleted);
+  return { installation, authorities, ...httpsParts({ ...parts, installation, authorities }) };
 }
 
 function nodeParts(db: Database, now: () => number): Pick<Dependencies, 'nodes' | 'samples' | 'nodeAdmin' | 'alerts'> {
@@ -170,11 +173,9 @@ function nodeParts(db: Database, now: () => number): Pick<Dependencies, 'nodes' 
   };
 }
 
-function linkParts(
-  db: Database,
-  now: () => number,
-  users: UserRepository,
-): Pick<Dependencies, 'invitations' | 'setUpLinks' | 'shares'> {
+type LinkParts = Pick<Dependencies, 'invitations' | 'setUpLinks' | 'shares'>;
+
+function linkParts(db: Database, now: () => number, users: UserRepository): LinkParts {
   return {
     invitations: invitationRepository({ db, now, users }),
     setUpLinks: setUpLinkRepository({ db, now, users }),
@@ -184,8 +185,7 @@ function linkParts(
 
 function signInParts(db: Database, now: () => number): Pick<Dependencies, 'oneTime' | 'passkeys' | 'challenges'> {
   const passkeys = passkeyRepository(db, now);
-  const challenges = challengeRepository(db, now);
-  return { oneTime: oneTimeRepository(db, now), passkeys, challenges };
+  return { oneTime: oneTimeRepository(db, now), passkeys, challenges: challengeRepository(db, now) };
 }
 
 function tabletParts(

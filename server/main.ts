@@ -1,15 +1,16 @@
 // `npm start`: reads the settings, starts the server and prints its addresses on stdout; SIGTERM or SIGINT ends it.
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
+import { nameMoved } from '#domain/https/homeName.ts';
 import { originOf, serverAddress } from '#domain/https/serverAddress.ts';
 import { buildApp } from './app.ts';
 import { claimDataFolder, makeDataFolder } from './db/dataFolder.ts';
-import { noteAddress } from './db/installation.ts';
+import { noteAddress, noteHomeName } from './db/installation.ts';
 import { createForOwnerOnly, keepToOwner } from './db/ownerOnly.ts';
 import { createDependencies, type Dependencies } from './dependencies.ts';
 import { codeOf, inOneLine, reasonOf, StartError, UserError } from './errors.ts';
 import { CONNECTIONS } from './limits.ts';
-import { isOfHome } from './https/certificate.ts';
+import { isOfHome, loggedIn } from './https/certificate.ts';
 import { openHttpDoor, redirectToHttps } from './https/httpDoor.ts';
 import { portsRepository } from './https/portsRepository.ts';
 import { type PortsToServe, portsToServe } from './https/servedPorts.ts';
@@ -34,13 +35,16 @@ async function start(): Promise<void> {
   const ports = await portsOf(dependencies);
   const app = await buildApp(dependencies);
   await listen(app, { ...settings, port: ports.port });
+  const named = openName(app, dependencies);
   const httpPort = await answerOnHttp(app, { ...dependencies, settings: { ...settings, httpPorts: ports.httpPorts } });
   stopInOrder(app);
   dependencies.photos.backups.start();
   await recordChangedSettings(dependencies);
+  await named;
   const addresses = await addressesOf(app, { dependencies, httpPort });
-  // Commands print it too. A disk that takes no writes keeps nobody from reading.
-  await noteAddress(dependencies.db, addresses.landing).catch(() => undefined);
+  // Commands print them too. A disk that takes no writes keeps nobody from reading.
+  const { landing: address, links: linkOrigin } = addresses;
+  await noteAddress(dependencies.db, { address, linkOrigin }).catch(() => undefined);
   const served = { https: portOf(app, settings), http: httpPort };
   for (const sentence of await ports.remember(served).catch(() => [])) console.error(sentence);
   console.log(await addressLines(addresses, dependencies));
@@ -79,7 +83,10 @@ function cannotListen(code: string | undefined, { host, port }: { host: string; 
 }
 
 /** Opens the http door that leads to the app on https. Returns its port; undefined when there is none. */
-async function answerOnHttp(app: TypedApp, { settings, certificate }: Dependencies): Promise<number | undefined> {
+async function answerOnHttp(
+  app: TypedApp,
+  { settings, certificate, doorway }: Dependencies,
+): Promise<number | undefined> {
   const { host, httpPorts } = settings;
   const served = await certificate();
   if (!served) return undefined;
@@ -91,6 +98,7 @@ async function answerOnHttp(app: TypedApp, { settings, certificate }: Dependenci
         authority: () => served.authority(),
         former: () => served.formerAuthorities(),
         httpPort: () => port ?? 0,
+        named: () => doorway.namedOrigin(),
       })
     : redirectToHttps(options.httpsPort, options.names);
   const door = await openHttpDoor({ host, ports: httpPorts, handler });
@@ -104,19 +112,37 @@ async function answerOnHttp(app: TypedApp, { settings, certificate }: Dependenci
   return port;
 }
 
+/** Resolves when the server answers for its name in the home's network, or cannot. */
+async function openName(app: TypedApp, { doorway, certificate, installation, db }: Dependencies): Promise<void> {
+  const served = await certificate();
+  const onName = async (name: string) => {
+    if (served && isOfHome(served)) await served.look();
+    const from = installation.homeName;
+    if (from === name) return;
+    await noteHomeName(db, name).catch(() => undefined);
+    if (from !== null) console.error(nameMoved({ from, to: name }));
+  };
+  await doorway.openName({ onName, onEvent: loggedIn(app.log) });
+}
+
 async function addressesOf(
   app: TypedApp,
   { dependencies, httpPort }: { dependencies: Dependencies; httpPort: number | undefined },
 ): Promise<Addresses> {
-  const { settings, certificate } = dependencies;
+  const { settings, certificate, doorway } = dependencies;
   const served = await certificate();
   const names = served?.names() ?? [];
-  const landing = serverAddress({ ...settings, secure: served !== undefined, port: portOf(app, settings), names });
-  const name = new URL(landing).hostname;
+  const port = portOf(app, settings);
+  const address = serverAddress({ ...settings, secure: served !== undefined, port, names });
+  const name = new URL(address).hostname;
   const isHome = served !== undefined && isOfHome(served) && httpPort !== undefined;
+  doorway.serve({ https: port, http: isHome ? httpPort : undefined });
+  const landing = (settings.publicUrl === undefined && served && doorway.namedOrigin()) || address;
   return {
     landing,
+    other: landing === address ? undefined : address,
     devices: isHome ? originOf({ secure: false, port: httpPort, name }) : undefined,
+    links: doorway.linkOrigin(address),
     isForThisMachine: isLoopbackHost(name),
     server: `${hostname()}:${portOf(app, settings)}`,
   };

@@ -95,6 +95,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   '@peculiar/asn1-x509': ['server/https/homeAuthority.ts'],
   'reflect-metadata': ['server/https/homeAuthority.ts'],
   mqtt: ['server/mqtt'],
+  'multicast-dns': ['server/https/name'],
   nodemailer: ['server/alerts'],
   'web-push': ['server/alerts'],
   'lru-cache': ['server'],

@@ -102,6 +102,7 @@ function registerSignInLinks(app: TypedApp, services: AuthServices): void {
       if (failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
       return rejectSignIn(reply, UNUSABLE_LINK);
     }
+    services.credentialChanges.announce();
     return signIn(await users.findOrCreate({ email }), request, services);
   });
 }

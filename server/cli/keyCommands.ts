@@ -1,9 +1,9 @@
-import { kioskAddressWith } from '#domain/access/kioskAddress.ts';
+import { kioskLink } from '#domain/access/kioskAddress.ts';
 import { UserError } from '../errors.ts';
 import { plainText } from '../http/plainText.ts';
 import { type Command, isoOrNull, listCommand } from './command.ts';
 import { codeToScan } from './codeToScan.ts';
-import { ownOrigin } from './ownOrigin.ts';
+import { ownLinkOrigin, ownOrigin } from './ownOrigin.ts';
 
 const NAME_MAX_LENGTH = 100;
 
@@ -23,8 +23,9 @@ export const KEY_COMMANDS: Command[] = [
       return {
         inLibrary: async ({ dependencies, answer, hint }) => {
           const key = await dependencies.keys.create(name, use);
-          const origin = ownOrigin(dependencies);
-          const address = use === 'kiosk' ? origin + kioskAddressWith(key) : origin;
+          const direct = ownOrigin(dependencies);
+          const origins = { direct, link: ownLinkOrigin(dependencies) };
+          const address = use === 'kiosk' ? kioskLink(origins, key) : direct;
           answer(key, { name, for: use, key, address });
           if (use === 'node') hint(`The device connects to ${address}`);
           else hint(`On the tablet: ${address}${codeToScan(address)}`);

@@ -1,6 +1,13 @@
 import { serverAddress } from '#domain/https/serverAddress.ts';
 import type { Dependencies } from '../dependencies.ts';
 
+/** Returns the origin of links for other devices: past the page where they learn to trust the house, if they must. */
+export function ownLinkOrigin(dependencies: Pick<Dependencies, 'settings' | 'installation'>): string {
+  const origin = ownOrigin(dependencies);
+  const { linkOrigin } = dependencies.installation;
+  return origin === dependencies.installation.address ? (linkOrigin ?? origin) : origin;
+}
+
 /**
  * Returns the address at which people reach the server. A command often runs without the server's settings: then it is
  * the address that the server stored at its last start.

@@ -8,7 +8,7 @@ import { permissionNamed } from '../users/permissions.ts';
 import type { User } from '../users/userQueries.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 import { codeToScan } from './codeToScan.ts';
-import { ownOrigin } from './ownOrigin.ts';
+import { ownLinkOrigin } from './ownOrigin.ts';
 import { type Command, listCommand, UsageError } from './command.ts';
 
 export const USER_COMMANDS: Command[] = [
@@ -100,7 +100,7 @@ export const USER_COMMANDS: Command[] = [
       const given = typeof url === 'string' ? originOf(url) : undefined;
       return {
         inLibrary: async ({ dependencies, answer, hint }) => {
-          const origin = given ?? ownOrigin(dependencies);
+          const origin = given ?? ownLinkOrigin(dependencies);
           const link = signInLink(origin, await dependencies.oneTime.createLink(email));
           answer(link, { email, url: link });
           hint(`It works once, within 15 minutes.${codeToScan(link)}`);

@@ -54,6 +54,8 @@ interface SignInLinkTable {
   expires_at: number;
   /** The id of the admin who made it; null for a link of the command line or of an earlier release. */
   made_by: Generated<string | null>;
+  /** The id of the session that ends when the link is used, and with which it ends; null: it begins another one. */
+  replaces: Generated<string | null>;
 }
 
 /** A link by which the first admin comes in. */

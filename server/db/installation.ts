@@ -1,9 +1,11 @@
-import type { Kysely } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 
 interface InstallationTable {
   id: string;
   created_at: number;
   address: string | null;
+  link_origin: Generated<string | null>;
+  home_name: Generated<string | null>;
 }
 
 /** At most one row. */
@@ -49,10 +51,24 @@ export interface Installation {
    * without the server's settings.
    */
   address: string | null;
+  /** The origin with which links for other devices begin, if it is another than the address. */
+  linkOrigin: string | null;
+  /** The name for which the server answered last in its home's network. */
+  homeName: string | null;
 }
 
-export async function noteAddress(db: Kysely<InstallationTables>, address: string): Promise<void> {
-  await db.updateTable('installation').set({ address }).execute();
+export async function noteAddress(
+  db: Kysely<InstallationTables>,
+  { address, linkOrigin }: { address: string; linkOrigin: string },
+): Promise<void> {
+  await db
+    .updateTable('installation')
+    .set({ address, link_origin: linkOrigin === address ? null : linkOrigin })
+    .execute();
+}
+
+export async function noteHomeName(db: Kysely<InstallationTables>, homeName: string): Promise<void> {
+  await db.updateTable('installation').set({ home_name: homeName }).execute();
 }
 
 /** Rewrites the one row with what it holds: the cheapest way to learn whether the database can be written. */
@@ -64,5 +80,8 @@ export async function rewriteInstallation(db: Kysely<InstallationTables>): Promi
 }
 
 export function installationOf(db: Kysely<InstallationTables>): Promise<Installation> {
-  return db.selectFrom('installation').select(['id', 'created_at as createdAt', 'address']).executeTakeFirstOrThrow();
+  return db
+    .selectFrom('installation')
+    .select(['id', 'created_at as createdAt', 'address', 'link_origin as linkOrigin', 'home_name as homeName'])
+    .executeTakeFirstOrThrow();
 }

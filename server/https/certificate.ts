@@ -23,6 +23,8 @@ export interface HomeServedCertificate extends ServedCertificate {
   authority(): string;
   /** The fingerprints of the authorities before, which devices should no longer trust. */
   formerAuthorities(): readonly string[];
+  /** Makes another one if the names of this server have changed. */
+  look(): Promise<void>;
 }
 
 export function isOfHome(certificate: ServedCertificate): certificate is HomeServedCertificate {
@@ -32,6 +34,11 @@ export function isOfHome(certificate: ServedCertificate): certificate is HomeSer
 export interface CertificateEvent {
   isTrouble: boolean;
   sentence: string;
+}
+
+/** Writes events into the log. */
+export function loggedIn(log: Record<'error' | 'info', (text: string) => void>): (event: CertificateEvent) => void {
+  return ({ isTrouble, sentence }) => (isTrouble ? log.error(sentence) : log.info(sentence));
 }
 
 /** The common part of all kinds of served certificates: one pair at a time, and its listeners. */

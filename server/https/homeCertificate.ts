@@ -1,4 +1,4 @@
-import { hostname as hostnameOfMachine, networkInterfaces } from 'node:os';
+import { hostname as hostnameOfMachine } from 'node:os';
 import {
   authorityPeriod,
   certificatePeriod,
@@ -17,18 +17,19 @@ import { reasonOf } from '../errors.ts';
 import type { Authority, AuthorityRepository } from './authorityRepository.ts';
 import { type HomeServedCertificate, type KeyPair, ReplaceableCertificate } from './certificate.ts';
 import { issueCertificate, makeAuthority, periodOf } from './homeAuthority.ts';
+import { ownAddresses } from './ownAddresses.ts';
 
 interface HomeOptions {
   authorities: AuthorityRepository;
   now: () => number;
   publicUrl: string | undefined;
+  /** The name for which the server answers in the network, or wants to. */
+  homeName?: () => string | undefined;
   /** Reads the machine's names and addresses; a test may pass others. */
   facts?: (publicUrl: string | undefined) => MachineFacts;
 }
 
 const LOOK_EVERY_MS = 60_000;
-/** Interfaces that only containers on this machine reach. */
-const INNER = /^(?:docker|br-|veth|virbr|cni|podman)/;
 
 interface Made {
   authority: Authority;
@@ -57,9 +58,9 @@ export class HomeCertificate extends ReplaceableCertificate implements HomeServe
     this.lookEvery(LOOK_EVERY_MS, () => void this.look());
   }
 
-  static async open({ facts = machineFacts, ...rest }: HomeOptions): Promise<HomeCertificate> {
-    const options = { ...rest, facts };
-    const names = certificateNames(facts(options.publicUrl));
+  static async open({ facts = machineFacts, homeName = () => undefined, ...rest }: HomeOptions) {
+    const options = { ...rest, facts, homeName };
+    const names = wantedNames(options);
     const stored = await options.authorities.load();
     const authority = stored && !isDue(stored, options.now()) ? stored : await newAuthority(options, names);
     return new HomeCertificate(options, await make(options, authority, names));
@@ -107,8 +108,8 @@ export class HomeCertificate extends ReplaceableCertificate implements HomeServe
   }
 
   async #renewIfDue(): Promise<void> {
-    const { facts, publicUrl, now } = this.#options;
-    const wanted = certificateNames(facts(publicUrl));
+    const { now } = this.#options;
+    const wanted = wantedNames(this.#options);
     const authority = isDue(this.#made.authority, now())
       ? await newAuthority(this.#options, wanted)
       : this.#made.authority;
@@ -122,6 +123,10 @@ export class HomeCertificate extends ReplaceableCertificate implements HomeServe
       sentence: `A new certificate for ${namesToTell(this.#made.names).join(', ')} is in use`,
     });
   }
+}
+
+function wantedNames({ facts, publicUrl, homeName }: Required<HomeOptions>): CertificateNames {
+  return certificateNames({ ...facts(publicUrl), homeName: homeName() });
 }
 
 function isDue(authority: Authority, now: number): boolean {
@@ -157,15 +162,5 @@ function isEqual(one: CertificateNames, other: CertificateNames): boolean {
 
 /** Returns the machine's current names and addresses. */
 function machineFacts(publicUrl: string | undefined): MachineFacts {
-  return { hostname: hostnameOfMachine(), addresses: ownAddresses(), publicUrl };
-}
-
-function ownAddresses(): string[] {
-  try {
-    const interfaces = Object.entries(networkInterfaces()).filter(([name]) => !INNER.test(name));
-    return interfaces.flatMap(([, found = []]) => found.map(({ address }) => address.toLowerCase()));
-  } catch {
-    // A strict container or service may not ask the kernel: then the machine's names have to do.
-    return [];
-  }
+  return { hostname: hostnameOfMachine(), addresses: ownAddresses().map(({ address }) => address), publicUrl };
 }

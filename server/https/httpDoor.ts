@@ -78,7 +78,7 @@ export function sendSentence(response: ServerResponse, status: number, message: 
 }
 
 /** Begins with a slash: a request may also name a whole address, or none. */
-function pathOf({ url = '/' }: IncomingMessage): string {
+export function pathOf({ url = '/' }: IncomingMessage): string {
   return url.startsWith('/') && !url.startsWith('//') ? url : '/';
 }
 

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_PORT } from '#contract/limits.ts';
+import { homeLabel } from '#domain/https/homeName.ts';
 import { StartError } from '../errors.ts';
+import { isLoopbackAddress, isLoopbackHost } from './networks.ts';
 import type { StoreAddress } from './storeAddress.ts';
 import { VariableReader, type Variables } from './variableReader.ts';
 
@@ -39,6 +41,8 @@ export interface Settings {
   tls: { certFile: string; keyFile: string } | undefined;
   /** Whether the server is an authority of its own and makes its certificates. */
   httpsAtHome: boolean;
+  /** The name, without `.local`, for which the server answers in the home's network; undefined: for none. */
+  homeName: string | undefined;
   maxUploadBytes: number;
   maxImagePixels: number;
   /** Whether images are made in WebP too, which most browsers show. */
@@ -78,10 +82,11 @@ export function readSettings(variables: Variables = process.env): Settings {
   // A home with https is no place of development: only an explicit setting opens the dev sign-ins there.
   const production = (read.text('NODE_ENV') ?? (httpsAtHome ? 'production' : '')) === 'production';
   const dataDir = resolve(read.text('DATA_DIR') ?? fileURLToPath(new URL('../../data', import.meta.url)));
+  const host = read.text('HOST') ?? (production || httpsAtHome ? '0.0.0.0' : '127.0.0.1');
   return {
     production,
     ...readPorts(read, { httpsAtHome, tls }),
-    host: read.text('HOST') ?? (production || httpsAtHome ? '0.0.0.0' : '127.0.0.1'),
+    host,
     dataDir,
     databaseUrl: read.postgresUrl('DATABASE_URL'),
     bucket: read.storeAddress('S3_URL'),
@@ -97,6 +102,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     corsOrigins: read.origins('CORS_ORIGINS'),
     tls,
     httpsAtHome,
+    homeName: readHomeName(read, { httpsAtHome, host }),
     maxUploadBytes: read.integer('MAX_UPLOAD_MB', { fallback: 50, min: 1, max: 10_000 }) * BYTES_PER_MB,
     maxImagePixels: read.integer('MAX_IMAGE_MEGAPIXELS', { fallback: 100, min: 1, max: 1_000 }) * PIXELS_PER_MEGAPIXEL,
     makesWebp: read.choice('WEBP', ['on', 'off']) !== 'off',
@@ -107,7 +113,7 @@ export function readSettings(variables: Variables = process.env): Settings {
       keep: read.integer('BACKUP_KEEP', { fallback: 7, min: 1, max: 1_000 }),
     },
     trashDays: read.integer('TRASH_DAYS', { fallback: 30, min: 1, max: 36_500 }),
-    logLevel: read.choice('LOG_LEVEL', LOG_LEVELS) ?? (production ? 'info' : 'warn'),
+    logLevel: read.choice('LOG_LEVEL', LOG_LEVELS) ?? 'warn',
     metricsToken: read.text('METRICS_TOKEN'),
     publicUrl: read.url('PUBLIC_URL')?.replace(/\/$/, ''),
     baseApiUrl: read.url('BASE_API_URL')?.replace(/\/$/, '') ?? '',
@@ -125,6 +131,19 @@ function readHttps(read: VariableReader): Https {
   const tls = read.filePair('TLS_CERT', 'TLS_KEY');
   if (httpsAtHome && tls) throw new StartError('HTTPS=home makes its own certificate: leave out TLS_CERT and TLS_KEY');
   return { httpsAtHome, tls };
+}
+
+/** A server that only this machine reaches is known to no other under a name. */
+function readHomeName(read: VariableReader, { httpsAtHome, host }: Pick<Settings, 'httpsAtHome' | 'host'>) {
+  const text = read.text('HOME_NAME') ?? 'circuit-tree';
+  const label = homeLabel(text);
+  if (label === undefined) {
+    throw new StartError(
+      `HOME_NAME must be a name of letters, digits and hyphens such as photos, or off, not "${text}"`,
+    );
+  }
+  const isReached = httpsAtHome && !isLoopbackAddress(host) && !isLoopbackHost(host);
+  return isReached && label !== 'off' ? label : undefined;
 }
 
 /** An ordinary user may not listen on the ports that belong to http and https: then each has another one. */

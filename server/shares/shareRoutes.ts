@@ -9,15 +9,13 @@ import { askedBy } from '../audit/auditEvent.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
 import { keyOf, personOf, PHOTO_WRITERS, SHARES_ONLY } from '../http/security/access.ts';
-import { linkOrigin } from '../http/security/origins.ts';
+import { type LinkSources, linkOrigin } from '../http/security/origins.ts';
 import { plainText } from '../http/plainText.ts';
 import { done, errorWhen, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
-import type { Settings } from '../settings/settings.ts';
 import { type ShareRepository, SHARES_PER_HOUR, type StoredShare } from './shareRepository.ts';
 
-interface ShareServices {
-  settings: Pick<Settings, 'publicUrl'>;
+interface ShareServices extends LinkSources {
   now: () => number;
   shares: ShareRepository;
   audit: Pick<AuditLog, 'record'>;
@@ -60,7 +58,8 @@ const NO_USE = 'A link that does not show the album has to take photos: choose a
 const TOO_MANY = `You made ${SHARES_PER_HOUR} links within an hour, which is the most there can be: please wait before you make another`;
 
 /** The calls about shares: those of people with photos:write, and those of a visitor's page about its own share. */
-export function registerShareRoutes(app: TypedApp, { shares, audit, now, settings }: ShareServices): void {
+export function registerShareRoutes(app: TypedApp, services: ShareServices): void {
+  const { shares, audit, now } = services;
   app.get(SHARED_ALBUM_PATH, { config: { access: SHARES_ONLY }, schema: mineSchema }, async (request) => {
     const share = await shares.open(keyOf(request).keyId);
     // It ended in this very moment; the next call says why.
@@ -81,7 +80,7 @@ export function registerShareRoutes(app: TypedApp, { shares, audit, now, setting
     if (!made) throw new UserError(404, 'There is no such album');
     if (made === 'too-many') throw new UserError(429, TOO_MANY);
     audit.record({ action: 'album-shared', ...askedBy(request), what: wordsFor(made.share) });
-    const url = shareLink(linkOrigin(request, settings), made.key);
+    const url = shareLink(linkOrigin(request, services), made.key);
     return reply.status(201).send({ ...recordOf(made.share), key: made.key, url });
   });
 

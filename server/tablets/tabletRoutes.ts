@@ -3,12 +3,11 @@ import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { NewTablet, ReplaceKeyPayload, Tablet, TabletChanges, TabletWithKey } from '#contract/schemas/tablets.ts';
-import { kioskAddressWith } from '#domain/access/kioskAddress.ts';
 import { askedBy } from '../audit/auditEvent.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
 import { ADMINS, personOf } from '../http/security/access.ts';
-import { linkOrigin } from '../http/security/origins.ts';
+import { type LinkSources, tabletLink } from '../http/security/origins.ts';
 import { errorWhen, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { TabletListeners } from './events/tabletListeners.ts';
@@ -18,14 +17,13 @@ import { type NewKey, NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';
 import type { TabletRepository } from './registry/tabletRepository.ts';
 import type { TabletWatch } from './registry/tabletWatch.ts';
 
-export interface TabletServices {
+export interface TabletServices extends LinkSources {
   tablets: TabletRepository;
   tabletWatch: TabletWatch;
   tabletListeners: TabletListeners;
   audit: Pick<AuditLog, 'record'>;
   /** Called after a change of keys, so that open streams and sockets look theirs up again. */
   credentialChanges: { announce: () => void };
-  settings: { publicUrl: string | undefined };
   now: () => number;
 }
 
@@ -181,5 +179,5 @@ function isoTime(milliseconds: number): string {
 }
 
 function withKey({ key, tablet }: NewKey, request: FastifyRequest, services: TabletServices): TabletWithKey {
-  return { ...tabletFrom(tablet, services), key, url: linkOrigin(request, services.settings) + kioskAddressWith(key) };
+  return { ...tabletFrom(tablet, services), key, url: tabletLink(request, services, key) };
 }

@@ -74,6 +74,13 @@ export interface EnvironmentSettings {
    * server.
    */
   trashDays?: number;
+  /** The https origin under the server's name, where passkeys can be made; absent without a name. */
+  namedOrigin?: string;
+  /**
+   * The port of the page on http where devices learn to trust the house: links for other devices lead past it. Absent where
+   * every device trusts the server, or none can.
+   */
+  trustPort?: number;
 }
 
 /** The page for tablets that are too old for the app (src/oldTablets). It is no page of the app: the server alone knows it. */

@@ -8,10 +8,9 @@ import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';
 import { ADMINS, personOf } from '../../http/security/access.ts';
-import { linkOrigin } from '../../http/security/origins.ts';
+import { type LinkSources, linkOrigin } from '../../http/security/origins.ts';
 import { done, errorWhen, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
-import type { Settings } from '../../settings/settings.ts';
 import { isEmailAddress } from '../../settings/validators.ts';
 import { inOrder } from '../../users/permissions.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
@@ -19,8 +18,7 @@ import { type LinkServices, registerMadeLinks } from '../sessions/madeLinkRoutes
 import { type AcceptServices, checkedPersonName, registerAcceptRoutes } from './acceptRoutes.ts';
 import type { InvitationRepository, StoredInvitation } from './invitationRepository.ts';
 
-interface InvitationServices {
-  settings: Pick<Settings, 'publicUrl'>;
+interface InvitationServices extends LinkSources {
   now: () => number;
   invitations: Pick<InvitationRepository, 'create' | 'list' | 'find' | 'takeBack'>;
   users: Pick<UserRepository, 'findByEmail'>;
@@ -60,7 +58,7 @@ export function registerLinkRoutes(app: TypedApp, services: InvitationServices &
 }
 
 function registerInvitationRoutes(app: TypedApp, services: InvitationServices): void {
-  const { invitations, users, audit, now, settings } = services;
+  const { invitations, users, audit, now } = services;
   app.get(ADMIN_PATTERNS.invitations, { config, schema: listSchema }, async () => {
     return (await invitations.list()).map(recordOf);
   });
@@ -75,7 +73,7 @@ function registerInvitationRoutes(app: TypedApp, services: InvitationServices): 
     const fields = { name, email, permissions: inOrder(permissions), expiresAt: invitationEnd(term, now()) };
     const { id, token } = await invitations.create({ ...fields, by: personOf(request).userId });
     audit.record({ action: 'invitation-made', ...askedBy(request), what: wordsFor(fields) });
-    const url = invitationLink(linkOrigin(request, settings), token);
+    const url = invitationLink(linkOrigin(request, services), token);
     const response: InvitationWithLink = { ...recordOf(await existing(id, invitations)), url };
     return reply.status(201).send(response);
   });

@@ -6,15 +6,13 @@ import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';
 import { ADMINS, personOf } from '../../http/security/access.ts';
-import { linkOrigin } from '../../http/security/origins.ts';
+import { type LinkSources, linkOrigin } from '../../http/security/origins.ts';
 import { errorWhen, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
-import type { Settings } from '../../settings/settings.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
 import { LINK_LIFE_MS, type OneTimeRepository } from './oneTimeRepository.ts';
 
-export interface LinkServices {
-  settings: Pick<Settings, 'publicUrl'>;
+export interface LinkServices extends LinkSources {
   now: () => number;
   users: Pick<UserRepository, 'list'>;
   unusableEmails: readonly string[];
@@ -38,7 +36,7 @@ const schema = {
 
 /** An admin makes a one-time sign-in link for a person who has an account. */
 export function registerMadeLinks(app: TypedApp, services: LinkServices): void {
-  const { users, unusableEmails, oneTime, audit, now, settings } = services;
+  const { users, unusableEmails, oneTime, audit, now } = services;
   const options = { config: { access: ADMINS }, schema };
   app.post(ADMIN_PATTERNS.userSignInLink, options, async (request) => {
     const user = (await users.list()).find(({ id }) => id === request.params.id);
@@ -46,8 +44,8 @@ export function registerMadeLinks(app: TypedApp, services: LinkServices): void {
     if (user.blockedAt !== null) throw new UserError(409, BLOCKED);
     if (unusableEmails.includes(user.email)) throw new UserError(409, DEV_ACCOUNT);
     const until = new Date(now() + LINK_LIFE_MS).toISOString();
-    const token = await oneTime.createLink(user.email, personOf(request).userId);
-    const url = signInLink(linkOrigin(request, settings), token);
+    const token = await oneTime.createLink(user.email, { madeBy: personOf(request).userId });
+    const url = signInLink(linkOrigin(request, services), token);
     const what = `${user.firstName} ${user.lastName}`.trim() || user.email;
     audit.record({ action: 'sign-in-link-made', ...askedBy(request), on: user.id, what });
     return { url, until };

@@ -5,13 +5,20 @@ import { hashSecret, newSecret } from '../../http/security/secrets.ts';
 
 export const LINK_LIFE_MS = 15 * 60_000;
 
+interface LinkOrigin {
+  /** The id of the admin, if one makes it. */
+  madeBy?: string;
+  /** The id of the session that goes on at another address. */
+  replaces?: string;
+}
+
 /** Secrets that can be used once: sign-in links and the nonces of Apple's tokens. */
 export interface OneTimeRepository {
-  /** Returns the link's token; only its hash is stored. `madeBy` is the id of the admin, if one makes it. */
-  createLink(email: string, madeBy?: string): Promise<string>;
+  /** Returns the link's token; only its hash is stored. */
+  createLink(email: string, origin?: LinkOrigin): Promise<string>;
   /**
-   * The e-mail address that the link was made for; undefined when it was used before, is too old, or
-   * its maker is no admin any more.
+   * The e-mail address that the link was made for; undefined when it was used before, is too old, its maker is no admin
+   * any more, or the session that it replaces has ended. That session ends here.
    */
   spendLink(token: string): Promise<string | undefined>;
   /** False when this nonce was spent before. */
@@ -20,20 +27,26 @@ export interface OneTimeRepository {
 
 export function oneTimeRepository(db: Database, now: () => number): OneTimeRepository {
   return {
-    createLink: async (email, madeBy) => {
+    createLink: async (email, { madeBy, replaces } = {}) => {
       await db.deleteFrom('sign_in_links').where('expires_at', '<=', now()).execute();
       const token = newSecret();
       const times = { expires_at: now() + LINK_LIFE_MS };
       const row = { token_hash: hashSecret(token), email: normalEmail(email), ...times, made_by: madeBy ?? null };
-      await db.insertInto('sign_in_links').values(row).execute();
+      await db
+        .insertInto('sign_in_links')
+        .values({ ...row, replaces: replaces ?? null })
+        .execute();
       return token;
     },
 
     spendLink: async (token) => {
       const link = db.deleteFrom('sign_in_links').where('token_hash', '=', hashSecret(token));
       const ofAdmin = link.where((of) => of.or([of('made_by', 'is', null), of('made_by', 'in', activeAdmins(db))]));
-      const spent = await ofAdmin.returning(['email', 'expires_at']).executeTakeFirst();
-      return spent && spent.expires_at > now() ? spent.email : undefined;
+      const spent = await ofAdmin.returning(['email', 'expires_at', 'replaces']).executeTakeFirst();
+      if (!spent || spent.expires_at <= now()) return undefined;
+      if (spent.replaces === null) return spent.email;
+      const ended = await db.deleteFrom('sessions').where('id', '=', spent.replaces).executeTakeFirst();
+      return ended.numDeletedRows > 0n ? spent.email : undefined;
     },
 
     spendNonce: async (nonce, expiresAt) => {

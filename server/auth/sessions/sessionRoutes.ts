@@ -1,15 +1,20 @@
 import { Type } from 'typebox';
 import { SessionRecord } from '#contract/schemas/accounts.ts';
+import { SignInLinkResponse } from '#contract/schemas/links.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
+import { signInLink } from '#domain/access/signInLink.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';
 import { personOf, SIGNED_IN } from '../../http/security/access.ts';
 import { done, errorWhen, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
+import { LINK_LIFE_MS, type OneTimeRepository } from './oneTimeRepository.ts';
 import type { SessionRepository } from './sessionRepository.ts';
+import type { Doorway } from '../../https/doorway.ts';
+import type { UserRepository } from '../../users/userRepository.ts';
 
 export interface SessionRouteServices {
   now: () => number;
@@ -17,10 +22,14 @@ export interface SessionRouteServices {
   /** Called after a session has ended, so that its open sockets are closed. */
   credentialChanges: { announce: () => void };
   audit: Pick<AuditLog, 'record'>;
+  users: Pick<UserRepository, 'find'>;
+  oneTime: Pick<OneTimeRepository, 'createLink'>;
+  doorway: Pick<Doorway, 'namedOrigin'>;
 }
 
 const config = { access: SIGNED_IN };
 const NO_SESSION = 'This session has ended already';
+const NO_NAME = 'This server has no name in this network: it is reached by its address only';
 
 const tags = ['Signing in and people'];
 const listSchema = {
@@ -34,6 +43,15 @@ const endSchema = {
   params: pathParams(ADMIN_PATTERNS.session, { id: EXAMPLES.sessionId }),
   response: { 204: done(), 404: errorWhen('This session has ended already') },
 };
+const moveSchema = {
+  tags,
+  summary: 'Go on under the name of the server',
+  description: 'The link works once, for the same person; with its use this session ends.',
+  response: {
+    200: json('The link, at an address where passkeys can be made', SignInLinkResponse),
+    409: errorWhen('The server has no name'),
+  },
+};
 const othersSchema = { tags, summary: 'End all my other sessions', response: { 204: done() } };
 const signOutSchema = { tags, summary: 'Sign out', response: { 204: done() } };
 
@@ -42,6 +60,7 @@ export function registerSessionRoutes(app: TypedApp, services: SessionRouteServi
   registerEnd(app, services);
   registerEndOthers(app, services);
   registerSignOut(app, services);
+  registerMove(app, services);
 }
 
 function registerList(app: TypedApp, { sessions, now }: SessionRouteServices): void {
@@ -83,6 +102,18 @@ function registerSignOut(app: TypedApp, { sessions, credentialChanges, audit }: 
     credentialChanges.announce();
     audit.record({ action: 'signed-out', ...askedBy(request), ...(device !== undefined && { what: device }) });
     return reply.status(204).send();
+  });
+}
+
+/** Browsers make passkeys under a name only, and a person who came in by the address would be a stranger there. */
+function registerMove(app: TypedApp, { users, oneTime, doorway, now }: SessionRouteServices): void {
+  app.post(ADMIN_PATTERNS.moveSession, { config, schema: moveSchema }, async (request) => {
+    const { userId, sessionId } = personOf(request);
+    const origin = doorway.namedOrigin();
+    const user = await users.find(userId);
+    if (origin === undefined || !user) throw new UserError(409, NO_NAME);
+    const until = isoTime(now() + LINK_LIFE_MS);
+    return { url: signInLink(origin, await oneTime.createLink(user.email, { replaces: sessionId })), until };
   });
 }
 

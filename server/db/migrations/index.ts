@@ -9,20 +9,21 @@ import * as curation from './001-to-010/007-curation.ts';
 import * as tablets from './001-to-010/008-tablets.ts';
 import * as homeAuthority from './001-to-010/009-home-authority.ts';
 import * as passkeys from './001-to-010/010-passkeys.ts';
-import * as invitationsAndShares from './011-invitations-and-shares.ts';
-import * as nodeCare from './012-node-care.ts';
-import * as shareNames from './013-share-names.ts';
-import * as pendingFiles from './014-pending-files.ts';
-import * as setUpLinks from './015-set-up-links.ts';
-import * as albumContents from './016-album-contents.ts';
-import * as makersOfLinks from './018-makers-of-links.ts';
-import * as makersOfTablets from './019-makers-of-tablets.ts';
+import * as invitationsAndShares from './011-to-020/011-invitations-and-shares.ts';
+import * as nodeCare from './011-to-020/012-node-care.ts';
+import * as shareNames from './011-to-020/013-share-names.ts';
+import * as pendingFiles from './011-to-020/014-pending-files.ts';
+import * as setUpLinks from './011-to-020/015-set-up-links.ts';
+import * as albumContents from './011-to-020/016-album-contents.ts';
+import * as makersOfLinks from './011-to-020/018-makers-of-links.ts';
+import * as makersOfTablets from './011-to-020/019-makers-of-tablets.ts';
 import * as tabletKeys from './022-tablet-keys.ts';
 import * as servedPorts from './024-served-ports.ts';
 import * as formerAuthorities from './025-former-authorities.ts';
 import * as nodeOwners from './026-node-owners.ts';
 import * as namesOfFiles from './027-names-of-files.ts';
 import * as alertsTold from './028-alerts-told.ts';
+import * as doorway from './030-doorway.ts';
 import * as guests from './031-guests.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
@@ -51,5 +52,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '026-node-owners': nodeOwners,
   '027-names-of-files': namesOfFiles,
   '028-alerts-told': alertsTold,
+  '030-doorway': doorway,
   '031-guests': guests,
 };

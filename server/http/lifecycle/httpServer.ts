@@ -2,8 +2,16 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { SOCKET_PATH } from '#contract/sockets.ts';
 import type { ServedCertificate } from '../../https/certificate.ts';
+import { answerPlainHttp } from '../../https/plainHttp.ts';
 import { CONNECTIONS } from '../../limits.ts';
 import { openFilesAllowed } from '../../settings/openFilesAllowed.ts';
+
+/** What a server on https has beside its handler. */
+export interface SecureParts {
+  certificate: Pick<ServedCertificate, 'current' | 'onChange'>;
+  /** Responds to those who speak plain http on its port. */
+  plainHttp: RequestListener;
+}
 
 interface Limits {
   tlsHandshakeMs: number;
@@ -31,12 +39,12 @@ const CIPHERS = [
 /** Serves https when there is a certificate. */
 export function createHttpServer(
   handler: RequestListener,
-  certificate: Pick<ServedCertificate, 'current' | 'onChange'> | undefined,
+  secure: SecureParts | undefined,
   limits: Limits = CONNECTIONS,
 ): Server {
   const options = optionsFor(limits);
-  const server = certificate
-    ? secureServer(handler, certificate, { ...options, handshakeTimeout: limits.tlsHandshakeMs })
+  const server = secure
+    ? secureServer(handler, secure, { ...options, handshakeTimeout: limits.tlsHandshakeMs })
     : createServer(options, handler);
   server.maxConnections = connectionMaximum(openFilesAllowed());
   return server;
@@ -58,10 +66,11 @@ function optionsFor({ headersMs, checkEveryMs, keepAliveMs }: Limits) {
 
 function secureServer(
   handler: RequestListener,
-  certificate: Pick<ServedCertificate, 'current' | 'onChange'>,
-  options: ServerOptions,
+  { certificate, plainHttp }: SecureParts,
+  options: ServerOptions & { handshakeTimeout: number },
 ): Server {
   const server = createTlsServer({ ...options, ...certificate.current(), ciphers: CIPHERS }, handler);
+  answerPlainHttp(server, plainHttp, options.handshakeTimeout);
   // Open connections keep the certificate with which they were made.
   certificate.onChange((pair) => server.setSecureContext({ ...pair, ciphers: CIPHERS }));
   return server;

@@ -7,6 +7,7 @@ import { areaOf } from '#contract/areas.ts';
 import { PAGES, type PagePath } from '#contract/pages.ts';
 import { OLD_TABLET_PAGE } from '#contract/paths.ts';
 import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
+import type { Doorway } from '../../https/doorway.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { setCsrfCookie } from '../security/csrf.ts';
 import type { TypedApp } from '../typedApp.ts';
@@ -42,11 +43,17 @@ interface BuiltFile {
   cache: string;
 }
 
+interface ShellSources {
+  settings: PageSettings & Pick<Settings, 'distDir'>;
+  doorway: Pick<Doorway, 'namedOrigin'>;
+}
+
 export async function registerAppShell(
   app: TypedApp,
-  settings: PageSettings & Pick<Settings, 'distDir'>,
+  { settings: given, doorway }: ShellSources,
   built: BuiltApp,
 ): Promise<void> {
+  const settings = { ...given, namedOrigin: () => doorway.namedOrigin() };
   await app.register(fastifyStatic, {
     root: settings.distDir,
     serve: false,

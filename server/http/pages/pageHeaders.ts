@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Settings } from '../../settings/settings.ts';
 import type { BuiltApp } from './inlineHashes.ts';
 
-export type PageSettings = Pick<Settings, 'appleClientId' | 'baseApiUrl' | 'baseAssetUrl' | 'socketUrl'>;
+export interface PageSettings extends Pick<Settings, 'appleClientId' | 'baseApiUrl' | 'baseAssetUrl' | 'socketUrl'> {
+  /** The origin under the server's name, which a page at its bare address tries to reach. */
+  namedOrigin?: () => string | undefined;
+}
 
 const APPLE_SCRIPT = 'https://appleid.cdn-apple.com';
 const APPLE = 'https://appleid.apple.com';
@@ -56,7 +59,14 @@ function directives(settings: PageSettings, built: BuiltApp) {
     'style-src': ["'self'", () => built.inlineHashes('style')],
     'img-src': ["'self'", 'data:', 'blob:', ...originsOf([settings.baseAssetUrl])],
     // Older Safaris do not count a socket to our own host as 'self'.
-    'connect-src': ["'self'", ownSockets, ...apple, ...elsewhere, ...elsewhere.map(socketOrigin)],
+    'connect-src': [
+      "'self'",
+      ownSockets,
+      () => settings.namedOrigin?.() ?? "'self'",
+      ...apple,
+      ...elsewhere,
+      ...elsewhere.map(socketOrigin),
+    ],
     'font-src': ["'self'"],
     'media-src': ["'self'", 'blob:'],
     'worker-src': ["'self'"],

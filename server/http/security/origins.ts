@@ -1,14 +1,29 @@
 import type { FastifyRequest } from 'fastify';
+import { kioskLink } from '#domain/access/kioskAddress.ts';
+import type { Doorway } from '../../https/doorway.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { isLoopbackHost } from '../../settings/networks.ts';
 
 export type OriginSettings = Pick<Settings, 'corsOrigins' | 'publicUrl'>;
 
-/**
- * Returns the origin of a link for another device: PUBLIC_URL, or else the address at which its maker reaches the
- * server.
- */
-export function linkOrigin(request: FastifyRequest, { publicUrl }: Pick<Settings, 'publicUrl'>): string {
+export interface LinkSources {
+  settings: Pick<Settings, 'publicUrl'>;
+  doorway: Pick<Doorway, 'linkOrigin'>;
+}
+
+/** Returns the origin of a link for another device: past the page where it learns to trust this house, if it must. */
+export function linkOrigin(request: FastifyRequest, { settings, doorway }: LinkSources): string {
+  return doorway.linkOrigin(directOrigin(request, settings));
+}
+
+/** A link that makes the device which opens it the tablet of a key. */
+export function tabletLink(request: FastifyRequest, { settings, doorway }: LinkSources, key: string): string {
+  const direct = directOrigin(request, settings);
+  return kioskLink({ direct, link: doorway.linkOrigin(direct) }, key);
+}
+
+/** PUBLIC_URL, or else the address at which the maker of a link reaches the server. */
+function directOrigin(request: FastifyRequest, { publicUrl }: Pick<Settings, 'publicUrl'>): string {
   return publicUrl ?? `${request.protocol === 'https' ? 'https' : 'http'}://${linkHost(request)}`;
 }
 

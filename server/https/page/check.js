@@ -5,15 +5,20 @@ const byId = (id) => document.getElementById(id);
 (() => {
   const RETRY_MS = 4000;
   const TIMEOUT_MS = 8000;
-  const { secure } = document.body.dataset;
+  const NAME_TIMEOUT_MS = 2500;
+  /** The beginning of a fragment that holds a page with a key: it is not sent here, where everybody could read it. */
+  const ONWARD = '#go=';
+  const { secure, named } = document.body.dataset;
   // Another page than the first one was asked for: whoever trusts the house is led on by itself.
-  const wanted = location.pathname + location.search + location.hash;
-  byId('open').href = secure + wanted;
+  const wanted = location.hash.startsWith(`${ONWARD}/`)
+    ? location.hash.slice(ONWARD.length)
+    : location.pathname + location.search + location.hash;
 
   const looksLikeIpad = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
   if (looksLikeIpad) {
     byId('macos').open = false;
     byId('ipad').open = true;
+    byId('macos').before(byId('ipad'));
   }
 
   const show = (state, verdict, why) => {
@@ -26,11 +31,11 @@ const byId = (id) => document.getElementById(id);
     byId('again').hidden = state === 'trusted';
   };
 
-  const isTrusted = async () => {
+  const isTrusted = async (origin) => {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), TIMEOUT_MS);
     try {
-      const response = await fetch(`${secure}/health`, { cache: 'no-store', signal: stop.signal });
+      const response = await fetch(`${origin}/health`, { cache: 'no-store', signal: stop.signal });
       return response.ok;
     } catch {
       return false;
@@ -39,27 +44,36 @@ const byId = (id) => document.getElementById(id);
     }
   };
 
+  // By its name if the device finds that: there passkeys can be made, and the address may change.
+  const findTrusted = async () => {
+    const byName = named ? isTrusted(named) : Promise.resolve(false);
+    if (!(await isTrusted(secure))) return (await byName) && named;
+    const tooLate = new Promise((resolve) => setTimeout(() => resolve(false), NAME_TIMEOUT_MS));
+    return (await Promise.race([byName, tooLate])) ? named : secure;
+  };
+
   let looking = false;
   const look = async () => {
     if (looking || document.hidden) return;
     looking = true;
-    const trusted = await isTrusted();
+    const trusted = await findTrusted();
     looking = false;
     if (!trusted) {
       show(
         'untrusted',
         'This device does not trust this house yet.',
-        'Follow the steps below, which takes a minute and only once. This page notices by itself when it is done.',
+        'Follow the steps below, which takes a minute and only once. This page notices by itself when it is done, and leads on.',
       );
       return;
     }
+    byId('open').href = trusted + wanted;
     show(
       'trusted',
       'This device trusts this house.',
       'From now on open the wall at its https address, or put it on the home screen there.',
     );
     clearInterval(timer);
-    if (wanted !== '/') location.replace(secure + wanted);
+    if (wanted !== '/') location.replace(trusted + wanted);
   };
 
   byId('again').addEventListener('click', () => void look());

@@ -8,6 +8,8 @@ interface PageFacts {
   userAgent: string;
   /** The name under which this device reaches the server. */
   name: string;
+  /** The https origin to be preferred, where the device finds it; undefined: that of `name`. */
+  named: string | undefined;
   /** The name that is best told to another device. */
   nameToTell: string;
   httpPort: number;
@@ -28,6 +30,7 @@ const LOGO =
 export function trustPageHtml({
   userAgent,
   name,
+  named,
   nameToTell,
   httpPort,
   httpsPort,
@@ -47,7 +50,7 @@ export function trustPageHtml({
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${FILES.style}">
 </head>
-<body data-secure="${secure}">
+<body data-secure="${secure}"${named === undefined ? '' : ` data-named="${named}"`}>
 <main>
 <header>${LOGO}<div><h1>Circuit Tree</h1><p>Once, on each device: tell it to trust this house.</p></div></header>
 <section class="check" id="check" data-state="looking">
@@ -57,7 +60,7 @@ export function trustPageHtml({
 <noscript><p>Follow the steps below, then open <a href="${secure}/">${secure}</a>: without a warning all is well.</p></noscript>
 </section>
 <section aria-labelledby="steps"><h2 id="steps">The steps for</h2>
-${DEVICE_KINDS.map((one) => stepsHtml(one, one === kind)).join('\n')}
+${[kind, ...DEVICE_KINDS.filter((one) => one !== kind)].map((one) => stepsHtml(one, one === kind)).join('\n')}
 </section>
 <section class="other" aria-labelledby="other"><div class="code">${qrSvg(plain, 'A code that opens this page')}</div>
 <div><h2 id="other">Another device</h2><p>Point its camera at the code, or type <b class="address">${plain.replace(/\/$/, '')}</b> into its browser.</p>

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { isAddress } from '#domain/https/certificateNames.ts';
 import { secureName } from '#domain/https/serverAddress.ts';
 import { isLoopbackHost } from '../../settings/networks.ts';
 import { HEADERS, hostOf, isReading, sendSentence } from '../httpDoor.ts';
@@ -14,6 +15,8 @@ interface TrustOptions {
   /** The fingerprints of the authorities before it. */
   former: () => readonly string[];
   names: () => readonly string[];
+  /** The https origin under the server's name, for those who come by its address. */
+  named: () => string | undefined;
   httpsPort: number;
   /** Known only when the page is listening. */
   httpPort: () => number;
@@ -64,6 +67,7 @@ function sendPage(request: IncomingMessage, response: ServerResponse, options: T
   const html = trustPageHtml({
     userAgent: request.headers['user-agent'] ?? '',
     name,
+    named: isAddress(name) ? options.named() : undefined,
     nameToTell: isLoopbackHost(name) ? (names.find((other) => !isLoopbackHost(other)) ?? name) : name,
     httpPort: options.httpPort(),
     httpsPort: options.httpsPort,

@@ -8,6 +8,8 @@ export const ADMIN_PATTERNS = {
   /** The signed-in person's own sessions. */
   sessions: '/auth/sessions',
   session: '/auth/sessions/:id',
+  /** Makes a link by which this session goes on under the server's name. */
+  moveSession: '/auth/sessions/move',
   /** The signed-in person's own passkeys, and what a browser needs to make another one. */
   passkeys: '/auth/passkeys',
   passkey: '/auth/passkeys/:id',

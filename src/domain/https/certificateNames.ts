@@ -6,6 +6,8 @@ export interface MachineFacts {
   /** The addresses of its network interfaces. */
   addresses: readonly string[];
   publicUrl: string | undefined;
+  /** The name for which the server itself answers in the network. */
+  homeName?: string | undefined;
 }
 
 export interface CertificateNames {
@@ -39,13 +41,13 @@ const LOOPBACK = /^127\./;
  * All names by which a machine may be called in its home. IPv6 addresses that the whole internet knows are left out: they
  * change too often for an authority to be allowed each of them.
  */
-export function certificateNames({ hostname, addresses, publicUrl }: MachineFacts): CertificateNames {
+export function certificateNames({ hostname, addresses, publicUrl, homeName = '' }: MachineFacts): CertificateNames {
   const full = hostname.toLowerCase().replace(/\.$/, '');
   const [short = ''] = full.split('.');
   const given = publicUrl === undefined ? '' : hostOf(publicUrl);
   const inHome = HOME_DOMAINS.slice(1).map((domain) => `${short}.${domain}`);
   const own = LABEL.test(short) && !isAddress(full) ? [full, short, ...inHome] : [];
-  const hosts = [given, ...own, 'localhost'].filter((name) => isDnsName(name));
+  const hosts = [given, homeName, ...own, 'localhost'].filter((name) => isDnsName(name));
   const usable = addresses.filter((address) => isHomeAddress(address) || IPV4.test(address)).sort(byUse);
   return {
     dns: [...new Set(hosts)],
@@ -84,6 +86,11 @@ export function isAddress(name: string): boolean {
 
 function isHomeAddress(address: string): boolean {
   return HOME_IPV4.test(address) || HOME_IPV6.test(address);
+}
+
+/** Whether a host is known within a home only: then only devices that trust the house's own authority open it. */
+export function isOfHome(host: string): boolean {
+  return isHomeAddress(host) || (!isAddress(host) && (!host.includes('.') || isWithinDomain(host, HOME_DOMAINS)));
 }
 
 function isWithinDomain(name: string, domains: readonly string[]): boolean {

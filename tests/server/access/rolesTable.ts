@@ -175,6 +175,7 @@ export const ROLES: Row[] = [
   row('GET /audit', ADMIN),
   row('GET /auth/sessions', SIGNED_IN),
   row('DELETE /auth/sessions', SIGNED_IN, { status: 204 }),
+  row('POST /auth/sessions/move', SIGNED_IN, { status: 409 }),
   row('DELETE /auth/sessions/:id', SIGNED_IN, { path: () => '/auth/sessions/no-such', status: 404 }),
   row('POST /auth/sign-out', SIGNED_IN, { status: 204 }),
   row('GET /auth/passkeys', SIGNED_IN),

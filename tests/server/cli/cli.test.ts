@@ -63,7 +63,8 @@ describe('keys', () => {
     expect(where).toBe(`On the tablet: http://localhost:8083/circuit-tree?apiKey=${key.trim()}`);
     // A code would lead a camera's device to itself.
     expect(why).toContain('Only this machine itself opens this address');
-    await noteAddress(dependencies.db, 'https://192.168.1.20');
+    const address = 'https://192.168.1.20';
+    await noteAddress(dependencies.db, { address, linkOrigin: address });
     await cli('key', 'create', 'Lamp', '--node');
     expect(hints.at(-1)).toBe('The device connects to https://192.168.1.20');
     const link = await cli('user', 'sign-in-link', 'ada@example.org');
@@ -71,6 +72,13 @@ describe('keys', () => {
     expect(hints.at(-1)).toContain(qrForTerminal(link.stdout.trim()));
     const tablet = await cli('key', 'create', 'Kitchen');
     expect(hints.at(-1)).toContain(qrForTerminal(`https://192.168.1.20/circuit-tree?apiKey=${tablet.stdout.trim()}`));
+    // With HTTPS=home links lead past the page where a device learns to trust the house; a key is not sent to it.
+    await noteAddress(dependencies.db, { address, linkOrigin: 'http://192.168.1.20' });
+    const invited = await cli('user', 'sign-in-link', 'ada@example.org');
+    expect(invited.stdout).toMatch(/^http:\/\/192\.168\.1\.20\/#sign-in-link=/);
+    const screen = await cli('key', 'create', 'Porch');
+    const past = `http://192.168.1.20/#go=/circuit-tree?apiKey=${screen.stdout.trim()}`;
+    expect(hints.at(-1)).toContain(qrForTerminal(past));
   });
 
   test('revoke ends a key, once', async () => {

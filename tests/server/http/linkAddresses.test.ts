@@ -53,12 +53,18 @@ const asPage = (origin: string) => ({ origin, cookie: `${COOKIES.csrf}=${CSRF}`,
 let plain: Ready;
 let proxied: Ready;
 let named: Ready;
+let home: Ready;
+let homeAtPublicName: Ready;
 beforeAll(async () => {
   plain = await readyServer({});
   proxied = await readyServer({ trustProxy: true });
   named = await readyServer({ trustProxy: true, publicUrl: 'https://photos.example' });
+  // Without TLS, so that calls reach them; the ways in are those of HTTPS=home.
+  home = await readyServer({});
+  homeAtPublicName = await readyServer({ publicUrl: 'https://photos.example' });
+  for (const { server } of [home, homeAtPublicName]) server.dependencies.doorway.serve({ https: 8443, http: 8080 });
 });
-afterAll(() => Promise.all([plain, proxied, named].map(({ server }) => server.close())));
+afterAll(() => Promise.all([plain, proxied, named, home, homeAtPublicName].map(({ server }) => server.close())));
 
 test('without a proxy the Host is where the admin is, and forwarded headers say nothing', async () => {
   expect(await linksWith(plain, {})).toEqual([`http://${OWN}`]);
@@ -100,4 +106,34 @@ describe('behind a trusted proxy', () => {
 test('PUBLIC_URL wins over all headers', async () => {
   const headers = { host: EVIL, 'x-forwarded-host': EVIL, 'x-forwarded-proto': 'http' };
   expect(await linksWith(named, headers)).toEqual(['https://photos.example']);
+});
+
+const environmentOf = async ({ server }: Ready) => (await server.app.inject('/environment.js')).body;
+
+describe('with HTTPS=home', () => {
+  test.each([
+    ['192.168.1.20:8443', 'http://192.168.1.20:8080'],
+    ['circuit-tree.local:8443', 'http://circuit-tree.local:8080'],
+    ['[fd00::20]:8443', 'http://[fd00::20]:8080'],
+  ])('links made at %s lead past the page where a device learns to trust the house', async (host, origin) => {
+    expect(await linksWith(home, { host })).toEqual([origin]);
+  });
+
+  test('no key is sent to that page, which everybody in the network could read along', async () => {
+    const { body } = await home.server.app.inject({
+      method: 'POST',
+      url: '/tablets',
+      payload: { name: `hall ${randomUUID()}` },
+      headers: { authorization: `Bearer ${home.token}`, host: '192.168.1.20:8443' },
+    });
+    const made: unknown = JSON.parse(body);
+    const [key, url] = isRecord(made) ? [textOf(made, 'key'), textOf(made, 'url')] : [];
+    expect(url).toBe(`http://192.168.1.20:8080/#go=/circuit-tree?apiKey=${key}`);
+  });
+
+  test('the page knows the way for other devices; where everybody trusts the server there is no detour', async () => {
+    expect(await environmentOf(home)).toContain('"trustPort":8080');
+    for (const ready of [plain, homeAtPublicName]) expect(await environmentOf(ready)).not.toContain('trustPort');
+    expect(await linksWith(homeAtPublicName, {})).toEqual(['https://photos.example']);
+  });
 });

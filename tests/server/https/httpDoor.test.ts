@@ -37,6 +37,7 @@ const openTrustPages = () =>
       names: () => NAMES,
       httpsPort: 8443,
       httpPort: () => 8080,
+      named: () => 'https://circuit-tree.local:8443',
     }),
   );
 const openRedirect = () => opened(redirectToHttps(8443, () => NAMES));
@@ -82,7 +83,8 @@ describe('with HTTPS=home', () => {
     const html = page.body.toString();
     expect(page.status).toBe(200);
     expect([...html.matchAll(/<details id="(\w+)" open>/g)].map(([, kind]) => kind)).toEqual(['ipad']);
-    expect(html).toContain('data-secure="https://wall.local:8443"');
+    expect(html).toContain('<body data-secure="https://wall.local:8443">');
+    expect(html.indexOf('id="ipad"')).toBeLessThan(html.indexOf('id="android"'));
     expect(html).toContain('>http://wall.local:8080<');
     expect(html).toContain(new X509Certificate(certificate).fingerprint256);
     // The certificate of an authority that was replaced, because its key may be in wrong hands.
@@ -94,8 +96,17 @@ describe('with HTTPS=home', () => {
   test('opened on the server itself, another device is told an address that it reaches', async () => {
     await openTrustPages();
     const html = (await ask('/', { headers: { Host: 'localhost:8080' } })).body.toString();
+    expect(html).not.toContain('data-named');
     expect(html).toContain('data-secure="https://localhost:8443"');
     expect(html).toContain('>http://192.168.1.20:8080<');
+  });
+
+  test('by its address, the page knows the name under which the server is to be preferred', async () => {
+    await openTrustPages();
+    const html = (await ask('/', { headers: { Host: '192.168.1.20:8080' } })).body.toString();
+    expect(html).toContain(
+      '<body data-secure="https://192.168.1.20:8443" data-named="https://circuit-tree.local:8443">',
+    );
   });
 
   test('a page of the app is not led on before the device trusts the authority: a wall of warnings would come', async () => {

@@ -34,6 +34,11 @@ describe('a wrong setting is told in one line that names it', () => {
     ['BACKUP_EVERY', '0h', 'BACKUP_EVERY must be a time such as 90s, 15m, 24h or 7d, at most a year, not "0h"'],
     ['BACKUP_EVERY', '9999d', 'BACKUP_EVERY must be a time such as 90s, 15m, 24h or 7d, at most a year, not "9999d"'],
     ['BACKUP_KEEP', '0', 'BACKUP_KEEP must be a whole number from 1 to 1000, not "0"'],
+    [
+      'HOME_NAME',
+      'my photos',
+      'HOME_NAME must be a name of letters, digits and hyphens such as photos, or off, not "my photos"',
+    ],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud"'],
   ])('%s=%s', (name, value, line) => {
     expect(() => readSettings({ [name]: value })).toThrow(new StartError(line));
@@ -76,10 +81,22 @@ test('what is not set has its default, and so has what is empty', () => {
   );
 });
 
-test('production listens to the network and keeps an access log', () => {
-  const production = { production: true, host: '0.0.0.0', logLevel: 'info' };
+test('production listens to the network; an access log is kept on demand, so that the printed lines stay in sight', () => {
+  const production = { production: true, host: '0.0.0.0', logLevel: 'warn' };
   expect(readSettings({ NODE_ENV: 'production' })).toMatchObject(production);
   expect(readSettings({ NODE_ENV: 'production', HOST: '127.0.0.1' })).toMatchObject({ host: '127.0.0.1' });
+});
+
+test.each([
+  [{}, undefined],
+  [{ HTTPS: 'home' }, 'circuit-tree'],
+  [{ HTTPS: 'home', HOME_NAME: 'Photos.local' }, 'photos'],
+  [{ HTTPS: 'home', HOME_NAME: 'off' }, undefined],
+  [{ HTTPS: 'home', HOST: '127.0.0.1' }, undefined],
+  [{ HTTPS: 'home', HOST: 'localhost' }, undefined],
+  [{ HTTPS: 'home', HOST: '192.168.1.20' }, 'circuit-tree'],
+])('with %j the server answers for the name %s', (variables, homeName) => {
+  expect(readSettings(variables)).toMatchObject({ homeName });
 });
 
 test('lists and files are read as they are meant', () => {

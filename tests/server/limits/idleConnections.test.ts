@@ -38,7 +38,7 @@ async function listen(tls: typeof TLS | undefined): Promise<void> {
       responses += 1;
       response.end(request.url === '/much' ? MUCH : 'ok');
     },
-    tls && new CertificateFiles(tls),
+    tls && { certificate: new CertificateFiles(tls), plainHttp: (_request, response) => response.end() },
     LIMITS,
   );
   server.on('clientError', respondToBrokenRequest);

@@ -26,6 +26,7 @@ const OTHERWISE: Record<string, string> = {
 };
 
 const server: TestServer = await startTestServer({ distDir: distFolder() });
+server.dependencies.doorway.namedOrigin = () => 'https://photos.home';
 const { body: document } = await server.call('/openapi.json');
 if (!isRecord(document)) throw new Error('no document');
 const calls = new Map(callsOf(document).map((call) => [call.name, call]));

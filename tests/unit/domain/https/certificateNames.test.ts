@@ -3,6 +3,7 @@ import {
   certificateNames,
   HOME_DOMAINS,
   isAddress,
+  isOfHome,
   namesToTell,
   ownNames,
   permittedNames,
@@ -31,6 +32,24 @@ test('the host of PUBLIC_URL comes first, whether it is a name or an address', (
   expect(named.dns[0]).toBe('photos.example.org');
   expect(certificateNames({ ...WALL, publicUrl: 'https://203.0.113.7' }).ip[0]).toBe('203.0.113.7');
   expect(certificateNames({ ...WALL, publicUrl: 'https://[fd00::7]/' }).ip[0]).toBe('fd00::7');
+});
+
+test('the name for which the server answers itself is one of them, and comes after that of PUBLIC_URL', () => {
+  const named = { ...WALL, publicUrl: 'https://photos.example.org', homeName: 'circuit-tree.local' };
+  expect(certificateNames(named).dns.slice(0, 3)).toEqual(['photos.example.org', 'circuit-tree.local', 'wall']);
+  expect(ownNames(certificateNames(named))).toEqual(['photos.example.org']);
+});
+
+test.each([
+  ['192.168.1.20', true],
+  ['fd00::20', true],
+  ['photos.local', true],
+  ['wall', true],
+  ['203.0.113.7', false],
+  ['2001:db8::7', false],
+  ['photos.example.org', false],
+])('that %s means something within a home only: %s', (host, expected) => {
+  expect(isOfHome(host)).toBe(expected);
 });
 
 test('a full host name counts, an odd one does not, and IPv6 addresses of the internet are left out', () => {

@@ -1,0 +1,105 @@
+import { hasPasskeys } from '#domain/access/passkeyHost.ts';
+import { isOfHome } from '#domain/https/certificateNames.ts';
+import { numberOf } from '#domain/https/homeName.ts';
+import { originOf } from '#domain/https/serverAddress.ts';
+import type { Installation } from '../db/installation.ts';
+import { isLoopbackHost } from '../settings/networks.ts';
+import type { Settings } from '../settings/settings.ts';
+import { type Heard, HomeName } from './name/homeName.ts';
+import { type OwnAddress, ownAddresses } from './ownAddresses.ts';
+import type { ServedPorts } from './portsRepository.ts';
+
+interface Sources {
+  settings: Pick<Settings, 'publicUrl' | 'homeName' | 'host' | 'httpsAtHome'>;
+  installation: Pick<Installation, 'id' | 'homeName'>;
+  /** The addresses of this machine; a test may pass others. */
+  addresses?: () => OwnAddress[];
+}
+
+const IPV4 = /^\d+(?:\.\d+){3}$/;
+
+/** The ways by which the devices of a home come in: under the server's name, and past the page where they learn to trust it. */
+export class Doorway {
+  readonly #publicUrl: string | undefined;
+  readonly #isAtHome: boolean;
+  readonly #name: HomeName | undefined;
+  #served: ServedPorts | undefined;
+  #heard: Heard = { onEvent: () => undefined, onName: async () => undefined };
+
+  constructor({ settings, installation, addresses = () => addressesAt(settings.host) }: Sources) {
+    this.#publicUrl = settings.publicUrl;
+    this.#isAtHome = settings.httpsAtHome;
+    if (settings.homeName === undefined) return;
+    const label = settings.homeName;
+    const number = numberOf(installation.homeName, label);
+    const heard: Heard = {
+      onEvent: (event) => this.#heard.onEvent(event),
+      onName: (name) => this.#heard.onName(name),
+    };
+    this.#name = new HomeName({ label, number, installation: installation.id, addresses, ...heard });
+  }
+
+  /** The name for which the server answers, or wants to: its certificate is for that too. */
+  get certifiedName(): string | undefined {
+    return this.#name?.wanted;
+  }
+
+  /** The name for which the server answers. */
+  get name(): string | undefined {
+    return this.#name?.current;
+  }
+
+  /** Where the page is on which devices learn to trust the house; undefined: there is none. */
+  get trustPort(): number | undefined {
+    return this.#served?.http;
+  }
+
+  /** Resolves when the name is this server's, or when it cannot have one. What goes wrong is only told. */
+  async openName(heard: Heard): Promise<void> {
+    this.#heard = heard;
+    await this.#name?.open();
+  }
+
+  /** Called when the server listens: with the port of https, and the one of the page for devices, if there is one. */
+  serve(ports: ServedPorts): void {
+    this.#served = ports;
+  }
+
+  /** The https origin under a name, where browsers make passkeys; undefined: there is only an address. */
+  namedOrigin(): string | undefined {
+    const given = this.#publicUrl;
+    if (this.#isAtHome && given?.startsWith('https:') && hasPasskeys(new URL(given).hostname))
+      return new URL(given).origin;
+    const name = this.#name?.current;
+    return name && this.#served && originOf({ secure: true, port: this.#served.https, name });
+  }
+
+  /** Whether links lead past that page: not to an address that everybody's devices trust. */
+  get leadsPastPage(): boolean {
+    if (this.#served?.http === undefined) return false;
+    return this.#publicUrl === undefined || isOfHome(hostOf(this.#publicUrl));
+  }
+
+  /** The origin for a link to `origin`: a device that does not trust the house yet learns it there, and is led on. */
+  linkOrigin(origin: string): string {
+    const port = this.#served?.http;
+    if (port === undefined || !this.leadsPastPage) return origin;
+    return originOf({ secure: false, port, name: hostOf(origin) });
+  }
+
+  async close(): Promise<void> {
+    await this.#name?.close();
+  }
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/[[\]]/g, '');
+}
+
+/** Those at which the server listens and other devices reach it. */
+function addressesAt(host: string): OwnAddress[] {
+  const isOne = IPV4.test(host) && host !== '0.0.0.0' && !isLoopbackHost(host);
+  return ownAddresses().filter(
+    ({ address, isIpv4, isLoopback }) => isIpv4 && !isLoopback && (!isOne || address === host),
+  );
+}

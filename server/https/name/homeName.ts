@@ -1,0 +1,200 @@
+import type { RemoteInfo } from 'node:dgram';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isForeign, type NameClaim, numberedName, type OwnClaim, yieldsTo } from '#domain/https/homeName.ts';
+import { reasonOf } from '../../errors.ts';
+import { repeat } from '../../repeating.ts';
+import type { CertificateEvent } from '../certificate.ts';
+import type { OwnAddress } from '../ownAddresses.ts';
+import { isPlainAsker, NameLink } from './nameLink.ts';
+import { answerTo, claimIn, type DnsPacket, isSameName, type NameRecord, recordsOf } from './nameRecords.ts';
+
+export interface Heard {
+  onEvent: (event: CertificateEvent) => void;
+  /** Called before the others are told that the name is this server's: its certificate must be for it by then. */
+  onName: (name: string) => Promise<void>;
+}
+
+interface HomeNameOptions extends Heard {
+  /** The name without its ending. */
+  label: string;
+  /** The number of the name at the last start: tablets know the library by it. */
+  number: number;
+  /** Two libraries on one machine need two names. */
+  installation: string;
+  /** The addresses to answer with, each on its own interface. */
+  addresses: () => OwnAddress[];
+}
+
+/** RFC 6762, section 8. */
+const PROBES = 3;
+const PROBE_EVERY_MS = 250;
+const YIELD_MS = 1_000;
+const ANNOUNCE_AGAIN_MS = 1_000;
+const LOOK_EVERY_MS = 5_000;
+const MAX_NUMBER = 99;
+
+/**
+ * Answers for a name in the home's network, so that nobody has to type an address. A name that another device has is
+ * left to it, and the next number taken. Nothing that goes wrong here stops the server, which is reached by its address.
+ */
+export class HomeName {
+  readonly #options: HomeNameOptions;
+  readonly #links = new Map<string, NameLink>();
+  /** Addresses on which it did not work: told of once. */
+  readonly #failed = new Set<string>();
+  /** Every address since the start, so that an old packet of this server is not taken for another's. */
+  readonly #own = new Set<string>();
+  #number: number;
+  #state: 'waiting' | 'probing' | 'answering' = 'waiting';
+  #contest: 'taken' | 'later' | undefined;
+  #defendedAt = 0;
+  #stopLooking: (() => Promise<void>) | undefined;
+  #isClosed = false;
+
+  constructor(options: HomeNameOptions) {
+    this.#options = options;
+    this.#number = options.number;
+  }
+
+  /** The name, once it is this server's. */
+  get current(): string | undefined {
+    return this.#state === 'answering' ? this.wanted : undefined;
+  }
+
+  /** The name that it has or wants. */
+  get wanted(): string {
+    return numberedName(this.#options.label, this.#number);
+  }
+
+  /** Resolves when the name is this server's, or when there is no network on which it could be. */
+  async open(): Promise<void> {
+    await this.#look();
+    if (this.#isClosed) return;
+    this.#stopLooking = repeat(LOOK_EVERY_MS, () => this.#look());
+  }
+
+  /** Tells the others that the name leads nowhere any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#stopLooking?.();
+    if (this.#state === 'answering') await this.#tellAll(0);
+    this.#state = 'waiting';
+    await Promise.all(Array.from(this.#links.values(), (link) => link.close()));
+    this.#links.clear();
+  }
+
+  /** Follows the interfaces of the machine. */
+  async #look(): Promise<void> {
+    const addresses = this.#options.addresses();
+    for (const { address } of addresses) this.#own.add(address);
+    for (const [address, link] of this.#links) {
+      if (addresses.some((one) => one.address === address)) continue;
+      this.#links.delete(address);
+      await link.close();
+    }
+    const before = this.#links.size;
+    for (const at of addresses) if (!this.#links.has(at.address)) await this.#openLink(at);
+    if (this.#state === 'waiting') await this.#claim();
+    else if (this.#links.size > before) this.#announce();
+  }
+
+  async #openLink(at: OwnAddress): Promise<void> {
+    const heard = {
+      onQuery: (query: DnsPacket, from: RemoteInfo, link: NameLink) => this.#onQuery(query, from, link),
+      onResponse: (response: DnsPacket) => this.#onResponse(response),
+    };
+    try {
+      this.#links.set(at.address, await NameLink.open(at, heard));
+      this.#failed.delete(at.address);
+    } catch (error) {
+      if (this.#failed.has(at.address)) return;
+      this.#failed.add(at.address);
+      const sentence = `${this.wanted} is not answered for at ${at.address}: ${reasonOf(error)}`;
+      this.#options.onEvent({ isTrouble: true, sentence });
+    }
+  }
+
+  async #claim(): Promise<void> {
+    while (!this.#isClosed && this.#links.size > 0 && this.#number <= MAX_NUMBER) {
+      const contest = await this.#probe();
+      if (this.#isClosed) return;
+      if (contest === undefined) {
+        await this.#options.onName(this.wanted);
+        this.#state = 'answering';
+        return this.#announce();
+      }
+      this.#state = 'waiting';
+      if (contest === 'taken') this.#number += 1;
+      else await pause(YIELD_MS, undefined, { ref: false });
+    }
+  }
+
+  async #probe(): Promise<'taken' | 'later' | undefined> {
+    this.#state = 'probing';
+    this.#contest = undefined;
+    for (let sent = 0; sent < PROBES && this.#contest === undefined; sent += 1) {
+      for (const link of this.#links.values()) {
+        const { address, text } = this.#recordsOn(link);
+        link.probe(this.wanted, [address, text]);
+      }
+      await pause(PROBE_EVERY_MS, undefined, { ref: false });
+    }
+    return this.#contest;
+  }
+
+  #announce(): void {
+    void this.#tellAll();
+    const again = setTimeout(() => void this.#tellAll(), ANNOUNCE_AGAIN_MS);
+    again.unref();
+  }
+
+  async #tellAll(ttl?: number): Promise<void> {
+    if (this.#state !== 'answering') return;
+    const told = Array.from(this.#links.values(), (link) => {
+      const { address, text, noOthers } = this.#recordsOn(link, ttl);
+      return link.tellAll([address, text], [noOthers]);
+    });
+    await Promise.all(told);
+  }
+
+  #onQuery(query: DnsPacket, from: RemoteInfo, link: NameLink): void {
+    const { questions = [], authorities = [] } = query;
+    const asked = questions.filter(({ name }) => isSameName(name, this.wanted));
+    if (asked.length === 0) return;
+    if (this.#state === 'probing') {
+      const claim = this.#foreignClaim(authorities);
+      if (claim && yieldsTo(claim, this.#ownClaim())) this.#contest ??= 'later';
+    }
+    if (this.#state !== 'answering' || !this.#isFor(link, from.address)) return;
+    const { answers, additionals } = answerTo(asked, this.#recordsOn(link));
+    void (isPlainAsker(from) ? link.tellOne(query, answers, from) : link.tellAll(answers, additionals));
+  }
+
+  #onResponse({ answers = [], additionals = [] }: DnsPacket): void {
+    const claim = this.#foreignClaim([...answers, ...additionals]);
+    if (!claim) return;
+    if (this.#state === 'probing') this.#contest = 'taken';
+    // The one that was there first keeps the name, since tablets know it by it.
+    if (this.#state !== 'answering' || Date.now() - this.#defendedAt < ANNOUNCE_AGAIN_MS) return;
+    this.#defendedAt = Date.now();
+    void this.#tellAll();
+  }
+
+  /** Every link hears what any interface hears: the one answers in whose network the asker is. */
+  #isFor(link: NameLink, asker: string): boolean {
+    return link.isNear(asker) || !Array.from(this.#links.values()).some((other) => other.isNear(asker));
+  }
+
+  #foreignClaim(records: readonly NameRecord[]): NameClaim | undefined {
+    const claim = claimIn(records, this.wanted);
+    return claim && isForeign(claim, this.#ownClaim()) ? claim : undefined;
+  }
+
+  #ownClaim(): OwnClaim {
+    return { addresses: [...this.#own], installation: this.#options.installation };
+  }
+
+  #recordsOn({ address }: NameLink, ttl?: number) {
+    return recordsOf({ name: this.wanted, address, installation: this.#options.installation }, ttl);
+  }
+}

@@ -1,0 +1,58 @@
+// The name under which a home's devices find the server, answered for by the server itself.
+
+/** What a packet of another device, or of this one, says about a name. */
+export interface NameClaim {
+  /** The IPv4 addresses that the name stands for there. */
+  addresses: readonly string[];
+  /** The installation that says so; undefined: it is none of ours. */
+  installation: string | undefined;
+}
+
+/** What this server claims, with every address that it has had since it started. */
+export interface OwnClaim extends NameClaim {
+  installation: string;
+}
+
+const ENDING = '.local';
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,50}[a-z0-9])?$/;
+
+/** The label that HOME_NAME sets, with or without its ending; undefined: it cannot be one. */
+export function homeLabel(text: string): string | undefined {
+  const label = text.toLowerCase().replace(/\.local\.?$/, '');
+  return LABEL.test(label) ? label : undefined;
+}
+
+/** `circuit-tree.local`, then `circuit-tree-2.local` and so on. */
+export function numberedName(label: string, number: number): string {
+  return `${label}${number === 1 ? '' : `-${number}`}${ENDING}`;
+}
+
+/** The number of the name that the library had last; 1 when that was another name. */
+export function numberOf(name: string | null, label: string): number {
+  const [, number] = new RegExp(`^${label}-(\\d{1,2})\\${ENDING}$`).exec(name ?? '') ?? [];
+  return Number(number ?? 1);
+}
+
+/** Said at the start at which a library does not get the name that it had. */
+export function nameMoved({ from, to }: { from: string; to: string }): string {
+  return `HOME_NAME: this library was at ${from} until now and is at ${to} from here on: tablets that were connected at the old name have to be connected again`;
+}
+
+/**
+ * Whether a claim is another's: of another library, even on this machine, or of a device at another address. A machine's
+ * own name for itself is no claim of another, and neither is what this server said before its address changed.
+ */
+export function isForeign(claim: NameClaim, own: OwnClaim): boolean {
+  if (claim.installation !== undefined && claim.installation !== own.installation) return true;
+  return claim.addresses.some((address) => !own.addresses.includes(address));
+}
+
+/** Which of two that claim a name at the same time gets it: both sides come to the same result. */
+export function yieldsTo(claim: NameClaim, own: OwnClaim): boolean {
+  return rankOf(claim) > rankOf(own);
+}
+
+function rankOf({ addresses, installation = '' }: NameClaim): string {
+  const padded = addresses.map((address) => address.replace(/\d+/g, (part) => part.padStart(3, '0')));
+  return [...padded.sort(), installation].join(' ');
+}
