@@ -1,4 +1,4 @@
-import { fetchWaiting } from '#src/api/arrivals.ts';
+import { fetchWaiting } from '#src/api/arrivals/waiting.ts';
 import { fetchTrash } from '#src/api/curation.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { reloadAfterEdits } from '../shell/libraryEdits.ts';

@@ -1,4 +1,4 @@
-import { approveWaiting, fetchWaiting, rejectWaiting } from '#src/api/arrivals.ts';
+import { approveWaiting, fetchWaiting, rejectWaiting } from '#src/api/arrivals/waiting.ts';
 import type { WaitingPhoto } from '#contract/schemas/arrivals/waiting.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { countOf } from '#domain/curation/counts.ts';
