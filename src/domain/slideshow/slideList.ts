@@ -26,6 +26,17 @@ export function isOnThisDay({ takenAt = '' }: Photo, today: string): boolean {
   return takenAt.slice(4, 10) === today.slice(4, 10) && takenAt.slice(0, 4) < today.slice(0, 4);
 }
 
+/** The number of years since a slide's photos were taken, all on this calendar day of one year; undefined for others. */
+export function yearsSince(slide: Slide, today: string): number | undefined {
+  const years = new Set(slide.map((photo) => (isOnThisDay(photo, today) ? yearOf(photo.takenAt) : undefined)));
+  const [year] = years;
+  return years.size === 1 && year !== undefined ? yearOf(today) - year : undefined;
+}
+
+function yearOf(day = ''): number {
+  return Number(day.slice(0, 4));
+}
+
 /** The slides of an album in their order, or before they are shuffled: `inRound` does that for each round anew. */
 export function slidesInOrder(photos: readonly Photo[], { order, pairs, today }: SlideOrder): Slide[] {
   const ordered = inSequence(photos, order, today);
@@ -45,7 +56,7 @@ function newestFirst(photos: readonly Photo[]): Photo[] {
 }
 
 /** Photos whose size is unknown stand alone. */
-function isUpright({ width, height }: Photo): boolean {
+export function isUpright({ width, height }: Photo): boolean {
   return width !== undefined && height !== undefined && width < height;
 }
 

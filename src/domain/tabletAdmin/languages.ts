@@ -7,16 +7,24 @@ const OFFERED = (
   'el tr uk ru he ar fa hi bn th vi id ms zh-Hans zh-Hant ja ko ca eu gl ga cy lb'
 ).split(' ');
 
+/** The languages that the kiosk's texts are written in (domain/tablets/languages). In others it writes dates alone. */
+const WITH_TEXTS = ['en', 'de', 'es', 'fr'];
+
 export interface Language {
   locale: string;
   /** In the language itself. */
   name: string;
+  hasTexts: boolean;
 }
 
 /** The offered languages by name, with the tablet's own among them. */
 export function languagesWith(own: string): Language[] {
   const locales = new Set([...OFFERED, own].filter(isLocale));
-  const named = Array.from(locales, (locale) => ({ locale, name: nameOf(locale) }));
+  const named = Array.from(locales, (locale) => ({
+    locale,
+    name: nameOf(locale),
+    hasTexts: WITH_TEXTS.includes(locale.split('-')[0] ?? ''),
+  }));
   return named.sort((one, other) => one.name.localeCompare(other.name));
 }
 

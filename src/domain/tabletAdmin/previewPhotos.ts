@@ -1,8 +1,12 @@
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
+import { isUpright } from '../slideshow/slideList.ts';
 import { visibleChoices } from './albumAccess.ts';
 
-/** Two photos for a preview: the one on the tablet's screen first, then covers of albums that it may see. */
+/**
+ * The photos of a preview: the one on the tablet's screen, or a cover of an album that it may see. Where pairs are wanted,
+ * two upright ones of these.
+ */
 export function previewPhotos(
   { report, albumIds, settings }: Pick<Tablet, 'report' | 'albumIds' | 'settings'>,
   albums: readonly Album[],
@@ -12,10 +16,10 @@ export function previewPhotos(
   const covers = (start ? [start, ...choices] : choices).flatMap(({ album }) => album.cover ?? []);
   const onScreen = report?.photo;
   const known = onScreen && (covers.find((cover) => isSame(cover, onScreen)) ?? onScreen);
-  const [first, ...others] = known ? [known, ...covers] : covers;
-  if (!first) return [];
-  const second = others.find((other) => !isSame(other, first));
-  return second ? [first, second] : [first];
+  const all = known ? [known, ...covers] : covers;
+  const [left, ...others] = settings.pairs ? all.filter(isUpright) : [];
+  const right = left && others.find((other) => !isSame(other, left));
+  return right ? [left, right] : all.slice(0, 1);
 }
 
 function isSame(one: Photo, other: Photo): boolean {

@@ -27,22 +27,24 @@ interface Props {
   /** The photos on screen: one, or two side by side. */
   photos: readonly Photo[];
   settings: TabletSettings;
+  /** Stands above the caption. */
+  title?: string | undefined;
   /** The size of the drawn wall; without it, of the window. */
   shape?: 'portrait' | 'landscape';
 }
 
 /**
- * The text over a photo, as set: its caption, the day it was taken, and a small clock. It moves by a few pixels each
+ * The text over a photo, as set: a title, its caption, the day it was taken, and a small clock. It moves by a few pixels each
  * minute against burn-in. Sizes follow from the CSS variable --wall-unit, a hundredth of the screen's shorter side; a
  * smaller wall sets its own.
  */
-export function PhotoOverlay({ photos, settings, shape }: Props) {
+export function PhotoOverlay({ photos, settings, title, shape }: Props) {
   const now = useMinute();
   const captions = settings.caption ? linesOf(photos.map(({ caption = '' }) => caption.trim())) : [];
   const dates = settings.date
     ? linesOf(photos.map(({ takenAt }) => (takenAt === undefined ? '' : longDate(takenAt, settings.locale))))
     : [];
-  if (captions.length === 0 && dates.length === 0 && !settings.clockOverlay) return null;
+  if (title === undefined && captions.length === 0 && dates.length === 0 && !settings.clockOverlay) return null;
   const { xPx, yPx } = drift(now.getTime());
   const { time, half } = clockTexts(now, settings);
   return (
@@ -53,6 +55,7 @@ export function PhotoOverlay({ photos, settings, shape }: Props) {
         style={{ transform: `translate(${xPx}px, ${yPx}px)` }}
       >
         <div className={styles.words} data-pair={captions.length > 1 || undefined}>
+          {title !== undefined && <p className={styles.title}>{title}</p>}
           {captions.map((caption) => (
             <p key={caption} className={styles.caption} dir="auto">
               {caption}

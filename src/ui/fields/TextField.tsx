@@ -17,6 +17,7 @@ export function TextField({ label, hint, error, className, ...input }: TextField
         {label}
       </label>
       <input
+        dir="auto"
         {...input}
         id={id}
         className={styles.input}

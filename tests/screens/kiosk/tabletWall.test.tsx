@@ -109,6 +109,23 @@ test('where a tablet is to begin is kept by its album’s address', async () => 
   );
 });
 
+test('photos of this day in an earlier year say so in the tablet’s language, others do not', async () => {
+  HTMLImageElement.prototype.decode = async () => undefined;
+  itIs('12:00:00');
+  const { key } = await makeTablet(api);
+  keep(key, { order: 'on-this-day', locale: 'de' });
+  const albumSlug = library.single.slug;
+  const lists = answerPhotoLists([
+    { filename: 'a-0123456789abcdef0123456789abcdef.jpg', albumSlug, takenAt: '2024-08-01T10:00:00' },
+    { filename: 'b-0123456789abcdef0123456789abcdef.jpg', albumSlug, takenAt: '2023-03-05T10:00:00' },
+  ]);
+  const { user } = await renderApp(pathWith(key, `/photos/${albumSlug}`, '&slideshow=true'), server);
+  await screen.findByText('Heute vor drei Jahren');
+  await user.click(screen.getByRole('button', { name: /^(Next photo|Nächstes Foto)$/ }));
+  await waitFor(() => expect(screen.queryByText(/Heute vor/)).toBeNull());
+  lists.mockRestore();
+});
+
 test('the slideshow of all photos starts by itself, and closing it leads to the albums', async () => {
   HTMLImageElement.prototype.decode = async () => undefined;
   const { key } = await makeTablet(api);

@@ -20,7 +20,7 @@ export function AdminHeader({ name, onSignOut }: Props) {
       </nav>
       <Logo label="Circuit Tree" className={styles.logo} />
       <p className={styles.person}>
-        Welcome, {name}{' '}
+        Welcome, <bdi>{name}</bdi>{' '}
         <span className={styles.together}>
           (
           <button type="button" className={styles.link} onClick={onSignOut}>

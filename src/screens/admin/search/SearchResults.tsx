@@ -61,7 +61,7 @@ function FoundAlbums({ albums }: { albums: readonly AlbumName[] }) {
       {albums.map(({ id, name, slug }) => (
         <li key={id}>
           <Link to="/admin/photos/$slug" params={{ slug }} className={styles.album}>
-            {name}
+            <bdi>{name}</bdi>
           </Link>
         </li>
       ))}

@@ -33,7 +33,7 @@ interface SectionHeadProps {
 export function SectionHead({ id, title, children }: SectionHeadProps) {
   return (
     <div className={styles.head}>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className={styles.title} dir="auto">
         {title}
       </h2>
       {children}

@@ -99,7 +99,7 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
           onClose={onClose}
         />
         <ViewerStage ref={stage} viewed={viewed} picture={picture} place={place} onStep={onStep} />
-        {photo.caption !== undefined && !hasDetails && <p className={styles.caption}>{photo.caption}</p>}
+        {!hasDetails && <Caption text={photo.caption} />}
       </div>
       {hasDetails && <DetailsPanel key={keyOf(photo)} viewed={viewed} mayWrite={mayWrite} onClose={toggleDetails} />}
       <Toasts toasts={toasts} onDismiss={dismissToast} />
@@ -155,4 +155,13 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
     // A dialog that is removed while it is open keeps the focus from returning to the page.
     return () => element?.close();
   }, [dialog]);
+}
+
+function Caption({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p className={styles.caption} dir="auto">
+      {text}
+    </p>
+  );
 }

@@ -11,6 +11,7 @@ import { useBar } from './useBar.ts';
 import { useModal } from './useModal.ts';
 import { type SlideshowCourse, useSlideshow } from './useSlideshow.ts';
 import { useSwipe } from './useSwipe.ts';
+import { useYearsAgo } from './useYearsAgo.ts';
 
 interface Props extends SlideshowCourse {
   /** The album's name. */
@@ -28,7 +29,9 @@ export function Slideshow(props: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const ofTablet = useTabletSettings();
   const settings = props.settings ?? ofTablet;
-  const { state, slide, around, photosBefore, next, previous, onShown, onBroken } = useSlideshow(props);
+  const show = useSlideshow(props);
+  const { state, slide, around, photosBefore, next, previous, onShown, onBroken } = show;
+  const yearsAgo = useYearsAgo(show.yearsAgo, settings.locale);
   const text = useTexts();
   const swipe = useSwipe({ onNext: next, onPrevious: previous });
   const { barShown, toggleBar } = useBar(dialog, props.startsByItself !== true);
@@ -65,7 +68,7 @@ export function Slideshow(props: Props) {
       <button type="button" className={styles.previous} aria-label={text('Previous photo')} onClick={previous} />
       <button type="button" className={styles.next} aria-label={text('Next photo')} onClick={next} />
       <SlideshowBar title={title} hidden={!barShown} onClose={onClose} />
-      {slide && <PhotoOverlay photos={slide} settings={settings} />}
+      {slide && <PhotoOverlay photos={slide} settings={settings} title={yearsAgo} />}
       {props.corner}
       {state.isPaused && <output className={styles.paused}>{text('Paused')}</output>}
       {settings.countdown && (

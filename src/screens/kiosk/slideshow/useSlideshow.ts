@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import type { Photo } from '#contract/schemas/photos.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
-import { dayOf, slidesAround, slideWith, type Slide } from '#domain/slideshow/slideList.ts';
+import { dayOf, slidesAround, slideWith, type Slide, yearsSince } from '#domain/slideshow/slideList.ts';
 import { slideshow, startSlideshow, type Slideshow } from '#domain/slideshow/slideshow.ts';
 import { useLandscape } from '#src/device/landscape.ts';
 import { useWallDark } from '#src/tablet/dark.ts';
@@ -33,6 +33,8 @@ interface RunningSlideshow {
   around: () => Slide[];
   /** The number of photos before this slide's in its round. */
   photosBefore: number;
+  /** The years since it was taken, where photos of this day come first. */
+  yearsAgo: number | undefined;
   next: () => void;
   previous: () => void;
   onShown: (move: number) => void;
@@ -83,6 +85,7 @@ export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
     slide,
     around: () => slidesAround(state, list.of),
     photosBefore: slides.slice(0, state.index).reduce((sum, { length }) => sum + length, 0),
+    yearsAgo: list.order === 'on-this-day' && slide ? yearsSince(slide, today) : undefined,
     next: useCallback(() => dispatch({ type: 'next' }), []),
     previous: useCallback(() => dispatch({ type: 'previous' }), []),
     onShown: (move) => {

@@ -4,6 +4,7 @@ import { SECONDS_PER_PHOTO } from '#contract/limits.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
 import { arrangedTablets } from '#domain/tabletAdmin/arrangedTablets.ts';
 import { durationText, offeredReturns, offeredSeconds } from '#domain/tabletAdmin/durations.ts';
+import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
 import { languagesWith } from '#domain/tabletAdmin/languages.ts';
 import { dayOf, endOfDay } from '#domain/tabletAdmin/lastDay.ts';
 import { isOwnMachine } from '#domain/tabletAdmin/linkReach.ts';
@@ -63,11 +64,18 @@ describe('durations', () => {
 describe('languages', () => {
   it('names languages in their own words, in order', () => {
     const languages = languagesWith('en');
-    expect(languages).toContainEqual({ locale: 'de', name: 'Deutsch' });
-    expect(languages).toContainEqual({ locale: 'fr', name: 'Français' });
+    expect(languages).toContainEqual({ locale: 'de', name: 'Deutsch', hasTexts: true });
+    expect(languages).toContainEqual({ locale: 'fr', name: 'Français', hasTexts: true });
     const names = languages.map(({ name }) => name);
     expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other)));
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('says in which of them there are texts, which others write dates alone', async () => {
+    for (const { locale, hasTexts } of languagesWith('ar')) {
+      const isEnglish = locale.startsWith('en');
+      expect(isEnglish || (await loadTexts(locale)) !== undefined, locale).toBe(hasTexts);
+    }
   });
 
   it('has the tablet’s own language among them, once', () => {

@@ -29,7 +29,9 @@ export function AlbumCard({ album, index, onRequest }: Props) {
         aria-keyshortcuts={onRequest && 'Alt+ArrowLeft Alt+ArrowRight'}
       >
         <CoverImage src={album.cover && imageUrl(album.cover, 'thumbnail')} retryDelayMs={thumbnailRetryMs} />
-        <span className={styles.name}>{album.name}</span>
+        <span className={styles.name} dir="auto">
+          {album.name}
+        </span>
       </LinkButton>
       <p id={countsId} className={styles.counts}>
         {counts}

@@ -58,14 +58,14 @@ function Breadcrumbs({ albums, album }: { albums: readonly Album[]; album: Album
         <span key={above.id} className={styles.step}>
           <span aria-hidden="true">›</span>
           <Link to="/admin/photos/$slug" params={{ slug: above.slug }} className={styles.link}>
-            {above.name}
+            <bdi>{above.name}</bdi>
           </Link>
         </span>
       ))}
       <span className={styles.step}>
         <span aria-hidden="true">›</span>
         <span className={styles.here} aria-current="page">
-          {album.name}
+          <bdi>{album.name}</bdi>
         </span>
       </span>
     </nav>

@@ -56,7 +56,9 @@ function AlbumBox({ choice: { album, depth, state }, onToggle }: { choice: Acces
           aria-disabled={state === 'covered' || undefined}
           onChange={() => state !== 'covered' && onToggle()}
         />
-        <span className={state === 'covered' ? styles.covered : undefined}>{album.name}</span>
+        <span className={state === 'covered' ? styles.covered : undefined} dir="auto">
+          {album.name}
+        </span>
       </label>
     </li>
   );

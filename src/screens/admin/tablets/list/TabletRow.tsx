@@ -30,7 +30,7 @@ export function TabletRow({ tablet, albums, now }: Props) {
       <ShownNow shows={isOver ? undefined : shows} />
       <div className={styles.who}>
         <Link to="/admin/tablets/$id" params={{ id: tablet.id }} className={styles.name}>
-          {tablet.name}
+          <bdi>{tablet.name}</bdi>
         </Link>
         <p className={styles.state}>
           <StateMark of={state.mark} />

@@ -33,7 +33,9 @@ export function TabletHead({ tablet, albums, now, onRename }: Props) {
   return (
     <header className={styles.head} data-mark={state.mark}>
       <div className={styles.line}>
-        <h1 className={styles.title}>{tablet.name}</h1>
+        <h1 className={styles.title} dir="auto">
+          {tablet.name}
+        </h1>
         <Button size="s" onClick={() => setIsRenaming(true)}>
           Rename
         </Button>

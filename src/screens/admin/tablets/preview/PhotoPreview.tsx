@@ -18,7 +18,7 @@ interface Props {
 /** One photo on the wall, or two that stand side by side, drawn as the tablet draws them. */
 export function PhotoPreview({ settings, now, photos, width, height }: Props) {
   const shape = width < height ? 'portrait' : 'landscape';
-  const shown = photos.slice(0, settings.pairs && shape === 'landscape' ? 2 : 1).map((photo) => described(photo, now));
+  const shown = photos.slice(0, shape === 'landscape' ? 2 : 1).map((photo) => described(photo, now));
   const pictures = shown.map((photo) => {
     const src = imageUrl(photo, 'medium');
     return { photo, src, crossOrigin: crossOriginFor(src) };

@@ -76,7 +76,7 @@ function Item({ invitation, onTakeBack }: { invitation: Invitation; onTakeBack: 
     <li className={rows.item}>
       <div className={rows.facts}>
         <p className={rows.name}>
-          {name}
+          <bdi>{name}</bdi>
           {email !== undefined && ` (${email})`}
         </p>
         <p className={rows.quiet}>

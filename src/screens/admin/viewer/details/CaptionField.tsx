@@ -24,6 +24,7 @@ export function CaptionField({ viewed }: { viewed: ViewedPhoto }) {
         Caption
       </label>
       <textarea
+        dir="auto"
         id={id}
         className={styles.text}
         rows={2}

@@ -55,7 +55,11 @@ export function DetailsPanel({ viewed, mayWrite, onClose }: Props) {
 }
 
 function Caption({ photo: { caption } }: { photo: Photo }) {
-  return caption === undefined ? null : <p className={styles.caption}>{caption}</p>;
+  return caption === undefined ? null : (
+    <p className={styles.caption} dir="auto">
+      {caption}
+    </p>
+  );
 }
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
@@ -73,7 +77,7 @@ function AlbumLinks({ albums }: { albums: AlbumName[] }) {
       {albums.map(({ id, name, slug }) => (
         <li key={id}>
           <Link to="/admin/photos/$slug" params={{ slug }} className={styles.link}>
-            {name}
+            <bdi>{name}</bdi>
           </Link>
         </li>
       ))}

@@ -56,17 +56,7 @@ export function SettingsForm({ settings, albums, albumIds, onChange }: Props) {
           value={settings.hours}
           onChange={(hours) => onChange({ hours })}
         />
-        <SelectField
-          label="Language"
-          value={settings.locale}
-          onChange={(event) => onChange({ locale: event.target.value })}
-        >
-          {languagesWith(settings.locale).map(({ locale, name }) => (
-            <option key={locale} value={locale}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <LanguageField settings={settings} onChange={onChange} />
       </Group>
       <Group title="At night">
         <NightFields night={settings.night} onChange={(night) => onChange({ night })} />
@@ -87,6 +77,24 @@ function ReturnField({ settings: { returnAfterSeconds }, onChange }: SettingsPro
           {seconds === 0 ? 'Never' : `${durationText(seconds)} without a touch`}
         </option>
       ))}
+    </SelectField>
+  );
+}
+
+function LanguageField({ settings: { locale: own }, onChange }: SettingsProps) {
+  const languages = languagesWith(own);
+  const options = (hasTexts: boolean) =>
+    languages
+      .filter((language) => language.hasTexts === hasTexts)
+      .map(({ locale, name }) => (
+        <option key={locale} value={locale}>
+          {hasTexts ? name : `${name} (dates only)`}
+        </option>
+      ));
+  return (
+    <SelectField label="Language" value={own} onChange={({ target }) => onChange({ locale: target.value })}>
+      <optgroup label="Texts and dates">{options(true)}</optgroup>
+      <optgroup label="Dates only, with English texts">{options(false)}</optgroup>
     </SelectField>
   );
 }
