@@ -41,6 +41,7 @@ import { registerMetricsRoute } from './metrics/metricsRoutes.ts';
 import { registerNodeRoutes } from './nodes/admin/nodeRoutes.ts';
 import { keepHistory } from './nodes/history/keepHistory.ts';
 import type { SampleBook } from './nodes/history/sampleBook.ts';
+import { registerPingRoutes } from './nodes/pings/pingRoutes.ts';
 import { monotonicNow } from './nodes/registry/monotonicClock.ts';
 import { NodeReports } from './nodes/registry/nodeReports.ts';
 import { NodeRegistry } from './nodes/registry/nodeRegistry.ts';
@@ -147,6 +148,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerWaitingRoutes(app, dependencies);
   registerShareRoutes(app, dependencies);
   registerNodeRoutes(app, dependencies);
+  await registerPingRoutes(app, dependencies);
   registerAlertRoutes(app, dependencies);
   registerTabletCalls(app, dependencies);
   registerOpenApiRoutes(app, dependencies.routes);

@@ -112,6 +112,8 @@ export const NODES = {
   max: 50_000,
   /** A limit for each key, so that somebody who has one device's key cannot use up the limit for all nodes. */
   maxPerKey: 10_000,
+  /** The calls by which a node may be reported in a second, so that a device in a loop costs little. */
+  pingsPerSecond: 50,
   /** The interval of writes of heartbeats, many at once: 12 nodes then write 20 MB a day. New nodes are written within 1 s. */
   writeEveryMs: 60_000,
   /** The screens that may wait for the brightness of a node, and the requests of one screen in a second. */

@@ -93,6 +93,7 @@ export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/nodes/history',
   'server/nodes/registry',
   'server/nodes/socket',
+  'server/nodes/pings',
   'server/nodes/admin',
   'server/tablets/registry',
   'server/tablets/events',

@@ -9,6 +9,11 @@ interface NodeTable {
   key_id: string | null;
   /** The first heartbeat; null before it; 0 for nodes that are older than this column. */
   first_seen: Generated<number | null>;
+  /** Of the value of its pings, which `brightness` holds; null: that is a brightness. */
+  unit: string | null;
+  text: string | null;
+  /** 0: the last ping said that something failed; null: there was no ping. */
+  ok: number | null;
 }
 
 /** The 24 hours up to a node's last heartbeat, in quarter hours (`DayInQuarters` in contract/sockets.ts). */
@@ -27,6 +32,11 @@ interface NodeAdminTable {
   alert_after_minutes: Generated<number | null>;
   /** No alerts until then; null: not muted. */
   muted_until: Generated<number | null>;
+  /** A value above the one or below the other is told of; null: none is. */
+  above: Generated<number | null>;
+  below: Generated<number | null>;
+  /** For so long it has to be there. */
+  beyond_minutes: Generated<number | null>;
   /** When an alert told that the node is silent; null since it is back. */
   told_at: Generated<number | null>;
   /** When a person confirmed that alert. */

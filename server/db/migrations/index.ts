@@ -25,6 +25,7 @@ import * as namesOfFiles from './027-names-of-files.ts';
 import * as alertsTold from './028-alerts-told.ts';
 import * as doorway from './030-doorway.ts';
 import * as guests from './031-guests.ts';
+import * as pings from './032-pings.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '028-alerts-told': alertsTold,
   '030-doorway': doorway,
   '031-guests': guests,
+  '032-pings': pings,
 };

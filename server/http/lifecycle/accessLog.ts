@@ -3,6 +3,7 @@ import type { Settings } from '../../settings/settings.ts';
 import type { TypedApp } from '../typedApp.ts';
 
 const KEY_CHECK = /^(\/auth\/check-api-key).+/i;
+const PING = /^(\/+ping)\/+[^/]+/i;
 /** Matches our keys and tokens, which may occur anywhere in a mistyped address. */
 const SECRET = /[0-9a-f]{40,}/gi;
 
@@ -31,11 +32,12 @@ export function loggerOf({ logLevel }: Pick<Settings, 'logLevel'>): NonNullable<
   };
 }
 
-/** Leaves out the query, which may hold a key or a token, and the key in the path of the key check. */
+/** Leaves out the query, which may hold a key or a token, and the key in the path of the key check and of a ping. */
 function pathWithoutSecrets(url: string): string {
   return url
     .replace(/[?#].*$/s, '')
     .replace(KEY_CHECK, '$1/***')
+    .replace(PING, '$1/***')
     .replace(SECRET, '***');
 }
 

@@ -133,13 +133,16 @@ async function detailsOf(nodeId: string, { registry, reports, nodeAdmin }: NodeR
   const { keyId } = existing(registry, nodeId);
   const { firstSeen, ...facts } = await nodeAdmin.facts(nodeId, keyId);
   const refusedKey = await reports.refusedKey(nodeId);
-  const { lastHeartbeat, ageMs, brightness } = existing(registry, nodeId);
+  const { lastHeartbeat, ageMs, brightness, said } = existing(registry, nodeId);
   return {
     nodeId,
     firstSeenAt: isoTime(firstSeen),
     lastHeartbeat: isoTime(lastHeartbeat),
     durationSinceLastMs: ageMs,
     brightness,
+    unit: said?.unit ?? null,
+    text: said?.text ?? null,
+    isFailing: said?.isFailing ?? false,
     refusedKey,
     ...facts,
   };

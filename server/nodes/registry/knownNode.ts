@@ -1,4 +1,5 @@
 import type { DayHistory } from '../history/dayHistory.ts';
+import type { Ping } from '#domain/nodes/ping.ts';
 import type { SavedNode } from './nodeChanges.ts';
 
 export interface KnownNode extends SavedNode {
@@ -15,6 +16,7 @@ export function unheardNode(nodeId: string, keyId: string | null): KnownNode {
     keyId,
     lastHeartbeat: null,
     brightness: null,
+    said: undefined,
     heardAt: null,
     lastHeartbeatText: undefined,
     history: undefined,
@@ -29,8 +31,8 @@ export function restoredNode(saved: SavedNode, startedAt: { wall: number; monoto
   return { ...saved, heardAt, lastHeartbeatText: undefined, history: undefined };
 }
 
-export function savedNode({ nodeId, lastHeartbeat, brightness, keyId }: KnownNode): SavedNode {
-  return { nodeId, lastHeartbeat, brightness, keyId };
+export function savedNode({ nodeId, lastHeartbeat, brightness, keyId, said }: KnownNode): SavedNode {
+  return { nodeId, lastHeartbeat, brightness, keyId, said };
 }
 
 export function lastHeartbeatText(node: KnownNode): string | null {
@@ -40,4 +42,23 @@ export function lastHeartbeatText(node: KnownNode): string | null {
 
 export function ageAt(monotonicNow: number, { heardAt }: KnownNode): number | null {
   return heardAt === null ? null : Math.max(0, Math.round(monotonicNow - heardAt));
+}
+
+/**
+ * Notes what a ping said. Unit and text stay until there are others, since a sensor may send its unit once; a ping that does
+ * not say that something failed ends a failure, with its text.
+ */
+export function noteSaid(node: KnownNode, { value, unit, text, ok = true }: Ping): void {
+  const before = node.said;
+  node.said = {
+    unit: unit ?? before?.unit ?? (value === undefined ? null : ''),
+    text: text ?? (before?.isFailing && ok ? null : (before?.text ?? null)),
+    isFailing: !ok,
+  };
+}
+
+/** Notes a brightness, which has no unit. */
+export function noteBrightness(node: KnownNode, brightness: number): void {
+  node.brightness = brightness;
+  if (node.said) node.said.unit = null;
 }

@@ -1,10 +1,19 @@
 import type { NodeStatus, DayInQuarters, HeartbeatReport } from '#contract/schemas/sockets.ts';
+import type { Ping } from '#domain/nodes/ping.ts';
 import { NODES } from '../../limits.ts';
 import { DayHistory } from '../history/dayHistory.ts';
 import { SampleBook, SERVER_ITSELF } from '../history/sampleBook.ts';
 import { ForgottenNodes } from './forgottenNodes.ts';
 import { KeyShares } from './keyShares.ts';
-import { ageAt, type KnownNode, lastHeartbeatText, restoredNode, unheardNode } from './knownNode.ts';
+import {
+  ageAt,
+  type KnownNode,
+  lastHeartbeatText,
+  noteBrightness,
+  noteSaid,
+  restoredNode,
+  unheardNode,
+} from './knownNode.ts';
 import type { NodeChanges, SavedDay, SavedNode } from './nodeChanges.ts';
 import { UnsavedNodes } from './unsavedNodes.ts';
 
@@ -13,6 +22,11 @@ export interface Clock {
   now: () => number;
   /** Milliseconds that never jump, for the time since the last heartbeat. */
   monotonicNow: () => number;
+}
+
+/** A heartbeat, from a socket or as a ping. */
+export interface NodeReport extends HeartbeatReport {
+  ping?: Ping;
 }
 
 /** All nodes, in memory. Heartbeats are changed only here, and written to the database in batches. */
@@ -59,7 +73,7 @@ export class NodeRegistry {
   }
 
   /** `ageMs` is how long ago another server heard it. */
-  heartbeat({ nodeId, brightness }: HeartbeatReport, keyId: string | null = null, ageMs = 0): boolean {
+  heartbeat({ nodeId, brightness, ping }: NodeReport, keyId: string | null = null, ageMs = 0): boolean {
     const node = this.#findOrCreate(nodeId, keyId);
     if (!node) return false;
     const now = this.#clock.now() - ageMs;
@@ -67,9 +81,16 @@ export class NodeRegistry {
     node.history ??= node.heardAt === null ? DayHistory.begunAt(now) : new DayHistory(now);
     if (node.heardAt === null || node.heardAt <= heardAt)
       Object.assign(node, { heardAt, lastHeartbeat: now, lastHeartbeatText: undefined });
-    if (brightness !== undefined) node.brightness = brightness;
+    if (brightness !== undefined) noteBrightness(node, brightness);
+    if (ping) noteSaid(node, ping);
+    if (ping?.value !== undefined) node.brightness = ping.value;
     if (node.history.mark(now)) this.#unsaved.addDay(nodeId);
-    this.#samples.record(nodeId, now, brightness === undefined ? { heartbeats: 1 } : { heartbeats: 1, brightness });
+    const reading = ping?.value ?? brightness;
+    this.#samples.record(
+      nodeId,
+      now,
+      reading === undefined ? { heartbeats: 1 } : { heartbeats: 1, brightness: reading },
+    );
     this.#unsaved.add(node);
     return true;
   }
@@ -88,7 +109,7 @@ export class NodeRegistry {
   brightness(nodeId: string, brightness: number): void {
     const node = this.#nodes.get(nodeId);
     if (!node) return;
-    node.brightness = brightness;
+    noteBrightness(node, brightness);
     this.#samples.record(nodeId, this.#clock.now(), { heartbeats: 0, brightness });
     this.#unsaved.add(node);
   }

@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import type { HeartbeatReport } from '#contract/schemas/sockets.ts';
 import { BatchForPeers } from '../../peers/batchForPeers.ts';
 import { onMessage, type Peers } from '../../peers/peers.ts';
 import { type Claim, NodeOwners } from './nodeOwners.ts';
-import type { NodeRegistry } from './nodeRegistry.ts';
+import type { NodeRegistry, NodeReport } from './nodeRegistry.ts';
 
 const Told = Type.Object({
   nodeId: Type.String(),
@@ -12,6 +11,14 @@ const Told = Type.Object({
   ageMs: Type.Number(),
   what: Type.Union([Type.Literal('announced'), Type.Literal('heartbeat'), Type.Literal('brightness')]),
   brightness: Type.Optional(Type.Number()),
+  ping: Type.Optional(
+    Type.Object({
+      value: Type.Optional(Type.Number()),
+      unit: Type.Optional(Type.String()),
+      text: Type.Optional(Type.String()),
+      ok: Type.Optional(Type.Boolean()),
+    }),
+  ),
 });
 type Told = Type.Static<typeof Told>;
 const REPORTS = { topic: 'node-reports', schema: Type.Array(Told) };
@@ -102,7 +109,7 @@ export class NodeReports {
     return isAccepted;
   }
 
-  heartbeat(report: HeartbeatReport, keyId: string | null): boolean {
+  heartbeat(report: NodeReport, keyId: string | null): boolean {
     const isAccepted = this.#registry.heartbeat(report, keyId);
     if (isAccepted) this.#tell({ ...report, keyId, what: 'heartbeat' });
     return isAccepted;
@@ -147,13 +154,14 @@ export class NodeReports {
     this.#batch.add({ ...report, at: this.#monotonicNow() });
   }
 
-  #hear({ what, nodeId, keyId, ageMs, brightness }: Told): void {
+  #hear({ what, nodeId, keyId, ageMs, brightness, ping }: Told): void {
     if (this.#registry.forgotten.isOutdated(nodeId, this.#monotonicNow() - ageMs)) return;
     // The server that the device reported to has let it: here the node becomes the key's too, if it is free.
     if (keyId !== null) void this.mayReport(nodeId, keyId);
     if (what === 'announced') this.#registry.announce(nodeId, keyId);
     else if (what === 'heartbeat') {
-      this.#registry.heartbeat({ nodeId, ...(brightness === undefined ? {} : { brightness }) }, keyId, ageMs);
+      const reading = brightness === undefined ? {} : { brightness };
+      this.#registry.heartbeat({ nodeId, ...reading, ...(ping && { ping }) }, keyId, ageMs);
     } else if (brightness !== undefined) this.#registry.brightness(nodeId, brightness);
   }
 }

@@ -26,12 +26,15 @@ async function saveNodes(db: Database, nodes: readonly SavedNode[]): Promise<voi
     upsertMany(db, {
       table: 'nodes',
       key: 'node_id',
-      columns: ['node_id', 'last_heartbeat', 'brightness', 'key_id'],
-      rows: some.map(({ nodeId, lastHeartbeat, brightness, keyId }) => ({
+      columns: ['node_id', 'last_heartbeat', 'brightness', 'key_id', 'unit', 'text', 'ok'],
+      rows: some.map(({ nodeId, lastHeartbeat, brightness, keyId, said }) => ({
         node_id: nodeId,
         last_heartbeat: lastHeartbeat,
         brightness,
         key_id: keyId,
+        unit: said?.unit ?? null,
+        text: said?.text ?? null,
+        ok: said ? Number(!said.isFailing) : null,
       })),
       ...(where && { where }),
     });
@@ -69,6 +72,7 @@ async function load(db: Database): Promise<NodeChanges> {
       lastHeartbeat: row.last_heartbeat,
       brightness: row.brightness,
       keyId: row.key_id,
+      ...(row.ok !== null && { said: { unit: row.unit, text: row.text, isFailing: row.ok === 0 } }),
     })),
     days: days.map((row) => ({ nodeId: row.node_id, lastMinute: row.last_minute, day: row.quarters })),
   };

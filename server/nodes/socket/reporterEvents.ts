@@ -1,21 +1,15 @@
 import type { ReportResult } from '#contract/schemas/sockets.ts';
-import { NODES } from '../../limits.ts';
 import type { Claim } from '../registry/nodeOwners.ts';
+import { REFUSED_REPORTS } from '../registry/refusedReports.ts';
 import type { NodeServices } from './nodeServices.ts';
 import type { NodeSocket } from './nodeSocket.ts';
 import { brightnessReport, heartbeatReport, nodeReference, PAYLOAD_RULES } from './payloads.ts';
 
 const ACCEPTED: ReportResult = { ok: true };
-const TOO_MANY_NODES: ReportResult = {
-  ok: false,
-  message: `No more than ${NODES.max} nodes can be kept, and ${NODES.maxPerKey} of one key`,
-};
+const TOO_MANY_NODES: ReportResult = { ok: false, message: REFUSED_REPORTS['no-room'] };
 const BAD_REPORT: ReportResult = { ok: false, message: `${PAYLOAD_RULES.node}, ${PAYLOAD_RULES.brightness}` };
 const BAD_NODE: ReportResult = { ok: false, message: PAYLOAD_RULES.node };
-const OF_ANOTHER_KEY: ReportResult = {
-  ok: false,
-  message: 'This node belongs to another key, which reported it first: an admin can release it on the node’s page',
-};
+const OF_ANOTHER_KEY: ReportResult = { ok: false, message: REFUSED_REPORTS['of-another-key'] };
 const REFUSALS = { 'of-another-key': OF_ANOTHER_KEY, 'no-room': TOO_MANY_NODES };
 const NOT_THE_REPORTER: ReportResult = { ok: false, message: 'Send a heartbeat for this node first' };
 

@@ -45,6 +45,8 @@ export const ADMIN_PATTERNS = {
   releaseNode: '/nodes/:id/release',
   /** Which nodes are muted, told or acknowledged. */
   nodeMarks: '/nodes',
+  /** The call of a device, script or microcontroller that says 'I am alive'; the node's page shows it. */
+  ping: '/ping/:nodeKey/:nodeId',
   alerts: '/alerts',
   alertChannels: '/alerts/channels',
   alertChannel: '/alerts/channels/:id',

@@ -11,6 +11,8 @@ export const OFF_WALL_MINUTES = { least: 5, most: 10_080 } as const;
 export const HISTORY_SPANS = ['day', 'month', 'year'] as const;
 export type HistorySpan = (typeof HISTORY_SPANS)[number];
 export const NODE_NOTES_MAX_CHARACTERS = 2_000;
+/** The texts that a device may send with a ping. */
+export const PINGS = { unitCharacters: 12, textCharacters: 140 } as const;
 
 /** The topics by which the audit log can be filtered. */
 export const AUDIT_TOPICS = ['sign-ins', 'keys', 'accounts', 'deletions', 'settings'] as const;

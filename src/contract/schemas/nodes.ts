@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { HISTORY_SPANS, NODE_NOTES_MAX_CHARACTERS, SILENT_MINUTES } from '../admin/limits.ts';
+import { HISTORY_SPANS, NODE_NOTES_MAX_CHARACTERS, PINGS, SILENT_MINUTES } from '../admin/limits.ts';
 import { EXAMPLES, count, oneOf, orNull, time } from './shared.ts';
 
 const marks = {
@@ -16,8 +16,11 @@ export const NodeDetails = Type.Object(
     /** Null when the node never reported, like the next. */
     lastHeartbeat: orNull(time),
     durationSinceLastMs: orNull(count),
-    /** The last reading. */
+    /** The last reading: a brightness, or the value of a ping. */
     brightness: orNull(Type.Number()),
+    unit: orNull(Type.String(), { description: "Of a ping’s value, which may have none (''); null: a brightness" }),
+    text: orNull(Type.String({ description: 'The text of the last ping that had one' })),
+    isFailing: Type.Boolean({ description: 'Whether the last ping said that something failed (`ok=0`)' }),
     /** The key that the node belongs to; null when the one that reports next takes it, as of a node that the operator added. */
     key: orNull(Type.Object({ name: Type.String(), isRevoked: Type.Boolean() })),
     /** With the time of its last report. */
@@ -37,6 +40,9 @@ export const NodeDetails = Type.Object(
         lastHeartbeat: '2026-01-31T12:00:00.000Z',
         durationSinceLastMs: 4_000,
         brightness: 42,
+        unit: null,
+        text: null,
+        isFailing: false,
         key: { name: 'Gateway in the hall', isRevoked: false },
         refusedKey: null,
         notes: 'Behind the mirror',
@@ -49,6 +55,30 @@ export const NodeDetails = Type.Object(
   },
 );
 export type NodeDetails = Static<typeof NodeDetails>;
+
+/** The query of a ping, or its body as JSON or as a form. Other fields are ignored. */
+export const Ping = Type.Object(
+  {
+    value: Type.Optional(Type.Number({ examples: [21.5] })),
+    unit: Type.Optional(
+      Type.String({
+        maxLength: PINGS.unitCharacters,
+        examples: ['°C'],
+        description: 'It stays until there is another',
+      }),
+    ),
+    text: Type.Optional(Type.String({ maxLength: PINGS.textCharacters, examples: ['Window open'] })),
+    ok: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1,
+        examples: [1],
+        description: '0: something failed. Without it all is well',
+      }),
+    ),
+  },
+  { examples: [{ value: 21.5, unit: '°C' }] },
+);
 
 export const NodeChangesPayload = Type.Partial(
   Type.Object({

@@ -53,6 +53,7 @@ export const EXAMPLES = {
   pairingSecret: '0f4c9a7d2be15836',
   trashId: 'photo-17',
   apiKey: '7e1f0c5b9a3d48e2b6c4f8a1d0e7935c2b4a6f8e1d3c5b79',
+  nodeKey: 'c41d7a90e5b83f2661d0a9c7f4e2b8350d6f1a8c3e7b9042',
   passkeyId: '0b0c7a3e-5c1f-4a52-9a57-2f7f4d0f4a11',
   invitationId: 'b1c7e0a4-5d2f-4f6e-8a3c-9e0d1b2c3a48',
   shareId: 'e4a9d1b7-0c3f-4b5a-9d8e-7f6a5b4c3d21',

@@ -198,6 +198,9 @@ export const ROLES: Row[] = [
   row('GET /metrics', 'everybody'),
   row('GET /asyncapi.json', 'everybody'),
   row('GET /auth/check-api-key/:key', 'everybody', { path: () => '/auth/check-api-key/wrong', status: 401 }),
+  // The key is in the path: tests/server/nodes/pings.test.ts.
+  row('GET /ping/:nodeKey/:nodeId', 'everybody', { path: () => '/ping/wrong/lamp', status: 401 }),
+  row('POST /ping/:nodeKey/:nodeId', 'everybody', { path: () => '/ping/wrong/lamp', status: 401, body: {} }),
   row('GET /auth/dev/user', 'everybody'),
   row('GET /auth/dev/admin', 'everybody'),
   row('POST /auth/apple', 'everybody', { status: 401, body: { code: 'c' } }),

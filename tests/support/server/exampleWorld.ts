@@ -44,7 +44,10 @@ export class ExampleWorld {
       ...(names.has('userId') && { userId: (await this.#server.signIn()).user.id }),
       ...(names.has('sessionId') && { sessionId: await this.#otherSession(token) }),
       ...(names.has('tabletId') && { tabletId: (await this.listeningTablet()).id }),
-      ...(names.has('nodeId') && { nodeId: await this.#node() }),
+      ...(names.has('nodeKey')
+        ? // A node belongs to the key that reported it first.
+          { nodeKey: await this.#server.createKey(`Pings ${randomUUID()}`, 'node'), nodeId: `pings ${randomUUID()}` }
+        : names.has('nodeId') && { nodeId: await this.#node() }),
       ...(names.has('channelId') && { channelId: await this.#channel() }),
       ...(names.has('apiKey') && { apiKey: (await this.#tablets.make()).key }),
       ...(names.has('shareId') && { shareId: await this.#shareId() }),
