@@ -1,7 +1,6 @@
 /**
  * All limits of the server that are no settings: how much a broken client, a flood of requests or a huge picture can
- * make the server hold, and for how long. tests/server/limits tests them.
- * Those of bodies are in bodyLimits.ts.
+ * make the server hold, and for how long. tests/server/limits tests them. Those of bodies are in bodyLimits.ts.
  */
 
 import { TRASHED_PER_CALL } from '#contract/admin/limits.ts';
@@ -112,7 +111,7 @@ export const NODES = {
   max: 50_000,
   /** A limit for each key, so that somebody who has one device's key cannot use up the limit for all nodes. */
   maxPerKey: 10_000,
-  /** The calls by which a node may be reported in a second, so that a device in a loop costs little. */
+  /** The pings of one node, so that a device in a loop costs little. */
   pingsPerSecond: 50,
   /** The interval of writes of heartbeats, many at once: 12 nodes then write 20 MB a day. New nodes are written within 1 s. */
   writeEveryMs: 60_000,

@@ -22,6 +22,7 @@ import { nodeMemoryBench } from './rows/nodeMemoryBench.ts';
 import { nodesBench } from './rows/nodesBench.ts';
 import { offlineStartBench } from './rows/offlineStartBench.ts';
 import { photoListBench } from './rows/photoListBench.ts';
+import { pingBench } from './rows/pingBench.ts';
 import { photoStartBench } from './rows/photoStartBench.ts';
 import { photoUploadBench } from './rows/photoUploadBench.ts';
 import { type MeasuredRow, REPORT_COMMAND, reportOf, type Results, summaryOf } from './report.ts';
@@ -38,6 +39,7 @@ const BENCHES: Bench[] = [
   nginxBench,
   photoListBench,
   keyCheckBench,
+  pingBench,
   photoStartBench,
   movePhotosBench,
   nodesBench,

@@ -27,7 +27,7 @@ interface Watched {
   backWords: (ids: readonly string[]) => Words;
 }
 
-/** One of the three kinds of things that are watched. */
+/** One of the kinds of things that are watched. */
 export interface Subject {
   readonly about: AlertSubject;
   /** Returns its state at a monotonic time; undefined while nothing is known. */
@@ -116,7 +116,7 @@ export function messageOf(kind: AlertMessage['kind'], { about, ids, nowMs, ...wo
     kind,
     about,
     ...words,
-    nodeIds: isOf('nodes'),
+    nodeIds: about === 'values' ? [...ids] : isOf('nodes'),
     tabletIds: isOf('tablets'),
     troubles: isOf('server'),
     at: new Date(nowMs).toISOString(),

@@ -17,6 +17,7 @@ import { sendingOf, sendMessage } from './sendMessage.ts';
 import { watchedNodes } from './watchedNodes.ts';
 import { CHECK_EVERY_MS, WatchedServer } from './watchedServer.ts';
 import { watchedTablets } from './watchedTablets.ts';
+import { watchedValues } from './watchedValues.ts';
 
 export interface AlertJobs {
   registry: NodeRegistry;
@@ -41,7 +42,7 @@ export function startAlerts(app: TypedApp, options: AlertJobs): void {
   const onError = (error: unknown) => app.log.error({ err: error }, 'Alerts could not be handled; trying again');
   const lookAtNetwork = () => network.look();
   const itself = new WatchedServer(options);
-  const subjects = [watchedNodes(options), watchedTablets(options), itself];
+  const subjects = [watchedNodes(options), watchedValues(options), watchedTablets(options), itself];
   const stopChecking = repeat(CHECK_EVERY_MS, async () => {
     if (peers.isFirst()) await itself.check().catch(onError);
   });

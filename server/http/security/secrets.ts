@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const SECRET_BYTES = 24;
 
@@ -12,7 +12,8 @@ export function newSecret(): string {
  * passwords that people choose, while 192 random bits cannot be found by trying at any speed.
  */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
+  // In one call, which takes half of the time: each request with a credential makes one.
+  return hash('sha256', secret, 'base64url');
 }
 
 function digest(text: string): Buffer {

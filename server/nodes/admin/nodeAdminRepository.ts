@@ -1,10 +1,11 @@
-import type { NodeChangesPayload } from '#contract/schemas/nodes.ts';
+import type { NodeChangesPayload, ValueLimits } from '#contract/schemas/nodes.ts';
 import type { Database } from '../../db/open.ts';
 
 /** The alert settings of a node. */
 interface NodeAlerts {
   /** Null: as the rule for all nodes says; 0: never. */
   alertAfterMinutes: number | null;
+  limits: ValueLimits | null;
   isMuted: boolean;
   /** Whether an alert told that it is silent. */
   isTold: boolean;
@@ -26,13 +27,31 @@ export interface NodeAdminRepository {
   all(): Promise<Map<string, NodeAlerts>>;
 }
 
-const NO_ALERTS: NodeAlerts = { alertAfterMinutes: null, isMuted: false, isTold: false, isAcknowledged: false };
+const NO_ALERTS: NodeAlerts = {
+  alertAfterMinutes: null,
+  limits: null,
+  isMuted: false,
+  isTold: false,
+  isAcknowledged: false,
+};
 const NO_FACTS: NodeFacts = { firstSeen: null, key: null, notes: '', ...NO_ALERTS };
+const ALERT_COLUMNS = [
+  'alert_after_minutes',
+  'above',
+  'below',
+  'beyond_minutes',
+  'muted_until',
+  'told_at',
+  'acknowledged_at',
+] as const;
 /** Until somebody unmutes it. */
 const FOR_EVER = Number.MAX_SAFE_INTEGER;
 
 interface AdminRow {
   alert_after_minutes: number | null;
+  above: number | null;
+  below: number | null;
+  beyond_minutes: number | null;
   muted_until: number | null;
   told_at: number | null;
   acknowledged_at: number | null;
@@ -41,10 +60,15 @@ interface AdminRow {
 function alertsOf(row: AdminRow): NodeAlerts {
   return {
     alertAfterMinutes: row.alert_after_minutes,
+    limits: limitsOf(row),
     isMuted: row.muted_until !== null,
     isTold: row.told_at !== null,
     isAcknowledged: row.acknowledged_at !== null,
   };
+}
+
+function limitsOf({ above, below, beyond_minutes: minutes }: AdminRow): ValueLimits | null {
+  return minutes === null ? null : { above, below, minutes };
 }
 
 export function nodeAdminRepository(db: Database, now: () => number): NodeAdminRepository {
@@ -55,7 +79,7 @@ export function nodeAdminRepository(db: Database, now: () => number): NodeAdminR
         .leftJoin('api_keys', (join) => join.on('api_keys.id', '=', keyId))
         .leftJoin('node_care', 'node_care.node_id', 'nodes.node_id')
         .select(['nodes.first_seen', 'api_keys.name', 'api_keys.revoked_at', 'node_care.notes'])
-        .select(['alert_after_minutes', 'muted_until', 'told_at', 'acknowledged_at'])
+        .select(ALERT_COLUMNS)
         .where('nodes.node_id', '=', nodeId)
         .executeTakeFirst();
       if (!row) return NO_FACTS;
@@ -68,11 +92,16 @@ export function nodeAdminRepository(db: Database, now: () => number): NodeAdminR
       };
     },
 
-    change: async (nodeId, { notes, alertAfterMinutes, isMuted, isAcknowledged }) => {
+    change: async (nodeId, { notes, alertAfterMinutes, limits, isMuted, isAcknowledged }) => {
       const changes = {
         node_id: nodeId,
         ...(notes !== undefined && { notes }),
         ...(alertAfterMinutes !== undefined && { alert_after_minutes: alertAfterMinutes }),
+        ...(limits !== undefined && {
+          above: limits?.above ?? null,
+          below: limits?.below ?? null,
+          beyond_minutes: limits?.minutes ?? null,
+        }),
         ...(isMuted !== undefined && { muted_until: isMuted ? FOR_EVER : null }),
         ...(isAcknowledged !== undefined && { acknowledged_at: isAcknowledged ? now() : null }),
       };
@@ -86,7 +115,7 @@ export function nodeAdminRepository(db: Database, now: () => number): NodeAdminR
     all: async () => {
       const rows = await db
         .selectFrom('node_care')
-        .select(['node_id', 'alert_after_minutes', 'muted_until', 'told_at', 'acknowledged_at'])
+        .select(['node_id', ...ALERT_COLUMNS])
         .execute();
       return new Map(rows.map((row) => [row.node_id, alertsOf(row)]));
     },

@@ -32,6 +32,7 @@ const tags = ['Nodes'];
 const examples = { id: EXAMPLES.nodeId };
 const params = pathParams(ADMIN_PATTERNS.node, examples);
 const NO_NODE = errorWhen('There is no such node');
+const CROSSED_LIMITS = 'The lower limit must be below the upper one';
 const asItIs = { 200: json('The node as it is now', NodeDetails), 404: NO_NODE };
 const marksSchema = {
   tags,
@@ -100,6 +101,8 @@ export function registerNodeRoutes(app: TypedApp, options: NodeRouteOptions): vo
   app.patch(ADMIN_PATTERNS.node, { ...writing, schema: changeSchema }, async (request) => {
     const { id } = request.params;
     existing(registry, id);
+    const { above = null, below = null } = request.body.limits ?? {};
+    if (above !== null && below !== null && below >= above) throw new UserError(400, CROSSED_LIMITS);
     await nodeAdmin.change(id, request.body);
     return detailsOf(id, options);
   });

@@ -1,6 +1,6 @@
 import type { DayHistory } from '../history/dayHistory.ts';
 import type { Ping } from '#domain/nodes/ping.ts';
-import type { SavedNode } from './nodeChanges.ts';
+import type { NodeReport, Said, SavedNode } from './nodeChanges.ts';
 
 export interface KnownNode extends SavedNode {
   /** The monotonic time of the last heartbeat. */
@@ -44,21 +44,23 @@ export function ageAt(monotonicNow: number, { heardAt }: KnownNode): number | nu
   return heardAt === null ? null : Math.max(0, Math.round(monotonicNow - heardAt));
 }
 
+/** Notes what a report says of a node. Returns the reading in it: a brightness, which has no unit, or a ping's value. */
+export function noteReport(node: KnownNode, { brightness, ping }: Omit<NodeReport, 'nodeId'>): number | undefined {
+  if (ping) node.said = saidAfter(node.said, ping);
+  else if (brightness !== undefined && node.said) node.said.unit = null;
+  const reading = ping?.value ?? brightness;
+  if (reading !== undefined) node.brightness = reading;
+  return reading;
+}
+
 /**
- * Notes what a ping said. Unit and text stay until there are others, since a sensor may send its unit once; a ping that does
- * not say that something failed ends a failure, with its text.
+ * Unit and text stay until there are others, since a sensor may send its unit once; a ping that does not say that something
+ * failed ends a failure, with its text.
  */
-export function noteSaid(node: KnownNode, { value, unit, text, ok = true }: Ping): void {
-  const before = node.said;
-  node.said = {
+function saidAfter(before: Said | undefined, { value, unit, text, ok = true }: Ping): Said {
+  return {
     unit: unit ?? before?.unit ?? (value === undefined ? null : ''),
     text: text ?? (before?.isFailing && ok ? null : (before?.text ?? null)),
     isFailing: !ok,
   };
-}
-
-/** Notes a brightness, which has no unit. */
-export function noteBrightness(node: KnownNode, brightness: number): void {
-  node.brightness = brightness;
-  if (node.said) node.said.unit = null;
 }

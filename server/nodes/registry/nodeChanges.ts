@@ -1,4 +1,10 @@
-import type { DayInQuarters } from '#contract/schemas/sockets.ts';
+import type { DayInQuarters, HeartbeatReport } from '#contract/schemas/sockets.ts';
+import type { Ping } from '#domain/nodes/ping.ts';
+
+/** A heartbeat, from a socket or as a ping. */
+export interface NodeReport extends HeartbeatReport {
+  ping?: Ping;
+}
 
 /** What the pings of a node said. */
 export interface Said {

@@ -1,20 +1,11 @@
-import type { NodeStatus, DayInQuarters, HeartbeatReport } from '#contract/schemas/sockets.ts';
-import type { Ping } from '#domain/nodes/ping.ts';
+import type { NodeStatus, DayInQuarters } from '#contract/schemas/sockets.ts';
 import { NODES } from '../../limits.ts';
 import { DayHistory } from '../history/dayHistory.ts';
 import { SampleBook, SERVER_ITSELF } from '../history/sampleBook.ts';
 import { ForgottenNodes } from './forgottenNodes.ts';
 import { KeyShares } from './keyShares.ts';
-import {
-  ageAt,
-  type KnownNode,
-  lastHeartbeatText,
-  noteBrightness,
-  noteSaid,
-  restoredNode,
-  unheardNode,
-} from './knownNode.ts';
-import type { NodeChanges, SavedDay, SavedNode } from './nodeChanges.ts';
+import { ageAt, type KnownNode, lastHeartbeatText, noteReport, restoredNode, unheardNode } from './knownNode.ts';
+import type { NodeChanges, NodeReport, SavedDay, SavedNode } from './nodeChanges.ts';
 import { UnsavedNodes } from './unsavedNodes.ts';
 
 export interface Clock {
@@ -22,11 +13,6 @@ export interface Clock {
   now: () => number;
   /** Milliseconds that never jump, for the time since the last heartbeat. */
   monotonicNow: () => number;
-}
-
-/** A heartbeat, from a socket or as a ping. */
-export interface NodeReport extends HeartbeatReport {
-  ping?: Ping;
 }
 
 /** All nodes, in memory. Heartbeats are changed only here, and written to the database in batches. */
@@ -73,7 +59,8 @@ export class NodeRegistry {
   }
 
   /** `ageMs` is how long ago another server heard it. */
-  heartbeat({ nodeId, brightness, ping }: NodeReport, keyId: string | null = null, ageMs = 0): boolean {
+  heartbeat(report: NodeReport, keyId: string | null = null, ageMs = 0): boolean {
+    const { nodeId } = report;
     const node = this.#findOrCreate(nodeId, keyId);
     if (!node) return false;
     const now = this.#clock.now() - ageMs;
@@ -81,16 +68,9 @@ export class NodeRegistry {
     node.history ??= node.heardAt === null ? DayHistory.begunAt(now) : new DayHistory(now);
     if (node.heardAt === null || node.heardAt <= heardAt)
       Object.assign(node, { heardAt, lastHeartbeat: now, lastHeartbeatText: undefined });
-    if (brightness !== undefined) noteBrightness(node, brightness);
-    if (ping) noteSaid(node, ping);
-    if (ping?.value !== undefined) node.brightness = ping.value;
+    const brightness = noteReport(node, report);
     if (node.history.mark(now)) this.#unsaved.addDay(nodeId);
-    const reading = ping?.value ?? brightness;
-    this.#samples.record(
-      nodeId,
-      now,
-      reading === undefined ? { heartbeats: 1 } : { heartbeats: 1, brightness: reading },
-    );
+    this.#samples.record(nodeId, now, brightness === undefined ? { heartbeats: 1 } : { heartbeats: 1, brightness });
     this.#unsaved.add(node);
     return true;
   }
@@ -109,7 +89,7 @@ export class NodeRegistry {
   brightness(nodeId: string, brightness: number): void {
     const node = this.#nodes.get(nodeId);
     if (!node) return;
-    noteBrightness(node, brightness);
+    noteReport(node, { brightness });
     this.#samples.record(nodeId, this.#clock.now(), { heartbeats: 0, brightness });
     this.#unsaved.add(node);
   }
@@ -127,7 +107,7 @@ export class NodeRegistry {
   }
 
   /** All nodes with the monotonic time of their last heartbeat. */
-  heard(): readonly Readonly<Pick<KnownNode, 'nodeId' | 'heardAt'>>[] {
+  heard(): readonly Readonly<Pick<KnownNode, 'nodeId' | 'heardAt' | 'brightness' | 'said'>>[] {
     return this.#byId();
   }
 

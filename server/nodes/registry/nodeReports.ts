@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { BatchForPeers } from '../../peers/batchForPeers.ts';
 import { onMessage, type Peers } from '../../peers/peers.ts';
 import { type Claim, NodeOwners } from './nodeOwners.ts';
-import type { NodeRegistry, NodeReport } from './nodeRegistry.ts';
+import type { NodeReport } from './nodeChanges.ts';
+import type { NodeRegistry } from './nodeRegistry.ts';
 
 const Told = Type.Object({
   nodeId: Type.String(),

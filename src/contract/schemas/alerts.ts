@@ -102,7 +102,8 @@ export const AlertSettings = Type.Object(
 );
 export type AlertSettings = Static<typeof AlertSettings>;
 
-const AlertSubject = oneOf(['nodes', 'tablets', 'server']);
+/** `values`: nodes whose value is beyond its limits, or which say that they failed. */
+const AlertSubject = oneOf(['nodes', 'values', 'tablets', 'server']);
 export type AlertSubject = Static<typeof AlertSubject>;
 
 /** A reason why the server is not ready, or that nobody has made a backup for a week. */
@@ -112,7 +113,7 @@ export type ServerTrouble = ReadinessCode | 'no-backup';
 const AlertMessage = Type.Object({
   /** The same for every attempt and every channel, so that receivers can drop what they have. */
   id: Type.String(),
-  /** `silent` also of tablets that are off the wall, and of a server in trouble. */
+  /** `silent` also of tablets that are off the wall, of a server in trouble and of values beyond their limits. */
   kind: oneOf(['silent', 'back', 'test']),
   about: AlertSubject,
   title: Type.String(),

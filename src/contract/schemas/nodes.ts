@@ -8,6 +8,14 @@ const marks = {
   isAcknowledged: Type.Boolean(),
 };
 
+/** Where the value of a node is to be told of: above or below a limit for so many minutes. */
+const ValueLimits = Type.Object({
+  above: orNull(Type.Number()),
+  below: orNull(Type.Number()),
+  minutes: Type.Integer({ minimum: 0, maximum: SILENT_MINUTES.most }),
+});
+export type ValueLimits = Static<typeof ValueLimits>;
+
 export const NodeDetails = Type.Object(
   {
     nodeId: Type.String(),
@@ -29,6 +37,7 @@ export const NodeDetails = Type.Object(
     }),
     notes: Type.String(),
     alertAfterMinutes: orNull(count, { description: 'Null: as the rule for all; 0: never' }),
+    limits: orNull(ValueLimits),
     ...marks,
   },
   {
@@ -47,6 +56,7 @@ export const NodeDetails = Type.Object(
         refusedKey: null,
         notes: 'Behind the mirror',
         alertAfterMinutes: null,
+        limits: null,
         isMuted: false,
         isTold: false,
         isAcknowledged: false,
@@ -84,10 +94,21 @@ export const NodeChangesPayload = Type.Partial(
   Type.Object({
     notes: Type.String({ maxLength: NODE_NOTES_MAX_CHARACTERS }),
     alertAfterMinutes: orNull(Type.Integer({ minimum: 0, maximum: SILENT_MINUTES.most })),
+    limits: orNull(ValueLimits),
     isMuted: Type.Boolean(),
     isAcknowledged: Type.Boolean(),
   }),
-  { examples: [{ notes: 'Behind the mirror', alertAfterMinutes: 10, isMuted: false, isAcknowledged: true }] },
+  {
+    examples: [
+      {
+        notes: 'Behind the mirror',
+        alertAfterMinutes: 10,
+        limits: { above: 28, below: null, minutes: 10 },
+        isMuted: false,
+        isAcknowledged: true,
+      },
+    ],
+  },
 );
 export type NodeChangesPayload = Static<typeof NodeChangesPayload>;
 

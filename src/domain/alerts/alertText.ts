@@ -25,7 +25,7 @@ function minutesText(ageMs: number): string {
 type Words = Pick<AlertMessage, 'title' | 'body'>;
 
 /** The two kinds of things that can fall silent, and their words. */
-type Silent = Exclude<AlertSubject, 'server'>;
+type Silent = Extract<AlertSubject, 'nodes' | 'tablets'>;
 
 const WORDS = {
   nodes: { silent: 'silent', nothing: 'No heartbeat', back: 'back' },
@@ -56,6 +56,26 @@ export function backWords(names: readonly string[], about: Silent): Words {
   return { title: `${names.length} ${about} are ${back}`, body: `They report again: ${list(names)}.` };
 }
 
+/** A node with the sentence about its value. */
+interface ToldValue {
+  nodeId: string;
+  sentence: string;
+}
+
+export function valueWords(values: readonly ToldValue[]): Words {
+  const [first] = values;
+  if (first && values.length === 1) return { title: `${first.nodeId} needs attention`, body: first.sentence };
+  const lines = values.slice(0, NAMED).map(({ nodeId, sentence }) => `${nodeId}: ${sentence}`);
+  const more = values.length > NAMED ? [`And ${values.length - NAMED} more.`] : [];
+  return { title: `${values.length} nodes need attention`, body: [...lines, ...more].join(' ') };
+}
+
+export function valueBackWords(values: readonly ToldValue[]): Words {
+  const [first] = values;
+  if (first && values.length === 1) return { title: `${first.nodeId} is well again`, body: first.sentence };
+  return { title: `${values.length} nodes are well again`, body: `${list(values.map(({ nodeId }) => nodeId))}.` };
+}
+
 export function serverTroubleWords(troubles: readonly string[]): Words {
   return { title: 'The server needs attention', body: troubles.map((trouble) => troubleSentence(trouble)).join(' ') };
 }
@@ -72,7 +92,7 @@ export function serverBackWords(troubles: readonly string[], others: number): Wo
 /** The page of the administration that a message leads to. */
 export function pageOf({ about, nodeIds, tabletIds }: Pick<AlertMessage, 'about' | 'nodeIds' | 'tabletIds'>): string {
   if (about === 'server') return '/admin';
-  const [id, ...others] = about === 'nodes' ? nodeIds : tabletIds;
+  const [id, ...others] = about === 'tablets' ? tabletIds : nodeIds;
   const one = id !== undefined && others.length === 0 ? encodeURIComponent(id) : undefined;
   if (about === 'tablets') return one === undefined ? '/admin/tablets' : `/admin/tablets/${one}`;
   return one === undefined ? '/admin/circuit-tree/health' : `/admin/circuit-tree/nodes/${one}`;

@@ -1,5 +1,5 @@
 import type { HistorySpan } from '#contract/admin/limits.ts';
-import type { NodeHistory } from '#contract/schemas/nodes.ts';
+import type { NodeDetails, NodeHistory } from '#contract/schemas/nodes.ts';
 
 /** `unknown`: the server itself was not running or the node had not been seen yet, so nothing is known of it. */
 export type StepLook = 'unknown' | 'silent' | 'heard';
@@ -52,14 +52,21 @@ function lastOf(values: readonly (number | null)[]): number | undefined {
   return undefined;
 }
 
-/** The chart of the brightness in words. */
-export function brightnessWords(history: NodeHistory): string {
+/** The name of the readings of a node: of pings, whose values may have a unit, or of brightness. */
+export function readingName({ unit }: Pick<NodeDetails, 'unit'>): string {
+  return unit === null ? 'Brightness' : 'Value';
+}
+
+/** The chart of the readings in words. */
+export function readingWords(history: NodeHistory, node: Pick<NodeDetails, 'unit'>): string {
   const range = rangeOf(history);
   const last = lastOf(history.mean);
-  if (!range || last === undefined) return `No brightness in the ${SPAN_NAMES[history.span]}.`;
+  const name = readingName(node).toLowerCase();
+  const unit = node.unit ? ` ${node.unit}` : '';
+  if (!range || last === undefined) return `No ${name} in the ${SPAN_NAMES[history.span]}.`;
   const { low, high } = range;
-  if (low === high) return `The brightness was always ${shortNumber(low)}.`;
-  return `Between ${shortNumber(low)} and ${shortNumber(high)}, at the end ${shortNumber(last)}.`;
+  if (low === high) return `The ${name} was always ${shortNumber(low)}${unit}.`;
+  return `Between ${shortNumber(low)} and ${shortNumber(high)}${unit}, at the end ${shortNumber(last)}${unit}.`;
 }
 
 /** Heartbeats a minute in a step; null when nothing is known. */

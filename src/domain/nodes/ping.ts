@@ -69,7 +69,7 @@ function numberOf(value: unknown): number | undefined {
 }
 
 function isLine(text: unknown, most: number): text is string {
-  if (typeof text !== 'string' || text.length > 2 * most || [...text].length > most) return false;
+  if (typeof text !== 'string' || text.length > 2 * most || Array.from(text).length > most) return false;
   // Half of a pair of UTF-16 can be in JSON, and no encoding can store it.
   return !/\p{Cs}/u.test(text) && !hasHiddenCharacters(text);
 }

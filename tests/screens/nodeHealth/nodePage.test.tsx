@@ -12,10 +12,11 @@ vi.setConfig({ testTimeout: 90_000 });
 const PAGE = '/admin/circuit-tree/nodes/greenhouse-fan';
 
 let server: ServerProcess;
+let sensorKey: string;
 beforeAll(async () => {
   server = await serverOn(async (dataDir) => {
     await seedDemoNodes(dataDir);
-    await giveToKey(dataDir, 'letter-box');
+    sensorKey = await giveToKey(dataDir, 'letter-box');
   });
 });
 afterAll(() => server.dispose());
@@ -62,7 +63,8 @@ test('an admin writes notes and forgets the node', async () => {
   expect(screen.queryByRole('link', { name: 'greenhouse-fan' })).toBeNull();
 });
 
-async function giveToKey(dataDir: string, nodeId: string): Promise<void> {
+/** Returns another key of a device. */
+async function giveToKey(dataDir: string, nodeId: string): Promise<string> {
   const { db } = await openDatabase(dataDir);
   const keys = keyRepository(db, Date.now);
   const key = await keys.find(await keys.create('Old gateway', 'node'));
@@ -71,7 +73,9 @@ async function giveToKey(dataDir: string, nodeId: string): Promise<void> {
     .set({ key_id: key?.id ?? null })
     .where('node_id', '=', nodeId)
     .execute();
+  const other = await keys.create('Sensors', 'node');
   await db.destroy();
+  return other;
 }
 
 test('an admin releases a node from its key', async () => {
@@ -96,6 +100,24 @@ test('an admin releases a node from its key', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Release this node' })).toBeNull());
   expect(screen.getByText('Key it reports with').nextSibling?.textContent).toBe('Not known');
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Release this node' }));
+});
+
+test('an admin copies the line for a script, sees its value and text, and sets limits', async () => {
+  await signInBrowser(server);
+  const said = new URLSearchParams({ value: '31.5', unit: '°C', text: 'Window open', ok: '0' });
+  await fetch(`${server.origin}/ping/${sensorKey}/cellar?${said.toString()}`);
+  const { user } = await renderApp('/admin/circuit-tree/nodes/cellar', server);
+  expect(await screen.findByText('31.5 °C', {}, LONG)).toBeDefined();
+  expect(screen.getByText('Window open')).toBeDefined();
+  expect(screen.getByText('That something failed')).toBeDefined();
+  expect(await screen.findByText('The value was always 31.5 °C.', {}, LONG)).toBeDefined();
+  const line = screen.getByRole('textbox', { name: 'Line to copy' });
+  expect(line).toHaveProperty('value', expect.stringMatching(/^curl 'http.*\/ping\/NODE_KEY\/cellar\?value=21.5'$/));
+
+  await user.type(screen.getByLabelText('Tell when above (°C)'), '28');
+  await user.click(screen.getByRole('button', { name: 'Save limits' }));
+  expect(await screen.findByText('The limits are saved.', {}, LONG)).toBeDefined();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save limits' })).toHaveProperty('disabled', true));
 });
 
 test('a node that nobody knows is said to be unknown', async () => {

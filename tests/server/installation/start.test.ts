@@ -209,6 +209,8 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
     await fetch(`${server.origin}/auth/sign-in-link`, { method: 'POST', body: JSON.stringify({ token }) });
     const link = { method: 'POST', body: JSON.stringify({ token }), headers: { 'Content-Type': 'application/json' } };
     await fetch(`${server.origin}/auth/sign-in-link`, link);
+    await read(`/ping/${key}/lamp?value=1`);
+    await read(`/ping/${key}`);
     await server.stop();
     const log = server.output
       .join('')
@@ -216,6 +218,7 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
       .filter((line) => line.startsWith('{'))
       .join('\n');
     expect(log).toContain('"path":"/auth/check-api-key/***"');
+    expect(log).toContain('"path":"/ping/***/lamp"');
     expect(log).toContain('"path":"/circuit-tree"');
     expect(log).toContain('"path":"/kiosk/events"');
     for (const secret of [key, token]) expect(log).not.toContain(secret);

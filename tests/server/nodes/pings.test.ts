@@ -111,8 +111,7 @@ test('too many wrong keys, and too many pings of one node, are refused', async (
   expect((await ping('lamp')).status).toBe(204);
   // The seconds go on while these are sent: of three times as many some are too many.
   const pings = await Promise.all(Array.from({ length: 3 * NODES.pingsPerSecond }, () => ping('looping')));
-  const statuses = new Set(pings.map(({ status }) => status));
-  expect([...statuses].sort()).toEqual([204, 429]);
+  expect(new Set(pings.map(({ status }) => status))).toEqual(new Set([204, 429]));
 });
 
 test('what was said stays over a restart', async () => {

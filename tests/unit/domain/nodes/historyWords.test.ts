@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NodeHistory } from '#contract/schemas/nodes.ts';
 import {
-  brightnessWords,
+  readingWords,
   heartbeatWords,
   historyRows,
   rangeOf,
@@ -55,7 +55,22 @@ describe('the brightness in words', () => {
     ['none', () => null, 'No brightness in the last 24 hours.'],
     ['always the same', () => 12, 'The brightness was always 12.'],
     ['rising', (step: number) => step / 2, 'Between 0 and 23.5, at the end 23.5.'],
-  ])('%s', (_, brightness, words) => expect(brightnessWords(day(heard, brightness))).toBe(words));
+  ])('%s', (_, brightness, words) => expect(readingWords(day(heard, brightness), { unit: null })).toBe(words));
+
+  test('values of pings have their unit', () => {
+    expect(
+      readingWords(
+        day(heard, (step) => 20 + step / 2),
+        { unit: '°C' },
+      ),
+    ).toBe('Between 20 and 43.5 °C, at the end 43.5 °C.');
+    expect(
+      readingWords(
+        day(heard, () => null),
+        { unit: '' },
+      ),
+    ).toBe('No value in the last 24 hours.');
+  });
 });
 
 test('the rate counts only the time in which the server ran', () => {

@@ -1,11 +1,17 @@
-import type { NodeHistory } from '#contract/schemas/nodes.ts';
+import type { NodeDetails, NodeHistory } from '#contract/schemas/nodes.ts';
 import { axisOf, bandPath, barsPath, columnsPath, linePath } from '#domain/nodes/chartPaths.ts';
-import { brightnessWords, heartbeatWords, lookOf, rangeOf, ratesOf } from '#domain/nodes/historyWords.ts';
+import { heartbeatWords, lookOf, rangeOf, ratesOf, readingName, readingWords } from '#domain/nodes/historyWords.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import styles from './HistoryCharts.module.css';
 
+interface Props {
+  history: NodeHistory;
+  node: Pick<NodeDetails, 'unit'>;
+}
+
 /** Both charts, with the same time below. What they show is said in words above each. */
-export function HistoryCharts({ history }: { history: NodeHistory }) {
+export function HistoryCharts({ history, node }: Props) {
+  const words = readingWords(history, node);
   const range = rangeOf(history);
   const rates = ratesOf(history);
   const rateAxis = axisOf({ low: 0, high: Math.max(...rates.map((rate) => rate ?? 0)) });
@@ -14,15 +20,15 @@ export function HistoryCharts({ history }: { history: NodeHistory }) {
   return (
     <div className={styles.charts}>
       {range && (
-        <ChartFrame title="Brightness" words={brightnessWords(history)} axis={axisOf(range)} history={history}>
+        <ChartFrame title={readingName(node)} words={words} axis={axisOf(range)} history={history}>
           <path className={styles.band} d={bandPath(history.low, history.high, axisOf(range))} />
           <path className={styles.line} d={linePath(history.mean, axisOf(range))} />
         </ChartFrame>
       )}
       {!range && (
         <section className={styles.none}>
-          <h2>Brightness</h2>
-          <p>{brightnessWords(history)}</p>
+          <h2>{readingName(node)}</h2>
+          <p>{words}</p>
         </section>
       )}
       <ChartFrame title="Heartbeats a minute" words={heartbeatWords(history)} axis={rateAxis} history={history}>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { fetchNodeHistory } from '#src/api/nodes.ts';
 import type { HistorySpan } from '#contract/admin/limits.ts';
+import type { NodeDetails } from '#contract/schemas/nodes.ts';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../../shell/useAdminResource.ts';
@@ -15,8 +16,9 @@ const CHOICES: readonly { value: HistorySpan; label: string }[] = [
 ];
 const REFRESH_MS = 60_000;
 
-/** Brightness and heartbeats of a node over a day, a month or a year. */
-export function HistorySection({ nodeId }: { nodeId: string }) {
+/** Readings and heartbeats of a node over a day, a month or a year. */
+export function HistorySection({ node }: { node: Pick<NodeDetails, 'nodeId' | 'unit'> }) {
+  const { nodeId } = node;
   const [span, setSpan] = useState<HistorySpan>('day');
   const load = useAdminResource(
     useMemo(() => (token: string) => fetchNodeHistory(token, nodeId, span), [nodeId, span]),
@@ -30,8 +32,8 @@ export function HistorySection({ nodeId }: { nodeId: string }) {
       <LoadFailureMessage text="Failed to load the history" load={load} />
       {load.data ? (
         <>
-          <HistoryCharts history={load.data} />
-          <HistoryTable history={load.data} />
+          <HistoryCharts history={load.data} node={node} />
+          <HistoryTable history={load.data} node={node} />
         </>
       ) : (
         <div className={styles.empty} />

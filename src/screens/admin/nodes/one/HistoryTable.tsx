@@ -1,5 +1,5 @@
-import type { NodeHistory } from '#contract/schemas/nodes.ts';
-import { type HistoryRow, historyRows, shortNumber, SPAN_NAMES } from '#domain/nodes/historyWords.ts';
+import type { NodeDetails, NodeHistory } from '#contract/schemas/nodes.ts';
+import { type HistoryRow, historyRows, readingName, shortNumber, SPAN_NAMES } from '#domain/nodes/historyWords.ts';
 import styles from './HistoryTable.module.css';
 
 const HOUR = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
@@ -10,24 +10,27 @@ function heartbeatsText({ look, heartbeats }: HistoryRow): string {
   return look === 'silent' ? 'Silent' : heartbeats.toLocaleString();
 }
 
-function brightnessText({ range }: HistoryRow): string {
+function readingText({ range }: HistoryRow): string {
   if (!range) return '–';
   return range.low === range.high ? shortNumber(range.low) : `${shortNumber(range.low)} to ${shortNumber(range.high)}`;
 }
 
 /** The charts' numbers, for screen readers and for whoever wants to read them. */
-export function HistoryTable({ history }: { history: NodeHistory }) {
+export function HistoryTable({ history, node }: { history: NodeHistory; node: Pick<NodeDetails, 'unit'> }) {
+  const name = readingName(node);
   const format = history.span === 'day' ? HOUR : DATE;
   return (
     <details className={styles.details}>
       <summary className={styles.summary}>Show as a table</summary>
       <table className={styles.table}>
-        <caption className={styles.caption}>Heartbeats and brightness, {SPAN_NAMES[history.span]}</caption>
+        <caption className={styles.caption}>
+          Heartbeats and {name.toLowerCase()}, {SPAN_NAMES[history.span]}
+        </caption>
         <thead>
           <tr>
             <th scope="col">From</th>
             <th scope="col">Heartbeats</th>
-            <th scope="col">Brightness</th>
+            <th scope="col">{node.unit ? `${name} (${node.unit})` : name}</th>
           </tr>
         </thead>
         <tbody>
@@ -35,7 +38,7 @@ export function HistoryTable({ history }: { history: NodeHistory }) {
             <tr key={row.from}>
               <th scope="row">{format.format(row.from)}</th>
               <td>{heartbeatsText(row)}</td>
-              <td>{brightnessText(row)}</td>
+              <td>{readingText(row)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,8 @@
 import type { NodeDetails } from '#contract/schemas/nodes.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { heartbeatAge, NEVER, punctuality } from '#domain/nodes/heartbeatAge.ts';
-import { shortNumber } from '#domain/nodes/historyWords.ts';
+import { readingName } from '#domain/nodes/historyWords.ts';
+import { textOf } from '#domain/alerts/valueWatch.ts';
 import { PunctualityMark } from '../PunctualityMark.tsx';
 import styles from './NodeFacts.module.css';
 
@@ -24,7 +25,7 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
   const level = punctuality(node.durationSinceLastMs);
   const facts = [
     { name: 'Last heartbeat', text: node.lastHeartbeat === null ? NEVER : mediumDate(node.lastHeartbeat) },
-    { name: 'Brightness', text: node.brightness === null ? 'Not told' : shortNumber(node.brightness) },
+    { name: readingName(node), text: node.brightness === null ? 'Not told' : textOf(node.brightness, node) },
     { name: 'First seen', text: firstSeenText(node) },
     { name: 'Key it reports with', text: keyText(node) },
   ];
@@ -43,6 +44,18 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
           <dd>{text}</dd>
         </div>
       ))}
+      {node.isFailing && (
+        <div className={`${styles.fact} ${styles.sentence}`}>
+          <dt>It says</dt>
+          <dd className={styles.silent}>That something failed</dd>
+        </div>
+      )}
+      {node.text !== null && (
+        <div className={`${styles.fact} ${styles.sentence}`}>
+          <dt>Text</dt>
+          <dd>{node.text}</dd>
+        </div>
+      )}
       {node.refusedKey && (
         <div className={`${styles.fact} ${styles.sentence}`}>
           <dt>Refused key</dt>

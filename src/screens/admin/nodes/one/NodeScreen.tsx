@@ -9,7 +9,9 @@ import { ForgetNode } from './ForgetNode.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { NodeAlerts } from './NodeAlerts.tsx';
 import { NodeFacts } from './NodeFacts.tsx';
+import { NodeLimits } from './NodeLimits.tsx';
 import { NodeNotes } from './NodeNotes.tsx';
+import { PingLine } from './PingLine.tsx';
 import { ReleaseNode } from './ReleaseNode.tsx';
 import styles from './NodeScreen.module.css';
 import { AdminTitle } from '../../shell/AdminTitle.tsx';
@@ -35,11 +37,13 @@ export function NodeScreen() {
       <LoadFailureMessage text="Failed to load the node" load={load} />
       {!node && !load.failure && <p className={styles.quiet}>Loading the node...</p>}
       {node && <NodeFacts node={node} />}
-      {node && <HistorySection key={id} nodeId={id} />}
+      {node && <HistorySection key={id} node={node} />}
       {node && (
         <div className={styles.columns}>
           <NodeNotes key={id} nodeId={id} notes={node.notes} mayChange={mayChange} />
           {mayChange && <NodeAlerts key={`alerts of ${id}`} node={node} reload={load.reload} />}
+          {mayChange && <NodeLimits key={`limits of ${id}`} node={node} reload={load.reload} />}
+          {mayChange && <PingLine nodeId={id} />}
           {mayChange && <ReleaseNode node={node} reload={load.reload} />}
           {mayChange && <ForgetNode nodeId={id} />}
         </div>
