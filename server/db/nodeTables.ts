@@ -9,7 +9,7 @@ interface NodeTable {
   key_id: string | null;
   /** The first heartbeat; null before it; 0 for nodes that are older than this column. */
   first_seen: Generated<number | null>;
-  /** Of the value of its pings, which `brightness` holds; null: that is a brightness. */
+  /** The unit of the value of its pings, which `brightness` holds; null: that is a brightness. */
   unit: string | null;
   text: string | null;
   /** 0: the last ping said that something failed; null: there was no ping. */

@@ -6,7 +6,7 @@ export interface NodeReport extends HeartbeatReport {
   ping?: Ping;
 }
 
-/** What the pings of a node said. */
+/** The content of a node's pings beside the value. */
 export interface Said {
   /** Null: the last reading is a brightness and no ping's value. */
   unit: string | null;
@@ -21,7 +21,7 @@ export interface SavedNode {
   brightness: number | null;
   /** The key that the node belongs to, and whose limit counts it; null: to the one that reports next. */
   keyId: string | null;
-  /** What its pings said beside the value; undefined: it has sent none. */
+  /** Undefined: it has sent no pings. */
   said?: Said | undefined;
   /** The database has had the node: if its row is missing there, somebody has removed it. */
   isStored?: true;

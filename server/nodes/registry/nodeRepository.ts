@@ -72,7 +72,7 @@ async function load(db: Database): Promise<NodeChanges> {
       lastHeartbeat: row.last_heartbeat,
       brightness: row.brightness,
       keyId: row.key_id,
-      ...(row.ok !== null && { said: { unit: row.unit, text: row.text, isFailing: row.ok === 0 } }),
+      said: row.ok === null ? undefined : { unit: row.unit, text: row.text, isFailing: row.ok === 0 },
     })),
     days: days.map((row) => ({ nodeId: row.node_id, lastMinute: row.last_minute, day: row.quarters })),
   };

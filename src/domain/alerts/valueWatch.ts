@@ -1,7 +1,7 @@
 import type { ValueLimits } from '#contract/schemas/nodes.ts';
 import { shortNumber } from '../nodes/historyWords.ts';
 
-/** What is known of a node's value. */
+/** The value of a node, with its unit and text. */
 export interface NodeValue {
   brightness: number | null;
   unit: string | null;

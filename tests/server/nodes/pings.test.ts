@@ -114,9 +114,10 @@ test('too many wrong keys, and too many pings of one node, are refused', async (
   expect(new Set(pings.map(({ status }) => status))).toEqual(new Set([204, 429]));
 });
 
+const saved = async () => (await server.dependencies.nodes.load()).nodes.find(({ nodeId }) => nodeId === 'stays');
+
 test('what was said stays over a restart', async () => {
   await ping('stays', '?value=3&unit=kWh&text=sun&ok=0');
-  const saved = async () => (await server.dependencies.nodes.load()).nodes.find(({ nodeId }) => nodeId === 'stays');
   // New nodes are written within a second.
   await expect.poll(saved, { timeout: 10_000 }).toBeTruthy();
   expect(await saved()).toMatchObject({ brightness: 3, said: { unit: 'kWh', text: 'sun', isFailing: true } });

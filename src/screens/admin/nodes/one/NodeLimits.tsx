@@ -15,16 +15,22 @@ interface Props {
 
 const MINUTES = 5;
 
+function textOf(number: number | null): string {
+  return number === null ? '' : String(number);
+}
+
+function numberOf(text: string): number | null {
+  return text === '' ? null : Number(text);
+}
+
 function typedOf(limits: ValueLimits | null) {
   const { above, below, minutes } = limits ?? { above: null, below: null, minutes: MINUTES };
-  const text = (number: number | null) => (number === null ? '' : String(number));
-  return { above: text(above), below: text(below), minutes: text(minutes) };
+  return { above: textOf(above), below: textOf(below), minutes: textOf(minutes) };
 }
 
 function limitsOf({ above, below, minutes }: ReturnType<typeof typedOf>): ValueLimits | null {
-  const number = (text: string) => (text === '' ? null : Number(text));
   if (above === '' && below === '') return null;
-  return { above: number(above), below: number(below), minutes: number(minutes) ?? MINUTES };
+  return { above: numberOf(above), below: numberOf(below), minutes: numberOf(minutes) ?? MINUTES };
 }
 
 /** Where the value of this node is to be told of. */

@@ -11,7 +11,7 @@ const KEY = 'NODE_KEY';
 
 function curlLine(nodeId: string): string {
   const address = environment().baseApiUrl + pathOf(ADMIN_PATTERNS.ping, { nodeKey: KEY, nodeId });
-  // Of the signs that a URL may hold, a shell minds this one between quotes.
+  // The one sign in an encoded URL that would end the quotes.
   return `curl '${address.replaceAll("'", '%27')}?value=21.5'`;
 }
 
