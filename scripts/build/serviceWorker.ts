@@ -12,6 +12,9 @@ const WORKER_FILE = 'sw.js';
 /** The files of public/ that the first screens show. */
 const PUBLIC_SHELL_FILES = ['logo.svg', 'icons/kiosk.svg', 'icons/codenames.svg'];
 
+/** A worker's file, which Vite's manifest does not list: it looks at the photos of a game, also without a network. */
+const LOOK_WORKER = /^assets\/lookWorker-[\w-]+\.js$/;
+
 interface PrecacheEntry {
   url: string;
   revision: string | null;
@@ -31,7 +34,7 @@ function onlyTheShell(entries: PrecacheEntry[]) {
   const graph: BuildManifest = JSON.parse(readFileSync(join(OUT_DIR, '.vite/manifest.json'), 'utf8'));
   const wanted = new Set([...shellFiles(graph), ...PUBLIC_SHELL_FILES, 'index.html']);
   const manifest = entries
-    .filter(({ url }) => wanted.has(url))
+    .filter(({ url }) => wanted.has(url) || LOOK_WORKER.test(url))
     .flatMap(({ url, revision, size }) => urlsOf(url).map((served) => ({ url: served, revision, size })));
   return { manifest, warnings: [] };
 }

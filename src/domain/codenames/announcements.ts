@@ -7,6 +7,7 @@ export const WORDS = {
   restoring: '',
   live: 'Fit the board into the grid.',
   taken: 'Drag the corners if the grid is off.',
+  found: 'The board is found. Drag the corners if the grid is off.',
   used: 'Choose a role, then tap its cells.',
   back: 'Your board is back. Choose a role to go on.',
   chosen: 'Now tap the cells.',
@@ -34,6 +35,7 @@ export function playAndAnnounce({ game, words }: SpokenGame, event: GameEvent): 
 
 function wordsAfter(before: Game, event: GameEvent, after: Game): string | undefined {
   if (before.stage === 'used' && after.stage === 'used') return wordsWhileMarking(before, event, after);
+  if (event.type === 'board-found' && before !== after) return WORDS.found;
   return before.stage === after.stage ? undefined : wordsOfStage(event, after);
 }
 
@@ -58,6 +60,7 @@ function wordsWhileMarking(before: Used, event: GameEvent, after: Used): string 
       return after.aligning ? WORDS.align : WORDS.aligned;
     case 'restored':
     case 'photo-taken':
+    case 'board-found':
     case 'try-again':
     case 'use-photo':
     case 'corner-moved':

@@ -1,6 +1,6 @@
 import { type Cell, mark, type Marks, type Role, unmark } from './board.ts';
-import type { Size } from './framing.ts';
-import { type CornerIndex, type Corners, moveCorner, type Point } from './geometry.ts';
+import type { Point, Size } from './framing.ts';
+import { type CornerIndex, type Corners, moveCorner } from './geometry.ts';
 
 export interface BoardPhoto extends Size {
   /** The photo as a JPEG. */
@@ -45,6 +45,8 @@ export type Game = Restoring | Live | Taken | Used;
 export type GameEvent =
   | { type: 'restored'; board: Board | undefined }
   | { type: 'photo-taken'; photo: BoardPhoto; corners: Corners }
+  /** `from` are the corners that the photo had when the search began: a corner that was moved since stays. */
+  | { type: 'board-found'; from: Corners; corners: Corners }
   | { type: 'try-again' }
   | { type: 'use-photo' }
   | { type: 'tool-tapped'; tool: Tool }
@@ -84,6 +86,7 @@ function playLive(game: Live, event: GameEvent): Game {
 function playTaken(game: Taken, event: GameEvent): Game {
   if (event.type === 'try-again') return { stage: 'live' };
   if (event.type === 'use-photo') return marking({ photo: game.photo, corners: game.corners, marks: {} });
+  if (event.type === 'board-found' && game.corners === event.from) return { ...game, corners: event.corners };
   if (event.type === 'corner-moved') return { ...game, corners: moveCorner(game.corners, event.index, event.to) };
   return game;
 }
@@ -106,6 +109,7 @@ function playUsed(game: Used, event: GameEvent): Game {
       return { stage: 'live' };
     case 'restored':
     case 'photo-taken':
+    case 'board-found':
     case 'try-again':
     case 'use-photo':
       break;

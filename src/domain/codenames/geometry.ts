@@ -1,12 +1,8 @@
 import { CODENAMES_CARDS_PER_SIDE } from '#contract/limits.ts';
 import type { Cell } from './board.ts';
-import { containSize, type Rectangle, type Size } from './framing.ts';
+import { containSize, type Point, type Rectangle, type Size } from './framing.ts';
 import { isRecord } from '../records.ts';
-
-export interface Point {
-  x: number;
-  y: number;
-}
+import { fromUnitSquare, mapped } from './homography.ts';
 
 /** Top left, top right, bottom right, bottom left, in fractions of the photo, whatever the size of the screen. */
 export type Corners = readonly [Point, Point, Point, Point];
@@ -24,6 +20,8 @@ const GRID_MARGIN = 0.05;
 const VIEW_MARGIN = 0.03;
 /** Twice the smallest area, as a fraction of the photo's, of a triangle that three neighbouring corners may form. */
 const SMALLEST_TURN = 0.01;
+/** The distance from the photo at which a corner may lie, as a fraction of it: a board is often cut off a little. */
+const OUTSIDE = 0.12;
 
 /** The grid's corners before anyone moves them: centred in the picture, and as far apart as the margin allows. */
 export function overlayCorners(picture: Size, shape: GridShape): Corners {
@@ -40,22 +38,10 @@ export function overlayCorners(picture: Size, shape: GridShape): Corners {
   ];
 }
 
-/** The homography (perspective mapping) from the unit square to the four corners (Heckbert 1989). */
+/** The perspective mapping from the unit square to the four corners. */
 export function projection(corners: Corners): (across: number, down: number) => Point {
-  const [p0, p1, p2, p3] = corners;
-  const d1 = { x: p1.x - p2.x, y: p1.y - p2.y };
-  const d2 = { x: p3.x - p2.x, y: p3.y - p2.y };
-  const sum = { x: p0.x - p1.x + p2.x - p3.x, y: p0.y - p1.y + p2.y - p3.y };
-  const divisor = d1.x * d2.y - d2.x * d1.y;
-  const g = (sum.x * d2.y - d2.x * sum.y) / divisor;
-  const h = (d1.x * sum.y - sum.x * d1.y) / divisor;
-  return (across, down) => {
-    const depth = g * across + h * down + 1;
-    return {
-      x: ((p1.x - p0.x + g * p1.x) * across + (p3.x - p0.x + h * p3.x) * down + p0.x) / depth,
-      y: ((p1.y - p0.y + g * p1.y) * across + (p3.y - p0.y + h * p3.y) * down + p0.y) / depth,
-    };
-  };
+  const toPhoto = fromUnitSquare(corners);
+  return (across, down) => mapped(toPhoto, { x: across, y: down });
 }
 
 /** A cell's four corners on the photo, in the same order as the board's corners. */
@@ -94,10 +80,15 @@ export function within(view: Rectangle, point: Point): Point {
 
 /** Moves one corner, but not beyond the edge of the photo. A move that would fold the grid is ignored. */
 export function moveCorner(corners: Corners, index: CornerIndex, to: Point): Corners {
-  const moved = { x: fraction(to.x), y: fraction(to.y) };
+  const moved = ontoPhoto(to);
   const at = (place: CornerIndex) => (place === index ? moved : corners[place]);
   const next: Corners = [at(0), at(1), at(2), at(3)];
   return isConvex(next) ? next : corners;
+}
+
+/** The place on the photo that is nearest to a corner. */
+export function ontoPhoto({ x, y }: Point): Point {
+  return { x: fraction(x), y: fraction(y) };
 }
 
 function fraction(value: number): number {
@@ -119,9 +110,9 @@ export function isCorners(value: unknown): value is Corners {
 }
 
 function isPoint(value: unknown): value is Point {
-  return isRecord(value) && isFraction(value.x) && isFraction(value.y);
+  return isRecord(value) && isNear(value.x) && isNear(value.y);
 }
 
-function isFraction(value: unknown): boolean {
-  return typeof value === 'number' && value >= 0 && value <= 1;
+function isNear(value: unknown): boolean {
+  return typeof value === 'number' && value >= -OUTSIDE && value <= 1 + OUTSIDE;
 }

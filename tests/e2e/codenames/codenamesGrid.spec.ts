@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { coverCrop } from '#domain/codenames/framing.ts';
-import { boardPicture, cardOfColour, pictureDifference } from '../../support/pictures/boardCamera.ts';
+import { boardPicture, boardSquare, cardOfColour, pictureDifference } from '../../support/pictures/boardCamera.ts';
 import { CodenamesPage } from '../../support/codenames/codenamesPage.ts';
 import { answerNextQuestion, FILM, PORTRAIT, test } from '../../support/codenames/codenamesTest.ts';
 import { expect } from '../../support/browser/e2e.ts';
@@ -16,6 +16,8 @@ async function expectRightCards(game: CodenamesPage): Promise<void> {
 }
 
 test('what was framed is what is marked, upright and on its side', async ({ game, page }, testInfo) => {
+  // Without the code that finds the board, the grid stays where it was.
+  await page.context().route('**/lookWorker*', (route) => route.abort());
   for (const shape of [PORTRAIT, LANDSCAPE]) {
     await page.setViewportSize(shape);
     await expect(game.take).toBeEnabled();
@@ -62,12 +64,36 @@ test('what was framed is what is marked, upright and on its side', async ({ game
   }
 });
 
+test('the grid lays itself onto the board in the photo', async ({ game, page }, testInfo) => {
+  await page.setViewportSize(PORTRAIT);
+  await expect(game.take).toBeEnabled();
+  const finder = await page.locator('video').boundingBox();
+  if (!finder) throw new Error('There is no viewfinder');
+  await game.takePhoto();
+  await expect(game.status).toHaveText('The board is found. Drag the corners if the grid is off.');
+  await game.look(testInfo, 'portrait-found');
+  await game.usePhoto.click();
+  const crop = coverCrop(FILM, finder);
+  const { x, y, side } = boardSquare(FILM);
+  const expected = [
+    (x - crop.x) / crop.width,
+    (y - crop.y) / crop.height,
+    (x + side - crop.x) / crop.width,
+    (y + side - crop.y) / crop.height,
+  ];
+  const marked = await game.gridOnPhoto();
+  expect(marked).toHaveLength(4);
+  for (const [index, edge] of marked.entries()) expect(Math.abs(edge - (expected[index] ?? 9))).toBeLessThan(0.02);
+  await expectRightCards(game);
+});
+
 test("a slanted board gets its cells by dragging the grid's corners, by mouse and by key @full", async ({
   game,
   page,
 }, testInfo) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await game.takePhoto();
+  await expect(game.status).toHaveText(/^The board is found/);
   const corner = page.getByRole('button', { name: /^Top left corner/ });
   const box = await game.photo.boundingBox();
   const before = await corner.boundingBox();

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { type Cell, cellKey, markedCellName, type Role } from '#domain/codenames/board.ts';
-import type { Rectangle } from '#domain/codenames/framing.ts';
-import { boundingBox, cellCorners, type Corners, type Point, projection, within } from '#domain/codenames/geometry.ts';
+import type { Point, Rectangle } from '#domain/codenames/framing.ts';
+import { boundingBox, cellCorners, type Corners, projection, within } from '#domain/codenames/geometry.ts';
 import { percent } from '../board/percent.ts';
 import styles from './BoardCell.module.css';
 import { RoleMark } from './RoleMark.tsx';

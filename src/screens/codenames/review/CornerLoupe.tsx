@@ -1,5 +1,5 @@
-import type { Size } from '#domain/codenames/framing.ts';
-import type { Point } from '#domain/codenames/geometry.ts';
+import type { Point, Size } from '#domain/codenames/framing.ts';
+
 import { percent } from '../board/percent.ts';
 import styles from './CornerLoupe.module.css';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import type { Size } from '#domain/codenames/framing.ts';
+import type { Point, Size } from '#domain/codenames/framing.ts';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
-import type { CornerIndex, Corners, Point } from '#domain/codenames/geometry.ts';
+import { type CornerIndex, type Corners, ontoPhoto } from '#domain/codenames/geometry.ts';
 import { GridLines } from '../board/GridLines.tsx';
 import { percent } from '../board/percent.ts';
 import { CornerLoupe } from './CornerLoupe.tsx';
@@ -58,6 +58,8 @@ interface Grip {
 
 function Handle({ name, photo, at, onMove }: HandleProps) {
   const [grip, setGrip] = useState<Grip>();
+  // A corner outside of the photo is held at the photo's edge.
+  const seen = ontoPhoto(at);
   const release = () => setGrip(undefined);
 
   const hold = (event: PointerEvent<HTMLButtonElement>) => {
@@ -86,7 +88,7 @@ function Handle({ name, photo, at, onMove }: HandleProps) {
       <button
         type="button"
         className={styles.handle}
-        style={{ left: percent(at.x), top: percent(at.y) }}
+        style={{ left: percent(seen.x), top: percent(seen.y) }}
         aria-label={`${name}, move it with the arrow keys`}
         onPointerDown={hold}
         onPointerMove={drag}

@@ -21,6 +21,8 @@ describe('playAndAnnounce', () => {
     expect(FIRST_SPOKEN_GAME.words).toBe('');
     expect(wordsAfter(...TO_USED.slice(0, 1))).toBe(WORDS.live);
     expect(wordsAfter(...TO_USED.slice(0, 2))).toBe(WORDS.taken);
+    const found: GameEvent = { type: 'board-found', from: corners, corners: overlayCorners(photo, 'wide') };
+    expect(wordsAfter(...TO_USED.slice(0, 2), found)).toBe(WORDS.found);
     expect(wordsAfter(...TO_USED)).toBe(WORDS.used);
     expect(wordsAfter(...TO_USED.slice(0, 2), { type: 'try-again' })).toBe(WORDS.live);
     expect(wordsAfter({ type: 'restored', board: { photo, corners, marks: {} } })).toBe(WORDS.back);

@@ -28,6 +28,7 @@ function used(...events: GameEvent[]): Used {
 const EVENTS: GameEvent[] = [
   { type: 'restored', board: undefined },
   { type: 'photo-taken', photo, corners },
+  { type: 'board-found', from: corners, corners: overlayCorners(photo, 'wide') },
   { type: 'try-again' },
   { type: 'use-photo' },
   { type: 'tool-tapped', tool: 'neutral' },
@@ -52,6 +53,14 @@ describe('the flow', () => {
     expect(after({ type: 'restored', board })).toMatchObject({ stage: 'used', ...board, tool: undefined, history: [] });
   });
 
+  it('lays the grid onto the board that was found, unless a corner was moved meanwhile', () => {
+    const found = overlayCorners(photo, 'wide');
+    const event: GameEvent = { type: 'board-found', from: corners, corners: found };
+    expect(play(TAKEN, event)).toEqual({ ...TAKEN, corners: found });
+    const moved = play(TAKEN, { type: 'corner-moved', index: 0, to: { x: 0.2, y: 0.2 } });
+    expect(play(moved, event)).toBe(moved);
+  });
+
   it('goes from the camera to the photo, and back or on', () => {
     expect(play(LIVE, { type: 'photo-taken', photo, corners })).toEqual(TAKEN);
     expect(play(TAKEN, { type: 'try-again' })).toEqual(LIVE);
@@ -61,7 +70,7 @@ describe('the flow', () => {
   it('hears at each stage only what belongs to it', () => {
     expect(heard(FIRST_GAME)).toEqual(['restored']);
     expect(heard(LIVE)).toEqual(['photo-taken']);
-    expect(heard(TAKEN)).toEqual(['try-again', 'use-photo', 'corner-moved']);
+    expect(heard(TAKEN)).toEqual(['board-found', 'try-again', 'use-photo', 'corner-moved']);
     expect(heard(used())).toEqual(['tool-tapped', 'align', 'corner-moved', 'start-over']);
   });
 

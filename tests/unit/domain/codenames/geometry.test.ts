@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CELLS } from '#domain/codenames/board.ts';
+import type { Point } from '#domain/codenames/framing.ts';
 import {
   WHOLE_PHOTO,
   boardView,
@@ -14,7 +15,6 @@ import {
   projection,
   within,
   type Corners,
-  type Point,
 } from '#domain/codenames/geometry.ts';
 
 const SQUARE: Corners = [
@@ -227,8 +227,8 @@ describe('isCorners', () => {
     const points = [
       'x',
       { x: 2, y: 0 },
-      { x: 0, y: 1.01 },
-      { x: -0.01, y: 0 },
+      { x: 0, y: 1.2 },
+      { x: -0.2, y: 0 },
       { x: '0.5', y: 0 },
       { x: 0 },
       { x: 0, y: NaN },

@@ -1,0 +1,52 @@
+// `npm run lab -- codenames`: draws boards as phones photograph them, finds and reads them, and writes how well into
+// lab/results/codenames.md, by kind of trouble. The same seeds are the same boards.
+//   -- --boards N   how many (210), from seed --from N (0)
+//   -- --find       only finds them, which takes a tenth of the time
+//   -- --save DIR   writes the photos there
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { withGenerated } from '../generatedSection.ts';
+import { machineName } from '../machine.ts';
+import { type BoardResult, tryBoard } from './boards.ts';
+import { boardPhoto } from './corpus/boardPhoto.ts';
+import { boardScene } from './corpus/boardScene.ts';
+import { startLineReader } from './lineReader.ts';
+import { reportOf } from './report.ts';
+
+const PAGE = new URL('../results/codenames.md', import.meta.url);
+const COMMAND = 'npm run lab -- codenames';
+
+const { values } = parseArgs({
+  options: {
+    boards: { type: 'string', default: '210' },
+    from: { type: 'string', default: '0' },
+    find: { type: 'boolean', default: false },
+    save: { type: 'string' },
+  },
+});
+const [from, boards] = [Number(values.from), Number(values.boards)];
+
+async function tryAll(): Promise<BoardResult[]> {
+  const reader = values.find ? undefined : await startLineReader();
+  const results: BoardResult[] = [];
+  for (let seed = from; seed < from + boards; seed += 1) {
+    const result = await tryBoard(seed, reader);
+    results.push(result);
+    const read = reader ? `, ${result.right} of ${result.words} words, ${result.wrongAndSure} wrong and sure` : '';
+    console.log(`${result.isFound ? '✓' : '✗'} board ${seed}, ${result.trouble}${result.isFound ? read : ''}`);
+  }
+  await reader?.stop();
+  return results;
+}
+
+if (values.save !== undefined) {
+  for (let seed = from; seed < from + boards; seed += 1)
+    writeFileSync(join(values.save, `board-${seed}.jpg`), (await boardPhoto(boardScene(seed))).jpeg);
+} else {
+  const results = await tryAll();
+  const report = reportOf(results, machineName());
+  console.log(report);
+  // A part of the boards, or of the work, is for looking at alone.
+  if (!values.find && boards >= 200) writeFileSync(PAGE, withGenerated(readFileSync(PAGE, 'utf8'), COMMAND, report));
+}

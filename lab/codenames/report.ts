@@ -1,0 +1,38 @@
+import type { BoardResult } from './boards.ts';
+import { TROUBLES } from './corpus/boardScene.ts';
+
+/** The table of one run, in Markdown. */
+export function reportOf(results: readonly BoardResult[], machine: string): string {
+  const rows = TROUBLES.map((trouble) =>
+    row(
+      trouble,
+      results.filter((result) => result.trouble === trouble),
+    ),
+  );
+  return [
+    '| trouble | boards found | median of 25 words right | words right | right and sure | wrong and sure |',
+    '| --- | ---: | ---: | ---: | ---: | ---: |',
+    ...rows,
+    row('**all**', results),
+    '',
+    `Median to find a board ${median(results.map(({ findMs }) => findMs)).toFixed(0)} ms, to read one ${(median(found(results).map(({ readMs }) => readMs)) / 1000).toFixed(1)} s, on a machine that does other things as well: ${machine}.`,
+  ].join('\n');
+}
+
+function found(results: readonly BoardResult[]): BoardResult[] {
+  return results.filter(({ isFound }) => isFound);
+}
+
+function row(name: string, results: readonly BoardResult[]): string {
+  const read = found(results);
+  const sum = (of: (result: BoardResult) => number) => read.reduce((total, result) => total + of(result), 0);
+  const words = sum((result) => result.words);
+  const of25 = median(read.map(({ right, words: all }) => (right / all) * 25));
+  const share = (count: number) => (words === 0 ? '–' : `${((100 * count) / words).toFixed(1)} %`);
+  return `| ${name} | ${read.length} of ${results.length} | ${of25.toFixed(1)} | ${share(sum(({ right }) => right))} | ${share(sum(({ rightAndSure }) => rightAndSure))} | ${sum(({ wrongAndSure }) => wrongAndSure)} of ${words} |`;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[sorted.length >> 1] ?? 0;
+}

@@ -1,0 +1,120 @@
+import type { Point } from '../framing.ts';
+import type { Quad } from './quads.ts';
+import { type Lattice, type Node, offOf, straightened } from './straighten.ts';
+import { withWholeCards } from './wholeCards.ts';
+
+/** A neighbour's middle, in the card's own widths and heights: at least and at most one step on, and this much aside. */
+const STEP = { least: 0.88, aside: 0.27 };
+/**
+ * The longest step: for whole cards, and for parts of cards, such as a frame above the word, which lie farther apart. With
+ * the second one a card that was not found may be stepped over.
+ */
+const LONGEST_STEPS = [1.6, 2.5];
+const ALIKE_AREA = 0.55;
+/** The most that two neighbours' sides may differ, by their length. */
+const ALIKE_SIDES = 0.36;
+const DIRECTIONS = [
+  { column: 1, row: 0 },
+  { column: -1, row: 0 },
+  { column: 0, row: 1 },
+  { column: 0, row: -1 },
+] as const;
+
+/** All lattices of some cards, each grown from a card that no earlier one has taken. */
+export function latticesOf(quads: readonly Quad[]): Lattice[] {
+  return LONGEST_STEPS.flatMap((longest) => latticesWith(quads, longest));
+}
+
+function latticesWith(quads: readonly Quad[], longest: number): Lattice[] {
+  const taken = new Set<Quad>();
+  const lattices: Lattice[] = [];
+  for (const seed of quads) {
+    if (taken.has(seed)) continue;
+    const nodes = grow(seed, quads, longest);
+    for (const { quad } of nodes) taken.add(quad);
+    const lattice = nodes.length < 4 ? undefined : straightened(nodes);
+    if (lattice) lattices.push(withWholeCards(withForgotten(lattice, quads), quads));
+  }
+  return lattices;
+}
+
+/** Goes from card to card to what lies one step on, as long as it is like the card. */
+function grow(seed: Quad, quads: readonly Quad[], longest: number): Node[] {
+  const nodes: Node[] = [{ column: 0, row: 0, quad: seed }];
+  const places = new Set(['0,0']);
+  const used = new Set([seed]);
+  for (const node of nodes) {
+    for (const direction of DIRECTIONS) {
+      const [column, row] = [node.column + direction.column, node.row + direction.row];
+      if (places.has(`${column},${row}`)) continue;
+      const quad = nearest(
+        node.quad,
+        quads.filter((other) => !used.has(other)),
+        { ...direction, longest },
+      );
+      if (!quad) continue;
+      places.add(`${column},${row}`);
+      used.add(quad);
+      nodes.push({ column, row, quad });
+    }
+  }
+  return nodes;
+}
+
+interface Step {
+  column: number;
+  row: number;
+  longest: number;
+}
+
+function nearest(from: Quad, quads: readonly Quad[], { column, row, longest }: Step): Quad | undefined {
+  let best: Quad | undefined;
+  let bestOff = Infinity;
+  for (const quad of quads) {
+    if (!isLike(from, quad)) continue;
+    const { x, y } = inUnitsOf(from, quad.middle);
+    const along = x * column + y * row;
+    const aside = Math.abs(x * row) + Math.abs(y * column);
+    if (along < STEP.least || along > longest || aside > STEP.aside) continue;
+    const off = aside + Math.abs(along - 1.1) * 0.5 + Math.abs(Math.log(quad.area / from.area)) * 0.4;
+    if (off < bestOff) [best, bestOff] = [quad, off];
+  }
+  return best;
+}
+
+function isLike(one: Quad, other: Quad): boolean {
+  const areas = one.area / other.area;
+  return (
+    areas > ALIKE_AREA && areas < 1 / ALIKE_AREA && differs(one.across, other.across) && differs(one.down, other.down)
+  );
+}
+
+function differs(one: Point, other: Point): boolean {
+  return Math.hypot(one.x - other.x, one.y - other.y) < ALIKE_SIDES * Math.hypot(one.x, one.y);
+}
+
+function inUnitsOf({ middle, across, down }: Quad, { x, y }: Point): Point {
+  const [right, below] = [x - middle.x, y - middle.y];
+  const divisor = across.x * down.y - across.y * down.x;
+  return { x: (right * down.y - below * down.x) / divisor, y: (across.x * below - across.y * right) / divisor };
+}
+
+/** Takes in the cards that lie at a place of the lattice, but were not reached from card to card. */
+function withForgotten({ nodes, toPicture }: Lattice, quads: readonly Quad[]): Lattice {
+  const byPlace = new Map(nodes.map((node) => [`${node.column},${node.row}`, node]));
+  const [columns, rows] = [nodes.map(({ column }) => column), nodes.map(({ row }) => row)];
+  const usual = nodes.map(({ quad }) => quad.area).sort((one, other) => one - other)[nodes.length >> 1] ?? 0;
+  for (let row = Math.min(...rows) - 3; row <= Math.max(...rows) + 3; row += 1) {
+    for (let column = Math.min(...columns) - 3; column <= Math.max(...columns) + 3; column += 1) {
+      if (byPlace.has(`${column},${row}`)) continue;
+      const found = quads
+        .filter(({ area }) => area > usual * 0.35 && area < usual * 2.6)
+        .map((quad) => ({ column, row, quad }))
+        .map((node) => ({ node, off: offOf(toPicture, node) }))
+        .filter(({ off }) => off < 0.2)
+        .sort((one, other) => one.off - other.off)[0];
+      if (found) byPlace.set(`${column},${row}`, found.node);
+    }
+  }
+  return straightened([...byPlace.values()]) ?? { nodes, toPicture };
+}

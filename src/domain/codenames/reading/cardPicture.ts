@@ -1,0 +1,86 @@
+import type { Point } from '../framing.ts';
+import type { Corners } from '../geometry.ts';
+import { fromUnitSquare } from '../homography.ts';
+import type { Grey, Pixels } from '../finding/pixels.ts';
+
+/** The height of a card in the picture that is read: its word is then as high as the reader was trained on. */
+export const CARD_HEIGHT_PX = 200;
+/** The share of the neighbours in the picture, by the card's size: cards do not lie exactly in their places. */
+const AROUND = 0.06;
+
+/** In quarters of a circle. */
+type Turn = 0 | 1;
+
+/** Corners in pixels of the photo, of corners in fractions of it. */
+export function cornersInPixels(corners: Corners, { width, height }: Grey): Corners {
+  const [p0, p1, p2, p3] = corners;
+  const inPixels = ({ x, y }: Point) => ({ x: x * width, y: y * height });
+  return [inPixels(p0), inPixels(p1), inPixels(p2), inPixels(p3)];
+}
+
+/** The turn after which words run from left to right, either upright or upside down: they run along the longer side of a card. */
+export function turnOf([p0, p1, p2, p3]: Corners): Turn {
+  const across = distance(p0, p1) + distance(p3, p2);
+  const down = distance(p0, p3) + distance(p1, p2);
+  return down > across * 1.12 ? 1 : 0;
+}
+
+/** The photo's brightness, which is all that is read. */
+export function greyOf({ width, height, data }: Pixels): Grey {
+  const grey = new Float32Array(width * height);
+  for (let place = 0; place < grey.length; place += 1) {
+    const from = place * 4;
+    grey[place] = 0.3 * (data[from] ?? 0) + 0.59 * (data[from + 1] ?? 0) + 0.11 * (data[from + 2] ?? 0);
+  }
+  return { width, height, data: grey };
+}
+
+/** A card seen from straight above, turned. */
+export function cardPicture(photo: Grey, corners: Corners, turn: Turn): Grey {
+  const at = (index: number) => corners[(index + turn) % 4] ?? corners[0];
+  const turned: Corners = [at(0), at(1), at(2), at(3)];
+  const [p0, p1, p2, p3] = turned;
+  const aspect = (distance(p0, p1) + distance(p3, p2)) / (distance(p0, p3) + distance(p1, p2));
+  const height = CARD_HEIGHT_PX;
+  const width = Math.round(height * Math.min(2.2, Math.max(0.6, aspect)));
+  const [a, b, c, d, e, f, g, h] = fromUnitSquare(turned);
+  const data = new Float32Array(width * height);
+  const stretch = 1 + 2 * AROUND;
+  for (let row = 0; row < height; row += 1) {
+    const y = ((row + 0.5) / height) * stretch - AROUND;
+    for (let column = 0; column < width; column += 1) {
+      const x = ((column + 0.5) / width) * stretch - AROUND;
+      const depth = g * x + h * y + 1;
+      data[row * width + column] = brightnessAt(photo, (a * x + b * y + c) / depth, (d * x + e * y + f) / depth);
+    }
+  }
+  return { width, height, data };
+}
+
+/** The same picture upside down. */
+export function upsideDown({ width, height, data }: Grey): Grey {
+  return { width, height, data: Float32Array.from(data, (_, place) => data[data.length - 1 - place] ?? 0) };
+}
+
+function distance(from: Point, to: Point): number {
+  return Math.hypot(to.x - from.x, to.y - from.y);
+}
+
+/** Between four pixels; beyond the photo, as at its edge. */
+function brightnessAt({ width, height, data }: Grey, x: number, y: number): number {
+  const across = clamp(x - 0.5, width - 1);
+  const down = clamp(y - 0.5, height - 1);
+  const left = Math.floor(across);
+  const top = Math.floor(down);
+  const place = top * width + left;
+  const right = left < width - 1 ? 1 : 0;
+  const below = top < height - 1 ? width : 0;
+  const toRight = across - left;
+  const upper = (data[place] ?? 0) * (1 - toRight) + (data[place + right] ?? 0) * toRight;
+  const lower = (data[place + below] ?? 0) * (1 - toRight) + (data[place + below + right] ?? 0) * toRight;
+  return upper + (lower - upper) * (down - top);
+}
+
+function clamp(value: number, most: number): number {
+  return Math.min(most, Math.max(0, value));
+}

@@ -1,0 +1,83 @@
+/** The reader's word of one of a card's two lines. */
+export interface Reading {
+  text: string;
+  /** From 0 to 100. */
+  confidence: number;
+  isCut: boolean;
+}
+
+/** A card's word; one that is not sure is shown with a question mark. */
+export interface CardWord {
+  text: string;
+  isSure: boolean;
+}
+
+/** Below it a word is shown with a question mark, if it is long enough to be one. */
+const LEAST_CONFIDENCE = 25;
+const LEAST_LETTERS_GUESSED = 3;
+/** For a word that nothing else bears out. */
+const SURE_ALONE = 94;
+const SURE_IF_REMEMBERED = 60;
+const SURE_IF_AGREED = 45;
+/** Fewer letters are often a stroke of something else. */
+const LEAST_LETTERS = 2;
+const LEAST_LETTERS_ALONE = 3;
+
+/**
+ * The word of a card, which carries it twice: once for each side of the table. Two lines that agree are sure; a single line
+ * is, where no letter can be missing. Words that somebody confirmed on this phone are preferred.
+ */
+export function chooseWord(readings: readonly Reading[], remembered: ReadonlySet<string>): CardWord | undefined {
+  const [best, other] = readings
+    .map((reading) => ({ ...reading, text: tidied(reading.text) }))
+    .filter(
+      ({ text, confidence }) => text.length >= (confidence < LEAST_CONFIDENCE ? LEAST_LETTERS_GUESSED : LEAST_LETTERS),
+    )
+    .sort((one, another) => worthOf(another) - worthOf(one));
+  if (!best) return undefined;
+  const known = [best, other].find((reading) => reading && remembered.has(reading.text));
+  if (known && known.confidence >= SURE_IF_REMEMBERED) return { text: known.text, isSure: true };
+  const { text, isSure } = judged(best, other);
+  if (isSure) return { text, isSure };
+  const near = [...remembered].find((word) => isOneLetterOff(word, text));
+  return { text: near ?? text, isSure: false };
+}
+
+/** Capitals, with single spaces. */
+export function tidied(text: string): string {
+  return text
+    .toUpperCase()
+    .replaceAll(/[^\p{Lu}'\-. ]+/gu, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+}
+
+function worthOf({ confidence, isCut, text }: Reading): number {
+  return confidence - (isCut ? 12 : 0) + Math.min(4, text.length);
+}
+
+function judged(best: Reading, other: Reading | undefined): CardWord {
+  if (!other) return { text: best.text, isSure: isSureAlone(best) };
+  if (best.text === other.text) return { text: best.text, isSure: best.confidence >= SURE_IF_AGREED };
+  const [longer, shorter] = best.text.length >= other.text.length ? [best, other] : [other, best];
+  if (shorter.text.length > 2 && longer.text.includes(shorter.text) && longer.confidence >= LEAST_CONFIDENCE * 2)
+    return { text: longer.text, isSure: longer.confidence >= SURE_ALONE };
+  return { text: best.text, isSure: isSureAlone(best) && other.confidence < SURE_IF_AGREED };
+}
+
+function isSureAlone({ text, confidence, isCut }: Reading): boolean {
+  return confidence >= SURE_ALONE && !isCut && text.length >= LEAST_LETTERS_ALONE;
+}
+
+const LEAST_LETTERS_TO_COMPARE = 4;
+
+/** Whether one letter more, less or other makes one word of the other. */
+function isOneLetterOff(one: string, other: string): boolean {
+  if (Math.min(one.length, other.length) < LEAST_LETTERS_TO_COMPARE || Math.abs(one.length - other.length) > 1)
+    return false;
+  const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
+  let same = 0;
+  while (same < shorter.length && shorter[same] === longer[same]) same += 1;
+  const rest = longer.slice(same + 1);
+  return rest === shorter.slice(same) || rest === shorter.slice(same + 1);
+}

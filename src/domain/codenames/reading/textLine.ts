@@ -1,0 +1,179 @@
+import { boxBlurred, type Grey } from '../finding/pixels.ts';
+import { type Blob, blobsOf } from './blobs.ts';
+import { CARD_HEIGHT_PX } from './cardPicture.ts';
+
+/** A line of letters on a card, black on white. */
+export interface TextLine {
+  picture: Grey;
+  /** The height of its letters, by the card's height. */
+  letterHeight: number;
+  /** Whether there is ink beside the line that is part of no letter: a letter may be missing. */
+  isCut: boolean;
+}
+
+/** The part of a card in which its word stands upright: below the middle. */
+const WORD_FROM = 0.45;
+/** Around each pixel, for what is paper there. */
+const PAPER_RADIUS_PX = 16;
+/** Ink is darker than the paper around it by at least this share. */
+const INK_SHARE = 0.14;
+/** A letter's height, by the card's. */
+const LETTER = { least: 0.06, most: 0.32 };
+const LEAST_LETTERS = 2;
+/** A single shape of at least this width, by its height, is several letters that run into one another. */
+const JOINED_WIDTH = 1.7;
+/** The height at which the reader sees the letters, and the white around them. */
+const READ_HEIGHT_PX = 34;
+const MARGIN_PX = 14;
+
+/** The line of letters in the lower half of a card; undefined where there is none. */
+export function textLineOf(card: Grey): TextLine | undefined {
+  const half = lowerHalf(card);
+  const paper = paperOf(half);
+  const darkness = half.data.map((value, place) => 1 - value / Math.max(1, paper.data[place] ?? 1));
+  const ink = inkLevel(darkness);
+  const level = Math.max(INK_SHARE * 0.6, ink * 0.45);
+  const blobs = blobsOf({ ...half, data: darkness }, level);
+  const letters = lineOf(blobs.filter((blob) => isLetter(blob, half)));
+  if (letters.length < LEAST_LETTERS && !letters.some(({ width, height }) => width > height * JOINED_WIDTH))
+    return undefined;
+  const heights = letters.map(({ height }) => height).sort((one, other) => one - other);
+  const letterHeight = heights[heights.length >> 1] ?? 0;
+  return {
+    picture: drawn(half, darkness, { letters, letterHeight, ink }),
+    letterHeight: letterHeight / CARD_HEIGHT_PX,
+    isCut: isInkBeside({ ...half, data: darkness }, { letters, letterHeight, level: level * 0.5 }),
+  };
+}
+
+function lowerHalf({ width, height, data }: Grey): Grey {
+  const from = Math.round(height * WORD_FROM);
+  return { width, height: height - from, data: data.slice(from * width) };
+}
+
+/** The brightness of the paper: the mean around each pixel, without what is darker than the mean. */
+function paperOf(half: Grey): Grey {
+  const mean = boxBlurred(half, PAPER_RADIUS_PX);
+  const lifted = half.data.map((value, place) => Math.max(value, mean.data[place] ?? 0));
+  return boxBlurred({ ...half, data: lifted }, PAPER_RADIUS_PX >> 1);
+}
+
+const LEVELS = 256;
+/** The word's share of the pixels below the middle of a card. */
+const INK_PIXELS = 0.04;
+
+/** The darkness of the darkest pixels: the ink of the word. */
+function inkLevel(darkness: Float32Array): number {
+  const counts = new Int32Array(LEVELS);
+  for (const value of darkness) {
+    const level = Math.min(LEVELS - 1, Math.max(0, Math.floor(value * LEVELS)));
+    counts[level] = (counts[level] ?? 0) + 1;
+  }
+  let level = LEVELS - 1;
+  for (let left = darkness.length * INK_PIXELS; level > 0 && left > 0; level -= 1) left -= counts[level] ?? 0;
+  return (level + 1) / LEVELS;
+}
+
+function isLetter({ left, top, width, height, size }: Blob, half: Grey): boolean {
+  const card = CARD_HEIGHT_PX;
+  if (height < LETTER.least * card || height > LETTER.most * card) return false;
+  // Blurred letters run into one another.
+  if (width > half.width * 0.85) return false;
+  const touches = left <= 1 || top <= 0 || left + width >= half.width - 1 || top + height >= half.height - 1;
+  return !touches && size > height * 1.5;
+}
+
+/** The letters of one line: of about one height, and with their middles level. The line with the most ink counts. */
+function lineOf(letters: readonly Blob[]): Blob[] {
+  let best: Blob[] = [];
+  let most = 0;
+  for (const seed of letters) {
+    const line = letters.filter(
+      ({ top, height }) =>
+        height > seed.height * 0.6 &&
+        height < seed.height * 1.6 &&
+        Math.abs(top + height / 2 - seed.top - seed.height / 2) < seed.height * 0.38,
+    );
+    const joined = withoutStrays(line, seed);
+    const ink = joined.reduce((sum, { height, width }) => sum + height * width, 0);
+    if (ink > most) [best, most] = [joined, ink];
+  }
+  return best;
+}
+
+/** Leaves out what is farther from the rest of the line than two words are from each other. */
+function withoutStrays(line: readonly Blob[], seed: Blob): Blob[] {
+  const sorted = [...line].sort((one, other) => one.left - other.left);
+  const at = sorted.indexOf(seed);
+  const isNear = (one: Blob | undefined, other: Blob | undefined) =>
+    one !== undefined && other !== undefined && other.left - one.left - one.width < seed.height * 1.6;
+  let [from, to] = [at, at];
+  while (isNear(sorted[from - 1], sorted[from])) from -= 1;
+  while (isNear(sorted[to], sorted[to + 1])) to += 1;
+  return sorted.slice(from, to + 1);
+}
+
+interface Line {
+  letters: Blob[];
+  letterHeight: number;
+  ink: number;
+}
+
+/** Draws the letters alone, large, on white. */
+function drawn(half: Grey, darkness: Float32Array, { letters, letterHeight, ink }: Line): Grey {
+  const reach = Math.max(2, letterHeight * 0.12);
+  const left = Math.min(...letters.map((letter) => letter.left)) - reach;
+  const right = Math.max(...letters.map((letter) => letter.left + letter.width)) + reach;
+  const top = Math.min(...letters.map((letter) => letter.top)) - reach;
+  const bottom = Math.max(...letters.map((letter) => letter.top + letter.height)) + reach;
+  const scale = READ_HEIGHT_PX / letterHeight;
+  const width = Math.round((right - left) * scale) + 2 * MARGIN_PX;
+  const height = Math.round((bottom - top) * scale) + 2 * MARGIN_PX;
+  const data = new Float32Array(width * height).fill(255);
+  for (let y = MARGIN_PX; y < height - MARGIN_PX; y += 1) {
+    for (let x = MARGIN_PX; x < width - MARGIN_PX; x += 1) {
+      const from = { x: left + (x - MARGIN_PX) / scale, y: top + (y - MARGIN_PX) / scale };
+      const dark = darknessAt(half, darkness, from) / ink;
+      data[y * width + x] = 255 - 255 * Math.min(1, Math.max(0, dark * 1.15 - 0.1));
+    }
+  }
+  return { width, height, data };
+}
+
+function darknessAt({ width, height }: Grey, darkness: Float32Array, { x, y }: { x: number; y: number }): number {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return 0;
+  const place = top * width + left;
+  const [across, down] = [x - left, y - top];
+  const upper = (darkness[place] ?? 0) * (1 - across) + (darkness[place + 1] ?? 0) * across;
+  const lower = (darkness[place + width] ?? 0) * (1 - across) + (darkness[place + width + 1] ?? 0) * across;
+  return upper * (1 - down) + lower * down;
+}
+
+/** The ink, by a letter's square, that may be beside a line: a speck, not a stroke. */
+const SPECK = 0.06;
+
+function isInkBeside(
+  half: Grey,
+  { letters, letterHeight, level }: { letters: Blob[]; letterHeight: number; level: number },
+): boolean {
+  const left = Math.min(...letters.map((letter) => letter.left));
+  const right = Math.max(...letters.map((letter) => letter.left + letter.width));
+  const middle = letters.reduce((sum, { top, height }) => sum + top + height / 2, 0) / letters.length;
+  const [top, bottom] = [Math.round(middle - letterHeight * 0.32), Math.round(middle + letterHeight * 0.32)];
+  const reach = Math.round(letterHeight * 1.1);
+  const inkIn = (from: number, to: number) => {
+    let ink = 0;
+    for (let y = Math.max(0, top); y < Math.min(half.height, bottom); y += 1)
+      for (let x = Math.max(0, from); x < Math.min(half.width, to); x += 1)
+        if ((half.data[y * half.width + x] ?? 0) >= level) ink += 1;
+    return ink;
+  };
+  const least = SPECK * letterHeight ** 2;
+  return (
+    left <= 2 ||
+    right >= half.width - 2 ||
+    inkIn(left - reach, left - 1) > least ||
+    inkIn(right + 1, right + reach) > least
+  );
+}

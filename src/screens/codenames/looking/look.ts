@@ -1,0 +1,58 @@
+import type { FoundBoard } from '#domain/codenames/finding/findBoard.ts';
+import type { BoardPhoto } from '#domain/codenames/game.ts';
+import type { Corners } from '#domain/codenames/geometry.ts';
+import type { CardLine } from '#domain/codenames/reading/cardLines.ts';
+import type { LookRequest, LookResponse } from './lookWorker.ts';
+import { pixelsOf } from './pixelsOf.ts';
+
+/** A board is found on a small picture as well as on a large one. */
+const FINDING_SIDE_PX = 800;
+
+let worker: Worker | undefined;
+let lastId = 0;
+const waiting = new Map<number, (response: LookResponse) => void>();
+
+/** Finds the board in a photo; undefined where none is, or where the device cannot look. */
+export async function lookForBoard(photo: BoardPhoto): Promise<FoundBoard | undefined> {
+  const pixels = await pixelsOf(photo, FINDING_SIDE_PX);
+  return (await ask({ id: nextId(), kind: 'board', pixels })).board;
+}
+
+/** The lines of letters on each card. */
+export async function lookForLines(photo: BoardPhoto, corners: Corners): Promise<CardLine[][]> {
+  const pixels = await pixelsOf(photo);
+  return (await ask({ id: nextId(), kind: 'lines', pixels, corners })).lines ?? [];
+}
+
+function nextId(): number {
+  lastId += 1;
+  return lastId;
+}
+
+function ask(request: LookRequest): Promise<LookResponse> {
+  return new Promise((resolve) => {
+    waiting.set(request.id, resolve);
+    try {
+      worker ??= startWorker();
+      worker.postMessage(request, [request.pixels.data.buffer]);
+    } catch {
+      settle({ id: request.id });
+    }
+  });
+}
+
+function startWorker(): Worker {
+  const started = new Worker(new URL('lookWorker.ts', import.meta.url), { type: 'module' });
+  started.addEventListener('message', ({ data }: MessageEvent<LookResponse>) => settle(data));
+  // The worker's code could not be loaded, or failed: nothing is found, and the next photo starts another worker.
+  started.addEventListener('error', () => {
+    worker = undefined;
+    for (const id of waiting.keys()) settle({ id });
+  });
+  return started;
+}
+
+function settle(response: LookResponse): void {
+  waiting.get(response.id)?.(response);
+  waiting.delete(response.id);
+}

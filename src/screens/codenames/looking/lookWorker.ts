@@ -1,0 +1,27 @@
+/// The worker that looks at photos, apart from the page, which stays smooth meanwhile.
+import { findBoard, type FoundBoard } from '#domain/codenames/finding/findBoard.ts';
+import type { Pixels } from '#domain/codenames/finding/pixels.ts';
+import type { Corners } from '#domain/codenames/geometry.ts';
+import { type CardLine, cardLines } from '#domain/codenames/reading/cardLines.ts';
+
+export type LookRequest = { id: number; pixels: Pixels } & ({ kind: 'board' } | { kind: 'lines'; corners: Corners });
+
+/** Each field is the answer to a request of its kind; without any, nothing was found. */
+export interface LookResponse {
+  id: number;
+  board?: FoundBoard | undefined;
+  lines?: CardLine[][];
+}
+
+function look(request: LookRequest): Omit<LookResponse, 'id'> {
+  switch (request.kind) {
+    case 'board':
+      return { board: findBoard(request.pixels) };
+    case 'lines':
+      return { lines: cardLines(request.pixels, request.corners) };
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<LookRequest>) => {
+  postMessage({ id: data.id, ...look(data) } satisfies LookResponse);
+});

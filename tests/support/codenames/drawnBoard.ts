@@ -1,0 +1,39 @@
+import type { Pixels } from '#domain/codenames/finding/pixels.ts';
+import type { Point, Size } from '#domain/codenames/framing.ts';
+import type { Corners } from '#domain/codenames/geometry.ts';
+import { fromUnitSquare, inverted, mapped } from '#domain/codenames/homography.ts';
+
+export type Colour = readonly [number, number, number];
+
+/** A picture of one colour for each pixel. */
+export function picture({ width, height }: Size, colourAt: (place: Point) => Colour): Pixels {
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) data.set([...colourAt({ x: x + 0.5, y: y + 0.5 }), 255], (y * width + x) * 4);
+  return { width, height, data };
+}
+
+const TABLE: Colour = [96, 62, 40];
+const CARD: Colour = [222, 205, 170];
+
+interface Board extends Size {
+  /** In fractions of the picture. */
+  corners: Corners;
+  /** The part of its place that a card fills. */
+  fill?: number;
+  /** The cards that are there, by row and column. */
+  has?: (row: number, column: number) => boolean;
+  colourOf?: (row: number, column: number) => Colour;
+}
+
+/** Light cards in five rows and columns on a dark table. */
+export function drawnBoard({ corners, fill = 0.88, has = () => true, colourOf = () => CARD, ...size }: Board): Pixels {
+  const toBoard = inverted(fromUnitSquare(corners));
+  return picture(size, ({ x, y }) => {
+    const place = mapped(toBoard, { x: x / size.width, y: y / size.height });
+    const [column, row] = [Math.floor(place.x * 5), Math.floor(place.y * 5)];
+    const isOnBoard = place.x >= 0 && place.y >= 0 && column < 5 && row < 5;
+    const isOnCard = Math.max(Math.abs(place.x * 5 - column - 0.5), Math.abs(place.y * 5 - row - 0.5)) < fill / 2;
+    return isOnBoard && isOnCard && has(row, column) ? colourOf(row, column) : TABLE;
+  });
+}
