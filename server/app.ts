@@ -55,6 +55,7 @@ import { registerPartRoutes } from './photos/albums/longAlbums/partRoutes.ts';
 import { registerInstallationRoute } from './overview/installationRoutes.ts';
 import { registerPhotoRoutes } from './photos/curation/photoRoutes.ts';
 import { registerSelectionRoutes } from './photos/curation/selectionRoutes.ts';
+import { registerBackupRoutes } from './photos/maintenance/backups/backupRoutes.ts';
 import { registerImageRoutes } from './photos/serve/imageRoutes.ts';
 import type { ImageCache } from './photos/serve/imageCache.ts';
 import { registerDeletionRoutes } from './photos/trash/deletionRoutes.ts';
@@ -128,6 +129,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   guardRequests(app, dependencies);
   registerPublicRoutes(app, dependencies);
   registerReadinessRoutes(app, dependencies);
+  registerBackupRoutes(app, dependencies);
   registerAuthRoutes(app, dependencies);
   registerLinkRoutes(app, dependencies);
   registerPasskeyRoutes(app, dependencies);

@@ -17,6 +17,7 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminAlertsRouteImport } from './routes/admin/alerts.tsx'
 import { Route as AdminApiRouteImport } from './routes/admin/api.tsx'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx'
+import { Route as AdminBackupsRouteImport } from './routes/admin/backups.tsx'
 import { Route as AdminPasskeysRouteImport } from './routes/admin/passkeys.tsx'
 import { Route as AdminPhotosRouteRouteImport } from './routes/admin/photos/route.tsx'
 import { Route as AdminSessionsRouteImport } from './routes/admin/sessions.tsx'
@@ -75,6 +76,11 @@ const AdminApiRoute = AdminApiRouteImport.update({
 const AdminAuditRoute = AdminAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminBackupsRoute = AdminBackupsRouteImport.update({
+  id: '/backups',
+  path: '/backups',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminPasskeysRoute = AdminPasskeysRouteImport.update({
@@ -183,6 +189,7 @@ export interface FileRoutesByFullPath {
   '/admin/alerts': typeof AdminAlertsRoute
   '/admin/api': typeof AdminApiRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/backups': typeof AdminBackupsRoute
   '/admin/passkeys': typeof AdminPasskeysRoute
   '/admin/sessions': typeof AdminSessionsRoute
   '/admin/setup': typeof AdminSetupRoute
@@ -209,6 +216,7 @@ export interface FileRoutesByTo {
   '/admin/alerts': typeof AdminAlertsRoute
   '/admin/api': typeof AdminApiRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/backups': typeof AdminBackupsRoute
   '/admin/passkeys': typeof AdminPasskeysRoute
   '/admin/sessions': typeof AdminSessionsRoute
   '/admin/setup': typeof AdminSetupRoute
@@ -239,6 +247,7 @@ export interface FileRoutesById {
   '/admin/alerts': typeof AdminAlertsRoute
   '/admin/api': typeof AdminApiRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/backups': typeof AdminBackupsRoute
   '/admin/passkeys': typeof AdminPasskeysRoute
   '/admin/sessions': typeof AdminSessionsRoute
   '/admin/setup': typeof AdminSetupRoute
@@ -270,6 +279,7 @@ export interface FileRouteTypes {
     | '/admin/alerts'
     | '/admin/api'
     | '/admin/audit'
+    | '/admin/backups'
     | '/admin/passkeys'
     | '/admin/sessions'
     | '/admin/setup'
@@ -296,6 +306,7 @@ export interface FileRouteTypes {
     | '/admin/alerts'
     | '/admin/api'
     | '/admin/audit'
+    | '/admin/backups'
     | '/admin/passkeys'
     | '/admin/sessions'
     | '/admin/setup'
@@ -325,6 +336,7 @@ export interface FileRouteTypes {
     | '/admin/alerts'
     | '/admin/api'
     | '/admin/audit'
+    | '/admin/backups'
     | '/admin/passkeys'
     | '/admin/sessions'
     | '/admin/setup'
@@ -410,6 +422,13 @@ declare module '@tanstack/react-router' {
       path: '/audit'
       fullPath: '/admin/audit'
       preLoaderRoute: typeof AdminAuditRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/backups': {
+      id: '/admin/backups'
+      path: '/backups'
+      fullPath: '/admin/backups'
+      preLoaderRoute: typeof AdminBackupsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/passkeys': {
@@ -566,6 +585,7 @@ interface AdminRouteRouteChildren {
   AdminAlertsRoute: typeof AdminAlertsRoute
   AdminApiRoute: typeof AdminApiRoute
   AdminAuditRoute: typeof AdminAuditRoute
+  AdminBackupsRoute: typeof AdminBackupsRoute
   AdminPasskeysRoute: typeof AdminPasskeysRoute
   AdminSessionsRoute: typeof AdminSessionsRoute
   AdminSetupRoute: typeof AdminSetupRoute
@@ -585,6 +605,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminAlertsRoute: AdminAlertsRoute,
   AdminApiRoute: AdminApiRoute,
   AdminAuditRoute: AdminAuditRoute,
+  AdminBackupsRoute: AdminBackupsRoute,
   AdminPasskeysRoute: AdminPasskeysRoute,
   AdminSessionsRoute: AdminSessionsRoute,
   AdminSetupRoute: AdminSetupRoute,

@@ -86,6 +86,7 @@ export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/photos/imports',
   'server/photos/webp',
   'server/photos/serve',
+  'server/photos/maintenance/backups',
   'server/photos/maintenance',
   'server/photos',
   'server/shares',

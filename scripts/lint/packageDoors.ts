@@ -126,7 +126,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   // Files, not folders: each that can start a program is named.
   'node:child_process': [
     'server/photos/decode/decoder.ts',
-    'server/photos/maintenance/backupSchedule.ts',
+    'server/photos/maintenance/backups/backupSchedule.ts',
     'server/photos/store/durableFiles.ts',
     'scripts',
   ],

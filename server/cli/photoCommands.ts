@@ -1,8 +1,8 @@
 import { UserError } from '../errors.ts';
-import { backUp, type BackupReport, type BackupSource, backUpDated } from '../photos/maintenance/backup.ts';
+import { backUp, type BackupReport, type BackupSource, backUpDated } from '../photos/maintenance/backups/backup.ts';
 import { requireOwnStore } from '../photos/maintenance/libraryStart.ts';
 import { restore } from '../photos/maintenance/restore.ts';
-import { makeScheduledBackup, sentenceOf } from '../photos/maintenance/scheduledBackup.ts';
+import { makeScheduledBackup, recordBackup, sentenceOf } from '../photos/maintenance/backups/scheduledBackup.ts';
 import { type Command, UsageError } from './command.ts';
 import { IMPORT_COMMAND } from './importCommand.ts';
 import { VERIFY_COMMAND } from './verifyCommand.ts';
@@ -24,21 +24,23 @@ export const PHOTO_COMMANDS: Command[] = [
     options: { keep: { value: 'N', does: 'under its time in FOLDER, with the N newest' } },
     json: true,
     fails: 'it could not be made, or files are missing in the library itself',
-    prepare: ({ words: [folder], flags: { keep } }, { backups }) => {
+    prepare: ({ words: [folder], flags: { keep } }) => {
       const count = keep === undefined ? undefined : countOf(keep);
-      const { dir } = backups;
-      if (folder === undefined && dir === undefined) throw new UsageError('Name a folder, or set BACKUP_DIR');
       return {
         inLibrary: async ({ dependencies, answer }) => {
           await requireOwnStore(dependencies);
           const { settings, photos, backupDatabase, now } = dependencies;
           const source = { dataDir: settings.dataDir, store: photos.store, backupDatabase, now };
+          const plan = await photos.backups.plan();
           if (folder === undefined) {
-            const last = await makeScheduledBackup(source, { dir: dir ?? '', keep: count ?? backups.keep });
+            if (!plan) throw new UserError(400, 'Name a folder, choose one in the administration, or set BACKUP_DIR');
+            const last = await makeScheduledBackup(source, { dir: plan.dir, keep: count ?? plan.keep });
             if (last.outcome !== 'made') throw new UserError(FAILED, last.message);
             return answer(last.message, { folder: last.folder, photos: last.photos });
           }
           const report = await backUpInto(folder, count, source);
+          // Without a plan those by hand are the backups, and nobody is told that they are missing.
+          if (!plan) await recordBackup(source, report);
           answer(complete(report), report);
         },
       };

@@ -69,9 +69,11 @@ function serviceUnit(
     NODE: quoted(node.replaceAll('$', '$$$$')),
     DATA_DIR: quoted(dataDir),
     ENVIRONMENT: variables.map((variable) => `Environment=${quoted(variable)}`).join('\n'),
-    // systemd ignores a missing folder if a minus stands before it: so the server starts even without the disk for
+    // Without BACKUP_DIR an admin may choose a folder below one of the roots. systemd ignores a missing folder if a minus stands before it: so the server starts even without the disk for
     // backups.
-    WRITABLE: [dataDir, ...(backups.dir === undefined ? [] : [`-${backups.dir}`])].map(quoted).join(' '),
+    WRITABLE: [dataDir, ...(backups.dir === undefined ? backups.roots : [backups.dir]).map((path) => `-${path}`)]
+      .map(quoted)
+      .join(' '),
     PROTECT_HOME: isInHome ? 'read-only' : 'yes',
     // The kernel tells a machine's addresses, which HTTPS=home puts into the certificate, over a netlink socket.
     ADDRESS_FAMILIES: `AF_INET AF_INET6 AF_UNIX${httpsAtHome ? ' AF_NETLINK' : ''}`,

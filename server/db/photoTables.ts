@@ -113,7 +113,16 @@ interface AlbumContentsTable {
 /** Sorts photos without a time last, among themselves in upload order. */
 export const WITHOUT_TIME = Number.MAX_SAFE_INTEGER;
 
+/** At most one row: the folder for backups that an admin chose. */
+interface BackupPlanTable {
+  id: number;
+  folder: string;
+  /** The number of backups that are not removed. */
+  keep: number;
+}
+
 export interface PhotoTables {
+  backup_plan: BackupPlanTable;
   albums: AlbumTable;
   photos: PhotoTable;
   former_slugs: FormerSlugTable;

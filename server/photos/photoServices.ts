@@ -16,7 +16,8 @@ import { photoChangesRepository } from './curation/photoChangesRepository.ts';
 import { PhotoEditor } from './curation/photoEditor.ts';
 import { PhotoRotation } from './curation/photoRotation.ts';
 import { DecodePool } from './decode/decodePool.ts';
-import { BackupSchedule } from './maintenance/backupSchedule.ts';
+import { backupPlans } from './maintenance/backups/backupPlans.ts';
+import { BackupSchedule } from './maintenance/backups/backupSchedule.ts';
 import { missingSizeQueries } from './maintenance/missingSizeQueries.ts';
 import { MissingSizes } from './maintenance/missingSizes.ts';
 import { Repair } from './maintenance/repair.ts';
@@ -112,13 +113,8 @@ export async function openPhotoServices({
   const lists = new AlbumLists({ albums, libraryVersion, longAlbums, visitorNames, ...listQueries(db) });
   // With a bucket each copy that is missing would be one more question to it.
   const webpCopies = settings.makesWebp && !settings.bucket ? new WebpCopies(settings.dataDir) : undefined;
-  const removedFiles = new RemovedFiles({
-    photos,
-    store,
-    webpCopies,
-    isBackingUp: () => isBackingUp(settings.dataDir),
-    peers,
-  });
+  const keeping = { isBackingUp: () => isBackingUp(settings.dataDir), peers };
+  const removedFiles = new RemovedFiles({ photos, store, webpCopies, ...keeping });
   const visitorPhoto = visitorPhotos({ db, shares, names: visitorNames });
   const served = { photos, visitorPhoto, store, decoder, removedFiles, freeShare, webpCopies, libraryVersion };
   const { finder, images, largeImages } = openImages(settings, { ...served, queries: webpQueries(db) });
@@ -162,12 +158,12 @@ interface MaintenanceParts extends CurationParts, Pick<PhotoServices, 'images' |
 }
 
 function openMaintenance(
-  { backups: plan, dataDir, databaseUrl }: PhotoServicesOptions['settings'],
+  { backups, dataDir, databaseUrl }: PhotoServicesOptions['settings'],
   { db, now, webpCopies, images, freeShare, ...parts }: MaintenanceParts,
 ): Pick<PhotoServices, 'backups' | 'missingSizes' | 'repair' | 'webpMaker' | 'freeShare'> {
   const making = { ...parts, now, freeShare, forgetImages: () => images.forget() };
   return {
-    backups: new BackupSchedule({ plan, dataDir, databaseUrl, now, peers: parts.peers }),
+    backups: new BackupSchedule({ plans: backupPlans(db, backups), dataDir, databaseUrl, now, peers: parts.peers }),
     missingSizes: new MissingSizes({ ...parts, sizes: missingSizeQueries(db) }),
     webpMaker: webpCopies && new WebpMaker({ ...making, copies: webpCopies, queries: webpQueries(db) }),
     repair: () => new Repair(parts),

@@ -49,10 +49,10 @@ async function statusOf({ readiness, photos: { backups } }: ReadinessServices): 
 async function backupOf(backups: PhotoServices['backups']): Promise<ServerStatus['backup']> {
   // When the record of the last backup cannot be read, `reasons` says so.
   const last = await backups.last().catch(() => undefined);
-  const { madeAt = null, folder = null, photos = null } = last ?? {};
+  const { madeAt = null, folder = null, photos = null, files = null } = last ?? {};
   return {
-    isAutomatic: backups.isAutomatic,
-    newest: madeAt === null || folder === null ? null : { madeAt: isoOf(madeAt), folder, photos },
+    isAutomatic: (await backups.plan()) !== undefined,
+    newest: madeAt === null || folder === null ? null : { madeAt: isoOf(madeAt), folder, photos, files },
     failure: last?.outcome === 'failed' ? { at: isoOf(last.startedAt), message: last.message } : null,
   };
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BACKUPS_KEPT } from '#contract/admin/limits.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { homeLabel } from '#domain/https/homeName.ts';
 import { StartError } from '../errors.ts';
@@ -49,8 +50,8 @@ export interface Settings {
   makesWebp: boolean;
   /** The proxies whose X-Forwarded headers are trusted: none, all, or those in a list of addresses and networks. */
   trustProxy: boolean | string;
-  /** Backups that the server makes by itself; none without `dir`. */
-  backups: { dir: string | undefined; everyMs: number; keep: number };
+  /** Backups that the server makes by itself; without `dir` into the folder below `roots` that an admin has chosen. */
+  backups: { dir: string | undefined; everyMs: number; keep: number; roots: readonly string[] };
   /** The time for which deleted things can be restored. */
   trashDays: number;
   logLevel: LogLevel;
@@ -73,6 +74,8 @@ const BYTES_PER_MB = 1024 * 1024;
 const PIXELS_PER_MEGAPIXEL = 1_000_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const APPLE_KEY_COOL_DOWN_MS = 5_000;
+/** The folders in which systems mount further disks. */
+const BACKUP_ROOTS = ['/media', '/mnt', '/srv'];
 const APPLE_KEYS = 'https://appleid.apple.com/auth/keys';
 
 /** Reads every setting; a wrong value throws a StartError that names its variable. */
@@ -110,7 +113,8 @@ export function readSettings(variables: Variables = process.env): Settings {
     backups: {
       dir: read.folderOutside('BACKUP_DIR', dataDir),
       everyMs: read.duration('BACKUP_EVERY') ?? DAY_MS,
-      keep: read.integer('BACKUP_KEEP', { fallback: 7, min: 1, max: 1_000 }),
+      keep: read.integer('BACKUP_KEEP', { fallback: 7, min: 1, max: BACKUPS_KEPT.most }),
+      roots: read.folders('BACKUP_ROOTS') ?? BACKUP_ROOTS,
     },
     trashDays: read.integer('TRASH_DAYS', { fallback: 30, min: 1, max: 36_500 }),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS) ?? 'warn',

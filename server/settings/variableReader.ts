@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { delimiter, isAbsolute, resolve } from 'node:path';
 import { StartError } from '../errors.ts';
 import { MAIL_SERVER_FORM, parseMailServer } from './mailServer.ts';
 import { withinNetworks } from './networks.ts';
@@ -50,6 +50,16 @@ export class VariableReader {
     if (text === undefined) return undefined;
     if (!isWithin(resolve(text), dataDir)) return resolve(text);
     throw new StartError(`${name} must not lie in the data folder ${dataDir}: what ends one would end both`);
+  }
+
+  /** Whole paths of folders, separated as in PATH. */
+  folders(name: string): string[] | undefined {
+    const folders = this.text(name)
+      ?.split(delimiter)
+      .filter((folder) => folder !== '');
+    const wrong = folders?.find((folder) => !isAbsolute(folder));
+    if (wrong === undefined) return folders?.map((folder) => resolve(folder));
+    throw new StartError(`${name} must name whole paths such as /media${delimiter}/mnt, not "${wrong}"`);
   }
 
   /** Reads a duration, written `90s`, `15m`, `24h` or `7d`, in milliseconds. */

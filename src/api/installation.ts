@@ -1,4 +1,10 @@
-import type { InstallationStatus, ServerStatus, Overview } from '#contract/schemas/server.ts';
+import type {
+  BackupSettings,
+  BackupSettingsPayload,
+  InstallationStatus,
+  Overview,
+  ServerStatus,
+} from '#contract/schemas/server.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { http } from './http.ts';
 
@@ -12,6 +18,18 @@ export function fetchServerStatus(token: string): Promise<ServerStatus> {
 
 export function fetchOverview(token: string): Promise<Overview> {
   return http({ token }).get(ADMIN_PATHS.overview).json<Overview>();
+}
+
+export function fetchBackups(token: string): Promise<BackupSettings> {
+  return http({ token }).get(ADMIN_PATHS.backups).json<BackupSettings>();
+}
+
+export function saveBackups(token: string, settings: BackupSettingsPayload): Promise<BackupSettings> {
+  return http({ token }).put(ADMIN_PATHS.backups, { json: settings }).json<BackupSettings>();
+}
+
+export function backUpNow(token: string): Promise<BackupSettings> {
+  return http({ token }).post(ADMIN_PATHS.backUpNow).json<BackupSettings>();
 }
 
 /** The server's description of its own calls: an OpenAPI document. */

@@ -32,6 +32,7 @@ export const PAGES = {
   '/admin/circuit-tree/health': { access: [] },
   '/admin/circuit-tree/nodes/:id': { access: [] },
   '/admin/alerts': { access: ['admin'] },
+  '/admin/backups': { access: ['admin'] },
   '/admin/tablets': { access: ['admin'] },
   '/admin/tablets/:id': { access: ['admin'] },
   '/codenames': { access: 'everybody' },

@@ -41,7 +41,7 @@ describe('service print', () => {
     expect(program).toBe(process.execPath);
     expect(existsSync(join(ROOT, script))).toBe(true);
     expect(valuesOf(unit, 'Environment')).toEqual(['NODE_ENV=production', 'DATA_DIR=/srv/photos']);
-    expect(valuesOf(unit, 'ReadWritePaths')).toEqual(['/srv/photos']);
+    expect(valuesOf(unit, 'ReadWritePaths')).toEqual(['/srv/photos -/media -/mnt -/srv']);
     expect(valuesOf(unit, 'RequiresMountsFor')).toEqual(['/srv/photos']);
     expect(valuesOf(unit, 'ProtectHome')).toEqual(['yes']);
     expect(valuesOf(unit, 'CapabilityBoundingSet')).toEqual(['']);
@@ -73,7 +73,7 @@ describe('service print', () => {
 
   test('quotes what systemd would read otherwise, and refuses what it cannot hold', async () => {
     const unit = await printed({ DATA_DIR: '/srv/our "100%" photos' });
-    expect(valuesOf(unit, 'ReadWritePaths')).toEqual([String.raw`"/srv/our \"100%%\" photos"`]);
+    expect(valuesOf(unit, 'ReadWritePaths')).toEqual([String.raw`"/srv/our \"100%%\" photos" -/media -/mnt -/srv`]);
     expect(valuesOf(unit, 'Environment')).toContain(String.raw`"DATA_DIR=/srv/our \"100%%\" photos"`);
     expect(await printed({ DATA_DIR: '/srv/a\nb' })).toBe('A unit file cannot hold the name "/srv/a\\nb"\n');
     expect(await printed({}, '--user', 'ann; rm')).toMatch(/^--user must be the name of an account/);
@@ -155,7 +155,7 @@ describe('the container', () => {
       'server/main.ts',
       'server/cli/main.ts',
       'server/photos/decode/decoderProcess.ts',
-      'server/photos/maintenance/backupProcess.ts',
+      'server/photos/maintenance/backups/backupProcess.ts',
     ]);
     const places = copied(runs);
     expect(files.size).toBeGreaterThan(100);

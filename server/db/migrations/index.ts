@@ -23,6 +23,7 @@ import * as formerAuthorities from './025-former-authorities.ts';
 import * as nodeOwners from './026-node-owners.ts';
 import * as namesOfFiles from './027-names-of-files.ts';
 import * as alertsTold from './028-alerts-told.ts';
+import * as backupPlan from './029-backup-plan.ts';
 import * as doorway from './030-doorway.ts';
 import * as guests from './031-guests.ts';
 import * as pings from './032-pings.ts';
@@ -53,6 +54,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '026-node-owners': nodeOwners,
   '027-names-of-files': namesOfFiles,
   '028-alerts-told': alertsTold,
+  '029-backup-plan': backupPlan,
   '030-doorway': doorway,
   '031-guests': guests,
   '032-pings': pings,

@@ -8,7 +8,7 @@ import { datedBackups, isUnfinished } from '../store/copies/backupFolder.ts';
 import { copyDurably, makeDurableFolder, moveDurably, namesIn, removeAll, syncFile } from '../store/durableFiles.ts';
 import { FolderStore } from '../store/folderStore.ts';
 import type { CopyReport } from '../store/copies/libraryCopy.ts';
-import { copyPhotos } from './backup.ts';
+import { copyPhotos } from './backups/backup.ts';
 
 interface RestoreOptions {
   /** A backup, or a folder of dated backups, of which the newest is used. */

@@ -55,6 +55,8 @@ export interface PhotoRepository extends RemovalNotes, GuestPhotos {
   setVariants(files: PhotoAddress, decoded: Omit<DecodedPhoto, 'takenAt'>): Promise<void>;
   /** Every photo, those in the trash included, a page at a time; of those that share their files, one. */
   all(): AsyncIterable<StoredPhoto[]>;
+  /** The number of photos, without those in the trash. */
+  count(): Promise<number>;
 }
 
 const PAGE = 1_000;
@@ -69,6 +71,11 @@ export function photoRepository(db: Database, now: () => number): PhotoRepositor
     ...guestPhotos(db),
 
     all: () => pages(db),
+
+    count: async () => {
+      const counted = db.selectFrom('photos').select(({ fn }) => fn.countAll<number>().as('count'));
+      return (await counted.where('trashed_at', 'is', null).executeTakeFirstOrThrow()).count;
+    },
 
     ofContent: (albumId, contentHash) =>
       storedPhotos(db)

@@ -51,6 +51,8 @@ export const ADMIN_PATTERNS = {
   alertChannels: '/alerts/channels',
   alertChannel: '/alerts/channels/:id',
   testAlertChannel: '/alerts/channels/:id/test',
+  backups: '/backups',
+  backUpNow: '/backups/now',
   audit: '/audit',
   installation: '/installation',
   serverStatus: '/installation/status',

@@ -7,6 +7,9 @@ export const SILENT_MINUTES = { least: 1, most: 10_080 } as const;
 /** The minutes after which a tablet counts as off the wall. One that restarts is back within some minutes. */
 export const OFF_WALL_MINUTES = { least: 5, most: 10_080 } as const;
 
+/** The backups that are kept. */
+export const BACKUPS_KEPT = { least: 1, most: 1_000 } as const;
+
 /** The spans of time of a node's charts. */
 export const HISTORY_SPANS = ['day', 'month', 'year'] as const;
 export type HistorySpan = (typeof HISTORY_SPANS)[number];

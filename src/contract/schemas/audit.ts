@@ -42,6 +42,7 @@ const AuditAction = oneOf([
   'removed',
   'setting-changed',
   'alerts-changed',
+  'backups-changed',
   /** Events could not be written for so long that the server had to drop them. */
   'events-lost',
 ]);

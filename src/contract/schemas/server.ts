@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { BACKUPS_KEPT } from '../admin/limits.ts';
 import { Photo } from './photos.ts';
 import { count, oneOf, orNull, time } from './shared.ts';
 
@@ -34,7 +35,14 @@ export const ServerStatus = Type.Object(
       /** Whether the server makes backups by itself. */
       isAutomatic: Type.Boolean(),
       /** The newest backup that was made; null when there is none. */
-      newest: orNull(Type.Object({ madeAt: time, folder: Type.String(), photos: orNull(count) })),
+      newest: orNull(
+        Type.Object({
+          madeAt: time,
+          folder: Type.String(),
+          photos: orNull(count),
+          files: orNull(count, { description: 'Pictures: photos that are copies share one' }),
+        }),
+      ),
       /** The last attempt, with the time at which it began, if it failed. */
       failure: orNull(Type.Object({ at: time, message: Type.String() })),
     }),
@@ -45,6 +53,49 @@ export const ServerStatus = Type.Object(
   },
 );
 export type ServerStatus = Static<typeof ServerStatus>;
+
+/** The folder for backups that the server makes by itself, and how many are kept in it. */
+export const BackupSettings = Type.Object(
+  {
+    folder: orNull(Type.String(), { description: 'Null: none are made' }),
+    keep: Type.Integer(),
+    everyHours: Type.Number(),
+    isSetByOperator: Type.Boolean({
+      description: 'Whether BACKUP_DIR names the folder, which then cannot be changed here',
+    }),
+    isOnSameDisk: orNull(Type.Boolean(), {
+      description: 'Whether one broken disk takes photos and backups; null: not known',
+    }),
+    isRunning: Type.Boolean(),
+    roots: Type.Array(Type.String(), { description: 'The folder has to lie below one of them' }),
+    disks: Type.Array(Type.String(), { description: 'Disks that are mounted below the roots' }),
+  },
+  {
+    $id: 'BackupSettings',
+    examples: [
+      {
+        folder: '/media/usb/photos',
+        keep: 7,
+        everyHours: 24,
+        isSetByOperator: false,
+        isOnSameDisk: false,
+        isRunning: false,
+        roots: ['/media', '/mnt', '/srv'],
+        disks: ['/media/usb'],
+      },
+    ],
+  },
+);
+export type BackupSettings = Static<typeof BackupSettings>;
+
+export const BackupSettingsPayload = Type.Object(
+  {
+    folder: orNull(Type.String({ minLength: 1, maxLength: 1_000 })),
+    keep: Type.Optional(Type.Integer({ minimum: BACKUPS_KEPT.least, maximum: BACKUPS_KEPT.most })),
+  },
+  { examples: [{ folder: '/media/usb/photos', keep: 7 }] },
+);
+export type BackupSettingsPayload = Static<typeof BackupSettingsPayload>;
 
 export const InstallationStatus = Type.Object(
   {

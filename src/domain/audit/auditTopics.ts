@@ -27,7 +27,7 @@ const ACTIONS: Record<AuditTopic, readonly AuditAction[]> = {
     'account-unblocked',
   ],
   deletions: ['deleted', 'restored', 'removed', 'approved'],
-  settings: ['setting-changed', 'alerts-changed', 'events-lost'],
+  settings: ['setting-changed', 'alerts-changed', 'backups-changed', 'events-lost'],
 };
 
 /** Actions that people with photos:write may repeat any number of times. */

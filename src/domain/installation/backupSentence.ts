@@ -1,22 +1,34 @@
 import type { ServerStatus } from '#contract/schemas/server.ts';
-import { mediumDate } from '../clock/mediumDate.ts';
+import { onText } from '../clock/when.ts';
 
 const NOT_ASKED_FOR =
-  'No backup yet: if this disk fails, everything is lost. Start the server with a folder on another disk (BACKUP_DIR), and it makes one each day; or make one by hand: npm run cli -- backup FOLDER.';
+  'No backup yet: if this disk fails, everything is lost. Choose a folder on another disk, and the server makes one each day.';
+
+interface Reader {
+  now: number;
+  locale?: string | undefined;
+}
+
+type Backup = ServerStatus['backup'];
 
 /**
  * The sentence that an admin reads about the last backup. The cause of a failure is among the reasons of the
  * `ServerStatus`.
  */
-export function backupSentence({ isAutomatic, newest, failure }: ServerStatus['backup'], locale?: string): string {
-  const failed = failure ? ` The one begun on ${mediumDate(failure.at, locale)} failed.` : '';
+export function backupSentence({ isAutomatic, newest, failure }: Backup, reader: Reader): string {
+  const failed = failure ? ` The one begun ${onText(failure.at, reader)} failed.` : '';
   if (newest) {
-    const what = newest.photos === null ? '' : ` with ${countOf(newest.photos, locale)}`;
-    return `The last backup was made on ${mediumDate(newest.madeAt, locale)}${what}, in ${newest.folder}.${failed}`;
+    const { madeAt, folder } = newest;
+    return `The last backup was made ${onText(madeAt, reader)}${contentOf(newest, reader)}, in ${folder}.${failed}`;
   }
   return isAutomatic || failure ? `No backup has been made yet.${failed}` : NOT_ASKED_FOR;
 }
 
-function countOf(photos: number, locale: string | undefined): string {
-  return `${photos.toLocaleString(locale)} ${photos === 1 ? 'photo' : 'photos'}`;
+/** ' with 978 photos (930 files)', where photos that are copies share their files. */
+function contentOf({ photos, files }: NonNullable<Backup['newest']>, { locale }: Reader): string {
+  if (photos === null) return '';
+  const count = `${photos.toLocaleString(locale)} ${photos === 1 ? 'photo' : 'photos'}`;
+  return files === null || files === photos
+    ? ` with ${count}`
+    : ` with ${count} (${files.toLocaleString(locale)} files)`;
 }

@@ -4,7 +4,7 @@ interface Remedy {
   /** The action that a person can take. */
   text: string;
   /** The page where it is done; without it, it is done on the server itself. */
-  page?: '/admin/trash' | '/admin/photos';
+  page?: '/admin/trash' | '/admin/photos' | '/admin/backups';
 }
 
 const ON_ITS_MACHINE = 'on the machine of the server';
@@ -16,9 +16,10 @@ const REMEDIES: Record<ReadinessCode, Remedy> = {
   'store-not-writable': { text: `Look whether the object store (S3_URL) can be reached ${FROM_ITS_MACHINE}.` },
   'disk-almost-full': { text: 'Empty the trash', page: '/admin/trash' },
   'backup-failed': {
-    text: `Look at the folder for backups (BACKUP_DIR) ${ON_ITS_MACHINE}; the next one is tried by itself.`,
+    text: 'Look at the folder for backups; the next one is tried by itself',
+    page: '/admin/backups',
   },
-  'backup-overdue': { text: `Look whether the folder for backups (BACKUP_DIR) is there, ${ON_ITS_MACHINE}.` },
+  'backup-overdue': { text: 'Look whether the folder for backups is there', page: '/admin/backups' },
   'backup-incomplete': {
     text: 'Run “npm run cli -- verify”, which names them, and upload those photos again',
     page: '/admin/photos',

@@ -30,6 +30,7 @@ const TITLES: Record<PagePath, string> = {
   '/admin/circuit-tree/health': 'Node Health – Circuit Tree',
   '/admin/circuit-tree/nodes/:id': 'concert-2023 – Nodes – Circuit Tree',
   '/admin/alerts': 'Alerts – Circuit Tree',
+  '/admin/backups': 'Backups – Circuit Tree',
   '/admin/tablets': 'Tablets – Circuit Tree',
   '/admin/tablets/:id': 'Tablet – Tablets – Circuit Tree',
   '/codenames': 'Codenames',

@@ -89,7 +89,9 @@ describe('GET /health/ready', () => {
   });
 
   test('is 503 after a backup that failed, and when one is overdue', async () => {
-    const { dependencies, clock } = await start({ backups: { dir: '/media/usb', everyMs: HOUR_MS, keep: 1 } });
+    const { dependencies, clock } = await start({
+      backups: { dir: '/media/usb', everyMs: HOUR_MS, keep: 1, roots: [] },
+    });
     expect(await ready(server!)).toMatchObject(READY);
     clock.advance(3 * HOUR_MS);
     expect(await ready(server!)).toMatchObject(refused('backup-overdue'));
@@ -194,7 +196,7 @@ describe('looking costs little', () => {
 
 test('an admin is told the same with what the system said, and the last backup', async () => {
   const { dependencies, clock } = await start({
-    backups: { dir: '/media/usb', everyMs: HOUR_MS, keep: 1 },
+    backups: { dir: '/media/usb', everyMs: HOUR_MS, keep: 1, roots: [] },
   });
   const { token } = await server!.signIn({ permissions: ['admin'] });
   const none = { isAutomatic: true, newest: null, failure: null };
@@ -220,7 +222,7 @@ test('an admin is told the same with what the system said, and the last backup',
     reasons: [{ code: 'backup-failed', message: 'The last backup failed.', detail: '/media/usb/photos is no folder' }],
     backup: {
       isAutomatic: true,
-      newest: { madeAt: '2026-03-01T03:00:00.000Z', folder: '/media/usb/2026', photos: 1234 },
+      newest: { madeAt: '2026-03-01T03:00:00.000Z', folder: '/media/usb/2026', photos: 1234, files: null },
       failure: { at: '2026-03-01T03:00:00.000Z', message: '/media/usb/photos is no folder' },
     },
   });

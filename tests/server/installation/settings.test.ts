@@ -33,6 +33,7 @@ describe('a wrong setting is told in one line that names it', () => {
     ['BACKUP_EVERY', 'daily', 'BACKUP_EVERY must be a time such as 90s, 15m, 24h or 7d, at most a year, not "daily"'],
     ['BACKUP_EVERY', '0h', 'BACKUP_EVERY must be a time such as 90s, 15m, 24h or 7d, at most a year, not "0h"'],
     ['BACKUP_EVERY', '9999d', 'BACKUP_EVERY must be a time such as 90s, 15m, 24h or 7d, at most a year, not "9999d"'],
+    ['BACKUP_ROOTS', '/media:usb', 'BACKUP_ROOTS must name whole paths such as /media:/mnt, not "usb"'],
     ['BACKUP_KEEP', '0', 'BACKUP_KEEP must be a whole number from 1 to 1000, not "0"'],
     [
       'HOME_NAME',
@@ -58,7 +59,7 @@ test.each([
   ['7d', 604_800_000],
 ])('BACKUP_EVERY=%s', (text, everyMs) => {
   const { backups } = readSettings({ DATA_DIR: '/data', BACKUP_DIR: '/data-of-old', BACKUP_EVERY: text });
-  expect(backups).toEqual({ dir: '/data-of-old', everyMs, keep: 7 });
+  expect(backups).toEqual({ dir: '/data-of-old', everyMs, keep: 7, roots: ['/media', '/mnt', '/srv'] });
 });
 
 test('what is not set has its default, and so has what is empty', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { BackupSchedule } from '#server/photos/maintenance/backupSchedule.ts';
+import { BackupSchedule } from '#server/photos/maintenance/backups/backupSchedule.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { CareLibrary, command } from '../../support/server/careLibrary.ts';
 import { Launch } from '../../support/server/launch.ts';
@@ -36,8 +36,9 @@ function backup() {
 }
 
 function schedule(clock = { ahead: 0 }): BackupSchedule {
-  const plan = { dir, everyMs: HOUR_MS, keep: 2 };
-  return new BackupSchedule({ plan, dataDir, now: () => Date.now() + clock.ahead, peers: NO_PEERS });
+  const plan = { dir, everyMs: HOUR_MS, keep: 2, isOfEnvironment: true };
+  const plans = { current: async () => plan, choose: async () => undefined, roots: [], usualKeep: 7, everyMs: HOUR_MS };
+  return new BackupSchedule({ plans, dataDir, now: () => Date.now() + clock.ahead, peers: NO_PEERS });
 }
 
 test(
@@ -110,7 +111,7 @@ test('nothing is written where the disk of the backups is not mounted', async ()
 
 test('a backup that cannot begin says so in one line of the log', async () => {
   await writeFile(join(dataDir, 'circuit-tree.sqlite'), 'this is not a database, however long it may be'.repeat(100));
-  const program = ['server/photos/maintenance/backupProcess.ts', dataDir, dir, '3'];
+  const program = ['server/photos/maintenance/backups/backupProcess.ts', dataDir, dir, '3'];
   const { code, stderr } = await new Launch(program, {}).ended();
   expect(code).toBe(1);
   expect(stderr).toMatch(/^The backup failed: DATA_DIR: the database \S+ cannot be opened: [^\n]+\n$/);

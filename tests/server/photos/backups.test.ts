@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { claimDuringRestore } from '#server/db/dataFolder.ts';
-import { backUp, backUpDated, type BackupSource } from '#server/photos/maintenance/backup.ts';
+import { backUp, backUpDated, type BackupSource } from '#server/photos/maintenance/backups/backup.ts';
 import { verifyLibrary } from '#server/photos/maintenance/verify.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { CareLibrary, command } from '../../support/server/careLibrary.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
-import { backUp, backUpDated, type BackupSource } from '#server/photos/maintenance/backup.ts';
+import { backUp, backUpDated, type BackupSource } from '#server/photos/maintenance/backups/backup.ts';
 import { ObjectStore } from '#server/photos/store/objects/objectStore.ts';
 import { LocalStaging } from '#server/photos/store/objects/localStaging.ts';
 import { pendingRepository } from '#server/photos/store/objects/pendingRepository.ts';

@@ -89,6 +89,7 @@ function pagesWith(tabletId: string): AdminPage[] {
     { name: 'health', path: '/admin/circuit-tree/health' },
     { name: 'a node', path: '/admin/circuit-tree/nodes/greenhouse-fan' },
     { name: 'alerts', path: '/admin/alerts' },
+    { name: 'backups', path: '/admin/backups' },
     { name: 'tablets', path: '/admin/tablets' },
     { name: 'a tablet', path: `/admin/tablets/${tabletId}` },
   ];

@@ -9,7 +9,10 @@ import type { Sums } from './backupFolder.ts';
 import type { EarlierCopy } from './earlierCopy.ts';
 
 export interface CopyReport {
+  /** The number of photos of the library, without its trash. */
   photos: number;
+  /** The number of pictures that were to be copied: photos that are copies share one, and the trash has some too. */
+  files: number;
   /** The number of files that were copied, and of those that are shared with the earlier copy. */
   copied: number;
   linked: number;
@@ -38,7 +41,7 @@ const OWNER_ONLY = 0o700;
 /** Copies photos into another data folder, and reads the copies to check them. */
 export class LibraryCopy {
   readonly sums: Sums = new Map();
-  readonly report: CopyReport = { photos: 0, copied: 0, linked: 0, missing: 0, damaged: 0 };
+  readonly report: CopyReport = { photos: 0, files: 0, copied: 0, linked: 0, missing: 0, damaged: 0 };
   readonly #options: CopyOptions;
   readonly #unsynced = new Set<string>();
 
@@ -63,7 +66,7 @@ export class LibraryCopy {
       made.add(dirname(path));
       results.push(await this.#put(path, expectedHash(photo, part)));
     }
-    this.report.photos += 1;
+    this.report.files += 1;
     this.report.copied += results.filter((result) => result === 'copied').length;
     this.report.linked += results.filter((result) => result === 'linked').length;
     if (results.includes('missing')) this.report.missing += 1;
@@ -92,7 +95,7 @@ export class LibraryCopy {
     const shared = isTakenOver ? await earlier?.sharedWith(folder, photo) : undefined;
     if (!shared) return false;
     for (const [path, hash] of shared) this.sums.set(path, hash);
-    this.report.photos += 1;
+    this.report.files += 1;
     this.report.linked += shared.size;
     return true;
   }

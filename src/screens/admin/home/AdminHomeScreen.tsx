@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
-import type { InstallationStatus } from '#contract/schemas/server.ts';
+import { onText } from '#domain/clock/when.ts';
+import type { InstallationStatus, ServerStatus } from '#contract/schemas/server.ts';
 import { PAGES } from '#contract/pages.ts';
 import { mayPass } from '#domain/access/permissions.ts';
-import { isAllWell } from '#domain/installation/allWell.ts';
+import { isAllWell, isBackedUp } from '#domain/installation/allWell.ts';
 import { backupSentence } from '#domain/installation/backupSentence.ts';
+import { reader } from '#src/device/reader.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
@@ -55,18 +56,19 @@ function HomeFacts({ isAdmin, mayWrite }: Permitted) {
   const load = useOverview();
   if (![status, installation, load].every(({ hasSettled }) => hasSettled)) return null;
   const overview = load.data;
+  const { now } = reader();
   return (
     <>
       {status.data && <ServerTroubles reasons={status.data.reasons} />}
-      {status.data?.backup.newest === null && <Message kind="info">{backupSentence(status.data.backup)}</Message>}
+      {status.data && !isBackedUp(status.data.backup, now) && <BackupNote backup={status.data.backup} />}
       {installation.data?.isEmpty && <NewInstallationNote installation={installation.data} />}
       <LoadFailureMessage text="Failed to load the overview" load={load} />
       {overview && <OverviewFacts overview={overview} mayWrite={mayWrite} />}
       {overview?.library && overview.library.recent.length > 0 && <RecentPhotos photos={overview.library.recent} />}
-      {status.data?.backup.newest && (
+      {status.data && isBackedUp(status.data.backup, now) && (
         <p className={menu.quiet}>
-          {overview && isAllWell(status.data, overview) && 'All is well. '}
-          {backupSentence(status.data.backup)}
+          {overview && isAllWell({ status: status.data, overview, now }) && 'All is well. '}
+          {backupSentence(status.data.backup, reader())} <Link to="/admin/backups">Backups</Link>
         </p>
       )}
       <p className={menu.quiet}>
@@ -76,12 +78,28 @@ function HomeFacts({ isAdmin, mayWrite }: Permitted) {
   );
 }
 
+/** Shown while there is no backup, or none that is new enough: then nothing is well. */
+function BackupNote({ backup }: { backup: ServerStatus['backup'] }) {
+  return (
+    <Message
+      kind="info"
+      action={
+        <LinkButton to="/admin/backups" size="s">
+          {backup.isAutomatic ? 'See the backups' : 'Choose a folder…'}
+        </LinkButton>
+      }
+    >
+      {backupSentence(backup, reader())}
+    </Message>
+  );
+}
+
 /** Shown while there is no album: tells a person who expected photos that the server runs on another folder. */
 function NewInstallationNote({ installation }: { installation: InstallationStatus }) {
   return (
     <Message kind="info">
       <p>
-        This installation is new: it was made on {mediumDate(installation.createdAt)} and has no albums yet. It keeps
+        This installation is new: it was made {onText(installation.createdAt, reader())} and has no albums yet. It keeps
         its data in {installation.folder}.
       </p>
       <p>

@@ -36,6 +36,7 @@ const SENTENCES: Record<AuditAction, string> = {
   approved: 'Anna approved it',
   removed: 'Anna deleted it for good',
   'alerts-changed': 'Anna changed the alerts: it',
+  'backups-changed': 'Anna changed the backups: it',
   'setting-changed': 'The server started with another value of it',
   'events-lost': 'it events are missing here: the disk could not be written',
 };

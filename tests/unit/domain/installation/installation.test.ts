@@ -4,14 +4,15 @@ import { isAllWell } from '#domain/installation/allWell.ts';
 import { remedyOf } from '#domain/installation/troubleRemedy.ts';
 
 describe('allWell', () => {
-  const newest = { madeAt: '2026-03-01T03:00:00.000Z', folder: '/media/usb', photos: 1 };
+  const newest = { madeAt: '2026-03-01T03:00:00.000Z', folder: '/media/usb', photos: 1, files: 1 };
+  const now = Date.parse(newest.madeAt) + 86_400_000;
   const failure = { at: '2026-03-02T03:00:00.000Z', message: 'no room' };
   const STATUS = { ready: true, reasons: [], backup: { isAutomatic: true, newest, failure: null } };
   const OVERVIEW = { nodes: { total: 2, late: 0 }, tablets: { onWall: 1, away: 1, offline: 0, waiting: 1 } };
 
   test('all is well with a backup, nodes on time and tablets on the wall', () => {
-    expect(isAllWell(STATUS, OVERVIEW)).toBe(true);
-    expect(isAllWell(STATUS, { nodes: { total: 0, late: 0 } })).toBe(true);
+    expect(isAllWell({ status: STATUS, overview: OVERVIEW, now })).toBe(true);
+    expect(isAllWell({ status: STATUS, overview: { nodes: { total: 0, late: 0 } }, now })).toBe(true);
   });
 
   test.each([
@@ -20,20 +21,27 @@ describe('allWell', () => {
     ['the last backup failed', { ...STATUS, backup: { ...STATUS.backup, failure } }, OVERVIEW],
     ['a node is late', STATUS, { ...OVERVIEW, nodes: { total: 2, late: 1 } }],
     ['a tablet is offline', STATUS, { ...OVERVIEW, tablets: { ...OVERVIEW.tablets, offline: 1 } }],
+    [
+      'the last backup was a week ago',
+      { ...STATUS, backup: { ...STATUS.backup, newest: { ...newest, madeAt: '2026-02-22T03:00:00.000Z' } } },
+      OVERVIEW,
+    ],
   ])('not while %s', (...[, status, overview]) => {
-    expect(isAllWell(status, overview)).toBe(false);
+    expect(isAllWell({ status, overview, now })).toBe(false);
   });
 });
 
 describe('troubleRemedy', () => {
-  test('a full disk is mended in the trash, and a folder for backups on the server', () => {
+  test('a full disk is mended in the trash, and a folder for backups on their page', () => {
     expect(remedyOf('disk-almost-full')).toEqual({ text: 'Empty the trash', page: '/admin/trash' });
-    expect(remedyOf('backup-failed').page).toBeUndefined();
-    expect(remedyOf('backup-failed').text).toContain('BACKUP_DIR');
+    expect(remedyOf('backup-failed').page).toBe('/admin/backups');
+    expect(remedyOf('database-not-writable').page).toBeUndefined();
   });
 
   test('a remedy with a page leads to one that there is', () => {
-    const pages = (['disk-almost-full', 'backup-incomplete'] as const).map((code) => remedyOf(code).page ?? '');
+    const pages = (['disk-almost-full', 'backup-incomplete', 'backup-overdue'] as const).map(
+      (code) => remedyOf(code).page ?? '',
+    );
     for (const page of pages) expect(Object.keys(PAGES)).toContain(page);
   });
 });

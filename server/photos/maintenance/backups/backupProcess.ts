@@ -1,9 +1,9 @@
 import { setPriority } from 'node:os';
-import { openDatabase } from '../../db/open.ts';
-import { inOneLine, StartError } from '../../errors.ts';
-import { VariableReader } from '../../settings/variableReader.ts';
-import { pendingRepository } from '../store/objects/pendingRepository.ts';
-import { openStore } from '../store/objects/openStore.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { inOneLine, StartError } from '#server/errors.ts';
+import { VariableReader } from '#server/settings/variableReader.ts';
+import { pendingRepository } from '../../store/objects/pendingRepository.ts';
+import { openStore } from '../../store/objects/openStore.ts';
 import { makeScheduledBackup } from './scheduledBackup.ts';
 
 /**

@@ -1,16 +1,16 @@
 import { join, resolve } from 'node:path';
 import { datedName } from '#domain/clock/datedName.ts';
-import { DATABASE_FILE, claimDuringBackup } from '../../db/dataFolder.ts';
-import { sealDatabase } from '../../db/sqlite/integrity.ts';
-import { openDatabase, type OpenDatabase } from '../../db/open.ts';
-import { UserError } from '../../errors.ts';
-import { beginBackup, datedBackups, finishBackup, pruneBackups, takeOver } from '../store/copies/backupFolder.ts';
-import { isWithin } from '../../settings/validators.ts';
-import { makeDurableFolder, moveDurably, removeAll, syncDisk } from '../store/durableFiles.ts';
-import { EarlierCopy } from '../store/copies/earlierCopy.ts';
-import { type CopyReport, LibraryCopy } from '../store/copies/libraryCopy.ts';
-import { photoRepository } from '../store/photoRepository.ts';
-import type { PhotoStore } from '../store/photoStore.ts';
+import { DATABASE_FILE, claimDuringBackup } from '#server/db/dataFolder.ts';
+import { sealDatabase } from '#server/db/sqlite/integrity.ts';
+import { openDatabase, type OpenDatabase } from '#server/db/open.ts';
+import { UserError } from '#server/errors.ts';
+import { beginBackup, datedBackups, finishBackup, pruneBackups, takeOver } from '../../store/copies/backupFolder.ts';
+import { isWithin } from '#server/settings/validators.ts';
+import { makeDurableFolder, moveDurably, removeAll, syncDisk } from '../../store/durableFiles.ts';
+import { EarlierCopy } from '../../store/copies/earlierCopy.ts';
+import { type CopyReport, LibraryCopy } from '../../store/copies/libraryCopy.ts';
+import { photoRepository } from '../../store/photoRepository.ts';
+import type { PhotoStore } from '../../store/photoStore.ts';
 
 export interface BackupSource {
   dataDir: string;
@@ -108,12 +108,14 @@ export async function copyPhotos(
   const copy = new LibraryCopy({ from: store, folder, earlier, isTakenOver: takenOver.length > 0, syncsDisk });
   const { db } = await openDatabase(snapshot, { keepsOld: false });
   try {
-    for await (const page of photoRepository(db, now).all()) {
+    const photos = photoRepository(db, now);
+    for await (const page of photos.all()) {
       for (let start = 0; start < page.length; start += AT_ONCE) {
         await Promise.all(page.slice(start, start + AT_ONCE).map((photo) => copy.add(photo)));
       }
       await copy.sync();
     }
+    copy.report.photos = await photos.count();
     await copy.removeOthers(takenOver);
     await copy.sync();
   } finally {

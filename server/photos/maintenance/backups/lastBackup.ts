@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Type, type Static } from 'typebox';
-import { fits } from '../../schemaChecks.ts';
-import { namesIn, readText, replaceDurably } from '../store/durableFiles.ts';
+import { fits } from '#server/schemaChecks.ts';
+import { namesIn, readText, replaceDurably } from '../../store/durableFiles.ts';
 
 /** The outcome of the last backup into BACKUP_DIR; stored in the data folder, so that it is known after a restart. */
 export const LastBackup = Type.Object({
@@ -17,13 +17,18 @@ export const LastBackup = Type.Object({
   /** The number of photos in that one; not recorded by earlier versions. */
   photos: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
   madeAt: Type.Union([Type.Number(), Type.Null()]),
+  /** The number of pictures in that one: photos that are copies share one. */
+  files: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  /** The folder of the backups that this one was to be in; not recorded by earlier versions. */
+  dir: Type.Optional(Type.String()),
 });
 
 export type LastBackup = Static<typeof LastBackup>;
 
 /** The facts about the newest backup that stay true when a later one failed. */
-export function newestOf(last: LastBackup | undefined): Pick<LastBackup, 'folder' | 'photos' | 'madeAt'> {
-  return { folder: last?.folder ?? null, photos: last?.photos ?? null, madeAt: last?.madeAt ?? null };
+export function newestOf(last: LastBackup | undefined): Pick<LastBackup, 'folder' | 'photos' | 'files' | 'madeAt'> {
+  const { folder = null, photos = null, files = null, madeAt = null } = last ?? {};
+  return { folder, photos, files, madeAt };
 }
 
 const FILE = 'last-backup.json';

@@ -1,0 +1,45 @@
+import type { Database } from '#server/db/open.ts';
+import type { Settings } from '#server/settings/settings.ts';
+
+export interface BackupPlan {
+  dir: string;
+  everyMs: number;
+  /** The number of backups that are not removed. */
+  keep: number;
+  /** Whether the operator set the folder, with BACKUP_DIR, which no admin changes. */
+  isOfEnvironment: boolean;
+}
+
+export interface BackupPlans {
+  /** Undefined: the server makes no backups by itself. */
+  current(): Promise<BackupPlan | undefined>;
+  /** Sets the folder that counts where BACKUP_DIR is not set. */
+  choose(choice: Pick<BackupPlan, 'dir' | 'keep'> | undefined): Promise<void>;
+  /** The folders below which an admin may choose one. */
+  roots: readonly string[];
+  /** The number that is kept where nobody has said another. */
+  usualKeep: number;
+  everyMs: number;
+}
+
+const PLAN_ID = 1;
+
+export function backupPlans(db: Database, { dir, everyMs, keep, roots }: Settings['backups']): BackupPlans {
+  return {
+    roots,
+    usualKeep: keep,
+    everyMs,
+    current: async () => {
+      if (dir !== undefined) return { dir, everyMs, keep, isOfEnvironment: true };
+      const row = await db.selectFrom('backup_plan').select(['folder', 'keep']).executeTakeFirst();
+      return row && { dir: row.folder, everyMs, keep: row.keep, isOfEnvironment: false };
+    },
+    choose: (choice) =>
+      db.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('backup_plan').execute();
+        if (!choice) return;
+        const row = { id: PLAN_ID, folder: choice.dir, keep: choice.keep };
+        await transaction.insertInto('backup_plan').values(row).execute();
+      }),
+  };
+}

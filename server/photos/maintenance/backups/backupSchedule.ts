@@ -1,0 +1,175 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { ReadinessCode } from '#contract/schemas/server.ts';
+import { reasonOf, UserError } from '#server/errors.ts';
+import { repeat } from '#server/repeating.ts';
+import { fits } from '#server/schemaChecks.ts';
+import { requireWithinRoots } from '../../store/backupPlaces.ts';
+import type { BackupPlan, BackupPlans } from './backupPlans.ts';
+import { LastBackup, newestOf, readLastBackup, saveLastBackup } from './lastBackup.ts';
+
+interface ScheduleOptions {
+  plans: BackupPlans;
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  now: () => number;
+  peers: { isFirst(): boolean };
+}
+
+interface BackupProblem {
+  code: Extract<ReadinessCode, `backup-${string}`>;
+  /** A sentence for the operator, which may name folders. */
+  detail: string;
+}
+
+const LOOK_EVERY_MS = 60_000;
+const RETRY_MS = 60 * 60 * 1000;
+const ENTRY = fileURLToPath(new URL('./backupProcess.ts', import.meta.url));
+
+/** Makes a backup whenever one is due, in a process of its own, and knows how the last one went. */
+export class BackupSchedule {
+  readonly plans: BackupPlans;
+  readonly #options: ScheduleOptions;
+  readonly #since: number;
+  #last: LastBackup | undefined;
+  #stop: (() => Promise<void>) | undefined;
+  #child: ChildProcess | undefined;
+  #making: Promise<void> | undefined;
+  /** A plan that was chosen a moment ago is not overdue at once. */
+  #changedAt = 0;
+  #started = false;
+  #closed = false;
+
+  constructor(options: ScheduleOptions) {
+    this.#options = options;
+    this.plans = options.plans;
+    this.#since = options.now();
+  }
+
+  /** Begins to make backups; only the process that claimed the data folder calls this. */
+  start(): void {
+    this.#started = true;
+    this.#stop = repeat(Math.min(this.plans.everyMs, LOOK_EVERY_MS), () => this.#look());
+  }
+
+  /** The outcome of the last backup into the folder of the plan, by the schedule or by hand. */
+  async last(): Promise<LastBackup | undefined> {
+    const saved = await readLastBackup(this.#options.dataDir);
+    if (!saved || (this.#last && this.#last.finishedAt > saved.finishedAt)) return this.#last;
+    return saved;
+  }
+
+  /** The plan by which the server makes backups by itself, if there is one. */
+  plan(): Promise<BackupPlan | undefined> {
+    return this.plans.current();
+  }
+
+  /** Whether a backup is being made at this moment. */
+  get isRunning(): boolean {
+    return this.#making !== undefined;
+  }
+
+  /** Makes a backup by the plan now. Returns false when one is being made already. */
+  makeNow(plan: BackupPlan): boolean {
+    if (this.#making || this.#closed) return false;
+    this.#making = this.#make(plan).finally(() => {
+      this.#making = undefined;
+    });
+    return true;
+  }
+
+  /** Looks at once whether a backup is due, for a plan that was changed; does nothing before the start. */
+  planChanged(): void {
+    this.#changedAt = this.#options.now();
+    if (this.#started && !this.#closed) void this.#look();
+  }
+
+  /** The problem of the backups; undefined when there is none, or no backups are wanted. */
+  async problem(): Promise<BackupProblem | undefined> {
+    const plan = await this.plan();
+    if (!plan) return undefined;
+    const last = await this.last();
+    if (last?.outcome === 'failed') return { code: 'backup-failed', detail: last.message };
+    const since = Math.max(last?.madeAt ?? this.#since, this.#changedAt);
+    if (this.#options.now() - since > 2 * plan.everyMs)
+      return { code: 'backup-overdue', detail: overdue(last?.madeAt) };
+    return last?.outcome === 'incomplete' ? { code: 'backup-incomplete', detail: last.message } : undefined;
+  }
+
+  close(): void {
+    this.#closed = true;
+    void this.#stop?.();
+    this.#child?.kill('SIGKILL');
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const plan = await this.plan();
+      if (!plan || this.#closed || !this.#options.peers.isFirst()) return;
+      if (isDue(plan, { last: await this.last(), now: this.#options.now() })) this.makeNow(plan);
+      await this.#making;
+    } catch {
+      // A disk that could not be read: the next look tries again, and the checks of the server say so.
+    }
+  }
+
+  async #make(plan: BackupPlan): Promise<void> {
+    const { dataDir, now } = this.#options;
+    const startedAt = now();
+    const before = await this.last();
+    const failed = (message: string): LastBackup => ({
+      startedAt,
+      finishedAt: now(),
+      outcome: 'failed',
+      message,
+      dir: plan.dir,
+      ...newestOf(before),
+    });
+    try {
+      await this.#requireStillWithinRoots(plan);
+      const made = await this.#run(plan);
+      if (this.#closed) return;
+      this.#last = made ?? failed('the program that makes it ended before its time');
+      if (!made) await saveLastBackup(dataDir, this.#last);
+    } catch (error) {
+      this.#last = failed(reasonOf(error));
+      await saveLastBackup(dataDir, this.#last).catch(() => undefined);
+    }
+  }
+
+  /** A folder that an admin chose may have become a link meanwhile. */
+  async #requireStillWithinRoots({ dir, isOfEnvironment }: BackupPlan): Promise<void> {
+    if (isOfEnvironment) return;
+    const folder = await requireWithinRoots(dir, { roots: this.plans.roots, dataDir: this.#options.dataDir });
+    if (folder !== dir) throw new UserError(500, `${dir} leads to ${folder} now: choose the folder again`);
+  }
+
+  /** Resolves to what the child process sent, or to undefined when it ended without sending anything. */
+  #run({ dir, keep }: BackupPlan): Promise<LastBackup | undefined> {
+    const { dataDir, databaseUrl } = this.#options;
+    const child = fork(ENTRY, [dataDir, dir, String(keep)], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // The address holds a password, and everybody on the machine can read the arguments of a process.
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+    });
+    this.#child = child;
+    return new Promise((resolve) => {
+      child.on('message', (message) => resolve(fits(LastBackup, message) ? message : undefined));
+      child.on('error', () => resolve(undefined));
+      child.on('exit', () => resolve(undefined));
+    });
+  }
+}
+
+function isDue(plan: BackupPlan, { last, now }: { last: LastBackup | undefined; now: number }): boolean {
+  // The first one into another folder does not wait. Earlier releases did not record the folder.
+  if (last?.dir !== undefined && last.dir !== plan.dir) return true;
+  const age = now - (last?.startedAt ?? 0);
+  // A time in the future comes from a clock that was wrong then.
+  return age < 0 || age >= (last?.outcome === 'failed' ? Math.min(RETRY_MS, plan.everyMs) : plan.everyMs);
+}
+
+function overdue(madeAt: number | null | undefined): string {
+  if (madeAt == null) return 'No backup has been made yet, and one is overdue';
+  return `The last backup was made at ${new Date(madeAt).toISOString()}, and the next is overdue`;
+}

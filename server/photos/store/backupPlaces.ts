@@ -1,0 +1,95 @@
+import { lstat, mkdir, mkdtemp, readdir, realpath, rmdir, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { codeOf, UserError } from '../../errors.ts';
+import { isWithin } from '../../settings/validators.ts';
+
+interface Bounds {
+  /** The folders below which backups may be made. */
+  roots: readonly string[];
+  dataDir: string;
+}
+
+/** A disk below `/media/NAME` is two folders deep. */
+const DISK_DEPTH = 2;
+const OFFERED_DISKS = 20;
+const OWNER_ONLY = 0o700;
+
+/**
+ * Returns the real path of a folder that may hold backups, after making it and writing to it; throws a sentence for a
+ * person otherwise. Symbolic links are resolved first, so that none leads out of the roots.
+ */
+export async function usableBackupFolder(text: string, bounds: Bounds): Promise<string> {
+  if (!isAbsolute(text)) throw new UserError(400, 'Enter the whole path of a folder, such as /media/usb/photos');
+  const folder = await requireWithinRoots(text, bounds);
+  try {
+    await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
+    await rmdir(await mkdtemp(join(folder, '.circuit-tree-')));
+  } catch (error) {
+    throw new UserError(400, `The server cannot write to ${folder} (${codeOf(error) ?? 'unknown error'})`);
+  }
+  return folder;
+}
+
+/** The real path of a folder; throws a sentence if it is not below one of the roots, or lies in the data folder. */
+export async function requireWithinRoots(text: string, { roots, dataDir }: Bounds): Promise<string> {
+  const folder = await realPathOf(resolve(text));
+  const realRoots = await Promise.all(roots.map(realPathOf));
+  if (!realRoots.some((root) => folder !== root && isWithin(folder, root))) {
+    throw new UserError(400, `Choose a folder below ${roots.join(' or ')} (BACKUP_ROOTS)`);
+  }
+  if (isWithin(folder, await realPathOf(dataDir))) {
+    throw new UserError(400, 'This folder lies in the data folder itself: a backup belongs on another disk');
+  }
+  return folder;
+}
+
+/** Also of a path whose last folders are not there yet. */
+async function realPathOf(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) {
+      throw new UserError(400, `${path} cannot be used (${codeOf(error) ?? 'unknown error'})`);
+    }
+    if (await isThere(path)) throw new UserError(400, `${path} is a link that leads nowhere`);
+    return join(await realPathOf(dirname(path)), basename(path));
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Whether two folders are on one disk, so that both are lost with it; undefined when that cannot be told. */
+export async function isOnSameDisk(one: string, other: string): Promise<boolean | undefined> {
+  const disks = await Promise.all([diskOf(one), diskOf(other)]);
+  return disks.includes(undefined) ? undefined : disks[0] === disks[1];
+}
+
+/** The disks that are mounted below the roots, by their folders. */
+export async function disksBelow(roots: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(roots.map((root) => disksIn(root, DISK_DEPTH)));
+  return found.flat().slice(0, OFFERED_DISKS);
+}
+
+async function disksIn(folder: string, depth: number): Promise<string[]> {
+  const [disk, entries] = await Promise.all([diskOf(folder), readdir(folder, { withFileTypes: true }).catch(() => [])]);
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
+  const found = await Promise.all(
+    folders.map(async (below) => {
+      if ((await diskOf(below)) !== disk) return [below];
+      return depth > 1 ? disksIn(below, depth - 1) : [];
+    }),
+  );
+  return found.flat();
+}
+
+async function diskOf(folder: string): Promise<number | undefined> {
+  return stat(folder).then(
+    ({ dev }) => dev,
+    () => undefined,
+  );
+}

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BackupsScreen } from '../../screens/admin/backups/BackupsScreen.tsx';
+
+export const Route = createFileRoute('/admin/backups')({
+  component: BackupsScreen,
+});
