@@ -39,10 +39,10 @@ export async function addressLines(addresses: Addresses, printed: Printed): Prom
   const kiosk = await firstKiosk(addresses, printed);
   const setUp = await setUpLinkAt(addresses, printed);
   const lines = [
-    setUp && `  Set up   ${setUp} once, for the owner, until the next start: open this first`,
+    setUp && `  Open this first. It is for the owner, and works once, until the next start.\n  Set up   ${setUp}\n`,
     `  Landing  ${landing}/`,
     other && `  Or at    ${other}/`,
-    devices && `  Devices  ${devices}/ first, once each: there they learn to trust this house`,
+    devices && `  Devices  ${devices}/ once on each: there it learns to trust this house`,
     kiosk && `  Kiosk    ${kiosk.address ?? NO_KEY_YET}`,
     printed.isNew && `  New      ${printed.settings.dataDir} held no library: this is a new one, without photos`,
   ].filter((line) => typeof line === 'string');

@@ -1,7 +1,12 @@
 import type { PasskeyRecord } from '#contract/schemas/passkeys.ts';
 import type { SessionRecord } from '#contract/schemas/accounts.ts';
+import type { SignInLinkResponse } from '#contract/schemas/links.ts';
+import { API_PATHS } from '#contract/paths.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { http } from './http.ts';
+
+/** A device that knows no names of the home may take a while to say so. */
+const REACH_TIMEOUT_MS = 6_000;
 
 /** The signed-in person's own sessions. */
 export function fetchSessions(token: string): Promise<SessionRecord[]> {
@@ -15,6 +20,20 @@ export async function endOneSession(token: string, id: string): Promise<void> {
 /** Ends all sessions of the person but the one of this token. */
 export async function endOtherSessions(token: string): Promise<void> {
   await http({ token }).delete(ADMIN_PATHS.sessions);
+}
+
+/** A link by which this session goes on under the server's name; it ends here when the link is opened. */
+export function moveSession(token: string): Promise<SignInLinkResponse> {
+  return http({ token }).post(ADMIN_PATHS.moveSession).json<SignInLinkResponse>();
+}
+
+/** Whether this device finds the server at another origin, and trusts it there. */
+export function isReachable(origin: string): Promise<boolean> {
+  const asked = http().get(origin + API_PATHS.health, { prefix: '', cache: 'no-store', timeout: REACH_TIMEOUT_MS });
+  return asked.then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 /** The signed-in person's own passkeys. */

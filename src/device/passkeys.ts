@@ -5,6 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
 import { hasPasskeys } from '#domain/access/passkeyHost.ts';
+import { environment } from '#src/environment.ts';
 
 export type NewPasskeyOptions = PublicKeyCredentialCreationOptionsJSON;
 export type NewPasskey = RegistrationResponseJSON;
@@ -18,6 +19,11 @@ export function passkeyObstacle(): string | undefined {
   }
   if (!window.isSecureContext) return 'Passkeys need https: open this page at an address that begins with https.';
   return 'PublicKeyCredential' in window ? undefined : 'This browser cannot use passkeys.';
+}
+
+/** The origin at which this page could have passkeys, if it has none for want of a name; undefined: there is no other. */
+export function originWithPasskeys(): string | undefined {
+  return hasPasskeys(window.location.hostname) ? undefined : environment().namedOrigin;
 }
 
 /** Undefined when the person closed the browser's dialog. */

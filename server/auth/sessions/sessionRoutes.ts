@@ -4,7 +4,7 @@ import { SignInLinkResponse } from '#contract/schemas/links.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
-import { signInLink } from '#domain/access/signInLink.ts';
+import { goOnLink } from '#domain/access/signInLink.ts';
 import { askedBy } from '../../audit/auditEvent.ts';
 import type { AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';
@@ -113,7 +113,7 @@ function registerMove(app: TypedApp, { users, oneTime, doorway, now }: SessionRo
     const user = await users.find(userId);
     if (origin === undefined || !user) throw new UserError(409, NO_NAME);
     const until = isoTime(now() + LINK_LIFE_MS);
-    return { url: signInLink(origin, await oneTime.createLink(user.email, { replaces: sessionId })), until };
+    return { url: goOnLink(origin, await oneTime.createLink(user.email, { replaces: sessionId })), until };
   });
 }
 

@@ -76,6 +76,8 @@ const byId = (id) => document.getElementById(id);
     if (wanted !== '/') location.replace(trusted + wanted);
   };
 
+  // A link that is opened in a tab with this page changes the fragment and loads nothing.
+  window.addEventListener('hashchange', () => location.reload());
   byId('again').addEventListener('click', () => void look());
   document.addEventListener('visibilitychange', () => void look());
   const timer = setInterval(() => void look(), RETRY_MS);

@@ -1,13 +1,13 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
 import { textOf } from '#domain/records.ts';
 import { sharePlaceIn } from '#domain/access/shareLink.ts';
-import { invitationTokenFrom, linkTokenFrom } from '#domain/access/signInLink.ts';
+import { goOnTokenFrom, invitationTokenFrom, linkTokenFrom } from '#domain/access/signInLink.ts';
 import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
 import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
 import { setUpTokenFrom } from '#domain/access/setUpLink.ts';
-import { setUpServer } from '../../api/auth.ts';
+import { setUpServer, spendSignInLink } from '../../api/auth.ts';
 import { lastLanguage } from '../../device/tabletLanguage.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Logo } from '../../ui/Logo.tsx';
@@ -17,7 +17,7 @@ import { InvitationPanel } from './invitation/InvitationPanel.tsx';
 import styles from './LandingScreen.module.css';
 import { SignInControls } from './SignInControls.tsx';
 import { SetUpPanel } from './setUp/SetUpPanel.tsx';
-import { useSignIn } from './useSignIn.ts';
+import { type SignIn, useSignIn } from './useSignIn.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 
 const CONNECT: KioskText = 'Connect this screen';
@@ -49,6 +49,7 @@ function Landing() {
   const linkToken = useLinkToken(linkTokenFrom);
   const setUpToken = useLinkToken(setUpTokenFrom);
   const invitation = useLinkToken(invitationTokenFrom);
+  useGoingOn(useLinkToken(goOnTokenFrom), signIn);
   const comesFromKiosk = OF_KIOSK.includes(error);
   const isScreen = connect !== undefined || comesFromKiosk;
   const says = useScreenTexts(isScreen);
@@ -90,6 +91,16 @@ function Landing() {
       </div>
     </main>
   );
+}
+
+/** The page that made such a link has opened it itself, for a person who has just pressed a button there. */
+function useGoingOn(token: string | undefined, { attempt }: SignIn): void {
+  const spent = useRef<string>(undefined);
+  useEffect(() => {
+    if (token === undefined || spent.current === token) return;
+    spent.current = token;
+    void attempt('sign-in link', () => spendSignInLink(token));
+  });
 }
 
 function InvitationPage({ token }: { token: string }) {

@@ -22,9 +22,10 @@ beforeAll(async () => {
 beforeEach(() => localStorage.clear());
 
 /** An admin's steps on the album's page; returns the address of the link. */
-async function share({ term, name }: { term?: string; name?: string }) {
+async function share({ term, name, trustPort }: { term?: string; name?: string; trustPort?: number }) {
   await signInBrowser(server);
   const { user, unmount } = await renderApp('/admin/photos/summer', server);
+  if (trustPort !== undefined) window.environment = { ...window.environment, trustPort };
   await user.click(await screen.findByRole('button', { name: 'Share…' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Share “Summer”' }));
   if (term) await user.selectOptions(dialog.getByLabelText('The link is valid for'), term);
@@ -34,11 +35,18 @@ async function share({ term, name }: { term?: string; name?: string }) {
   expect(dialog.getByRole('img', { name: 'The link as a QR code' })).toBeDefined();
   // This server's address is that of the machine itself, which no other device can open.
   expect(dialog.getByRole('alert').textContent).toContain('No other device can open this link');
+  expect(dialog.queryByText(/Works in your home network/) !== null).toBe(trustPort !== undefined);
   await user.click(dialog.getByRole('button', { name: 'Done' }));
   return { user, unmount, path: value.slice(server.origin.length) };
 }
 
 const listed = async () => screen.findByRole('list', { name: 'Shared links' });
+
+it('a link past the page where devices learn to trust the house says that it works at home', async () => {
+  const made = await share({ term: '24 hours', trustPort: 80 });
+  await made.user.click(await screen.findByRole('button', { name: /^Take back the link to Summer/ }));
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Shared links' })).toBeNull());
+});
 
 it('a link is made, listed for its album and among all, and taken back', async () => {
   const made = await share({ term: 'Until it is taken back', name: 'Grandma' });

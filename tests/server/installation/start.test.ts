@@ -117,17 +117,17 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
       await once(logged.child.stdout!, 'data');
       logged.child.kill('SIGTERM');
       const { stdout, stderr } = await logged.ended();
-      expect(stdout.split('\n')[2]).toBe(
+      expect(stdout.split('\n')[4]).toBe(
         '  Kiosk    no key yet: `npm run --silent cli -- key create NAME` makes one and prints it',
       );
-      const [, setUp = ''] = /^ {2}Set up {3}(\S+) once, for the owner/m.exec(stdout) ?? [];
+      const [, setUp = ''] = /^ {2}Set up {3}(\S+)$/m.exec(stdout) ?? [];
       expect(setUp).toMatch(
         /^http:\/\/127\.0\.0\.1:\d+\/#set-up=[0-9a-f]{48}$|^http:\/\/localhost:\d+\/#set-up=[0-9a-f]{48}$/,
       );
       expect(stdout.replace(setUp, '') + stderr).not.toMatch(/apiKey|[0-9a-f]{40}/);
       // Its first line says what to do first, and nothing follows its few lines while all is well.
-      expect(stdout.startsWith('  Set up ')).toBe(true);
-      expect([stdout.trimEnd().split('\n').length, stderr]).toEqual([4, '']);
+      expect(stdout.startsWith('  Open this first. ')).toBe(true);
+      expect([stdout.trimEnd().split('\n').length, stderr]).toEqual([6, '']);
       expect((await runCli(['key', 'list'], env)).stdout.trim().split('\n')).toHaveLength(1);
     },
   );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import { linkTokenFrom } from '#domain/access/signInLink.ts';
+import { goOnTokenFrom } from '#domain/access/signInLink.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 // A person who came in by the server's bare address goes on under its name, where passkeys can be made.
@@ -19,7 +19,7 @@ afterEach(() => server.close());
 async function linkTokenOf(token: string): Promise<string> {
   const url = new URL(fieldOf(await server.call(ADMIN_PATHS.moveSession, { method: 'POST', token }), 'url'));
   expect(url.origin).toBe(NAMED);
-  return linkTokenFrom(url.hash) ?? '';
+  return goOnTokenFrom(url.hash) ?? '';
 }
 
 const follow = (link: string) => server.call(API_PATHS.signInLink, { method: 'POST', body: { token: link } });

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { fetchPasskeys } from '#src/api/sessions.ts';
 import type { PasskeyRecord } from '#contract/schemas/passkeys.ts';
-import { passkeyObstacle } from '#src/device/passkeys.ts';
+import { originWithPasskeys, passkeyObstacle } from '#src/device/passkeys.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { environment } from '#src/environment.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -9,6 +9,7 @@ import { Message } from '#src/ui/Message.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import { AccountTabs } from './AccountTabs.tsx';
+import { GoOnByName } from './GoOnByName.tsx';
 import { RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
 import rows from '../shell/RowList.module.css';
 import styles from './SessionsScreen.module.css';
@@ -49,7 +50,7 @@ export function PasskeysScreen() {
       <LoadFailureMessage text="Failed to load your passkeys" load={passkeys} />
       {making.failure && <Message kind="error">{making.failure}</Message>}
       {making.made && <Message kind="success">The passkey “{making.made.name}” is ready.</Message>}
-      {obstacle !== undefined && <Message kind="info">{obstacle}</Message>}
+      {obstacle !== undefined && (originWithPasskeys() ? <GoOnByName /> : <Message kind="info">{obstacle}</Message>)}
       {!passkeys.data && !passkeys.failure && <p className={styles.quiet}>Loading passkeys...</p>}
       {passkeys.data?.length === 0 && <p className={styles.none}>You have no passkey yet.</p>}
       {passkeys.data && passkeys.data.length > 0 && (

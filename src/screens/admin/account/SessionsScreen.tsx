@@ -7,6 +7,7 @@ import { Message } from '#src/ui/Message.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import { AccountTabs } from './AccountTabs.tsx';
+import { GoOnByName } from './GoOnByName.tsx';
 import rows from '../shell/RowList.module.css';
 import styles from './SessionsScreen.module.css';
 import { useEndingSessions } from './useEndingSessions.ts';
@@ -36,6 +37,7 @@ export function SessionsScreen() {
           </Button>
         )}
       </div>
+      <GoOnByName />
       <LoadFailureMessage text="Failed to load your devices" load={sessions} />
       {ending.failure && <Message kind="error">{ending.failure}</Message>}
       {ending.done && <Message kind="success">{ending.done}</Message>}

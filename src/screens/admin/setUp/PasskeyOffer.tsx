@@ -1,8 +1,9 @@
 import { fetchPasskeys } from '#src/api/sessions.ts';
-import { passkeyObstacle } from '#src/device/passkeys.ts';
+import { originWithPasskeys, passkeyObstacle } from '#src/device/passkeys.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
+import { GoOnByName } from '../account/GoOnByName.tsx';
 import { useNewPasskey } from '../account/useNewPasskey.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import styles from './SetUpScreen.module.css';
@@ -22,7 +23,7 @@ export function PasskeyOffer() {
         {!has && obstacle === undefined && (
           <p>Make a passkey: from then on you sign in by the finger, face or PIN of this device, without a password.</p>
         )}
-        {!has && obstacle !== undefined && <NoPasskey obstacle={obstacle} />}
+        {!has && obstacle !== undefined && (originWithPasskeys() ? <GoOnByName /> : <NoPasskey obstacle={obstacle} />)}
         {making.failure && <Message kind="error">{making.failure}</Message>}
       </div>
       {passkeys && !has && obstacle === undefined && (

@@ -1,6 +1,7 @@
 import type { Album } from '#contract/schemas/photos.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
 import type { StepState } from '#domain/installation/setUpSteps.ts';
+import { originForOthers } from '#src/device/originForOthers.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { useState } from 'react';
@@ -44,8 +45,8 @@ export function ScreenStep({ state, onSkip, albums, tablets, connected }: Props)
       {!added && (
         <>
           <p>
-            Any tablet, phone or computer with a browser. Open <strong>{window.location.host}</strong> on it and press
-            ‘Connect this screen’.
+            Any tablet, phone or computer with a browser. Open{' '}
+            <strong>{originForOthers().replace(/^https?:\/\//, '')}</strong> on it and press ‘Connect this screen’.
           </p>
           <ConnectForm
             albums={albums}

@@ -5,6 +5,7 @@ import { SHARE_NAME_MAX_CHARACTERS, type ShareTerm } from '#contract/shares.ts';
 import type { ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
 import { SHARE_TERM_CHOICES } from '#domain/access/shareTerms.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { environment } from '#src/environment.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
@@ -49,7 +50,8 @@ export function ShareDialog({ album, onClose }: Props) {
 function howLong({ until, guests, seesAlbum }: ShareWithKey): string {
   const sees = seesAlbum ? 'sees the album' : 'sends photos for the album';
   const what = `Whoever has this link ${sees}${guests && seesAlbum ? ', sends photos for it,' : ''}`;
-  return until === null ? `${what} until you take it back.` : `${what} until ${mediumDate(until)}.`;
+  const where = environment().trustPort === undefined ? '' : ' Works in your home network.';
+  return `${what} until ${until === null ? 'you take it back' : mediumDate(until)}.${where}`;
 }
 
 interface FormProps extends Props {

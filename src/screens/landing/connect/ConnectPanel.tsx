@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { originForOthers } from '#src/device/originForOthers.ts';
 import { keepScreenOn } from '#src/device/wakeLock.ts';
 import { spacedCode } from '#domain/tablets/pairingCode.ts';
 import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
@@ -46,7 +47,7 @@ export function ConnectPanel({ title, says }: Props) {
 
 /** The page on which an admin finds the letters already typed. */
 function acceptanceUrl(code: string): string {
-  return `${window.location.origin}/admin/tablets?code=${code}`;
+  return `${originForOthers()}/admin/tablets?code=${code}`;
 }
 
 function useScreenPairing() {

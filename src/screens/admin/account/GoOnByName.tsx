@@ -1,0 +1,36 @@
+import { isReachable, moveSession } from '#src/api/sessions.ts';
+import { originWithPasskeys } from '#src/device/passkeys.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Message } from '#src/ui/Message.tsx';
+import { adminCall } from '../session/adminCall.ts';
+import { useAction } from '../shell/useAction.ts';
+import styles from './SessionsScreen.module.css';
+
+/** On a page at the server's bare address: leads to its name, where passkeys can be made, without another sign-in. */
+export function GoOnByName() {
+  const { busy, failure, setFailure, run } = useAction();
+  const origin = originWithPasskeys();
+  if (origin === undefined) return null;
+  const goOn = async () => {
+    // A link is good once: it is not spent on a device that does not find the name.
+    if (!(await isReachable(origin))) return setFailure(notFound(origin));
+    const link = new URL((await adminCall(moveSession)).url);
+    link.searchParams.set('requestedUrl', window.location.pathname);
+    window.open(link, '_self');
+  };
+  return (
+    <div className={styles.byName}>
+      <p>
+        This page is at the server’s bare address, where browsers make no passkeys. At its name you go on as you are.
+      </p>
+      <Button variant="primary" disabled={busy} onClick={() => void run(goOn)}>
+        Go on at {origin}
+      </Button>
+      {failure !== undefined && <Message kind="error">{failure}</Message>}
+    </div>
+  );
+}
+
+function notFound(origin: string): string {
+  return `This device does not find ${new URL(origin).hostname}, as some find no names within a home. All but passkeys works here too.`;
+}
